@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { itemSorts } from '../domain/item-list'
+import { id, quantity, queryBoolean, text, timestamp } from './fields'
+import { listOf, pageQuery } from './page'
+import { Problem } from './problem'
+
+const name = text(200)
+const sku = text(100)
+const location = text(200)
+const barcode = text(100)
+
+export const ItemParams = z.strictObject({ id: id('itm') })
+
+export const Item = z.object({
+  id: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  quantity: z.int(),
+  location: z.string().nullable(),
+  barcode: z.string().nullable(),
+  reorder_point: z.int().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export const TrashedItem = z.object({
+  ...Item.shape,
+  deleted_at: timestamp,
+  deleted_by: z.string(),
+  purge_at: timestamp,
+})
+
+export const CreateItem = z.strictObject({
+  name,
+  sku,
+  quantity: quantity.default(0),
+  location: location.nullable().default(null),
+  barcode: barcode.nullable().default(null),
+  reorder_point: quantity.nullable().default(null),
+})
+
+export const UpdateItem = z.strictObject({
+  name: name.optional(),
+  sku: sku.optional(),
+  quantity: quantity.optional(),
+  location: location.nullable().optional(),
+  barcode: barcode.nullable().optional(),
+  reorder_point: quantity.nullable().optional(),
+})
+
+export const RestoreItem = z.strictObject({ sku: sku.optional() })
+
+const sorts = itemSorts.flatMap((field) => [field, `-${field}`] as const)
+
+const filters = {
+  ...pageQuery,
+  search: text(200).optional(),
+  location: location.optional(),
+  low_stock: queryBoolean.optional(),
+}
+const sort = z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
+
+export const ListItems = z.strictObject({ ...filters, sort: sort.default('created_at') })
+export const ItemList = listOf(Item)
+
+/** Without `sort`, what was deleted last comes first. */
+export const ListTrash = z.strictObject({ ...filters, sort: sort.optional() })
+export const TrashList = listOf(TrashedItem)
+
+/** Rows are checked one by one, so that a bad one is reported and the others are kept. */
+export const CreateItems = z.strictObject({
+  items: z
+    .array(z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
+    .min(1, { error: 'must not be empty' })
+    .max(100, { error: 'must have at most 100 rows; send the rest in another request' }),
+})
+
+export const CreatedItems = z.object({
+  data: z.array(
+    z.union([
+      z.object({ index: z.int(), status: z.literal(201), item: Item }),
+      z.object({ index: z.int(), status: z.int(), error: Problem.shape.error }),
+    ]),
+  ),
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { maxQuantity } from '../domain/item'
+import type { Page } from '../domain/item-list'
+import { queryInteger } from './fields'
+
+/** The query parameters of every list. */
+export const pageQuery = {
+  limit: queryInteger(1, 100).default(50),
+  offset: queryInteger(0, maxQuantity).default(0),
+}
+
+/** The answer of every list. */
+export function listOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    data: z.array(row),
+    pagination: z.object({ total: z.int(), limit: z.int(), offset: z.int(), has_more: z.boolean() }),
+  })
+}
+
+export function pageReply<Row>({ rows, total, limit, offset }: Page<Row>) {
+  return { data: rows, pagination: { total, limit, offset, has_more: offset + rows.length < total } }
+}

@@ -1,0 +1,45 @@
+import { Validations } from 'aws-cdk-lib'
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { Role } from 'aws-cdk-lib/aws-iam'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+
+// Findings of the rule packs that we accept, each with its reason and on the narrowest construct that has it.
+
+export function acknowledgeFunction(created: LambdaFunction, role: Role): void {
+  const reason = 'The two X-Ray actions take no resource but *; every other statement of the role names its resource.'
+  Validations.of(role).acknowledge(
+    { id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]', reason },
+    { id: 'Serverless::Serverless-LambdaStarPermissions', reason },
+  )
+  Validations.of(created).acknowledge({
+    id: 'Serverless::Serverless-LambdaDLQ',
+    reason: 'API Gateway waits for the answer: a failure reaches the caller, and there is no event to keep.',
+  })
+}
+
+export function acknowledgeApi(api: RestApi): void {
+  Validations.of(api).acknowledge(
+    {
+      id: 'AwsSolutions::AwsSolutions-APIG2',
+      reason:
+        'The functions check every part of a request against the schemas of its route, and name the field at fault.',
+    },
+    {
+      id: 'AwsSolutions::AwsSolutions-APIG3',
+      reason:
+        'Every call needs a key, and usage plans and the meter limit each key. A web ACL is for the account to choose.',
+    },
+    {
+      id: 'AwsSolutions::AwsSolutions-COG4',
+      reason: 'Callers are programs with API keys, which our own authorizer checks; there is no user pool to ask.',
+    },
+    {
+      id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+      reason: 'The policy that AWS keeps for the one role with which API Gateway writes its logs in an account.',
+    },
+    {
+      id: 'Serverless::Serverless-APIGWDefaultThrottling',
+      reason: 'Usage plans throttle each key; a limit for the whole stage would let one company shut out the others.',
+    },
+  )
+}

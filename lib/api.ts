@@ -1,0 +1,94 @@
+import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib'
+import {
+  AccessLogFormat,
+  ApiKeySourceType,
+  AuthorizationType,
+  AwsIntegration,
+  EndpointType,
+  type IResource,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  RestApi,
+  TokenAuthorizer,
+} from 'aws-cdk-lib/aws-apigateway'
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import { type Route, type RouteId, routes } from '../functions/routes'
+import { accessOf } from './access'
+import { acknowledgeApi } from './acknowledgements'
+import type { JobId } from './entries'
+import { gatewayResponses } from './gateway-responses'
+import { routeFunction } from './route-function'
+import { usagePlans } from './usage-plans'
+
+const version = 'v1'
+
+/** The REST API: a function and a method for every route, behind the authorizer; every other path and method is not-found's. */
+export function inventoryApi(scope: Construct, table: Table): RestApi {
+  const functionFor = (id: RouteId | JobId) =>
+    routeFunction(scope, id, { statements: accessOf(id, table.tableArn), environment: { TABLE_NAME: table.tableName } })
+  const api = restApi(scope)
+  const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
+    handler: functionFor('authorizer'),
+    resultsCacheTtl: Duration.seconds(300),
+  })
+  const options = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
+  const { 'not-found': fallback, ...others } = routes
+  const notFound = integration(api, functionFor(fallback.id), fallback)
+  const resources = new Set<IResource>([api.root])
+  for (const route of Object.values<Route & { id: RouteId }>(others)) {
+    const resource = api.root.resourceForPath(route.path)
+    resource.addMethod(route.method, integration(api, functionFor(route.id), route), options)
+    for (let part: IResource | undefined = resource; part; part = part.parentResource) resources.add(part)
+  }
+  resources.add(api.root.resourceForPath(fallback.path))
+  for (const resource of resources) resource.addMethod(fallback.method, notFound, options)
+  gatewayResponses(api)
+  usagePlans(scope, api.deploymentStage)
+  acknowledgeApi(api)
+  return api
+}
+
+function restApi(scope: Construct): RestApi {
+  const accessLog = new LogGroup(scope, 'AccessLog', {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
+  return new RestApi(scope, 'Api', {
+    description: 'Inventory service',
+    endpointTypes: [EndpointType.REGIONAL],
+    apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+    cloudWatchRole: true,
+    deployOptions: {
+      stageName: version,
+      tracingEnabled: true,
+      metricsEnabled: true,
+      loggingLevel: MethodLoggingLevel.ERROR,
+      accessLogDestination: new LogGroupLogDestination(accessLog),
+      accessLogFormat: AccessLogFormat.jsonWithStandardFields(),
+    },
+  })
+}
+
+/**
+ * Lambda proxy integration with one permission per function, for this route only: CDK's own adds a second for the console's
+ * test button, and one for every method that leads to not-found.
+ */
+function integration(api: RestApi, target: LambdaFunction, { method, path }: Route): AwsIntegration {
+  const [sourceMethod, sourcePath] = method === 'ANY' ? ['*', '/*'] : [method, path.replace(/\{[^}]+\}/g, '*')]
+  target.addPermission('Api', {
+    principal: new ServicePrincipal('apigateway.amazonaws.com'),
+    sourceArn: api.arnForExecuteApi(sourceMethod, sourcePath, version),
+  })
+  const invocation = `2015-03-31/functions/${target.functionArn}/invocations`
+  return new AwsIntegration({
+    service: 'lambda',
+    proxy: true,
+    path: invocation,
+    region: Aws.REGION,
+    integrationHttpMethod: 'POST',
+  })
+}

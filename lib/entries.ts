@@ -1,0 +1,25 @@
+import type { RouteHandler } from '../functions/http/handle'
+import type { RouteId, Routes } from '../functions/routes'
+
+/** A handler for every route, each for its own: one that is missing, or handles another route, does not compile. */
+type OnePerRoute<Handlers extends { [Id in RouteId]: RouteHandler<Routes[Id]> }> = Handlers
+
+/** The handlers as they are. Types only: nothing of them runs at deploy time. */
+export type Handlers = OnePerRoute<{
+  'list-items': typeof import('../functions/handlers/list-items').handler
+  'create-item': typeof import('../functions/handlers/create-item').handler
+  'create-items': typeof import('../functions/handlers/create-items').handler
+  'get-item': typeof import('../functions/handlers/get-item').handler
+  'update-item': typeof import('../functions/handlers/update-item').handler
+  'delete-item': typeof import('../functions/handlers/delete-item').handler
+  'restore-item': typeof import('../functions/handlers/restore-item').handler
+  'list-trash': typeof import('../functions/handlers/list-trash').handler
+  'not-found': typeof import('../functions/handlers/not-found').handler
+}>
+
+export type JobId = 'authorizer'
+
+/** Where the build puts a function's bundle, and where the stack finds it. */
+export function bundleOf(id: RouteId | JobId): string {
+  return `dist/functions/${id}`
+}

@@ -1,0 +1,62 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
+import { type ProblemCode, problem, statusOf } from '../functions/contract/problem'
+
+/** What API Gateway answers on its own, as the interface words it. `status: null` leaves API Gateway's. */
+const answers: {
+  type: ResponseType
+  code: ProblemCode
+  message: string
+  status?: null
+  headers?: Record<string, string>
+}[] = [
+  {
+    type: ResponseType.UNAUTHORIZED,
+    code: 'unauthorized',
+    message: 'A valid API key is needed: Authorization: Bearer <API_KEY>.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  },
+  { type: ResponseType.ACCESS_DENIED, code: 'forbidden', message: 'This API key may not do that.' },
+  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, code: 'not_found', message: 'There is no such route.' },
+  { type: ResponseType.RESOURCE_NOT_FOUND, code: 'not_found', message: 'There is no such route.' },
+  {
+    type: ResponseType.UNSUPPORTED_MEDIA_TYPE,
+    code: 'invalid_content_type',
+    message: "The 'Content-Type' header must be application/json.",
+  },
+  {
+    type: ResponseType.THROTTLED,
+    code: 'rate_limited',
+    message: 'Too many requests. Try again in 1 second.',
+    headers: { 'Retry-After': '1' },
+  },
+  {
+    type: ResponseType.QUOTA_EXCEEDED,
+    code: 'rate_limited',
+    message: 'The quota of the day is used up.',
+    headers: { 'Retry-After': '3600' },
+  },
+  // A key that API Gateway does not know yet is ours to add to the plan, not the caller's fault.
+  { type: ResponseType.INVALID_API_KEY, code: 'internal_error', message: 'The request failed on our side.' },
+  // A status here would turn every other 4XX of API Gateway's into it.
+  {
+    type: ResponseType.DEFAULT_4XX,
+    code: 'invalid_request',
+    message: 'The request could not be understood.',
+    status: null,
+  },
+  { type: ResponseType.DEFAULT_5XX, code: 'internal_error', message: 'The request failed on our side.' },
+]
+
+/** Gives API Gateway's own answers the error shape, the mapped status and the headers of every answer. */
+export function gatewayResponses(api: RestApi): void {
+  for (const { type, code, message, status, headers } of answers) {
+    const constant = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '0', ...headers }
+    const quoted = Object.fromEntries(Object.entries(constant).map(([name, value]) => [name, `'${value}'`]))
+    api.addGatewayResponse(type.responseType, {
+      type,
+      ...(status === null ? {} : { statusCode: String(statusOf[code]) }),
+      responseHeaders: { ...quoted, 'X-Request-Id': 'context.requestId' },
+      templates: { 'application/json': JSON.stringify(problem(code, message)) },
+    })
+  }
+}
