@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
 import { routes } from '../functions/routes'
+import { openApi } from '../lib/openapi'
 
 // One call for all functions: esbuild parses what they share once.
 
@@ -22,4 +23,5 @@ buildSync({
   mainFields: ['module', 'main'],
   logLevel: 'warning',
 })
+writeFileSync('dist/openapi.json', JSON.stringify(openApi(), null, 2))
 console.log(`Built ${Object.keys(entryPoints).length} functions.`)

@@ -7,6 +7,7 @@ import { maxQuantity } from '../domain/item'
 export function text(maxLength: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+    .meta({ minLength: 1, maxLength })
     .transform((value) => value.trim().normalize('NFC'))
     .pipe(
       z

@@ -1,0 +1,63 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+type OptionTypes = NonNullable<ParseArgsConfig['options']>
+
+/** A call that cannot be understood: told in one line, exit status 2. */
+export class UsageError extends Error {}
+
+export type Options = { [name: string]: string | boolean | undefined }
+export type Command = { options: OptionTypes; required: string[]; run: (options: Options) => Promise<unknown> }
+
+/** Options that every command takes. */
+const common = {
+  json: { type: 'boolean' },
+  info: { type: 'string' },
+  stack: { type: 'string' },
+} as const satisfies OptionTypes
+
+/** Runs the command that the arguments name, and prints what it answers: one JSON document with `--json`, else readable lines. */
+export async function runCommandLine(usage: string, commands: Record<string, Command>): Promise<void> {
+  try {
+    const [name, ...rest] = process.argv.slice(2)
+    if (name === undefined || name === '--help' || name === '-h' || rest.includes('--help')) return console.log(usage)
+    const command = commands[name]
+    if (!command) throw new UsageError(`there is no command '${name}'`)
+    const { values } = parse(rest, { ...common, ...command.options })
+    const missing = command.required.find((option) => values[option] === undefined)
+    if (missing) throw new UsageError(`--${missing} is needed`)
+    const answer = await command.run(values)
+    console.log(values.json ? JSON.stringify(answer) : readable(answer))
+  } catch (error) {
+    const misused = error instanceof UsageError
+    console.error(`${error instanceof Error ? error.message : error}${misused ? '\nSee --help.' : ''}`)
+    process.exitCode = misused ? 2 : 1
+  }
+}
+
+function parse(args: string[], options: OptionTypes): { values: Options } {
+  try {
+    return parseArgs({ args, options, strict: true }) as { values: Options }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readable(answer: unknown): string {
+  const rows = (answer as { data?: unknown[] }).data ?? [answer]
+  if (rows.length === 0) return 'None.'
+  return rows.map((row) => fields(row as object)).join('\n\n')
+}
+
+function fields(row: object): string {
+  return Object.entries(row)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.padEnd(13)} ${value}`)
+    .join('\n')
+}
+
+/** One of the values that an option may have. */
+export function oneOf<Value extends string>(option: string, value: unknown, values: readonly Value[]): Value {
+  const found = values.find((candidate) => candidate === value)
+  if (found === undefined) throw new UsageError(`--${option} must be one of ${values.join(', ')}`)
+  return found
+}

@@ -1,0 +1,52 @@
+import { planNames } from '../functions/domain/plan'
+import { listApiKeys } from '../functions/store/api-keys'
+import { type Company, changePlan, createCompany, getCompany, listCompanies } from '../functions/store/companies'
+import { type Options, oneOf, runCommandLine, UsageError } from './command-line'
+import { targetOf } from './target'
+
+const usage = `Companies: the customers of the service.
+
+  npm run companies -- create --name NAME --plan PLAN   a new company, with its owner
+  npm run companies -- plan --company ID --plan PLAN    another plan, from the next request on
+  npm run companies -- list
+
+  PLAN is ${planNames.join(', ')}.
+  --json        one JSON document on stdout (use npm run --silent)
+  --info FILE   of the running local service (default .local/service.json)
+  --stack NAME  a deployed stack instead`
+
+const text = { type: 'string' } as const
+
+async function create(options: Options) {
+  const name = String(options.name).trim()
+  if (name === '') throw new UsageError('--name must not be empty')
+  const chosen = oneOf('plan', options.plan, planNames)
+  const { table } = await targetOf(options)
+  return shown(await createCompany(table, { name, plan: chosen }))
+}
+
+async function plan(options: Options) {
+  const chosen = oneOf('plan', options.plan, planNames)
+  const { table, usagePlanKeys } = await targetOf(options)
+  const company = await getCompany(table, String(options.company))
+  if (!company) throw new UsageError(`there is no company ${options.company}`)
+  const changed = await changePlan(table, company, chosen)
+  const keys = usagePlanKeys ? await listApiKeys(table, company.id) : []
+  for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await usagePlanKeys?.move(key.id, chosen)
+  return shown(changed)
+}
+
+async function list(options: Options) {
+  const { table } = await targetOf(options)
+  return { data: (await listCompanies(table)).map(shown) }
+}
+
+function shown({ id, name, plan, user_id }: Company) {
+  return { id, name, plan, user_id }
+}
+
+void runCommandLine(usage, {
+  create: { options: { name: text, plan: text }, required: ['name', 'plan'], run: create },
+  plan: { options: { company: text, plan: text }, required: ['company', 'plan'], run: plan },
+  list: { options: {}, required: [], run: list },
+})

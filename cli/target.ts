@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import type { KeyPrefix } from '../functions/domain/api-key'
+import { openTable, type Table } from '../functions/store/client'
+import { type Options, UsageError } from './command-line'
+import { UsagePlanKeys } from './usage-plan-keys'
+
+/** Where a command works: the running local service, or a deployed stack with its usage plans. */
+export type Target = { table: Table; keyPrefix: KeyPrefix; usagePlanKeys: UsagePlanKeys | null }
+
+const defaultInfo = '.local/service.json'
+
+/** The deployed stack that `--stack` names; without it the local service of `--info`. */
+export async function targetOf({ info, stack }: Options): Promise<Target> {
+  if (typeof stack === 'string') return deployed(stack)
+  const file = String(info ?? defaultInfo)
+  const { dynamodb_endpoint, table } = readInfo(file)
+  return { table: openLocalTable(table, dynamodb_endpoint), keyPrefix: 'sk_test_', usagePlanKeys: null }
+}
+
+/** Opens the local service's table. */
+export function openLocalTable(name: string, endpoint: string): Table {
+  return openTable(name, {
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+}
+
+function readInfo(file: string): { dynamodb_endpoint: string; table: string } {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new UsageError(
+      `${file} does not tell of a running local service: start it with 'npm start', or name a deployed --stack`,
+    )
+  }
+}
+
+async function deployed(name: string): Promise<Target> {
+  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name }))
+  const outputs = new Map((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
+  const output = (key: string) => {
+    const value = outputs.get(key)
+    if (value === undefined) throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)
+    return value
+  }
+  const planIds = {
+    starter: output('StarterPlanId'),
+    professional: output('ProfessionalPlanId'),
+    enterprise: output('EnterprisePlanId'),
+  }
+  return {
+    table: openTable(output('TableName')),
+    keyPrefix: 'sk_live_',
+    usagePlanKeys: new UsagePlanKeys(planIds, output('ApiUrl')),
+  }
+}

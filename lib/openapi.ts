@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Problem, statusOf } from '../functions/contract/problem'
+import { type Route, routes } from '../functions/routes'
+
+const statusText: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Rate Limited',
+  500: 'Server Error',
+}
+
+/** The API's reference in OpenAPI 3.1, derived from the routes and their schemas alone. */
+export function openApi(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of Object.values<Route>(routes)) {
+    if (route.method === 'ANY') continue
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Inventory API', version: '1' },
+    servers: [{ url: '/v1' }],
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key' } },
+      schemas: { Problem: z.toJSONSchema(Problem) },
+    },
+  }
+}
+
+function operation(route: Route): object {
+  const parameters = [...parametersIn('path', route.params), ...parametersIn('query', route.query)]
+  if (route.conditional)
+    parameters.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    ...(route.scope === null ? {} : { description: `Needs the '${route.scope}' scope.` }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: { required: !route.bodyOptional, content: json(z.toJSONSchema(route.body, { io: 'input' })) } }
+      : {}),
+    responses: { [route.success]: success(route), ...problems() },
+  }
+}
+
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: unknown }
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' })
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function success({ success: status, reply }: Route): object {
+  const description = status === 201 ? 'Created' : status === 204 ? 'No Content' : 'OK'
+  return reply ? { description, content: json(z.toJSONSchema(reply)) } : { description }
+}
+
+function problems(): object {
+  const statuses = [...new Set(Object.values(statusOf))]
+  const content = json({ $ref: '#/components/schemas/Problem' })
+  return Object.fromEntries(statuses.map((status) => [status, { description: statusText[status], content }]))
+}
+
+function json(schema: unknown): object {
+  return { 'application/json': { schema } }
+}

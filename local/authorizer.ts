@@ -1,0 +1,51 @@
+import type { Invocation } from './function-pool'
+import type { OwnAnswer } from './gateway-responses'
+import type { Method } from './gateway-routes'
+import { isAllowed, type Statement } from './iam'
+
+/** What a Lambda authorizer answers. */
+type Verdict = {
+  principalId: string
+  policyDocument: { Statement: Statement[] }
+  context?: Record<string, string>
+  usageIdentifierKey?: string
+}
+
+export type Authorized = { context: Record<string, string> } | { refused: OwnAnswer }
+
+/**
+ * Asks the method's TOKEN authorizer, and keeps each verdict for as long as the template says: like API Gateway, by the token
+ * alone, whatever the path. What a kept verdict says may be out of date by then.
+ */
+export class AuthorizerCache {
+  private readonly kept = new Map<string, { verdict: Verdict; until: number }>()
+
+  constructor(
+    private readonly invoke: (functionArn: string, event: unknown) => Promise<Invocation>,
+    private readonly now: () => number,
+  ) {}
+
+  async authorize(method: Method, token: string | undefined, methodArn: string): Promise<Authorized> {
+    if (!method.authorizer) return { context: {} }
+    if (!token) return { refused: 'UNAUTHORIZED' }
+    const verdict = await this.verdict(method.authorizer, token, methodArn)
+    if (typeof verdict === 'string') return { refused: verdict }
+    const access = { action: 'execute-api:Invoke', resource: methodArn }
+    if (!isAllowed(verdict.policyDocument.Statement, access)) return { refused: 'ACCESS_DENIED' }
+    if (method.apiKeyRequired && !verdict.usageIdentifierKey) return { refused: 'INVALID_API_KEY' }
+    return { context: { principalId: verdict.principalId, ...verdict.context } }
+  }
+
+  private async verdict({ functionArn, ttlMs }: NonNullable<Method['authorizer']>, token: string, methodArn: string) {
+    const kept = this.kept.get(token)
+    if (kept && kept.until > this.now()) return kept.verdict
+    const invocation = await this.invoke(functionArn, { type: 'TOKEN', authorizationToken: token, methodArn })
+    if ('error' in invocation)
+      return invocation.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE'
+    const verdict = invocation.result as Verdict
+    if (!verdict?.principalId || !Array.isArray(verdict.policyDocument?.Statement))
+      return 'AUTHORIZER_CONFIGURATION_ERROR'
+    if (ttlMs > 0) this.kept.set(token, { verdict, until: this.now() + ttlMs })
+    return verdict
+  }
+}

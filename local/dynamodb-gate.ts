@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { accessesOf, type PartitionKeys } from './dynamodb-access'
+import { isAllowed, type Statement } from './iam'
+import { engineCredentials } from './table-engine'
+import { region, resourcesOf, type Stack } from './template'
+
+/** Where functions reach the engine: the gate lets a call pass only if the caller's own policies allow it. */
+export type DynamoDbGate = { endpoint: string; stop: () => Promise<void> }
+
+/** Opens the gate. A function calls with its name as access key id; `policies` holds the statements of each. */
+export async function openDynamoDbGate(
+  stack: Stack,
+  engine: string,
+  policies: Map<string, Statement[]>,
+): Promise<DynamoDbGate> {
+  const partitionKeys = partitionKeysOf(stack)
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await bodyOf(incoming)
+    const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
+    const statements = policies.get(caller) ?? []
+    const denied = accessesOf(operation, JSON.parse(body.toString()), partitionKeys).find(
+      (access) => !isAllowed(statements, access),
+    )
+    if (denied)
+      return refuse(
+        outgoing,
+        `User: ${caller} is not authorized to perform: ${denied.action} on resource: ${denied.resource}`,
+      )
+    forward(engine, agent, incoming, body, outgoing)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+    agent.destroy()
+  }
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}
+
+function forward(
+  engine: string,
+  agent: Agent,
+  incoming: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+): void {
+  const credential = `Credential=${engineCredentials.accessKeyId}/19700101/${region}/dynamodb/aws4_request`
+  const headers = {
+    ...incoming.headers,
+    host: new URL(engine).host,
+    authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=host, Signature=local`,
+  }
+  const onward = request(engine, { agent, method: 'POST', headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+    answer.pipe(outgoing)
+  })
+  onward.on('error', () => outgoing.destroy())
+  onward.end(body)
+}
+
+function refuse(outgoing: ServerResponse, message: string): void {
+  outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
+  outgoing.end(JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message }))
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+type KeySchema = { AttributeName: string; KeyType: string }[]
+
+function partitionKeysOf(stack: Stack): PartitionKeys {
+  type Properties = { KeySchema: KeySchema; GlobalSecondaryIndexes?: { IndexName: string; KeySchema: KeySchema }[] }
+  const [table] = resourcesOf<Properties>(stack, 'AWS::DynamoDB::Table').values()
+  const hash = (schema: KeySchema = []) => schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? ''
+  const indexes = (table?.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, hash(KeySchema)])
+  return { table: hash(table?.KeySchema), indexes: Object.fromEntries(indexes) }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { FunctionDefinition } from './function-definitions'
+import { region } from './template'
+
+/** What an invocation came to: the answer, or the error that the function, or its time limit, threw. */
+export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
+
+export type FunctionOptions = {
+  /** Where DynamoDB is, for the functions. */
+  dynamodb: string
+  /** Workers of one function at the most; further events wait. */
+  concurrency: number
+  /** Epoch milliseconds in a Float64, 0 for the machine's clock. */
+  clock: SharedArrayBuffer | null
+  onLog: (line: string) => void
+}
+
+type Waiting = { event: unknown; done: (invocation: Invocation) => void }
+
+/** Runs one function: a worker thread for each event under way, kept for the next, started when first needed. */
+export class FunctionPool {
+  private readonly idle: Worker[] = []
+  private readonly all = new Set<Worker>()
+  private readonly queue: Waiting[] = []
+
+  constructor(
+    private readonly definition: FunctionDefinition,
+    private readonly options: FunctionOptions,
+  ) {}
+
+  invoke(event: unknown): Promise<Invocation> {
+    return new Promise((done) => {
+      this.queue.push({ event, done })
+      this.next()
+    })
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.all].map((worker) => worker.terminate()))
+  }
+
+  private next(): void {
+    const free = this.idle.length > 0 || this.all.size < this.options.concurrency
+    const waiting = free ? this.queue.shift() : undefined
+    if (waiting) this.run(this.idle.pop() ?? this.start(), waiting)
+  }
+
+  private run(worker: Worker, { event, done }: Waiting): void {
+    const { name, timeoutMs, memory } = this.definition
+    const finish = (invocation: Invocation, keep: boolean) => {
+      clearTimeout(timer)
+      worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit')
+      if (keep) this.idle.push(worker)
+      else this.discard(worker)
+      if ('error' in invocation) this.options.onLog(`${name} failed: ${JSON.stringify(invocation.error)}`)
+      done(invocation)
+      this.next()
+    }
+    const fail = (errorType: string, errorMessage: string) => finish({ error: { errorType, errorMessage } }, false)
+    const timer = setTimeout(
+      () => fail('Sandbox.Timedout', `Task timed out after ${timeoutMs / 1_000} seconds`),
+      timeoutMs,
+    )
+    worker.on('message', (invocation: Invocation) => finish(invocation, true))
+    worker.on('error', (error) => fail(error.name, error.message))
+    worker.on('exit', (code) => fail('Runtime.ExitError', `The function exited with code ${code}`))
+    worker.postMessage({ event, context: { functionName: name, memoryLimitInMB: String(memory), timeoutMs } })
+  }
+
+  private start(): Worker {
+    const { name, bundle, handler, environment, memory } = this.definition
+    const { clock, dynamodb, onLog } = this.options
+    const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
+      workerData: { bundle, handler, clock },
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+      env: {
+        ...environment,
+        AWS_REGION: region,
+        AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+        AWS_LAMBDA_FUNCTION_NAME: name,
+        AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
+        AWS_ACCESS_KEY_ID: name,
+        AWS_SECRET_ACCESS_KEY: 'local',
+        AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+      },
+    })
+    for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => onLog(String(chunk).trimEnd()))
+    this.all.add(worker)
+    return worker
+  }
+
+  private discard(worker: Worker): void {
+    this.all.delete(worker)
+    void worker.terminate()
+  }
+}

@@ -1,0 +1,52 @@
+import { resourcesOf, type Stack } from './template'
+
+/** What the gateway sends back. Header names are in lower case. */
+export type Answer = { status: number; headers: Record<string, string>; body: string }
+
+/** The kinds of answer that API Gateway makes on its own, with the status of each where the template sets none. */
+const defaultStatus = {
+  ACCESS_DENIED: 403,
+  AUTHORIZER_CONFIGURATION_ERROR: 500,
+  AUTHORIZER_FAILURE: 500,
+  BAD_REQUEST_PARAMETERS: 400,
+  INTEGRATION_FAILURE: 504,
+  INTEGRATION_TIMEOUT: 504,
+  INVALID_API_KEY: 403,
+  MISSING_AUTHENTICATION_TOKEN: 403,
+  REQUEST_TOO_LARGE: 413,
+  UNAUTHORIZED: 401,
+  // Not a type of API Gateway's: how it answers a function that failed, under DEFAULT_5XX.
+  BAD_GATEWAY: 502,
+} as const
+export type OwnAnswer = keyof typeof defaultStatus
+
+type Definition = {
+  ResponseType: string
+  StatusCode?: string
+  ResponseParameters?: Record<string, string>
+  ResponseTemplates?: Record<string, string>
+}
+
+/** Makes the gateway's own answers as the template words them: by type, else by the default of its class. */
+export function ownAnswers(stack: Stack): (type: OwnAnswer, requestId: string) => Answer {
+  const definitions = new Map(
+    [...resourcesOf<Definition>(stack, 'AWS::ApiGateway::GatewayResponse').values()].map((found) => [
+      found.ResponseType,
+      found,
+    ]),
+  )
+  return (type, requestId) => {
+    const status = defaultStatus[type]
+    const definition = definitions.get(type) ?? definitions.get(status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX')
+    const headers = Object.entries(definition?.ResponseParameters ?? {}).map(([name, value]) => [
+      name.replace('gatewayresponse.header.', '').toLowerCase(),
+      value === 'context.requestId' ? requestId : value.replace(/^'|'$/g, ''),
+    ])
+    const body = definition?.ResponseTemplates?.['application/json'] ?? JSON.stringify({ message: type })
+    return {
+      status: Number(definition?.StatusCode ?? status),
+      headers: { 'content-type': 'application/json', ...Object.fromEntries(headers) },
+      body: body.replaceAll('$context.requestId', requestId),
+    }
+  }
+}

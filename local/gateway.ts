@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AuthorizerCache } from './authorizer'
+import type { Invocation } from './function-pool'
+import { type Answer, type OwnAnswer, ownAnswers } from './gateway-responses'
+import { match, methodArn, routesOf } from './gateway-routes'
+import { type HttpRequest, proxyAnswer, proxyEvent } from './proxy-integration'
+import { account, resourcesOf, type Stack } from './template'
+
+/** API Gateway's limits: of a request, of what passes to and from a function (bytes), and of an integration's time (ms). */
+const maxRequest = 10 * 1024 * 1024
+const maxPayload = 6 * 1024 * 1024
+const integrationTimeoutMs = 29_000
+
+export type GatewayOptions = {
+  port: number
+  invoke: (functionArn: string, event: unknown) => Promise<Invocation>
+  now: () => number
+  /** Answers what lies outside the API, below `/_local/`; null for what it does not know. */
+  outside: (request: HttpRequest) => Promise<Answer | null>
+}
+
+/** Serves the template's REST API over HTTP on this machine, as API Gateway would. */
+export async function startGateway(
+  stack: Stack,
+  options: GatewayOptions,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const [stageProperties] = resourcesOf<{ StageName: string }>(stack, 'AWS::ApiGateway::Stage').values()
+  const stage = stageProperties?.StageName ?? ''
+  const routes = routesOf(stack)
+  const own = ownAnswers(stack)
+  const cache = new AuthorizerCache(options.invoke, options.now)
+
+  const answer = async (request: HttpRequest): Promise<Answer | OwnAnswer> => {
+    const matched = match(routes, request.method, request.path)
+    if (!matched) return 'MISSING_AUTHENTICATION_TOKEN'
+    const arn = methodArn(account, 'local', stage, request.method, request.path)
+    const authorized = await cache.authorize(matched.method, request.headers.authorization, arn)
+    if ('refused' in authorized) return authorized.refused
+    const event = proxyEvent(request, matched, authorized.context)
+    if (JSON.stringify(event).length > maxPayload) return 'REQUEST_TOO_LARGE'
+    const invocation = await withinTimeout(options.invoke(matched.method.functionArn, event))
+    if (invocation === null) return 'INTEGRATION_TIMEOUT'
+    const result = 'result' in invocation ? proxyAnswer(invocation.result) : null
+    return result === null || result.body.length > maxPayload ? 'BAD_GATEWAY' : result
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    const requestId = randomUUID()
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://local')
+    const body = await bodyOf(incoming)
+    if (body === null) return send(outgoing, own('REQUEST_TOO_LARGE', requestId))
+    const inStage = pathname === `/${stage}` || pathname.startsWith(`/${stage}/`)
+    const path = inStage ? pathname.slice(stage.length + 1) || '/' : pathname
+    const { method = 'GET', headers } = incoming
+    const request = { requestId, method, path, query: searchParams, headers, body, stage, at: options.now() }
+    const answered = inStage
+      ? await answer(request)
+      : ((await options.outside(request)) ?? 'MISSING_AUTHENTICATION_TOKEN')
+    send(outgoing, typeof answered === 'string' ? own(answered, requestId) : answered)
+  })
+  server.listen(options.port, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${stage}`, stop }
+}
+
+/** The whole body; null where it is larger than API Gateway takes. What is too much is read but not kept. */
+async function bodyOf(incoming: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    size += chunk.length
+    if (size <= maxRequest) chunks.push(chunk)
+  }
+  return size > maxRequest ? null : Buffer.concat(chunks).toString()
+}
+
+async function withinTimeout(invocation: Promise<Invocation>): Promise<Invocation | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), integrationTimeoutMs)
+  })
+  return Promise.race([invocation, late]).finally(() => clearTimeout(timer))
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const empty = status === 204 || status === 304
+  outgoing.writeHead(status, empty ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
+  outgoing.end(empty ? undefined : body)
+}

@@ -1,0 +1,46 @@
+/** A policy statement, as a template or an authorizer gives it, without intrinsic functions. */
+export type Statement = {
+  Effect: 'Allow' | 'Deny'
+  Action: string | string[]
+  Resource: string | string[]
+  Condition?: Record<string, Record<string, string | string[]>>
+}
+
+/** What is asked of IAM: may this action be taken on this resource? `context` holds the condition keys' values. */
+export type Access = { action: string; resource: string; context?: Record<string, string[]> }
+
+/** IAM's rule: an explicit Deny wins, then an Allow; what nothing allows is denied. */
+export function isAllowed(statements: Statement[], access: Access): boolean {
+  const applying = statements.filter((statement) => applies(statement, access))
+  return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny')
+}
+
+function applies({ Action, Resource, Condition = {} }: Statement, { action, resource, context = {} }: Access): boolean {
+  return (
+    list(Action).some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
+    list(Resource).some((pattern) => like(pattern, resource)) &&
+    Object.entries(Condition).every(([operator, keys]) => holds(operator, keys, context))
+  )
+}
+
+/** The operators that our stack uses; another one is an error, so that no condition is passed over in silence. */
+function holds(operator: string, keys: Record<string, string | string[]>, context: Record<string, string[]>): boolean {
+  if (operator !== 'ForAllValues:StringLike')
+    throw new Error(`the local IAM does not know the operator ${operator} yet`)
+  return Object.entries(keys).every(([key, patterns]) =>
+    (context[key] ?? []).every((value) => list(patterns).some((pattern) => like(pattern, value))),
+  )
+}
+
+/** IAM's wildcards: `*` for any text, `?` for one character. */
+function like(pattern: string, text: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.')
+  return new RegExp(`^${source}$`, 's').test(text)
+}
+
+function list<Value>(value: Value | Value[]): Value[] {
+  return Array.isArray(value) ? value : [value]
+}

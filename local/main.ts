@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { referencePath } from './reference'
+import { type Service, startService } from './service'
+import { readStack } from './template'
+
+const usage = `Runs the synthesized stack on this machine.
+
+  npm start -- [options]
+
+  --port N      where the API listens, on 127.0.0.1 (default 4000)
+  --memory      keep nothing (the default)
+  --data DIR    keep the data there
+  --no-demo     without the demo companies
+  --info FILE   where to write what clients need to know (default .local/service.json)
+
+  DYNAMODB_ENDPOINT   use the DynamoDB engine at this address`
+
+const outdir = '.local/cdk.out'
+const run = promisify(execFile)
+
+// Lambda runs a newer Node: on this machine the SDK's advice to move on would only drown what matters.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
+
+type DemoCompany = { id: string; name: string; plan: string; user_id: string; key: string; read_only_key: string }
+
+async function main(): Promise<void> {
+  const options = readOptions()
+  if (options.help) return console.log(usage)
+  console.log('Building and synthesizing the stack …')
+  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
+  const { port, dataDir, info } = options
+  const service = await startService(readStack(outdir), { port, dataDir, onLog: (line) => console.error(line) })
+  const stop = async (status: number) => {
+    rmSync(info, { force: true })
+    await service.stop()
+    process.exit(status)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
+  try {
+    const companies = options.demo ? await demoCompanies(service) : []
+    writeInfo(info, service, companies)
+    announce(service, companies)
+  } catch (error) {
+    tell(error)
+    await stop(1)
+  }
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4000' },
+      memory: { type: 'boolean', default: false },
+      data: { type: 'string' },
+      demo: { type: 'boolean', default: true },
+      info: { type: 'string', default: '.local/service.json' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowNegative: true,
+  })
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new TypeError('--port must be a number from 0 to 65535')
+  if (values.memory && values.data !== undefined) throw new TypeError('--memory and --data exclude each other')
+  return { port, dataDir: values.data ?? null, demo: values.demo, info: values.info, help: values.help }
+}
+
+/** Makes the demo companies on a fresh table; on one that was kept, tells which are there. */
+async function demoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Service): Promise<DemoCompany[]> {
+  const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
+  const command = fresh ? ['create', ...where, '--base-url', baseUrl] : ['show', ...where]
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/demo.ts', ...command])
+  return (JSON.parse(stdout) as { data: DemoCompany[] }).data
+}
+
+function writeInfo(file: string, { baseUrl, dynamodbEndpoint, table }: Service, companies: DemoCompany[]): void {
+  const docs_url = new URL(referencePath, baseUrl).href
+  const info = { base_url: baseUrl, docs_url, dynamodb_endpoint: dynamodbEndpoint, table, companies, pid: process.pid }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(info, null, 2)}\n`)
+}
+
+function announce({ baseUrl }: Service, companies: DemoCompany[]): void {
+  console.log(`\nThe inventory API answers at ${baseUrl}, its reference at ${new URL(referencePath, baseUrl).href}`)
+  if (companies.length > 0)
+    console.table(companies.map(({ name, plan, key, read_only_key }) => ({ name, plan, key, read_only_key })))
+  const [first] = companies
+  if (first) console.log(`\n  curl -s -H 'Authorization: Bearer ${first.key}' '${baseUrl}/items?limit=3'\n`)
+  console.log('Ctrl-C ends it.')
+}
+
+/** Says what went wrong: what a command of ours printed, where one failed. */
+function tell(error: unknown): void {
+  const { message, code, stdout, stderr } = error as Error & { code?: unknown; stdout?: string; stderr?: string }
+  const inUse = code === 'EADDRINUSE' ? 'The port is in use: choose another with --port.' : null
+  console.error(inUse ?? [message, stdout, stderr].filter(Boolean).join('\n'))
+}
+
+main().catch((error: unknown) => {
+  tell(error)
+  process.exitCode = error instanceof TypeError ? 2 : 1
+})

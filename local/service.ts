@@ -1,0 +1,67 @@
+import { openDynamoDbGate } from './dynamodb-gate'
+import { type FunctionDefinition, functionsOf } from './function-definitions'
+import { FunctionPool } from './function-pool'
+import { startGateway } from './gateway'
+import { reference } from './reference'
+import { startTableEngine } from './table-engine'
+import type { Stack } from './template'
+
+export type ServiceOptions = {
+  /** 0 for any free port. */
+  port: number
+  /** Where to keep the data; null for memory. */
+  dataDir: string | null
+  /** Epoch milliseconds in a Float64, 0 for the machine's clock: tests set the time with it. */
+  clock?: SharedArrayBuffer
+  onLog?: (line: string) => void
+}
+
+export type Service = {
+  baseUrl: string
+  dynamodbEndpoint: string
+  table: string
+  /** True where the table was made just now. */
+  fresh: boolean
+  stop: () => Promise<void>
+}
+
+const workersPerFunction = 8
+
+/** Runs a synthesized stack on this machine: its table, its functions under their own policies, its API. */
+export async function startService(
+  stack: Stack,
+  { port, dataDir, clock, onLog = () => {} }: ServiceOptions,
+): Promise<Service> {
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end()
+  }
+  try {
+    const engine = await startTableEngine(stack, dataDir)
+    stops.push(engine.stop)
+    const functions = functionsOf(stack)
+    const policies = new Map([...functions.values()].map(({ name, role }) => [name, role]))
+    const gate = await openDynamoDbGate(stack, engine.endpoint, policies)
+    stops.push(gate.stop)
+    const options = { dynamodb: gate.endpoint, concurrency: workersPerFunction, clock: clock ?? null, onLog }
+    const pools = poolsOf(functions, (definition) => new FunctionPool(definition, options))
+    stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
+    const set = clock && new Float64Array(clock)
+    const gateway = await startGateway(stack, {
+      port,
+      now: () => set?.[0] || Date.now(),
+      invoke: async (arn, event) =>
+        pools.get(arn)?.invoke(event) ?? { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } },
+      outside: reference,
+    })
+    stops.push(gateway.stop)
+    return { baseUrl: gateway.url, dynamodbEndpoint: engine.endpoint, table: engine.table, fresh: engine.fresh, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function poolsOf(functions: Map<string, FunctionDefinition>, make: (definition: FunctionDefinition) => FunctionPool) {
+  return new Map([...functions].map(([arn, definition]) => [arn, make(definition)]))
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb'
+import { physicalName, region, resourcesOf, type Stack } from './template'
+
+/** A DynamoDB that the service runs against. `fresh` is true where the table was made just now. */
+export type TableEngine = { endpoint: string; table: string; fresh: boolean; stop: () => Promise<void> }
+
+/** Any signature will do for a local engine; one name for all, since some keep a database for each. */
+export const engineCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+
+type TableProperties = CreateTableCommandInput & {
+  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean }
+}
+
+/**
+ * Starts the engine, or uses the one at `DYNAMODB_ENDPOINT`, and makes the template's table where it is missing. `dataDir`
+ * keeps what is stored; without it all is in memory.
+ */
+export async function startTableEngine(stack: Stack, dataDir: string | null): Promise<TableEngine> {
+  const [[logicalId, properties] = []] = resourcesOf<TableProperties>(stack, 'AWS::DynamoDB::Table')
+  if (!logicalId || !properties) throw new Error('the template has no table')
+  const outside = process.env.DYNAMODB_ENDPOINT
+  const engine = outside ? { endpoint: outside, stop: async () => {} } : await spawnEngine(dataDir)
+  const table = physicalName(stack.name, logicalId)
+  try {
+    return { ...engine, table, fresh: await createTable(engine.endpoint, table, properties) }
+  } catch (error) {
+    await engine.stop()
+    throw error
+  }
+}
+
+async function createTable(endpoint: string, TableName: string, properties: TableProperties): Promise<boolean> {
+  const client = new DynamoDBClient({ endpoint, region, credentials: engineCredentials })
+  const { KeySchema, AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties
+  try {
+    await client.send(
+      new CreateTableCommand({ TableName, KeySchema, AttributeDefinitions, BillingMode, GlobalSecondaryIndexes }),
+    )
+    if (TimeToLiveSpecification) await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+    return true
+  } catch (error) {
+    if (error instanceof ResourceInUseException) return false
+    throw error
+  } finally {
+    client.destroy()
+  }
+}
+
+async function spawnEngine(dataDir: string | null) {
+  const port = await freePort()
+  const store = dataDir === null ? [] : ['--db-path', join(dataDir, 'inventory.db')]
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
+  const options = ['serve', '--host', '127.0.0.1', '--port', String(port), ...store]
+  // In a group of its own: Ctrl-C in a terminal is for us, and we end it after our last request.
+  const child = spawn(engineBinary(), options, { stdio: 'ignore', detached: true })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill) // a crash of ours must not leave it behind
+  const endpoint = `http://127.0.0.1:${port}`
+  await answering(endpoint, child)
+  const stop = async () => {
+    process.removeListener('exit', kill)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { endpoint, stop }
+}
+
+function engineBinary(): string {
+  const platform = `@dynoxide/${process.platform}-${process.arch}`
+  try {
+    return createRequire(join(process.cwd(), 'package.json')).resolve(`${platform}/dynoxide`)
+  } catch {
+    throw new Error(`No local DynamoDB engine for this machine (${platform}): set DYNAMODB_ENDPOINT to one that runs.`)
+  }
+}
+
+async function answering(endpoint: string, child: ChildProcess): Promise<void> {
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error))
+  failed.catch(() => {})
+  for (let tries = 0; tries < 400; tries++) {
+    if (child.exitCode !== null) throw new Error(`the DynamoDB engine ended with code ${child.exitCode}`)
+    const answered = fetch(endpoint).then(
+      () => true,
+      () => false,
+    )
+    if (await Promise.race([answered, failed])) return
+    await sleep(25)
+  }
+  throw new Error('the DynamoDB engine does not answer')
+}
+
+/** A port that nothing listens on just now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
