@@ -1,0 +1,148 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { routes } from '../../functions/routes'
+import { keys } from '../../functions/store/schema'
+import { type Answer, clientOf, newCompany, startTestService, type TestService } from '../support/service'
+import { noon } from '../support/table'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(() => service.setTime(noon))
+
+const limits = ({ headers }: Answer) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
+const none = ['0', '0', '0']
+
+function expectProblem(answer: Answer, status: number, code: string, message: string): void {
+  expect([answer.status, answer.body]).toEqual([status, { error: { code, message } }])
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+}
+
+const keyNeeded = 'A valid API key is needed: Authorization: Bearer <API_KEY>.'
+
+test('401 by the gateway: no key, and what is none', async () => {
+  const { secret } = await newCompany(service)
+  const unknown = 'sk_test_0000000000000000000000000004VUlvi'
+  const headers = [
+    '',
+    secret,
+    `Basic ${secret}`,
+    'Bearer',
+    'Bearer x',
+    `Bearer ${unknown}`,
+    `Bearer ${secret}x`,
+    `Bearer ${secret} x`,
+  ]
+  for (const authorization of headers) {
+    for (const path of ['/items', '/unknown']) {
+      const answer = await clientOf(service, null)(
+        'GET',
+        path,
+        undefined,
+        authorization ? { Authorization: authorization } : {},
+      )
+      expectProblem(answer, 401, 'unauthorized', keyNeeded)
+      expect(limits(answer)).toEqual(none)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  }
+})
+
+test('404 for an unknown path and a wrong method, and they count', async () => {
+  const { call } = await newCompany(service, 'starter')
+  const calls = [
+    ['GET', '/'],
+    ['GET', '/unknown'],
+    ['GET', '/items/'],
+    ['PATCH', '/items'],
+    ['DELETE', '/items'],
+    ['OPTIONS', '/items'],
+    ['GET', '/items/batch'],
+    ['GET', '/unknown?a=1&a=2'],
+  ]
+  for (const [index, [method = '', path = '']] of calls.entries()) {
+    const answer = await call(method, path)
+    expectProblem(answer, 404, 'not_found', 'There is no such route.')
+    expect(limits(answer)).toEqual(['60', String(59 - index), String(noon / 1_000 + 60)])
+  }
+})
+
+test('malformed JSON has every header', async () => {
+  const { call } = await newCompany(service, 'starter')
+  const answer = await call('POST', '/items', '{')
+  expectProblem(answer, 400, 'invalid_json', 'The request body is not valid JSON.')
+  expect(limits(answer)).toEqual(['60', '59', String(noon / 1_000 + 60)])
+})
+
+test('300 requests at once on a Starter key: 60 admitted, 240 × 429 with Retry-After', async () => {
+  const { call } = await newCompany(service, 'starter')
+  service.setTime(noon + 20_000)
+  const answers = await Promise.all(Array.from({ length: 300 }, () => call('GET', '/items?limit=1')))
+  const admitted = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect([admitted.length, refused.length]).toEqual([60, 240])
+  expect(new Set(admitted.map(({ headers }) => headers.get('x-ratelimit-remaining'))).size).toBe(60)
+  for (const answer of refused) {
+    expectProblem(answer, 429, 'rate_limited', 'Too many requests. Try again in 40 seconds.')
+    expect(limits(answer)).toEqual(['60', '0', String(noon / 1_000 + 60)])
+    expect(answer.headers.get('retry-after')).toBe('40')
+  }
+  service.setTime(noon + 60_000)
+  expect((await call('GET', '/items')).status).toBe(200)
+})
+
+test('requests that fail count as well; those that are refused with 429 do not', async () => {
+  const { call } = await newCompany(service, 'starter')
+  const failing = [...Array(30).fill('/items?limit=0'), ...Array(30).fill('/items/itm_none')]
+  await Promise.all(failing.map((path) => call('GET', path)))
+  expect((await call('GET', '/items')).status).toBe(429)
+  await Promise.all(Array.from({ length: 20 }, () => call('GET', '/items')))
+  service.setTime(noon + 60_000)
+  expect(limits(await call('GET', '/items'))).toEqual(['60', '59', String(noon / 1_000 + 120)])
+})
+
+test('403 for a scope that the key lacks, on every route that needs it', async () => {
+  const reader = await newCompany(service, 'enterprise', ['read'])
+  const writer = await newCompany(service, 'enterprise', ['write'])
+  for (const { method, path, scope } of Object.values(routes)) {
+    if (method === 'ANY' || scope === null) continue
+    const { call } = scope === 'write' ? reader : writer
+    const answer = await call(method, path.replace('{id}', 'itm_01K00000000000000000000001'))
+    expectProblem(answer, 403, 'forbidden', `This API key lacks the '${scope}' scope.`)
+    expect(limits(answer)[0]).toBe('1000')
+  }
+})
+
+test('500 for a stored row that is broken: no detail, but the request id and the headers', async () => {
+  const { call, company } = await newCompany(service, 'starter')
+  const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'B' })).body
+  const broken = { UpdateExpression: 'SET quantity = :text', ExpressionAttributeValues: { ':text': 'many' } }
+  await service.rows.db.send(
+    new UpdateCommand({ TableName: service.table, Key: keys.item(company.id, String(id)), ...broken }),
+  )
+  for (const path of [`/items/${id}`, '/items']) {
+    const answer = await call('GET', path)
+    const requestId = answer.headers.get('x-request-id')
+    expectProblem(answer, 500, 'internal_error', `The request failed on our side. Request id: ${requestId}`)
+    expect(limits(answer)[0]).toBe('60')
+    expect(service.logs.some((line) => line.includes(String(requestId)))).toBe(true)
+  }
+})
+
+test('a body over 10 MB is 413, the one status that cannot be mapped', async () => {
+  const { call } = await newCompany(service)
+  const answer = await call('POST', '/items', JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) }))
+  expectProblem(answer, 413, 'invalid_request', 'The request could not be understood.')
+})
+
+test('every success has the headers too', async () => {
+  const { call } = await newCompany(service)
+  const { body } = await call('POST', '/items', { name: 'Bolt', sku: 'B' })
+  for (const answer of [await call('GET', '/items'), await call('DELETE', `/items/${body.id}`)]) {
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(limits(answer)[0]).toBe('1000')
+  }
+})

@@ -1,0 +1,385 @@
+import { type Client, newCompany, startTestService, type TestService } from '../support/service'
+import { noon } from '../support/table'
+
+let service: TestService
+let call: Client
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.setTime(noon)
+  call = (await newCompany(service)).call
+})
+
+const bolt = { name: 'Bolt', sku: 'B-1' }
+const created = async (fields: object = bolt) => (await call('POST', '/items', fields)).body
+const error = (code: string, message: string, field?: string) => ({
+  error: { code, message, ...(field ? { field } : {}) },
+})
+
+describe('create and get', () => {
+  test('201 with the whole item, unset fields null, and its revision as ETag', async () => {
+    const { status, headers, body } = await call('POST', '/items', { ...bolt, name: '  Cafe\u0301 bolt ', quantity: 3 })
+    expect(status).toBe(201)
+    expect(headers.get('etag')).toBe('"1"')
+    expect(body).toEqual({
+      id: expect.stringMatching(/^itm_[0-9A-Z]{26}$/),
+      name: 'Café bolt',
+      sku: 'B-1',
+      quantity: 3,
+      location: null,
+      barcode: null,
+      reorder_point: null,
+      created_at: '2026-03-14T12:00:00.000Z',
+      updated_at: '2026-03-14T12:00:00.000Z',
+    })
+    const got = await call('GET', `/items/${body.id}`)
+    expect([got.status, got.headers.get('etag'), got.body]).toEqual([200, '"1"', body])
+  })
+
+  test('the largest quantity and zero are taken, as are optional fields that are null', async () => {
+    expect(await created({ ...bolt, quantity: 2_147_483_647, reorder_point: 0, location: null })).toMatchObject({
+      quantity: 2_147_483_647,
+    })
+    expect(await created({ name: 'Nut', sku: 'N', quantity: -0 })).toMatchObject({ quantity: 0 })
+  })
+
+  const positive = error('invalid_request', "The 'quantity' field must be a positive integer.", 'quantity')
+  test.each<[string, unknown, object]>([
+    ['a negative quantity, the spec’s own example', { ...bolt, quantity: -1 }, positive],
+    ['a fractional quantity', { ...bolt, quantity: 1.5 }, positive],
+    ['a textual quantity', { ...bolt, quantity: '5' }, positive],
+    ['a quantity that is null', { ...bolt, quantity: null }, positive],
+    ['a quantity beyond all integers', `{"name":"x","sku":"x","quantity":1e999}`, positive],
+    [
+      'a quantity too large',
+      { ...bolt, quantity: 2_147_483_648 },
+      error('invalid_request', "The 'quantity' field must be at most 2147483647.", 'quantity'),
+    ],
+    ['no name', { sku: 'B' }, error('invalid_request', "The 'name' field is required.", 'name')],
+    ['no SKU', { name: 'B' }, error('invalid_request', "The 'sku' field is required.", 'sku')],
+    [
+      'a name of blanks',
+      { ...bolt, name: ' \t ' },
+      error('invalid_request', "The 'name' field must not be empty.", 'name'),
+    ],
+    [
+      'a name that is a number',
+      { ...bolt, name: 5 },
+      error('invalid_request', "The 'name' field must be a string.", 'name'),
+    ],
+    [
+      'a name too long',
+      { ...bolt, name: 'x'.repeat(201) },
+      error('invalid_request', "The 'name' field must be at most 200 characters long.", 'name'),
+    ],
+    [
+      'a SKU too long',
+      { ...bolt, sku: 'x'.repeat(101) },
+      error('invalid_request', "The 'sku' field must be at most 100 characters long.", 'sku'),
+    ],
+    [
+      'a control character',
+      { ...bolt, barcode: 'a\u0000b' },
+      error('invalid_request', "The 'barcode' field must not contain control characters.", 'barcode'),
+    ],
+    [
+      'half a surrogate pair',
+      '{"name":"\\ud800","sku":"x"}',
+      error('invalid_request', "The 'name' field must be well-formed Unicode.", 'name'),
+    ],
+    [
+      'an unknown field',
+      { ...bolt, colour: 'red' },
+      error('invalid_request', "The 'colour' field is not known.", 'colour'),
+    ],
+    ['a field of ours', { ...bolt, id: 'itm_1' }, error('invalid_request', "The 'id' field is not known.", 'id')],
+    [
+      '__proto__',
+      '{"name":"x","sku":"x","__proto__":{"quantity":1}}',
+      error('invalid_request', "The '__proto__' field is not known.", '__proto__'),
+    ],
+    ['a list', [bolt], error('invalid_json', 'The request body must be a JSON object.')],
+    ['null', 'null', error('invalid_json', 'The request body must be a JSON object.')],
+    ['broken JSON', '{"name": "x"', error('invalid_json', 'The request body is not valid JSON.')],
+    ['no body', '', error('invalid_json', 'The request body is not valid JSON.')],
+  ])('400 for %s', async (_, body, expected) => {
+    const answer = await call('POST', '/items', body)
+    expect([answer.status, answer.body]).toEqual([400, expected])
+    expect((await call('GET', '/items')).body.pagination.total).toBe(0)
+  })
+
+  test('200 characters are counted as code points', async () => {
+    expect((await call('POST', '/items', { name: '🔩'.repeat(200), sku: '🔩' })).status).toBe(201)
+  })
+
+  test('the content type must be JSON where there is a body, and is not missed where there is none', async () => {
+    const text = await call('POST', '/items', bolt, { 'Content-Type': 'text/plain' })
+    expect([text.status, text.body]).toEqual([
+      400,
+      error('invalid_content_type', "The 'Content-Type' header must be application/json."),
+    ])
+    expect((await call('POST', '/items', bolt, { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(201)
+    expect((await call('GET', '/items', undefined, { 'Content-Type': 'text/plain' })).status).toBe(200)
+  })
+
+  test('200 creates of one SKU at once: one 201, 199 × 400; another company takes it freely; case makes another SKU', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => call('POST', '/items', bolt)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status === 400)
+    expect(refused).toHaveLength(199)
+    for (const { body } of refused)
+      expect(body).toEqual(error('sku_already_exists', "Another item has the SKU 'B-1'.", 'sku'))
+    const other = await newCompany(service)
+    expect((await other.call('POST', '/items', bolt)).status).toBe(201)
+    expect((await call('POST', '/items', { ...bolt, sku: 'b-1' })).status).toBe(201)
+  })
+})
+
+describe('update', () => {
+  test('sets what is given, clears what is null, leaves the rest', async () => {
+    const item = await created({ ...bolt, location: 'A', barcode: '1', reorder_point: 5 })
+    service.setTime(noon + 1_000)
+    const { status, headers, body } = await call('PUT', `/items/${item.id}`, { name: 'Nut', location: null })
+    expect([status, headers.get('etag'), headers.get('warning')]).toEqual([200, '"2"', null])
+    expect(body).toEqual({ ...item, name: 'Nut', location: null, updated_at: '2026-03-14T12:00:01.000Z' })
+  })
+
+  test('of the quantity answers with a warning', async () => {
+    const item = await created({ ...bolt, quantity: 5 })
+    const { headers, body } = await call('PUT', `/items/${item.id}`, { quantity: 4 })
+    expect(headers.get('warning')).toBe('299 - "Use POST /transactions to change quantity"')
+    expect(body.quantity).toBe(4)
+  })
+
+  test.each([
+    ['an empty body', undefined],
+    ['no field', {}],
+    ['the same values', { name: 'Bolt', quantity: 0 }],
+  ])('with %s changes nothing and writes nothing', async (_, body) => {
+    const item = await created()
+    const answer = await call('PUT', `/items/${item.id}`, body)
+    expect([answer.status, answer.headers.get('etag'), answer.headers.get('warning'), answer.body]).toEqual([
+      200,
+      '"1"',
+      null,
+      item,
+    ])
+  })
+
+  test('to a SKU that is taken is refused; the old SKU is free after a change', async () => {
+    const item = await created()
+    await created({ name: 'Nut', sku: 'N-1' })
+    const taken = await call('PUT', `/items/${item.id}`, { sku: 'N-1', name: 'Other' })
+    expect([taken.status, taken.body]).toEqual([
+      400,
+      error('sku_already_exists', "Another item has the SKU 'N-1'.", 'sku'),
+    ])
+    expect((await call('GET', `/items/${item.id}`)).body).toEqual(item)
+    await call('PUT', `/items/${item.id}`, { sku: 'B-2' })
+    expect((await call('POST', '/items', bolt)).status).toBe(201)
+  })
+
+  test.each([
+    ['null for the name', { name: null }, 'name', 'must be a string'],
+    ['null for the quantity', { quantity: null }, 'quantity', 'must be a positive integer'],
+    ['a negative reorder point', { reorder_point: -1 }, 'reorder_point', 'must be a positive integer'],
+    ['an empty location', { location: '' }, 'location', 'must not be empty'],
+  ])('400 for %s', async (_, body, field, predicate) => {
+    const item = await created()
+    const answer = await call('PUT', `/items/${item.id}`, body)
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      error('invalid_request', `The '${field}' field ${predicate}.`, field),
+    ])
+  })
+})
+
+describe('If-Match', () => {
+  test.each(['PUT', 'DELETE'])('makes a %s conditional', async (method) => {
+    const item = await created()
+    await call('PUT', `/items/${item.id}`, { name: 'Nut' })
+    const body = method === 'PUT' ? { name: 'Late' } : undefined
+    const stale = await call(method, `/items/${item.id}`, body, { 'If-Match': '"1"' })
+    expect([stale.status, stale.body]).toEqual([
+      400,
+      error('version_conflict', 'The item has changed since: its revision is 2, not 1.'),
+    ])
+    const broken = await call(method, `/items/${item.id}`, body, { 'If-Match': 'two' })
+    expect([broken.status, broken.body.error.code, broken.body.error.field]).toEqual([
+      400,
+      'invalid_request',
+      'If-Match',
+    ])
+    expect((await call(method, `/items/${item.id}`, body, { 'If-Match': '"2"' })).status).toBe(
+      method === 'PUT' ? 200 : 204,
+    )
+  })
+})
+
+describe('trash', () => {
+  test('a deleted item is 404 everywhere but in trash, from which it comes back whole', async () => {
+    const item = await created({ ...bolt, quantity: 7 })
+    const deleted = await call('DELETE', `/items/${item.id}`)
+    expect([deleted.status, deleted.text]).toEqual([204, ''])
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await call(method, `/items/${item.id}`, method === 'PUT' ? { name: 'x' } : undefined)
+      expect([answer.status, answer.body]).toEqual([404, error('item_not_found', 'There is no such item.')])
+    }
+    expect((await call('GET', '/items')).body.pagination.total).toBe(0)
+    const [trashed] = (await call('GET', '/trash')).body.data
+    expect(trashed).toEqual({
+      ...item,
+      updated_at: trashed?.deleted_at,
+      deleted_at: '2026-03-14T12:00:00.001Z',
+      deleted_by: 'usr_1',
+      purge_at: '2026-04-13T12:00:00.001Z',
+    })
+    const restored = await call('POST', `/items/${item.id}/restore`)
+    expect([restored.status, restored.headers.get('etag')]).toEqual([200, '"3"'])
+    expect(restored.body).toEqual({ ...item, updated_at: expect.any(String) })
+    const again = await call('POST', `/items/${item.id}/restore`)
+    expect([again.status, again.body]).toEqual([400, error('not_in_trash', 'The item is not in trash.')])
+  })
+
+  test('the newest deleted comes first, and the filters of items work', async () => {
+    for (const sku of ['A', 'B', 'C']) {
+      const { id } = await created({ name: `Bolt ${sku}`, sku })
+      service.setTime(service.rows.now() + 1_000)
+      await call('DELETE', `/items/${id}`)
+    }
+    const skus = async (query: string) => (await call('GET', `/trash${query}`)).body.data.map(({ sku }) => sku)
+    expect(await skus('')).toEqual(['C', 'B', 'A'])
+    expect(await skus('?sort=sku&limit=2')).toEqual(['A', 'B'])
+    expect(await skus('?search=bolt%20b')).toEqual(['B'])
+  })
+
+  test('restore takes another SKU where the old one is taken', async () => {
+    const { id } = await created()
+    await call('DELETE', `/items/${id}`)
+    await created()
+    const blocked = await call('POST', `/items/${id}/restore`)
+    expect([blocked.status, blocked.body.error.code]).toEqual([400, 'sku_already_exists'])
+    expect((await call('POST', `/items/${id}/restore`, { sku: 'B-2' })).body).toMatchObject({ id, sku: 'B-2' })
+  })
+
+  test('after 30 days an item is gone for good', async () => {
+    const { id } = await created()
+    await call('DELETE', `/items/${id}`)
+    service.setTime(noon + 30 * 86_400_000 + 1)
+    expect((await call('GET', '/trash')).body.pagination.total).toBe(0)
+    const late = await call('POST', `/items/${id}/restore`)
+    expect([late.status, late.body]).toEqual([404, error('item_not_found', 'There is no such item.')])
+  })
+})
+
+describe('batch', () => {
+  test('each row on its own, in order; of rows that share a SKU the first wins', async () => {
+    const items = [
+      { name: 'A', sku: 'S' },
+      { name: 'B', sku: ' S ' },
+      { name: 'C', sku: 'T', quantity: -1 },
+      5,
+      { name: 'D', sku: 'U' },
+    ]
+    const { status, body } = await call('POST', '/items/batch', { items })
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      { index: 0, status: 201, item: expect.objectContaining({ name: 'A', sku: 'S' }) },
+      { index: 1, status: 400, ...error('sku_already_exists', "Another item has the SKU 'S'.", 'sku') },
+      {
+        index: 2,
+        status: 400,
+        ...error('invalid_request', "The 'quantity' field must be a positive integer.", 'quantity'),
+      },
+      { index: 3, status: 400, ...error('invalid_request', "The 'items[3]' field must be an object.", 'items[3]') },
+      { index: 4, status: 201, item: expect.objectContaining({ sku: 'U' }) },
+    ])
+    expect((await call('GET', '/items')).body.pagination.total).toBe(2)
+  })
+
+  test.each<[string, unknown, string, string]>([
+    [
+      '101 rows',
+      { items: Array(101).fill(bolt) },
+      'limit_exceeded',
+      'must have at most 100 rows; send the rest in another request',
+    ],
+    ['no row', { items: [] }, 'invalid_request', 'must not be empty'],
+    ['no list', { items: {} }, 'invalid_request', 'must be a list'],
+    ['nothing', {}, 'invalid_request', 'is required'],
+  ])('400 for %s', async (_, body, code, predicate) => {
+    const answer = await call('POST', '/items/batch', body)
+    expect([answer.status, answer.body]).toEqual([400, error(code, `The 'items' field ${predicate}.`, 'items')])
+  })
+})
+
+describe('list', () => {
+  beforeEach(async () => {
+    const items = [
+      { name: 'Hex bolt', sku: 'HB', quantity: 5, location: 'B', reorder_point: 6 },
+      { name: 'Ärmel', sku: 'AE', quantity: 50, barcode: '4006381', reorder_point: 6 },
+      { name: 'anchor', sku: 'AN', quantity: 6, location: 'a', reorder_point: 6 },
+      { name: 'Bolt cutter', sku: 'BC', location: 'B' },
+    ]
+    for (const item of items) {
+      service.setTime(service.rows.now() + 1_000)
+      await call('POST', '/items', item)
+    }
+  })
+  const skus = async (query: string) => (await call('GET', `/items?${query}`)).body.data.map(({ sku }) => sku)
+
+  test.each([
+    ['', ['HB', 'AE', 'AN', 'BC']],
+    ['sort=-created_at', ['BC', 'AN', 'AE', 'HB']],
+    ['sort=name', ['AN', 'BC', 'HB', 'AE']],
+    ['sort=-quantity', ['AE', 'AN', 'HB', 'BC']],
+    ['sort=location', ['AN', 'HB', 'BC', 'AE']],
+    ['sort=-location', ['HB', 'BC', 'AN', 'AE']],
+    ['search=BOLT', ['HB', 'BC']],
+    ['search=%C3%A4rm', ['AE']],
+    ['search=6381', ['AE']],
+    ['location=B', ['HB', 'BC']],
+    ['location=b', []],
+    ['low_stock=true', ['HB']],
+    ['low_stock=false', ['HB', 'AE', 'AN', 'BC']],
+    ['search=bolt&location=B&low_stock=true', ['HB']],
+    ['limit=2&offset=1', ['AE', 'AN']],
+    ['offset=9', []],
+  ])('%s', async (query, expected) => {
+    expect(await skus(query)).toEqual(expected)
+  })
+
+  test('the total is exact on every page', async () => {
+    const { body } = await call('GET', '/items?limit=3&offset=0')
+    expect(body.pagination).toEqual({ total: 4, limit: 3, offset: 0, has_more: true })
+    expect((await call('GET', '/items?limit=3&offset=3')).body.pagination).toEqual({
+      total: 4,
+      limit: 3,
+      offset: 3,
+      has_more: false,
+    })
+    expect((await call('GET', '/items')).body.pagination.limit).toBe(50)
+  })
+
+  const limit = 'must be an integer from 1 to 100'
+  test.each([
+    ['limit=0', 'limit', limit],
+    ['limit=101', 'limit', limit],
+    ['limit=-1', 'limit', limit],
+    ['limit=1.5', 'limit', limit],
+    ['limit=', 'limit', limit],
+    ['limit=ten', 'limit', limit],
+    ['offset=-1', 'offset', 'must be an integer from 0 to 2147483647'],
+    ['low_stock=1', 'low_stock', 'must be true or false'],
+    ['sort=price', 'sort', expect.stringContaining('must be one of created_at, -created_at')],
+    ['search=', 'search', 'must not be empty'],
+    ['colour=red', 'colour', 'is not known'],
+    ['limit=1&limit=2', 'limit', 'must not be repeated'],
+  ])('400 for %s', async (query, field, predicate) => {
+    const { status, body } = await call('GET', `/items?${query}`)
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field])
+    if (typeof predicate === 'string') expect(body.error.message).toBe(`The '${field}' field ${predicate}.`)
+  })
+})

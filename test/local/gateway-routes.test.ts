@@ -1,0 +1,19 @@
+import { match, routesOf } from '../../local/gateway-routes'
+import { testStack } from '../support/stack'
+
+const routes = routesOf(testStack())
+
+test.each<[string, string, string, string, Record<string, string>]>([
+  ['GET', '/', 'ANY', '/', {}],
+  ['GET', '/items', 'GET', '/items', {}],
+  ['PATCH', '/items', 'ANY', '/items', {}],
+  ['GET', '/items/', 'ANY', '/{proxy+}', { proxy: 'items/' }],
+  ['POST', '/items/batch', 'POST', '/items/batch', {}],
+  ['GET', '/items/batch', 'ANY', '/items/batch', {}],
+  ['GET', '/items/x', 'GET', '/items/{id}', { id: 'x' }],
+  ['POST', '/items/x/restore', 'POST', '/items/{id}/restore', { id: 'x' }],
+  ['POST', '/items//restore', 'ANY', '/{proxy+}', { proxy: 'items//restore' }],
+  ['GET', '/a/b', 'ANY', '/{proxy+}', { proxy: 'a/b' }],
+])('%s %s leads to %s %s', (httpMethod, path, method, resource, parameters) => {
+  expect(match(routes, httpMethod, path)).toMatchObject({ method: { httpMethod: method, resource }, parameters })
+})

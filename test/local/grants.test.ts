@@ -1,0 +1,38 @@
+import { type Client, newCompany, startTestService } from '../support/service'
+import { testStack } from '../support/stack'
+
+/** The stack without the statements of the function's role that name the action. */
+function stackWithout(functionName: string, action: string) {
+  const stack = testStack()
+  type Role = { Policies: { PolicyDocument: { Statement: { Action: string | string[] }[] } }[] }
+  for (const [id, { Type, Properties }] of Object.entries(stack.template.Resources)) {
+    if (Type !== 'AWS::IAM::Role' || !id.startsWith(`${functionName}Role`)) continue
+    for (const { PolicyDocument } of (Properties as Role).Policies) {
+      PolicyDocument.Statement = PolicyDocument.Statement.filter(({ Action }) => ![Action].flat().includes(action))
+    }
+  }
+  return stack
+}
+
+const bolt = { name: 'Bolt', sku: 'B' }
+test.each<[string, string, (call: Client) => ReturnType<Client>]>([
+  ['CreateItem', 'dynamodb:PutItem', (call) => call('POST', '/items', bolt)],
+  ['ListItems', 'dynamodb:Query', (call) => call('GET', '/items')],
+  ['GetItem', 'dynamodb:UpdateItem', (call) => call('GET', '/items/itm_01K00000000000000000000001')],
+  ['Authorizer', 'dynamodb:GetItem', (call) => call('GET', '/items')],
+])(
+  '%s without its grant of %s fails with AccessDenied, and the caller is told nothing',
+  async (name, action, request) => {
+    const service = await startTestService(stackWithout(name, action))
+    try {
+      const { call } = await newCompany(service)
+      const { status, body } = await request(call)
+      expect([status, body.error.code]).toEqual([500, 'internal_error'])
+      expect(service.logs.join('\n')).toContain('AccessDeniedException')
+      expect(service.logs.join('\n')).toContain(`is not authorized to perform: ${action}`)
+      expect((await call('GET', '/nothing')).status).toBe(name === 'Authorizer' ? 500 : 404)
+    } finally {
+      await service.stop()
+    }
+  },
+)

@@ -1,0 +1,17 @@
+import { proxyAnswer } from '../../local/proxy-integration'
+
+test('headers that API Gateway keeps for itself pass on under another name', () => {
+  const answer = proxyAnswer({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', ETag: '"1"' }, body: '' })
+  expect(answer?.headers).toEqual({
+    'content-type': 'application/json',
+    'x-amzn-remapped-www-authenticate': 'Bearer',
+    etag: '"1"',
+  })
+})
+
+test.each([[null], ['text'], [{}], [{ statusCode: '200' }], [{ statusCode: 200, body: {} }]])(
+  '%j is no answer',
+  (result) => {
+    expect(proxyAnswer(result)).toBeNull()
+  },
+)

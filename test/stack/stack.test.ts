@@ -1,0 +1,164 @@
+import { App, Validations } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
+import { type Route, routes } from '../../functions/routes'
+import { InventoryStack } from '../../lib/inventory-stack'
+
+const templateOf = (stage: string) => Template.fromStack(new InventoryStack(new App(), stage))
+const prod = templateOf('prod')
+const resources = (type: string) => Object.values(prod.findResources(type)) as { Properties: Record<string, never> }[]
+
+test('the rule packs of AWS Solutions and Serverless find nothing that is not acknowledged with a reason', () => {
+  const app = new App()
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
+  new InventoryStack(app, 'prod')
+  const fatal = jest.spyOn(console, 'error').mockImplementation(() => {})
+  app.synth()
+  expect(fatal.mock.calls.flat().join('\n')).not.toMatch(/Serverless-|AwsSolutions-/)
+  expect(process.exitCode ?? 0).toBe(0)
+})
+
+test('at most 350 resources, and none with a fixed name', () => {
+  const { Resources } = prod.toJSON() as { Resources: Record<string, { Type: string; Properties?: object }> }
+  expect(Object.keys(Resources).length).toBeLessThanOrEqual(350)
+  const named = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'UsagePlanName', 'QueueName']
+  const created = Object.values(Resources).filter(({ Type }) => Type !== 'AWS::Lambda::Permission')
+  const properties = created.flatMap(({ Properties = {} }) => Object.keys(Properties))
+  expect(properties.filter((property) => named.includes(property))).toEqual([])
+})
+
+test('the table: keys, TTL, point-in-time recovery, one index and no more', () => {
+  prod.hasResource('AWS::DynamoDB::Table', {
+    DeletionPolicy: 'Retain',
+    UpdateReplacePolicy: 'Retain',
+    Properties: {
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'by_resource',
+          KeySchema: [
+            { AttributeName: 'resource', KeyType: 'HASH' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+      LocalSecondaryIndexes: Match.absent(),
+    },
+  })
+})
+
+test('only a dev stage goes with its data', () => {
+  templateOf('dev').hasResource('AWS::DynamoDB::Table', {
+    DeletionPolicy: 'Delete',
+    Properties: { DeletionProtectionEnabled: false },
+  })
+})
+
+test.each([
+  ['Starter', { RateLimit: 10, BurstLimit: 600 }, { Limit: 20_000, Period: 'DAY' }],
+  ['Professional', { RateLimit: 50, BurstLimit: 3_000 }, { Limit: 200_000, Period: 'DAY' }],
+  ['Enterprise', { RateLimit: 170, BurstLimit: 5_000 }, Match.absent()],
+])('the usage plan of %s, and its id as an output', (plan, Throttle, Quota) => {
+  prod.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+    Description: Match.stringLikeRegexp(plan),
+    Throttle,
+    Quota,
+    ApiStages: [Match.anyValue()],
+  })
+  prod.hasOutput(`${plan}PlanId`, {})
+})
+
+test('outputs name the API and the table', () => {
+  for (const output of ['ApiUrl', 'TableName']) prod.hasOutput(output, {})
+})
+
+test('the API takes usage keys from the authorizer, and its stage is v1, traced and logged', () => {
+  prod.hasResourceProperties('AWS::ApiGateway::RestApi', { ApiKeySourceType: 'AUTHORIZER' })
+  prod.hasResourceProperties('AWS::ApiGateway::Stage', {
+    StageName: 'v1',
+    TracingEnabled: true,
+    AccessLogSetting: Match.anyValue(),
+  })
+  prod.hasResourceProperties('AWS::ApiGateway::Authorizer', { Type: 'TOKEN', AuthorizerResultTtlInSeconds: 300 })
+})
+
+test('every method is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
+  const methods = resources('AWS::ApiGateway::Method').map(({ Properties }) => Properties)
+  for (const method of methods) expect(method).toMatchObject({ AuthorizationType: 'CUSTOM', ApiKeyRequired: true })
+  const any = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY')
+  expect(any).toHaveLength(resources('AWS::ApiGateway::Resource').length + 1)
+  expect(methods.length - any.length).toBe(Object.values<Route>(routes).filter(({ method }) => method !== 'ANY').length)
+})
+
+test('every function runs Node 24 on arm64, traced, with a log group that forgets', () => {
+  const functions = resources('AWS::Lambda::Function')
+  expect(functions).toHaveLength(Object.keys(routes).length + 1)
+  for (const { Properties } of functions) {
+    expect(Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+    })
+    expect(Properties).toHaveProperty('LoggingConfig.LogGroup')
+  }
+  for (const { Properties } of resources('AWS::Logs::LogGroup'))
+    expect(Properties).toMatchObject({ RetentionInDays: 90 })
+})
+
+const meter = ['UpdateItem KEY#*']
+test.each([
+  ['Authorizer', ['GetItem KEY#*']],
+  ['ListItems', [...meter, 'Query ITEMS#*']],
+  ['GetItem', [...meter, 'GetItem ITEMS#*']],
+  ['CreateItem', [...meter, 'PutItem ITEMS#*', 'PutItem SKU#*', 'PutItem LOG#*']],
+  ['DeleteItem', [...meter, 'GetItem ITEMS#*', 'PutItem ITEMS#*', 'DeleteItem SKU#*', 'PutItem LOG#*']],
+  ['NotFound', meter],
+])('%s may do this to the table, and nothing else', (name, grants) => {
+  type Statement = {
+    Action: string | string[]
+    Resource: unknown
+    Condition?: { [operator: string]: { [key: string]: string[] } }
+  }
+  type Role = {
+    Properties: { Policies: { PolicyDocument: { Statement: Statement[] } }[]; ManagedPolicyArns?: unknown }
+  }
+  const [id = ''] = Object.keys(prod.findResources('AWS::IAM::Role')).filter((found) => found.startsWith(`${name}Role`))
+  const { Properties } = prod.findResources('AWS::IAM::Role')[id] as Role
+  const statements = Properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+  const onTable = statements.filter(({ Action }) => String(Action).startsWith('dynamodb:'))
+  expect(
+    onTable.map(({ Action, Condition }) => {
+      return `${String(Action).replace('dynamodb:', '')} ${Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']}`
+    }),
+  ).toEqual(grants)
+  for (const { Resource } of onTable)
+    expect(JSON.stringify(Resource)).toMatch(/^\{"Fn::GetAtt":\["Table\w+","Arn"\]\}$/)
+  expect(Properties.ManagedPolicyArns).toBeUndefined()
+})
+
+test.each([
+  ['UNAUTHORIZED', '401', 'unauthorized'],
+  ['ACCESS_DENIED', '403', 'forbidden'],
+  ['INVALID_API_KEY', '500', 'internal_error'],
+  ['UNSUPPORTED_MEDIA_TYPE', '400', 'invalid_content_type'],
+  ['THROTTLED', '429', 'rate_limited'],
+  ['QUOTA_EXCEEDED', '429', 'rate_limited'],
+  ['DEFAULT_4XX', Match.absent(), 'invalid_request'],
+  ['DEFAULT_5XX', '500', 'internal_error'],
+])('the gateway’s own %s has status %s, the error shape and every header', (ResponseType, StatusCode, code) => {
+  const limits = ['Limit', 'Remaining', 'Reset'].map((name) => [`gatewayresponse.header.X-RateLimit-${name}`, "'0'"])
+  prod.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
+    ResponseType,
+    StatusCode,
+    ResponseParameters: { ...Object.fromEntries(limits), 'gatewayresponse.header.X-Request-Id': 'context.requestId' },
+    ResponseTemplates: { 'application/json': Match.stringLikeRegexp(`"code":"${code}"`) },
+  })
+})

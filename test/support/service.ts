@@ -1,0 +1,79 @@
+import { openLocalTable } from '../../cli/target'
+import type { Scope } from '../../functions/domain/caller'
+import type { Plan } from '../../functions/domain/plan'
+import { createApiKey } from '../../functions/store/api-keys'
+import type { Table } from '../../functions/store/client'
+import { createCompany } from '../../functions/store/companies'
+import { type Service, startService } from '../../local/service'
+import type { Stack } from '../../local/template'
+import { testStack } from './stack'
+import { noon } from './table'
+
+export type TestService = Service & {
+  table: string
+  rows: Table
+  logs: string[]
+  /** Sets the clock of the functions and the gateway, in epoch milliseconds. */
+  setTime: (at: number) => void
+}
+
+/** The local service on a free port and in memory, with a clock that stands at noon until it is set. */
+export async function startTestService(stack: Stack = testStack()): Promise<TestService> {
+  const clock = new SharedArrayBuffer(8)
+  const time = new Float64Array(clock)
+  const setTime = (at: number) => {
+    time[0] = at
+  }
+  setTime(noon)
+  const logs: string[] = []
+  const service = await startService(stack, { port: 0, dataDir: null, clock, onLog: (line) => logs.push(line) })
+  const rows = { ...openLocalTable(service.table, service.dynamodbEndpoint), now: () => time[0] ?? noon }
+  return { ...service, rows, logs, setTime }
+}
+
+export type Client = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+export type Answer = { status: number; headers: Headers; text: string; body: Body }
+/** Whatever bodies hold: tests look into what they expect. */
+export type Body = {
+  id: string
+  name: string
+  sku: string
+  quantity: number
+  deleted_at: string
+  data: Body[]
+  pagination: { total: number; limit: number; offset: number; has_more: boolean }
+  error: { code: string; message: string; field?: string }
+}
+
+/** Calls the API with a key, or none. A body that is a string goes as it stands. */
+export function clientOf(service: Service, key: string | null): Client {
+  return async (method, path, body, headers = {}) => {
+    const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
+    const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    const answer = await fetch(service.baseUrl + path, {
+      method,
+      headers: { ...authorization, ...content, ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: text === '' ? null : JSON.parse(text),
+    } as Answer
+  }
+}
+
+/** A new company with a key. */
+export async function newCompany(service: TestService, plan: Plan = 'enterprise', scopes: Scope[] = ['read', 'write']) {
+  const company = await createCompany(service.rows, { name: 'Test', plan })
+  const key = await newKey(service, company.id, plan, scopes)
+  return { company, ...key }
+}
+
+export async function newKey(service: TestService, companyId: string, plan: Plan, scopes: Scope[] = ['read', 'write']) {
+  const key = { companyId, userId: 'usr_1', plan, name: null, scopes, expiresAt: null, prefix: 'sk_test_' } as const
+  const { row, secret } = await createApiKey(service.rows, key)
+  return { keyId: row.id, secret, call: clientOf(service, secret) }
+}
