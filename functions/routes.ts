@@ -12,7 +12,6 @@ export type Route = {
   path: `/${string}`
   /** What the key must be allowed to do; null where any valid key will do. */
   scope: Scope | null
-  success: 200 | 201 | 204
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -20,10 +19,12 @@ export type Route = {
   bodyOptional?: boolean
   /** Whether `If-Match` makes the change conditional. */
   conditional?: boolean
-  reply?: z.ZodType
   /** The code of a 404 for an id that cannot exist. */
   missing?: Refusal
-}
+} & Success
+
+/** What a success answers with: a body goes out through a schema, or there is none. `not-found` has no success. */
+type Success = { status: 200 | 201; reply: z.ZodType } | { status: 204 | null; reply?: never }
 
 const item_not_found = 'item_not_found'
 
@@ -34,7 +35,7 @@ export const routes = {
     method: 'GET',
     path: '/items',
     scope: 'read',
-    success: 200,
+    status: 200,
     query: item.ListItems,
     reply: item.ItemList,
   },
@@ -44,7 +45,7 @@ export const routes = {
     method: 'POST',
     path: '/items',
     scope: 'write',
-    success: 201,
+    status: 201,
     body: item.CreateItem,
     reply: item.Item,
   },
@@ -54,7 +55,7 @@ export const routes = {
     method: 'POST',
     path: '/items/batch',
     scope: 'write',
-    success: 200,
+    status: 200,
     body: item.CreateItems,
     reply: item.CreatedItems,
   },
@@ -64,7 +65,7 @@ export const routes = {
     method: 'GET',
     path: '/items/{id}',
     scope: 'read',
-    success: 200,
+    status: 200,
     params: item.ItemParams,
     reply: item.Item,
     missing: item_not_found,
@@ -75,7 +76,7 @@ export const routes = {
     method: 'PUT',
     path: '/items/{id}',
     scope: 'write',
-    success: 200,
+    status: 200,
     params: item.ItemParams,
     body: item.UpdateItem,
     bodyOptional: true,
@@ -89,7 +90,7 @@ export const routes = {
     method: 'DELETE',
     path: '/items/{id}',
     scope: 'write',
-    success: 204,
+    status: 204,
     params: item.ItemParams,
     conditional: true,
     missing: item_not_found,
@@ -100,7 +101,7 @@ export const routes = {
     method: 'POST',
     path: '/items/{id}/restore',
     scope: 'write',
-    success: 200,
+    status: 200,
     params: item.ItemParams,
     body: item.RestoreItem,
     bodyOptional: true,
@@ -113,7 +114,7 @@ export const routes = {
     method: 'GET',
     path: '/trash',
     scope: 'read',
-    success: 200,
+    status: 200,
     query: item.ListTrash,
     reply: item.TrashList,
   },
@@ -124,7 +125,7 @@ export const routes = {
     method: 'ANY',
     path: '/{proxy+}',
     scope: null,
-    success: 200,
+    status: null,
   },
 } as const satisfies { [Id in string]: Route & { id: Id } }
 

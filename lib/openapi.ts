@@ -43,7 +43,7 @@ function operation(route: Route): object {
     ...(route.body
       ? { requestBody: { required: !route.bodyOptional, content: json(z.toJSONSchema(route.body, { io: 'input' })) } }
       : {}),
-    responses: { [route.success]: success(route), ...problems() },
+    responses: { [String(route.status)]: success(route), ...problems() },
   }
 }
 
@@ -60,7 +60,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined): P
   }))
 }
 
-function success({ success: status, reply }: Route): object {
+function success({ status, reply }: Route): object {
   const description = status === 201 ? 'Created' : status === 204 ? 'No Content' : 'OK'
   return reply ? { description, content: json(z.toJSONSchema(reply)) } : { description }
 }

@@ -14,6 +14,7 @@ const usage = `Runs the synthesized stack on this machine.
   --memory      keep nothing (the default)
   --data DIR    keep the data there
   --no-demo     without the demo companies
+  --app DIR     run an app that is synthesized already
   --info FILE   where to write what clients need to know (default .local/service.json)
 
   DYNAMODB_ENDPOINT   use the DynamoDB engine at this address`
@@ -29,10 +30,12 @@ type DemoCompany = { id: string; name: string; plan: string; user_id: string; ke
 async function main(): Promise<void> {
   const options = readOptions()
   if (options.help) return console.log(usage)
-  console.log('Building and synthesizing the stack …')
-  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
   const { port, dataDir, info } = options
-  const service = await startService(readStack(outdir), { port, dataDir, onLog: (line) => console.error(line) })
+  const service = await startService(readStack(options.app ?? (await synthesize())), {
+    port,
+    dataDir,
+    onLog: (line) => console.error(line),
+  })
   const stop = async (status: number) => {
     rmSync(info, { force: true })
     await service.stop()
@@ -49,6 +52,13 @@ async function main(): Promise<void> {
   }
 }
 
+/** Builds the functions and synthesizes the stack, as for a deployment. */
+async function synthesize(): Promise<string> {
+  console.log('Building and synthesizing the stack …')
+  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
+  return outdir
+}
+
 function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -56,6 +66,7 @@ function readOptions() {
       memory: { type: 'boolean', default: false },
       data: { type: 'string' },
       demo: { type: 'boolean', default: true },
+      app: { type: 'string' },
       info: { type: 'string', default: '.local/service.json' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -65,7 +76,14 @@ function readOptions() {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new TypeError('--port must be a number from 0 to 65535')
   if (values.memory && values.data !== undefined) throw new TypeError('--memory and --data exclude each other')
-  return { port, dataDir: values.data ?? null, demo: values.demo, info: values.info, help: values.help }
+  return {
+    port,
+    dataDir: values.data ?? null,
+    demo: values.demo,
+    app: values.app,
+    info: values.info,
+    help: values.help,
+  }
 }
 
 /** Makes the demo companies on a fresh table; on one that was kept, tells which are there. */

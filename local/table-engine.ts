@@ -82,7 +82,9 @@ async function spawnEngine(dataDir: string | null) {
 function engineBinary(): string {
   const platform = `@dynoxide/${process.platform}-${process.arch}`
   try {
-    return createRequire(join(process.cwd(), 'package.json')).resolve(`${platform}/dynoxide`)
+    return createRequire(join(process.cwd(), 'package.json')).resolve(
+      `${platform}/dynoxide${process.platform === 'win32' ? '.exe' : ''}`,
+    )
   } catch {
     throw new Error(`No local DynamoDB engine for this machine (${platform}): set DYNAMODB_ENDPOINT to one that runs.`)
   }

@@ -56,8 +56,8 @@ function success<R extends Route>(
     ...(revision === undefined ? {} : { ETag: `"${revision}"` }),
     ...(warning === undefined ? {} : { Warning: warning }),
   }
-  if (!route.reply) return { statusCode: route.success, headers, body: '' }
-  return { statusCode: route.success, headers: { ...headers, ...json }, body: JSON.stringify(route.reply.parse(body)) }
+  if (!route.reply) return { statusCode: 204, headers, body: '' }
+  return { statusCode: route.status, headers: { ...headers, ...json }, body: JSON.stringify(route.reply.parse(body)) }
 }
 
 function failure(event: Event, error: unknown): APIGatewayProxyResult {

@@ -46,7 +46,7 @@ export type Body = {
 }
 
 /** Calls the API with a key, or none. A body that is a string goes as it stands. */
-export function clientOf(service: Service, key: string | null): Client {
+export function clientOf(service: Pick<Service, 'baseUrl'>, key: string | null): Client {
   return async (method, path, body, headers = {}) => {
     const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
     const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool } from '../support/command'
+import { clientOf } from '../support/service'
+import { synthesized } from '../support/stack'
+
+// `npm start` itself, as a process of its own.
+
+const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+const info = join(folder, 'service.json')
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+async function start(...args: string[]) {
+  const child = spawn(process.execPath, [
+    '--import',
+    'tsx',
+    'local/main.ts',
+    '--app',
+    synthesized,
+    '--info',
+    info,
+    '--port',
+    '0',
+    ...args,
+  ])
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const told = new Promise<void>((resolve) => {
+    const watcher = watch(folder, () => {
+      if (!existsSync(info) || !readFileSync(info, 'utf8').endsWith('}\n')) return
+      watcher.close()
+      resolve()
+    })
+  })
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`it ended before it answered: ${output}`)))
+  await Promise.race([told, ended])
+  ended.catch(() => {})
+  return { child, told: JSON.parse(readFileSync(info, 'utf8')), output: () => output }
+}
+
+async function interrupt(child: ChildProcess): Promise<unknown> {
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  running.delete(child)
+  return code
+}
+
+test('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and frees the port', async () => {
+  const data = join(folder, 'data')
+  const first = await start('--data', data)
+  const { base_url, companies, pid } = first.told
+  expect(pid).toBe(first.child.pid)
+  expect(companies.map(({ plan }: { plan: string }) => plan)).toEqual(['starter', 'professional', 'enterprise'])
+  const { key, read_only_key } = companies[0]
+  const before = await clientOf({ baseUrl: base_url }, key)('GET', '/items?limit=100')
+  expect(before.headers.get('x-ratelimit-remaining')).toBe('59') // nothing of the demo's own went over this key
+  expect(before.body.data.length).toBeGreaterThan(20)
+  expect((await clientOf({ baseUrl: base_url }, read_only_key)('POST', '/items', { name: 'x', sku: 'x' })).status).toBe(
+    403,
+  )
+  expect(await interrupt(first.child)).toBe(0)
+  expect(existsSync(info)).toBe(false)
+  const again = createServer().listen(Number(new URL(base_url).port), '127.0.0.1')
+  await once(again, 'listening')
+  again.close()
+
+  const second = await start('--data', data)
+  expect(second.told.companies).toEqual(companies)
+  const after = await clientOf({ baseUrl: second.told.base_url }, key)('GET', '/items?limit=100')
+  expect(after.body).toEqual(before.body)
+  expect(await interrupt(second.child)).toBe(0)
+})
+
+test('--no-demo starts empty; the reference page and its document are served from files', async () => {
+  const { child, told } = await start('--no-demo')
+  expect(told.companies).toEqual([])
+  expect(await (await fetch(told.docs_url)).text()).toContain('swagger-ui-bundle.js')
+  const document = (await (await fetch(`${told.docs_url}/openapi.json`)).json()) as { paths: object }
+  expect(Object.keys(document.paths)).toEqual([
+    '/items',
+    '/items/batch',
+    '/items/{id}',
+    '/items/{id}/restore',
+    '/trash',
+  ])
+  expect(await interrupt(child)).toBe(0)
+})
+
+test.each<[string[], number, string]>([
+  [['--port', 'many'], 2, '--port must be a number'],
+  [['--memory', '--data', 'x'], 2, 'exclude each other'],
+  [['--colour'], 2, "Unknown option '--colour'"],
+  [['--help'], 0, 'npm start -- [options]'],
+])('%j ends with status %i and says %j', async (args, status, message) => {
+  const outcome = await runTool('local/main.ts', args)
+  expect(outcome.status).toBe(status)
+  expect(outcome.stdout + outcome.stderr).toContain(message)
+})
+
+test('a port in use is told', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const { status, stderr } = await runTool('local/main.ts', [
+    '--app',
+    synthesized,
+    '--info',
+    info,
+    '--port',
+    String(port),
+  ])
+  taken.close()
+  expect([status, stderr]).toEqual([1, 'The port is in use: choose another with --port.\n'])
+})
