@@ -5,7 +5,7 @@ import { handle } from '../http/handle'
 import { answerTo } from '../http/problems'
 import { routes } from '../routes'
 import type { Table } from '../store/client'
-import { addItem } from '../store/items'
+import { addItem } from '../store/item-changes'
 
 /** Rows under way at once: enough to finish 100 in good time, few enough to leave the log's partition to others. */
 const concurrency = 8

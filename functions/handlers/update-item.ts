@@ -1,7 +1,8 @@
 import { requireRevision, updateItem } from '../domain/item'
 import { handle } from '../http/handle'
 import { routes } from '../routes'
-import { changeItem, getLiveItem } from '../store/items'
+import { changeItem } from '../store/item-changes'
+import { getLiveItem } from '../store/items'
 
 const discouraged = '299 - "Use POST /transactions to change quantity"'
 

@@ -1,6 +1,7 @@
 import { openLocalTable } from '../../cli/target'
 import { updateItem } from '../../functions/domain/item'
-import { addItem, changeItem, getItem, getLiveItem } from '../../functions/store/items'
+import { addItem, changeItem } from '../../functions/store/item-changes'
+import { getItem, getLiveItem } from '../../functions/store/items'
 import { type Fate, startLosingProxy } from '../support/losing-proxy'
 import { bolt, caller, startTestTable, type TestTable } from '../support/table'
 
