@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accessesOf, type PartitionKeys } from './dynamodb-access'
-import { isAllowed, type Statement } from './iam'
+import { type Access, isAllowed, type Statement } from './iam'
 import { engineCredentials } from './table-engine'
 import { region, resourcesOf, type Stack } from './template'
 
@@ -17,21 +17,17 @@ export async function openDynamoDbGate(
 ): Promise<DynamoDbGate> {
   const partitionKeys = partitionKeysOf(stack)
   const agent = new Agent({ keepAlive: true })
-  const server = createServer(async (incoming, outgoing) => {
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await bodyOf(incoming)
     const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
-    const statements = policies.get(caller) ?? []
-    const denied = accessesOf(operation, JSON.parse(body.toString()), partitionKeys).find(
-      (access) => !isAllowed(statements, access),
-    )
-    if (denied)
-      return refuse(
-        outgoing,
-        `User: ${caller} is not authorized to perform: ${denied.action} on resource: ${denied.resource}`,
-      )
-    forward(engine, agent, incoming, body, outgoing)
-  })
+    const accesses = accessesOf(operation, JSON.parse(body.toString()), partitionKeys)
+    const denied = accesses.find((access) => !isAllowed(policies.get(caller) ?? [], access))
+    if (denied) refuse(outgoing, caller, denied)
+    else forward(engine, agent, incoming, body, outgoing)
+  }
+  // A function that is ended breaks off its call: nobody is left to answer.
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stop = async () => {
@@ -63,7 +59,8 @@ function forward(
   onward.end(body)
 }
 
-function refuse(outgoing: ServerResponse, message: string): void {
+function refuse(outgoing: ServerResponse, caller: string, { action, resource }: Access): void {
+  const message = `User: ${caller} is not authorized to perform: ${action} on resource: ${resource}`
   outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
   outgoing.end(JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message }))
 }

@@ -47,18 +47,21 @@ export async function startGateway(
     return result === null || result.body.length > maxPayload ? 'BAD_GATEWAY' : result
   }
 
-  const server = createServer(async (incoming, outgoing) => {
-    const requestId = randomUUID()
-    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://local')
+  const reply = async (incoming: IncomingMessage, requestId: string): Promise<Answer | OwnAnswer> => {
+    const { method = 'GET', url = '/', headers } = incoming
     const body = await bodyOf(incoming)
-    if (body === null) return send(outgoing, own('REQUEST_TOO_LARGE', requestId))
+    if (body === null) return 'REQUEST_TOO_LARGE'
+    const [pathname = '/', ...query] = url.split('?') // as it stands: a URL would tidy it up
     const inStage = pathname === `/${stage}` || pathname.startsWith(`/${stage}/`)
     const path = inStage ? pathname.slice(stage.length + 1) || '/' : pathname
-    const { method = 'GET', headers } = incoming
-    const request = { requestId, method, path, query: searchParams, headers, body, stage, at: options.now() }
-    const answered = inStage
-      ? await answer(request)
-      : ((await options.outside(request)) ?? 'MISSING_AUTHENTICATION_TOKEN')
+    const at = options.now()
+    const request = { requestId, method, path, query: new URLSearchParams(query.join('?')), headers, body, stage, at }
+    return inStage ? answer(request) : ((await options.outside(request)) ?? 'MISSING_AUTHENTICATION_TOKEN')
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    const requestId = randomUUID()
+    const answered = await reply(incoming, requestId).catch((): OwnAnswer => 'BAD_GATEWAY')
     send(outgoing, typeof answered === 'string' ? own(answered, requestId) : answered)
   })
   server.listen(options.port, '127.0.0.1')
