@@ -17,9 +17,14 @@ export type Handlers = OnePerRoute<{
   'not-found': typeof import('../functions/handlers/not-found').handler
 }>
 
-export type JobId = 'authorizer'
+/** The functions that no route calls. */
+export const jobIds = ['authorizer'] as const
+export type JobId = (typeof jobIds)[number]
+
+/** Where a function's code is. */
+export function sourceOf(id: RouteId | JobId): string {
+  return `functions/${jobIds.some((job) => job === id) ? 'jobs' : 'handlers'}/${id}.ts`
+}
 
 /** Where the build puts a function's bundle, and where the stack finds it. */
-export function bundleOf(id: RouteId | JobId): string {
-  return `dist/functions/${id}`
-}
+export const bundles = 'dist/functions'

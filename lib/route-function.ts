@@ -5,7 +5,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { RouteId } from '../functions/routes'
 import { acknowledgeFunction } from './acknowledgements'
-import { bundleOf, type JobId } from './entries'
+import { bundles, type JobId } from './entries'
 
 /** The only place with Lambda defaults: one small function with its own log group and a role that holds just `statements`. */
 export function routeFunction(
@@ -36,7 +36,7 @@ export function routeFunction(
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     handler: 'index.handler',
-    code: Code.fromAsset(bundleOf(id)),
+    code: Code.fromAsset(`${bundles}/${id}`),
     memorySize: 1024,
     timeout: Duration.seconds(20),
     tracing: Tracing.ACTIVE,

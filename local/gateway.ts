@@ -40,11 +40,11 @@ export async function startGateway(
     const authorized = await cache.authorize(matched.method, request.headers.authorization, arn)
     if ('refused' in authorized) return authorized.refused
     const event = proxyEvent(request, matched, authorized.context)
-    if (JSON.stringify(event).length > maxPayload) return 'REQUEST_TOO_LARGE'
+    if (Buffer.byteLength(JSON.stringify(event)) > maxPayload) return 'REQUEST_TOO_LARGE'
     const invocation = await withinTimeout(options.invoke(matched.method.functionArn, event))
     if (invocation === null) return 'INTEGRATION_TIMEOUT'
     const result = 'result' in invocation ? proxyAnswer(invocation.result) : null
-    return result === null || result.body.length > maxPayload ? 'BAD_GATEWAY' : result
+    return result === null || Buffer.byteLength(result.body) > maxPayload ? 'BAD_GATEWAY' : result
   }
 
   const reply = async (incoming: IncomingMessage, requestId: string): Promise<Answer | OwnAnswer> => {

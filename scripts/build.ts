@@ -1,20 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
-import { routes } from '../functions/routes'
+import { type RouteId, routes } from '../functions/routes'
+import { bundles, jobIds, sourceOf } from '../lib/entries'
 import { openApi } from '../lib/openapi'
 
 // One call for all functions: esbuild parses what they share once.
 
-const entryPoints = Object.fromEntries([
-  ...Object.keys(routes).map((id) => [`${id}/index`, `functions/handlers/${id}.ts`]),
-  ['authorizer/index', 'functions/jobs/authorizer.ts'],
-])
-const outdir = 'dist/functions'
+const ids = [...(Object.keys(routes) as RouteId[]), ...jobIds]
 
-rmSync(outdir, { recursive: true, force: true })
+rmSync(bundles, { recursive: true, force: true })
 buildSync({
-  entryPoints,
-  outdir,
+  entryPoints: Object.fromEntries(ids.map((id) => [`${id}/index`, sourceOf(id)])),
+  outdir: bundles,
   bundle: true,
   minify: true,
   platform: 'node',
@@ -24,4 +21,4 @@ buildSync({
   logLevel: 'warning',
 })
 writeFileSync('dist/openapi.json', JSON.stringify(openApi(), null, 2))
-console.log(`Built ${Object.keys(entryPoints).length} functions.`)
+console.log(`Built ${ids.length} functions.`)
