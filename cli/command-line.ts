@@ -25,6 +25,8 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
     const { values } = parse(rest, { ...common, ...command.options })
     const missing = command.required.find((option) => values[option] === undefined)
     if (missing) throw new UsageError(`--${missing} is needed`)
+    const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '')
+    if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
     const answer = await command.run(values)
     console.log(values.json ? JSON.stringify(answer) : readable(answer))
   } catch (error) {

@@ -19,7 +19,6 @@ const text = { type: 'string' } as const
 
 async function create(options: Options) {
   const name = String(options.name).trim()
-  if (name === '') throw new UsageError('--name must not be empty')
   const chosen = oneOf('plan', options.plan, planNames)
   const { table } = await targetOf(options)
   return shown(await createCompany(table, { name, plan: chosen }))

@@ -70,7 +70,8 @@ function scopesOf(value: Options[string]): Scope[] {
 function timeOf(value: Options[string]): number | null {
   if (value === undefined) return null
   const time = Date.parse(String(value))
-  if (Number.isNaN(time)) throw new UsageError('--expires-at must be an ISO 8601 time, such as 2027-01-31T00:00:00Z')
+  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(String(value)) || Number.isNaN(time))
+    throw new UsageError('--expires-at must be an ISO 8601 time, such as 2027-01-31T00:00:00Z')
   if (time <= Date.now()) throw new UsageError('--expires-at must be in the future')
   return time
 }

@@ -38,7 +38,7 @@ export function routeFunction(
     handler: 'index.handler',
     code: Code.fromAsset(`${bundles}/${id}`),
     memorySize: 1024,
-    timeout: Duration.seconds(20),
+    timeout: Duration.seconds(28), // API Gateway waits for 29
     tracing: Tracing.ACTIVE,
     loggingFormat: LoggingFormat.JSON,
     logGroup,

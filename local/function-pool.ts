@@ -20,7 +20,7 @@ type Waiting = { event: unknown; done: (invocation: Invocation) => void }
 
 /** Runs one function: a worker thread for each event under way, kept for the next, started when first needed. */
 export class FunctionPool {
-  private readonly idle: Worker[] = []
+  private idle: Worker[] = []
   private readonly all = new Set<Worker>()
   private readonly queue: Waiting[] = []
 
@@ -50,7 +50,8 @@ export class FunctionPool {
     const { name, timeoutMs, memory } = this.definition
     const finish = (invocation: Invocation, keep: boolean) => {
       clearTimeout(timer)
-      worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit')
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+      worker.once('error', () => this.discard(worker)) // a function that throws when its answer is out
       if (keep) this.idle.push(worker)
       else this.discard(worker)
       if ('error' in invocation) this.options.onLog(`${name} failed: ${JSON.stringify(invocation.error)}`)
@@ -94,6 +95,7 @@ export class FunctionPool {
 
   private discard(worker: Worker): void {
     this.all.delete(worker)
+    this.idle = this.idle.filter((other) => other !== worker)
     void worker.terminate()
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { AuthorizerCache } from './authorizer'
 import type { Invocation } from './function-pool'
 import { type Answer, type OwnAnswer, ownAnswers } from './gateway-responses'
@@ -64,6 +65,11 @@ export async function startGateway(
     const answered = await reply(incoming, requestId).catch((): OwnAnswer => 'BAD_GATEWAY')
     send(outgoing, typeof answered === 'string' ? own(answered, requestId) : answered)
   })
+  // What Node would answer bare, or not at all: no HTTP, headers beyond its limit, an Expect that it does not know.
+  server.on('clientError', (_, socket: Duplex) => {
+    if (socket.writable) socket.end(raw(own('BAD_REQUEST_PARAMETERS', randomUUID())))
+  })
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening')
   const stop = async () => {
@@ -96,4 +102,9 @@ function send(outgoing: ServerResponse, { status, headers, body }: Answer): void
   const empty = status === 204 || status === 304
   outgoing.writeHead(status, empty ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
   outgoing.end(empty ? undefined : body)
+}
+
+function raw({ headers, body }: Answer): string {
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' })
+  return ['HTTP/1.1 400 Bad Request', ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
 }

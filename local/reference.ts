@@ -17,18 +17,20 @@ const page = `<!doctype html>
 
 const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', json: 'application/json' }
 
+/** The files of the page, and where each is. */
+const folders = new Map([
+  ['openapi.json', () => 'dist'],
+  ['swagger-ui.css', swaggerUi],
+  ['swagger-ui-bundle.js', swaggerUi],
+])
+
 /** Serves the reference page and what it loads, all from files here. Null for any other path. */
 export async function reference({ method, path }: HttpRequest): Promise<Answer | null> {
   if (method !== 'GET') return null
   if (path === referencePath)
     return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page }
   const file = path.startsWith(`${referencePath}/`) ? path.slice(referencePath.length + 1) : ''
-  const folders: Record<string, () => string> = {
-    'openapi.json': () => 'dist',
-    'swagger-ui.css': swaggerUi,
-    'swagger-ui-bundle.js': swaggerUi,
-  }
-  const folder = folders[file]
+  const folder = folders.get(file)
   if (!folder) return null
   const type = types[file.split('.').at(-1) ?? ''] ?? 'text/plain'
   return {

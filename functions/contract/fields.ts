@@ -3,20 +3,31 @@ import { maxQuantity } from '../domain/item'
 
 // A message is the predicate of a sentence whose subject is the field: see problem.ts.
 
+/** No character takes more UTF-16 units before NFC than this: a longer text is refused unnormalized, since that can take long. */
+const unitsPerCharacter = 8
+
 /** A trimmed, NFC-normalised string of 1 to `maxLength` code points without control characters. */
 export function text(maxLength: number) {
+  const tooLong = `must be at most ${maxLength} characters long`
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
     .meta({ minLength: 1, maxLength })
-    .transform((value) => value.trim().normalize('NFC'))
+    .transform((value) => value.trim())
+    .refine((value) => value.length <= maxLength * unitsPerCharacter, { error: tooLong, abort: true })
+    .transform((value) => value.normalize('NFC'))
     .pipe(
       z
         .string()
         .refine((value) => value !== '', 'must not be empty')
-        .refine((value) => [...value].length <= maxLength, `must be at most ${maxLength} characters long`)
+        .refine((value) => [...value].length <= maxLength, tooLong)
         .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
-        .refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
+        .refine(isIntact, 'must be well-formed Unicode'),
     )
+}
+
+/** False where something was lost on the way: half a surrogate pair, or U+FFFD, which stands for bytes that were no UTF-8. */
+function isIntact(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\ufffd')
 }
 
 const naturalNumber = 'must be a positive integer'

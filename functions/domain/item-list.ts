@@ -11,10 +11,10 @@ export type Page<Row> = PageRequest & { rows: Row[]; total: number }
 
 /** A test that an item passes when every given filter holds. `search` ignores case. */
 export function matches(filter: ItemFilter): (item: Item) => boolean {
-  const needle = filter.search?.toLowerCase()
+  const needle = filter.search === undefined ? undefined : folded(filter.search)
   return (item) =>
     (needle === undefined ||
-      [item.name, item.sku, item.barcode].some((text) => text?.toLowerCase().includes(needle))) &&
+      [item.name, item.sku, item.barcode].some((text) => text !== null && folded(text).includes(needle))) &&
     (filter.location === undefined || item.location === filter.location) &&
     (filter.low_stock !== true || isLow(item))
 }
@@ -30,6 +30,11 @@ export function page<Row>(rows: Row[], { limit, offset }: PageRequest): Page<Row
   return { rows: rows.slice(offset, offset + limit), total: rows.length, limit, offset }
 }
 
+/** Lower case, whatever stands around: JavaScript makes another sigma of the one that ends a word. */
+export function folded(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ')
+}
+
 function isLow(item: Item): boolean {
   return item.reorder_point !== null && item.quantity < item.reorder_point
 }
@@ -37,7 +42,7 @@ function isLow(item: Item): boolean {
 function byValue(a: string | number | null, b: string | number | null, direction: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return direction * (a - b)
-  return direction * byCodePoints(String(a).toLowerCase(), String(b).toLowerCase())
+  return direction * byCodePoints(folded(String(a)), folded(String(b)))
 }
 
 /** Compares by Unicode code point: JavaScript's own `<` compares UTF-16 units, which puts surrogate pairs too early. */

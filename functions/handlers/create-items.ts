@@ -1,6 +1,7 @@
 import { CreateItem } from '../contract/item'
 import { refusedInput } from '../contract/problem'
 import type { Caller } from '../domain/caller'
+import { Refused } from '../domain/errors'
 import { handle } from '../http/handle'
 import { answerTo } from '../http/problems'
 import { routes } from '../routes'
@@ -9,18 +10,23 @@ import { addItem } from '../store/item-changes'
 
 /** Rows under way at once: enough to finish 100 in good time, few enough to leave the log's partition to others. */
 const concurrency = 8
+/** After this long (milliseconds) no further row is begun: those under way must end before the function's time does. */
+const beginWithinMs = 10_000
 
 export const handler = handle(routes['create-items'], async ({ table, caller, body }) => {
   const rows = body.items.map((row, index) => ({ index, parsed: CreateItem.safeParse(row) }))
-  const data = await inLanes(bySku(rows), (row) => create(table, caller, row))
+  const deadline = performance.now() + beginWithinMs
+  const data = await inLanes(bySku(rows), (row) => create(table, caller, row, deadline))
   return { body: { data: data.sort((a, b) => a.index - b.index) } }
 })
 
 type Row = { index: number; parsed: ReturnType<typeof CreateItem.safeParse> }
 
-async function create(table: Table, caller: Caller, { index, parsed }: Row) {
+async function create(table: Table, caller: Caller, { index, parsed }: Row, deadline: number) {
   try {
     if (!parsed.success) throw refusedInput(parsed.error, `items[${index}]`)
+    if (performance.now() > deadline)
+      throw new Refused('resource_busy', 'There was no time left for this row. Send it again.')
     return { index, status: 201 as const, item: await addItem(table, caller, parsed.data) }
   } catch (error) {
     const { status, body } = answerTo(error, caller.requestId)

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { z } from 'zod'
-import { refusedInput } from '../contract/problem'
+import { refusedInput, shortened } from '../contract/problem'
 import { Refused } from '../domain/errors'
 import type { Route } from '../routes'
 
@@ -22,8 +22,9 @@ const none = z.strictObject({})
 export function inputOf<R extends Route>(route: R, event: APIGatewayProxyEvent): Input<R> {
   const params = route.params?.safeParse(event.pathParameters ?? {})
   if (params?.success === false) throw new Refused(route.missing ?? 'not_found', 'There is nothing with this id.')
+  const optional = route.body === undefined || route.bodyOptional === true
   const query = route.method === 'ANY' ? undefined : checked(route.query ?? none, queryOf(event))
-  const body = route.body && checked(route.body, bodyOf(event, route.bodyOptional ?? false))
+  const body = route.method === 'ANY' ? undefined : checked(route.body ?? none, bodyOf(event, optional))
   const ifMatch = route.conditional ? revisionOf(header(event, 'if-match')) : null
   return { params: params?.data, query, body, ifMatch } as Input<R>
 }
@@ -43,7 +44,10 @@ function checked(schema: z.ZodType, value: unknown): unknown {
 function queryOf(event: APIGatewayProxyEvent): Record<string, string | undefined> {
   const entries = Object.entries(event.multiValueQueryStringParameters ?? {})
   const repeated = entries.find(([, values]) => (values?.length ?? 0) > 1)
-  if (repeated) throw new Refused('invalid_request', `The '${repeated[0]}' field must not be repeated.`, repeated[0])
+  if (repeated) {
+    const field = shortened(repeated[0])
+    throw new Refused('invalid_request', `The '${field}' field must not be repeated.`, field)
+  }
   return Object.fromEntries(entries.map(([name, values]) => [name, values?.[0]]))
 }
 
@@ -63,7 +67,7 @@ function bodyOf(event: APIGatewayProxyEvent, optional: boolean): unknown {
 
 function revisionOf(tag: string | undefined): number | null {
   if (tag === undefined || tag.trim() === '*') return null
-  const revision = /^"(\d{1,15})"$/.exec(tag.trim())?.[1]
+  const revision = /^"([1-9]\d{0,14})"$/.exec(tag.trim())?.[1]
   if (revision === undefined) {
     throw new Refused('invalid_request', "The 'If-Match' field must be an ETag that the service gave out.", 'If-Match')
   }

@@ -96,20 +96,21 @@ export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyR
   return parseApiKeyRow(Attributes)
 }
 
-/** Gives every key of a company the plan's limits. May be repeated. */
+/** Gives every key of a company, which must be on the plan, the plan's limits. May be repeated. */
 export async function setPlanOfKeys(table: Table, companyId: string, plan: Plan): Promise<void> {
   const { minute_limit, day_limit } = limitsOf(plan)
+  const dayLimit = day_limit === undefined ? ' REMOVE day_limit' : ', day_limit = :day'
   for (const hash of await hashesOf(table, companyId)) {
-    await table.db.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.apiKey(hash),
-        UpdateExpression: `SET #plan = :plan, minute_limit = :minute${day_limit === undefined ? ' REMOVE day_limit' : ', day_limit = :day'}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#plan': 'plan' },
-        ExpressionAttributeValues: { ':plan': plan, ':minute': minute_limit, ':day': day_limit },
-      }),
-    )
+    const Update = {
+      TableName: table.name,
+      Key: keys.apiKey(hash),
+      UpdateExpression: `SET #plan = :plan, minute_limit = :minute${dayLimit}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan, ':minute': minute_limit, ':day': day_limit },
+    }
+    const TransactItems = [{ Update }, companyStillOn(table, companyId, plan)]
+    await table.db.send(new TransactWriteCommand({ TransactItems }))
   }
 }
 
@@ -128,7 +129,7 @@ async function hashesOf(table: Table, companyId: string): Promise<string[]> {
   return rows.map((row) => String(row.hash))
 }
 
-/** Without it, a plan change at the same time could leave the new key with the old limits. */
+/** Without it, a plan change at the same time could leave a key with the limits of another plan. */
 function companyStillOn(table: Table, companyId: string, plan: Plan) {
   return {
     ConditionCheck: {

@@ -72,8 +72,7 @@ function meaning(cancelled: TransactionCanceledException, writes: Write[]): Erro
 function mayHaveBeenLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { $metadata, $retryable } = error as Error & { $metadata?: { httpStatusCode?: number }; $retryable?: unknown }
-  const status = $metadata?.httpStatusCode
-  return (
-    status === undefined || status >= 500 || $retryable !== undefined || error.name === 'TransactionInProgressException'
-  )
+  if ($metadata === undefined) return false // it was not sent at all
+  const { httpStatusCode = 500 } = $metadata
+  return httpStatusCode >= 500 || $retryable !== undefined || error.name === 'TransactionInProgressException'
 }

@@ -90,6 +90,21 @@ describe('create and get', () => {
       error('invalid_request', "The 'name' field must be well-formed Unicode.", 'name'),
     ],
     [
+      'a name that takes long to normalize',
+      { ...bolt, name: `a${'\u0301\u0316'.repeat(100_000)}` },
+      error('invalid_request', "The 'name' field must be at most 200 characters long.", 'name'),
+    ],
+    [
+      'a character that stands for bytes that were none',
+      { ...bolt, name: 'bad \ufffd' },
+      error('invalid_request', "The 'name' field must be well-formed Unicode.", 'name'),
+    ],
+    [
+      'an unknown field with an endless name',
+      { ...bolt, ['k'.repeat(3_500_000)]: 1 },
+      error('invalid_request', `The '${'k'.repeat(100)}…' field is not known.`, `${'k'.repeat(100)}…`),
+    ],
+    [
       'an unknown field',
       { ...bolt, colour: 'red' },
       error('invalid_request', "The 'colour' field is not known.", 'colour'),
@@ -197,6 +212,12 @@ describe('update', () => {
 })
 
 describe('If-Match', () => {
+  test.each(['"01"', '1', 'W/"1"', '"1", "2"', '""'])('%s is no ETag of ours', async (tag) => {
+    const item = await created()
+    const { status, body } = await call('DELETE', `/items/${item.id}`, undefined, { 'If-Match': tag })
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', 'If-Match'])
+  })
+
   test.each(['PUT', 'DELETE'])('makes a %s conditional', async (method) => {
     const item = await created()
     await call('PUT', `/items/${item.id}`, { name: 'Nut' })
@@ -216,6 +237,17 @@ describe('If-Match', () => {
       method === 'PUT' ? 200 : 204,
     )
   })
+})
+
+test.each<[string, string, string, string | undefined]>([
+  ['text', 'text/plain', 'invalid_content_type', undefined],
+  ['{', 'application/json', 'invalid_json', undefined],
+  ['{"force":true}', 'application/json', 'invalid_request', 'force'],
+])('a delete with the body %s of type %s is refused, and deletes nothing', async (body, type, code, field) => {
+  const { id } = await created()
+  const answer = await call('DELETE', `/items/${id}`, body, { 'Content-Type': type })
+  expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, code, field])
+  expect((await call('GET', `/items/${id}`)).status).toBe(200)
 })
 
 describe('trash', () => {

@@ -77,6 +77,9 @@ test.each<[string, string[], string]>([
   ['keys', ['create', '--company', 'cmp_x', '--scopes', 'admin'], '--scopes must be one of read, write'],
   ['keys', ['create', '--company', 'cmp_x', '--expires-at', 'soon'], '--expires-at must be an ISO 8601 time'],
   ['keys', ['create', '--company', 'cmp_x', '--expires-at', '2020-01-01'], '--expires-at must be in the future'],
+  ['keys', ['create', '--company', 'cmp_x', '--expires-at', '1/1/2030'], '--expires-at must be an ISO 8601 time'],
+  ['keys', ['create', '--company', 'cmp_x', '--user', ''], '--user must not be empty'],
+  ['companies', ['create', '--name', ' ', '--plan', 'starter'], '--name must not be empty'],
   ['keys', ['revoke', '--key', 'key_x'], 'there is no key key_x'],
   ['keys', ['list', '--colour', 'red'], "Unknown option '--colour'"],
 ])('%s %j is refused with exit status 2, and nothing on stdout', async (tool, args, message) => {

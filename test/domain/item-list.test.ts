@@ -44,6 +44,11 @@ test('search looks into name, SKU and barcode, whatever the case', () => {
   expect(found(item('x', { location: 'ét' }))).toBe(false)
 })
 
+test('search folds both forms of the Greek sigma', () => {
+  expect(matches({ search: 'ΟΔΟΣ' })(item('x', { name: 'ΟΔΟΣΑ' }))).toBe(true)
+  expect(matches({ search: 'οδός' })(item('x', { name: 'Οδόσα' }))).toBe(true)
+})
+
 test('low stock is below the reorder point, and false filters nothing', () => {
   const low = item('x', { quantity: 4, reorder_point: 5 })
   const enough = item('x', { quantity: 5, reorder_point: 5 })

@@ -1,7 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import type { Plan } from '../../functions/domain/plan'
-import { createApiKey, findUsableKey, hashOf, listApiKeys, revokeApiKey } from '../../functions/store/api-keys'
+import {
+  createApiKey,
+  findUsableKey,
+  hashOf,
+  listApiKeys,
+  revokeApiKey,
+  setPlanOfKeys,
+} from '../../functions/store/api-keys'
 import { changePlan, createCompany } from '../../functions/store/companies'
 import { type Admission, spendRequest } from '../../functions/store/meter'
 import { keys } from '../../functions/store/schema'
@@ -91,6 +98,13 @@ test('a key that is revoked or expired, or is none, is unknown; and knows no lim
   await revokeApiKey(engine.table, row.id)
   expect(await spend()).toEqual({ outcome: 'unknown' })
   expect(await spendRequest(engine.table, hashOf('none'))).toEqual({ outcome: 'unknown' })
+})
+
+test('of two plan changes at once, the one that came second in the company’s row decides the keys’ limits too', async () => {
+  const { company } = await newKey('starter')
+  const later = await changePlan(engine.table, company, 'enterprise')
+  await expect(setPlanOfKeys(engine.table, company.id, 'professional')).rejects.toThrow()
+  expect((await listApiKeys(engine.table, company.id)).map(({ plan }) => plan)).toEqual([later.plan])
 })
 
 test('a plan change gives each of the company’s keys its limits, and may be repeated', async () => {
