@@ -1,41 +1,84 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { RouteId } from '../functions/routes'
+import { byResource } from '../functions/store/schema'
 import type { JobId } from './entries'
 
 type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query'
+type Kind =
+  | 'COMPANY#'
+  | 'IDEMPOTENCY#'
+  | 'ITEM#'
+  | 'ITEMS#'
+  | 'KEY#'
+  | 'LOG#'
+  | 'ORDER#'
+  | 'ORDERS#'
+  | 'RECEIPTS#'
+  | 'SKU#'
 
-/** Which actions a function may take on rows of which kinds: those whose partition key begins so. */
-type Grant = { actions: Action[]; kinds: string[] }
+/** Which actions a function may take on rows of which kinds: those whose partition key, in the table or an index, begins so. */
+type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
 const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#'] }
-const readItem: Grant = { actions: ['GetItem'], kinds: ['ITEMS#'] }
-const listItems: Grant = { actions: ['Query'], kinds: ['ITEMS#'] }
+const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
+const query = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds })
+const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
 
-/** A change of an item, with its SKU and its log row. One statement for the whole transaction: see docs/decisions/0001. */
-const change = (...actions: Action[]): Grant => ({ actions, kinds: ['ITEMS#', 'SKU#', 'LOG#'] })
+/** The kinds of a whole transaction, with the answer's record, in one statement: see docs/decisions/0001. */
+const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
+const changeItem = (...actions: Action[]) => change(actions, 'ITEMS#', 'SKU#')
+const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table, and nothing more. A function that is missing here does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
-  authorizer: [{ actions: ['GetItem'], kinds: ['KEY#'] }],
-  'list-items': [meter, listItems],
-  'create-item': [meter, change('PutItem')],
-  'create-items': [meter, change('PutItem')],
-  'get-item': [meter, readItem],
-  'update-item': [meter, readItem, change('PutItem', 'DeleteItem')],
-  'delete-item': [meter, readItem, change('PutItem', 'DeleteItem')],
-  'restore-item': [meter, readItem, change('PutItem')],
-  'list-trash': [meter, listItems],
+  authorizer: [get('KEY#')],
+  'list-items': [meter, query('ITEMS#')],
+  'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
+  'create-items': [meter, get('IDEMPOTENCY#'), query('IDEMPOTENCY#'), changeItem('PutItem')],
+  'get-item': [meter, get('ITEMS#')],
+  'update-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
+  'delete-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
+  'restore-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem')],
+  'list-trash': [meter, query('ITEMS#')],
+  'verify-item': [meter, get('ITEMS#'), query('LOG#'), queryLogOf('ITEM#')],
+  'list-transactions': [meter, query('LOG#'), queryLogOf('ITEM#', 'ORDER#')],
+  'create-transactions': [
+    meter,
+    get('ITEMS#', 'SKU#', 'ORDERS#', 'IDEMPOTENCY#'),
+    change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
+  ],
+  'get-transaction': [meter, get('LOG#')],
+  'reverse-transaction': [meter, get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
+  'list-orders': [meter, query('ORDERS#')],
+  'create-order': [
+    meter,
+    get('ITEMS#', 'SKU#', 'COMPANY#', 'IDEMPOTENCY#'),
+    change(['PutItem', 'UpdateItem'], 'ORDERS#', 'COMPANY#'),
+  ],
+  'get-order': [meter, get('ORDERS#')],
+  'update-order': [meter, get('ORDERS#', 'ITEMS#', 'SKU#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'delete-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem', 'DeleteItem')],
+  'place-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'receive-order': [
+    meter,
+    get('ORDERS#', 'ITEMS#', 'IDEMPOTENCY#'),
+    change(['PutItem'], 'ORDERS#', 'ITEMS#', 'RECEIPTS#'),
+  ],
+  'cancel-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'close-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'list-receipts': [meter, get('ORDERS#'), query('RECEIPTS#')],
+  'list-audit': [meter, query('LOG#'), queryLogOf('ITEM#', 'ORDER#')],
   'not-found': [meter],
 }
 
 /** A function's statements on the table. Items of a transaction are authorized one by one, as the action that each is. */
 export function accessOf(id: RouteId | JobId, tableArn: string): PolicyStatement[] {
   return grants[id].map(
-    ({ actions, kinds }) =>
+    ({ actions, kinds, index }) =>
       new PolicyStatement({
         effect: Effect.ALLOW,
         actions: actions.map((action) => `dynamodb:${action}`),
-        resources: [tableArn],
+        resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
         conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}*`) } },
       }),
   )

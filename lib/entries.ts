@@ -14,6 +14,22 @@ export type Handlers = OnePerRoute<{
   'delete-item': typeof import('../functions/handlers/delete-item').handler
   'restore-item': typeof import('../functions/handlers/restore-item').handler
   'list-trash': typeof import('../functions/handlers/list-trash').handler
+  'verify-item': typeof import('../functions/handlers/verify-item').handler
+  'list-transactions': typeof import('../functions/handlers/list-transactions').handler
+  'create-transactions': typeof import('../functions/handlers/create-transactions').handler
+  'get-transaction': typeof import('../functions/handlers/get-transaction').handler
+  'reverse-transaction': typeof import('../functions/handlers/reverse-transaction').handler
+  'list-orders': typeof import('../functions/handlers/list-orders').handler
+  'create-order': typeof import('../functions/handlers/create-order').handler
+  'get-order': typeof import('../functions/handlers/get-order').handler
+  'update-order': typeof import('../functions/handlers/update-order').handler
+  'delete-order': typeof import('../functions/handlers/delete-order').handler
+  'place-order': typeof import('../functions/handlers/place-order').handler
+  'receive-order': typeof import('../functions/handlers/receive-order').handler
+  'cancel-order': typeof import('../functions/handlers/cancel-order').handler
+  'close-order': typeof import('../functions/handlers/close-order').handler
+  'list-receipts': typeof import('../functions/handlers/list-receipts').handler
+  'list-audit': typeof import('../functions/handlers/list-audit').handler
   'not-found': typeof import('../functions/handlers/not-found').handler
 }>
 

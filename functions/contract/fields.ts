@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxQuantity } from '../domain/item'
+import { maxQuantity } from '../domain/stock'
 
 // A message is the predicate of a sentence whose subject is the field: see problem.ts.
 
@@ -39,12 +39,48 @@ export const quantity = z
   .max(maxQuantity, { error: `must be at most ${maxQuantity}` })
   .transform((value) => value + 0) // -0 is not a quantity
 
-/** An opaque id: a prefix and a ULID. */
-export function id(prefix: string) {
-  return z.string().regex(new RegExp(`^${prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`))
+/** A whole number from 1 to 2 147 483 647. */
+export const positive = z
+  .int({ error: (issue) => (issue.input === undefined ? 'is required' : naturalNumber) })
+  .min(1, { error: naturalNumber })
+  .max(maxQuantity, { error: `must be at most ${maxQuantity}` })
+
+/** An opaque id in a path: a prefix and a ULID, with a log row's number where it names one. */
+export function id(prefix: string, { numbered = false } = {}) {
+  return z.string().regex(new RegExp(`^${prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}${numbered ? '\\d{2}' : ''}$`))
+}
+
+/** An id anywhere else: one that cannot exist is as good as one that does not. */
+export const anyId = text(100)
+
+/** A text that may be left out, or unset with null. */
+export function optionalText(maxLength: number) {
+  return text(maxLength).nullable().default(null)
 }
 
 export const timestamp = z.iso.datetime({ precision: 3 })
+
+/** An ISO 8601 time with `Z` or an offset, given out in epoch milliseconds. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)' })
+  .transform((value) => Date.parse(value))
+
+/** A calendar date. */
+export const date = z.iso.date({ error: 'must be a date such as 2026-03-14' })
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const message = `must be one of ${words.join(', ')}`
+  return z.enum(words, { error: (issue) => (issue.input === undefined ? 'is required' : message) })
+}
+
+/** A list of 1 to `max` rows. */
+export function rows<Row extends z.ZodType>(row: Row, max: number, hint: string) {
+  return z
+    .array(row, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
+    .min(1, { error: 'must not be empty' })
+    .max(max, { error: `must have at most ${max} rows; ${hint}` })
+}
 
 /** A whole number in a query string. */
 export function queryInteger(min: number, max: number) {
@@ -59,3 +95,16 @@ export function queryInteger(min: number, max: number) {
 export const queryBoolean = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
+
+/** `many` where the body has the list that `key` names, else `one`: so that a fault is told of the form that was meant. */
+export function oneOrMany<One extends z.ZodType, Many extends z.ZodType>(key: string, one: One, many: Many) {
+  return z.preprocess(
+    (value, context) => {
+      const meant = typeof value === 'object' && value !== null && key in value ? many : one
+      for (const { path, message, ...issue } of meant.safeParse(value).error?.issues ?? [])
+        context.issues.push({ ...issue, path: [...path], message, input: value } as z.core.$ZodRawIssue)
+      return value
+    },
+    z.union([one, many]),
+  )
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemSorts } from '../domain/item-list'
-import { id, quantity, queryBoolean, text, timestamp } from './fields'
-import { listOf, pageQuery } from './page'
+import { id, quantity, queryBoolean, rows, text, timestamp } from './fields'
+import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
 
 const name = text(200)
@@ -48,9 +48,15 @@ export const UpdateItem = z.strictObject({
   reorder_point: quantity.nullable().optional(),
 })
 
-export const RestoreItem = z.strictObject({ sku: sku.optional() })
+export const Verification = z.object({
+  item_id: z.string(),
+  quantity: z.int(),
+  ledger_total: z.int(),
+  transactions: z.int(),
+  consistent: z.boolean(),
+})
 
-const sorts = itemSorts.flatMap((field) => [field, `-${field}`] as const)
+export const RestoreItem = z.strictObject({ sku: sku.optional() })
 
 const filters = {
   ...pageQuery,
@@ -58,7 +64,7 @@ const filters = {
   location: location.optional(),
   low_stock: queryBoolean.optional(),
 }
-const sort = z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
+const sort = sortOf(itemSorts)
 
 export const ListItems = z.strictObject({ ...filters, sort: sort.default('created_at') })
 export const ItemList = listOf(Item)
@@ -69,10 +75,7 @@ export const TrashList = listOf(TrashedItem)
 
 /** Rows are checked one by one, so that a bad one is reported and the others are kept. */
 export const CreateItems = z.strictObject({
-  items: z
-    .array(z.unknown(), { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
-    .min(1, { error: 'must not be empty' })
-    .max(100, { error: 'must have at most 100 rows; send the rest in another request' }),
+  items: rows(z.unknown(), 100, 'send the rest in another request'),
 })
 
 export const CreatedItems = z.object({

@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { maxQuantity } from '../domain/item'
-import type { Page } from '../domain/item-list'
+import type { Page } from '../domain/list'
+import { maxQuantity } from '../domain/stock'
 import { queryInteger } from './fields'
 
 /** The query parameters of every list. */
 export const pageQuery = {
   limit: queryInteger(1, 100).default(50),
   offset: queryInteger(0, maxQuantity).default(0),
+}
+
+/** `sort`: one of the fields, with `-` in front of it for descending. */
+export function sortOf<Field extends string>(fields: readonly Field[]) {
+  const sorts = fields.flatMap((field) => [field, `-${field}`] as const)
+  return z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
 }
 
 /** The answer of every list. */

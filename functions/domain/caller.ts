@@ -1,9 +1,12 @@
+import type { Plan } from './plan'
+
 export const scopes = ['read', 'write'] as const
 export type Scope = (typeof scopes)[number]
 
-/** Who makes a change, and in which request: what the log keeps of it. */
+/** Who asks, on which plan, and in which request. */
 export type Caller = {
   companyId: string
+  plan: Plan
   userId: string
   keyId: string
   keyName: string | null

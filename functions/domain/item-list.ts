@@ -1,13 +1,10 @@
 import type { Item } from './item'
+import { folded, sortedBy } from './list'
 
 export const itemSorts = ['created_at', 'updated_at', 'name', 'sku', 'quantity', 'location'] as const
 export type ItemSort = (typeof itemSorts)[number] | `-${(typeof itemSorts)[number]}`
 
 export type ItemFilter = { search?: string | undefined; location?: string | undefined; low_stock?: boolean | undefined }
-export type PageRequest = { limit: number; offset: number }
-
-/** One page of a list, and how many rows the whole list has. */
-export type Page<Row> = PageRequest & { rows: Row[]; total: number }
 
 /** A test that an item passes when every given filter holds. `search` ignores case. */
 export function matches(filter: ItemFilter): (item: Item) => boolean {
@@ -19,44 +16,10 @@ export function matches(filter: ItemFilter): (item: Item) => boolean {
     (filter.low_stock !== true || isLow(item))
 }
 
-/** An order by one field, nulls last in both directions, ties by id. */
 export function byField(sort: ItemSort): (a: Item, b: Item) => number {
-  const direction = sort.startsWith('-') ? -1 : 1
-  const field = sort.replace(/^-/, '') as (typeof itemSorts)[number]
-  return (a, b) => byValue(a[field], b[field], direction) || byCodePoints(a.id, b.id)
-}
-
-export function page<Row>(rows: Row[], { limit, offset }: PageRequest): Page<Row> {
-  return { rows: rows.slice(offset, offset + limit), total: rows.length, limit, offset }
-}
-
-/** Lower case, whatever stands around: JavaScript makes another sigma of the one that ends a word. */
-export function folded(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ')
+  return sortedBy(sort, (item, field) => item[field])
 }
 
 function isLow(item: Item): boolean {
   return item.reorder_point !== null && item.quantity < item.reorder_point
-}
-
-function byValue(a: string | number | null, b: string | number | null, direction: 1 | -1): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null)
-  if (typeof a === 'number' && typeof b === 'number') return direction * (a - b)
-  return direction * byCodePoints(folded(String(a)), folded(String(b)))
-}
-
-/** Compares by Unicode code point: JavaScript's own `<` compares UTF-16 units, which puts surrogate pairs too early. */
-export function byCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
-  for (let i = 0; i < length; i++) {
-    const left = a.charCodeAt(i)
-    const right = b.charCodeAt(i)
-    if (left !== right) return rank(left) - rank(right)
-  }
-  return a.length - b.length
-}
-
-/** Units of surrogate pairs stand above U+FFFF, so they rank after every other unit. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,6 +1,7 @@
 import { Refused } from './errors'
+import { type FieldChanges, touched } from './revision'
+import { type Movement, type MovementType, nextMovement } from './stock'
 
-export const maxQuantity = 2_147_483_647
 const trashDays = 30
 const dayMs = 86_400_000
 
@@ -27,18 +28,6 @@ export type Item = ItemFields & {
 
 export type ItemPatch = { [Field in keyof ItemFields]?: ItemFields[Field] | undefined }
 
-/** A movement of stock, as its ledger row keeps it. */
-export type Movement = {
-  type: 'initial' | 'direct_update'
-  sequence: number
-  quantity_change: number
-  quantity_before: number
-  quantity_after: number
-}
-
-/** Old and new value of each changed field. */
-export type FieldChanges = { [field: string]: [from: string | number | null, to: string | number | null] }
-
 /** One change of one item: what the store commits and the log tells. */
 export type ItemChange = {
   action: 'create' | 'update' | 'delete' | 'restore'
@@ -64,7 +53,7 @@ export function createItem(id: string, fields: ItemFields, at: number): ItemChan
     deleted_at: null,
     deleted_by: null,
   }
-  const { after, movement } = move(start, fields.quantity, 'initial')
+  const { after, movement } = withQuantity(start, fields.quantity, 'initial')
   return { action: 'create', before: null, after, changes: difference(null, after), movement }
 }
 
@@ -74,7 +63,7 @@ export function updateItem(item: Item, patch: ItemPatch, at: number): ItemChange
   for (const name of fieldNames) if (patch[name] !== undefined) Object.assign(wanted, { [name]: patch[name] })
   const changes = difference(item, wanted)
   if (Object.keys(changes).length === 0) return null
-  const { after, movement } = move({ ...wanted, quantity: item.quantity }, wanted.quantity, 'direct_update')
+  const { after, movement } = withQuantity({ ...wanted, quantity: item.quantity }, wanted.quantity, 'direct_update')
   return { action: 'update', before: item, after: touched(after, at), changes, movement }
 }
 
@@ -91,13 +80,6 @@ export function restoreItem(item: Item, sku: string | undefined, at: number): It
   return { action: 'restore', before: item, after, changes: difference(item, after), movement: null }
 }
 
-/** Refused with `version_conflict` where the caller has seen another revision; null has seen none. */
-export function requireRevision(item: Item, seen: number | null): void {
-  if (seen !== null && seen !== item.rev) {
-    throw new Refused('version_conflict', `The item has changed since: its revision is ${item.rev}, not ${seen}.`)
-  }
-}
-
 export function isInTrash(item: Item): boolean {
   return item.deleted_at !== null
 }
@@ -107,28 +89,11 @@ export function purgeAt(item: Item): number | null {
   return item.deleted_at === null ? null : Date.parse(item.deleted_at) + trashDays * dayMs
 }
 
-/** The time that a change bears: later than the row's last one, whatever the clock says (epoch milliseconds). */
-export function stampAfter(item: Item | null, now: number): number {
-  return item === null ? now : Math.max(now, Date.parse(item.updated_at) + 1)
-}
-
-function touched(item: Item, at: number): Item {
-  return { ...item, updated_at: new Date(at).toISOString(), rev: item.rev + 1 }
-}
-
-function move(item: Item, quantity: number, type: Movement['type']): { after: Item; movement: Movement | null } {
+/** The item with its quantity set, and the ledger row of that; none where it is that quantity already. */
+function withQuantity(item: Item, quantity: number, type: MovementType): { after: Item; movement: Movement | null } {
   if (quantity === item.quantity) return { after: item, movement: null }
-  const sequence = item.sequence + 1
-  return {
-    after: { ...item, quantity, sequence },
-    movement: {
-      type,
-      sequence,
-      quantity_change: quantity - item.quantity,
-      quantity_before: item.quantity,
-      quantity_after: quantity,
-    },
-  }
+  const movement = nextMovement(item, type, quantity - item.quantity)
+  return { after: { ...item, quantity, sequence: movement.sequence }, movement }
 }
 
 function difference(before: Item | null, after: Item): FieldChanges {

@@ -1,8 +1,10 @@
-import { handle } from '../http/handle'
+import type { Item } from '../domain/item'
+import { handleChange } from '../http/handle'
 import { routes } from '../routes'
 import { addItem } from '../store/item-changes'
 
-export const handler = handle(routes['create-item'], async ({ table, caller, body }) => {
-  const item = await addItem(table, caller, body)
-  return { body: item, revision: item.rev }
-})
+export const handler = handleChange(
+  routes['create-item'],
+  ({ table, caller, body, keep }) => addItem(table, caller, body, keep),
+  (item: Item) => ({ body: item, revision: item.rev }),
+)

@@ -1,11 +1,11 @@
-import { CreateItem } from '../contract/item'
+import { CreateItem, Item } from '../contract/item'
 import { refusedInput } from '../contract/problem'
-import type { Caller } from '../domain/caller'
 import { Refused } from '../domain/errors'
-import { handle } from '../http/handle'
+import { handle, type Request } from '../http/handle'
+import { answerOnce } from '../http/idempotency'
 import { answerTo } from '../http/problems'
 import { routes } from '../routes'
-import type { Table } from '../store/client'
+import { findAnswersOfRows } from '../store/idempotency'
 import { addItem } from '../store/item-changes'
 
 /** Rows under way at once: enough to finish 100 in good time, few enough to leave the log's partition to others. */
@@ -13,21 +13,31 @@ const concurrency = 8
 /** After this long (milliseconds) no further row is begun: those under way must end before the function's time does. */
 const beginWithinMs = 10_000
 
-export const handler = handle(routes['create-items'], async ({ table, caller, body }) => {
-  const rows = body.items.map((row, index) => ({ index, parsed: CreateItem.safeParse(row) }))
-  const deadline = performance.now() + beginWithinMs
-  const data = await inLanes(bySku(rows), (row) => create(table, caller, row, deadline))
-  return { body: { data: data.sort((a, b) => a.index - b.index) } }
-})
-
+type Batch = Request<(typeof routes)['create-items']>
 type Row = { index: number; parsed: ReturnType<typeof CreateItem.safeParse> }
 
-async function create(table: Table, caller: Caller, { index, parsed }: Row, deadline: number) {
+export const handler = handle(routes['create-items'], async (batch) => {
+  const { table, caller, body, idempotency } = batch
+  const answered = idempotency ? await findAnswersOfRows(table, caller.companyId, idempotency) : new Map()
+  const rows = body.items.map((row, index) => ({ index, parsed: CreateItem.safeParse(row) }))
+  const deadline = performance.now() + beginWithinMs
+  const open = rows.filter(({ index }) => !answered.has(index))
+  const created = await inLanes(bySku(open), (row) => create(batch, row, deadline))
+  const again = [...answered].map(([index, { body }]) => ({ index, status: 201 as const, item: JSON.parse(body) }))
+  return { body: { data: [...created, ...again].sort((a, b) => a.index - b.index) }, replayed: again.length > 0 }
+})
+
+async function create({ table, caller, idempotency }: Batch, { index, parsed }: Row, deadline: number) {
   try {
     if (!parsed.success) throw refusedInput(parsed.error, `items[${index}]`)
     if (performance.now() > deadline)
       throw new Refused('resource_busy', 'There was no time left for this row. Send it again.')
-    return { index, status: 201 as const, item: await addItem(table, caller, parsed.data) }
+    const { answer } = await answerOnce(
+      { table, caller, idempotency, row: index },
+      (keep) => addItem(table, caller, parsed.data, keep),
+      (item) => ({ status: 201, body: JSON.stringify(Item.parse(item)), etag: null, warning: null }),
+    )
+    return { index, status: 201 as const, item: JSON.parse(answer.body) }
   } catch (error) {
     const { status, body } = answerTo(error, caller.requestId)
     return { index, status, error: body.error }

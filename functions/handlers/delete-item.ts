@@ -1,13 +1,23 @@
-import { requireRevision, trashItem } from '../domain/item'
-import { handle } from '../http/handle'
+import { trashItem } from '../domain/item'
+import { requireRevision } from '../domain/revision'
+import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { changeItem } from '../store/item-changes'
+import { type ChangedItem, changeItem } from '../store/item-changes'
 import { getLiveItem } from '../store/items'
 
-export const handler = handle(routes['delete-item'], async ({ table, caller, params, ifMatch }) => {
-  await changeItem(table, caller, getLiveItem, params.id, (current, at) => {
-    requireRevision(current, ifMatch)
-    return trashItem(current, caller.userId, at)
-  })
-  return { body: undefined }
-})
+export const handler = handleChange<(typeof routes)['delete-item'], ChangedItem>(
+  routes['delete-item'],
+  ({ table, caller, params, ifMatch, keep }) =>
+    changeItem(
+      table,
+      caller,
+      getLiveItem,
+      params.id,
+      (current, at) => {
+        requireRevision('item', current, ifMatch)
+        return trashItem(current, caller.userId, at)
+      },
+      keep,
+    ),
+  () => ({ body: undefined }),
+)

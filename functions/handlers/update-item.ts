@@ -1,15 +1,29 @@
-import { requireRevision, updateItem } from '../domain/item'
-import { handle } from '../http/handle'
+import { updateItem } from '../domain/item'
+import { requireRevision } from '../domain/revision'
+import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { changeItem } from '../store/item-changes'
+import { type ChangedItem, changeItem } from '../store/item-changes'
 import { getLiveItem } from '../store/items'
 
 const discouraged = '299 - "Use POST /transactions to change quantity"'
 
-export const handler = handle(routes['update-item'], async ({ table, caller, params, body, ifMatch }) => {
-  const { item, change } = await changeItem(table, caller, getLiveItem, params.id, (current, at) => {
-    requireRevision(current, ifMatch)
-    return updateItem(current, body, at)
-  })
-  return { body: item, revision: item.rev, ...(change?.movement ? { warning: discouraged } : {}) }
-})
+export const handler = handleChange(
+  routes['update-item'],
+  ({ table, caller, params, body, ifMatch, keep }) =>
+    changeItem(
+      table,
+      caller,
+      getLiveItem,
+      params.id,
+      (current, at) => {
+        requireRevision('item', current, ifMatch)
+        return updateItem(current, body, at)
+      },
+      keep,
+    ),
+  ({ item, change }: ChangedItem) => ({
+    body: item,
+    revision: item.rev,
+    ...(change?.movement ? { warning: discouraged } : {}),
+  }),
+)

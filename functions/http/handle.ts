@@ -5,29 +5,63 @@ import type { Caller } from '../domain/caller'
 import { Refused } from '../domain/errors'
 import type { Route } from '../routes'
 import { openTable, type Table } from '../store/client'
+import type { Answer, Keep } from '../store/idempotency'
 import { env } from './env'
+import { type Answered, answerOnce } from './idempotency'
 import { type Input, inputOf } from './input'
 import { type Authorized, type Metered, meter, RateLimited } from './meter'
 import { answerTo } from './problems'
 
-type Request<R extends Route> = Input<R> & { table: Table; caller: Caller }
+export type Request<R extends Route> = Input<R> & { table: Table; caller: Caller }
 type Body<R extends Route> = R extends { reply: z.ZodType } ? z.input<R['reply']> : undefined
 
-/** What a handler answers: the body that the route's schema lets out, the revision for `ETag`, and a `Warning`. */
-export type Reply<R extends Route> = { body: Body<R>; revision?: number; warning?: string }
+/**
+ * What a handler answers: the body that the route's schema lets out, the revision for `ETag`, a `Warning`, and the status where it
+ * is not the route's own.
+ */
+export type Reply<R extends Route> = { body: Body<R>; revision?: number; warning?: string; status?: 200 }
 
 /** A function for one route: `lib/entries.ts` checks that each route has its own. */
 export type RouteHandler<R extends Route = Route> = APIGatewayProxyHandler & { route: R }
 
 type Event = APIGatewayProxyEvent & { metered?: Metered }
 
+/** A handler that reads, or that sees to idempotency keys itself: those rows of its answer that were given before say so. */
+export function handle<R extends Route>(
+  route: R,
+  run: (request: Request<R>) => Promise<Reply<R> & { replayed?: boolean }>,
+): RouteHandler<R> {
+  return chain(route, async (request) => {
+    const { replayed = false, ...reply } = await run(request)
+    return { answer: answerOf(route, reply as Reply<R>), replayed }
+  })
+}
+
+/**
+ * A handler that changes something: `run` hands `keep` to the store, which commits what it makes of the result in the change's
+ * own transaction; `reply` is the answer to that result.
+ */
+export function handleChange<R extends Route, Result>(
+  route: R,
+  run: (request: Request<R> & { keep: Keep<Result> }) => Promise<Result>,
+  reply: (result: Result, request: Request<R>) => Reply<R>,
+): RouteHandler<R> {
+  return chain(route, (request) =>
+    answerOnce<Result>(
+      request,
+      (keep) => run({ ...request, keep }),
+      (result) => answerOf(route, reply(result, request)),
+    ),
+  )
+}
+
 /**
  * The one chain that every request passes: count it, check the scope, parse the input, run the handler, let the reply out
  * through its schema. Errors become answers in `problems.ts` alone.
  */
-export function handle<R extends Route>(route: R, run: (request: Request<R>) => Promise<Reply<R>>): RouteHandler<R> {
+function chain<R extends Route>(route: R, run: (request: Request<R>) => Promise<Answered>): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
-  const chain = middy<Event, APIGatewayProxyResult>()
+  const handler = middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => failure(request.event, request.error) })
     .before(async ({ event }) => {
       event.metered = await meter(
@@ -41,23 +75,30 @@ export function handle<R extends Route>(route: R, run: (request: Request<R>) => 
     })
     .handler(async (event: Event) => {
       const { caller } = event.metered as Metered
-      return success(route, event, await run({ ...inputOf(route, event), table, caller }))
+      return success(event, await run({ ...inputOf(route, event), table, caller }))
     })
-  return Object.assign(chain as unknown as APIGatewayProxyHandler, { route })
+  return Object.assign(handler as unknown as APIGatewayProxyHandler, { route })
 }
 
-function success<R extends Route>(
-  route: R,
-  event: Event,
-  { body, revision, warning }: Reply<R>,
-): APIGatewayProxyResult {
+function answerOf<R extends Route>(route: R, { body, revision, warning, status }: Reply<R>): Answer {
+  return {
+    status: status ?? route.status ?? 204,
+    body: route.reply ? JSON.stringify(route.reply.parse(body)) : '',
+    etag: revision === undefined ? null : `"${revision}"`,
+    warning: warning ?? null,
+  }
+}
+
+function success(event: Event, { answer, replayed }: Answered): APIGatewayProxyResult {
+  const { status, body, etag, warning } = answer
   const headers = {
     ...standardHeaders(event),
-    ...(revision === undefined ? {} : { ETag: `"${revision}"` }),
-    ...(warning === undefined ? {} : { Warning: warning }),
+    ...(etag === null ? {} : { ETag: etag }),
+    ...(warning === null ? {} : { Warning: warning }),
+    ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}),
+    ...(body === '' ? {} : json),
   }
-  if (!route.reply) return { statusCode: 204, headers, body: '' }
-  return { statusCode: route.status, headers: { ...headers, ...json }, body: JSON.stringify(route.reply.parse(body)) }
+  return { statusCode: status, headers, body }
 }
 
 function failure(event: Event, error: unknown): APIGatewayProxyResult {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { z } from 'zod'
 import { refusedInput, shortened } from '../contract/problem'
 import { Refused } from '../domain/errors'
 import type { Route } from '../routes'
+import type { IdempotencyKey } from '../store/idempotency'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Part<R extends Route, Name extends string> = Name extends keyof R ? Output<R[Name]> : undefined
@@ -14,6 +16,8 @@ export type Input<R extends Route> = {
   body: Part<R, 'body'>
   /** The revision that `If-Match` names; null where any will do. */
   ifMatch: number | null
+  /** What `Idempotency-Key` makes of a change; null without one. */
+  idempotency: IdempotencyKey | null
 }
 
 const none = z.strictObject({})
@@ -26,7 +30,7 @@ export function inputOf<R extends Route>(route: R, event: APIGatewayProxyEvent):
   const query = route.method === 'ANY' ? undefined : checked(route.query ?? none, queryOf(event))
   const body = route.method === 'ANY' ? undefined : checked(route.body ?? none, bodyOf(event, optional))
   const ifMatch = route.conditional ? revisionOf(header(event, 'if-match')) : null
-  return { params: params?.data, query, body, ifMatch } as Input<R>
+  return { params: params?.data, query, body, ifMatch, idempotency: idempotencyOf(event) } as Input<R>
 }
 
 /** A request header by its lower-case name. */
@@ -63,6 +67,17 @@ function bodyOf(event: APIGatewayProxyEvent, optional: boolean): unknown {
   } catch {
     throw new Refused('invalid_json', 'The request body is not valid JSON.')
   }
+}
+
+function idempotencyOf(event: APIGatewayProxyEvent): IdempotencyKey | null {
+  const key = event.httpMethod === 'GET' ? undefined : header(event, 'idempotency-key')
+  if (key === undefined) return null
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    const message = "The 'Idempotency-Key' field must have 1 to 255 printable ASCII characters."
+    throw new Refused('invalid_request', message, 'Idempotency-Key')
+  }
+  const request = JSON.stringify([event.httpMethod, event.path, event.body])
+  return { key, fingerprint: createHash('sha256').update(request).digest('base64url') }
 }
 
 function revisionOf(tag: string | undefined): number | null {

@@ -27,6 +27,13 @@ export async function meter(table: Table, { key_hash }: Authorized, requestId: s
   if (admission.outcome === 'unknown') throw new Refused('unauthorized', 'The API key is no longer valid.')
   if (admission.outcome === 'limited') throw new RateLimited(admission.allowance, admission.retryAfterSeconds)
   const { key, allowance } = admission
-  const caller = { companyId: key.company_id, userId: key.user_id, keyId: key.id, keyName: key.name ?? null, requestId }
+  const caller = {
+    companyId: key.company_id,
+    plan: key.plan,
+    userId: key.user_id,
+    keyId: key.id,
+    keyName: key.name ?? null,
+    requestId,
+  }
   return { caller, scopes: key.scopes, allowance }
 }

@@ -15,7 +15,10 @@ const requestTimeout = 2_000
 
 /** Opens the table with the environment's region and credentials. */
 export function openTable(name: string, config: DynamoDBClientConfig = {}, now: () => number = Date.now): Table {
-  const base = { ...config, requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true } }
+  const base = {
+    ...config,
+    requestHandler: { connectionTimeout: requestTimeout, requestTimeout, throwOnRequestTimeout: true },
+  }
   const translate = { marshallOptions: { removeUndefinedValues: true } }
   return {
     name,
@@ -25,19 +28,32 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, now: 
   }
 }
 
-/** Every row of a query, all pages of it, strongly consistent unless `query` says otherwise. */
-export async function queryAll(
-  table: Table,
-  query: Omit<QueryCommandInput, 'TableName'>,
-): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = []
-  let from: Record<string, unknown> | undefined
+export type Row = Record<string, unknown>
+type Query = Omit<QueryCommandInput, 'TableName'>
+
+/** The rows of a query, a page at a time as DynamoDB gives them out, strongly consistent unless `query` says otherwise. */
+export async function* queryPages(table: Table, query: Query): AsyncGenerator<Row[]> {
+  let from: Row | undefined
   do {
     const found = await table.db.send(
       new QueryCommand({ TableName: table.name, ConsistentRead: true, ...query, ExclusiveStartKey: from }),
     )
-    rows.push(...(found.Items ?? []))
+    yield found.Items ?? []
     from = found.LastEvaluatedKey
   } while (from)
+}
+
+/** Every row of a query, all pages of it. */
+export async function queryAll(table: Table, query: Query): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const page of queryPages(table, query)) rows.push(...page)
   return rows
+}
+
+/** Every row of some partitions. */
+export async function queryPartitions(table: Table, partitions: string[]): Promise<Row[]> {
+  const found = partitions.map((pk) =>
+    queryAll(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }),
+  )
+  return (await Promise.all(found)).flat()
 }

@@ -2,17 +2,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { z } from 'zod'
 import { Refused } from '../domain/errors'
 import { type Item, isInTrash, purgeAt } from '../domain/item'
-import {
-  byField,
-  type ItemFilter,
-  type ItemSort,
-  matches,
-  type Page,
-  type PageRequest,
-  page,
-} from '../domain/item-list'
-import { queryAll, type Table } from './client'
-import { itemPartitions, keys } from './schema'
+import { byField, type ItemFilter, type ItemSort, matches } from '../domain/item-list'
+import { type Page, type PageRequest, page } from '../domain/list'
+import { queryPartitions, type Table } from './client'
+import { keys, partitionsOf } from './schema'
 
 const nullable = z.string().nullable().default(null)
 /** The row, as it must be. A row that is not is a fault of ours, never the caller's. */
@@ -70,16 +63,9 @@ export async function listTrash(
 }
 
 async function allItems(table: Table, company: string): Promise<Item[]> {
-  const rows = await Promise.all(
-    itemPartitions(company).map((pk) =>
-      queryAll(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }),
-    ),
-  )
+  const rows = await queryPartitions(table, partitionsOf('ITEMS', company))
   const now = table.now()
-  return rows
-    .flat()
-    .map((row) => ItemRow.parse(row))
-    .filter((item) => !isPurged(item, now))
+  return rows.map((row) => ItemRow.parse(row)).filter((item) => !isPurged(item, now))
 }
 
 function isPurged(item: Item, now: number): boolean {

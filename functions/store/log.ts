@@ -1,25 +1,94 @@
+import { z } from 'zod'
+import { auditActions, resourceTypes } from '../domain/audit'
 import type { Caller } from '../domain/caller'
 import type { Item, ItemChange } from '../domain/item'
-import type { Write } from './commit'
-import { byResource, itemResource, keys, ttlAttribute } from './schema'
+import type { OrderChange } from '../domain/order'
+import { auditEnd } from '../domain/plan'
+import { movementTypes, reasons } from '../domain/stock'
+import { notReversible } from '../domain/stock-change'
+import { byResource, keys, type RowKey, resourceOf, ttlAttribute } from './schema'
+import type { Write } from './transact'
 
-const dayMs = 86_400_000
-const keptDays = 7 * 365 + 2
+const ulidLength = 26
+const value = z.union([z.string(), z.number(), z.null()])
+const text = z.string().optional()
+const count = z.int().optional()
+
+/**
+ * One row for every change of an item or an order: audit entry, ledger record (where stock moved: those have a `type`) and change
+ * feed (`rev`, and for items `after`) in one. All rows of a transaction share their ulid, and `n` says how many they are.
+ */
+const LogRow = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  [byResource.partition]: z.string(),
+  n: z.int(),
+  action: z.enum(auditActions),
+  resource_type: z.enum(resourceTypes),
+  resource_id: z.string(),
+  item_id: text,
+  order_id: text,
+  sku: text,
+  rev: z.int(),
+  after: text,
+  changes: z.record(z.string(), z.tuple([value, value])).optional(),
+  user_id: z.string(),
+  actor_type: z.enum(['api_key', 'system']),
+  actor_id: z.string(),
+  actor_name: text,
+  request_id: text,
+  created_at: z.string(),
+  type: z.enum(movementTypes).optional(),
+  sequence: count,
+  quantity_change: count,
+  quantity_before: count,
+  quantity_after: count,
+  reason: z.enum(reasons).optional(),
+  reference: text,
+  note: text,
+  occurred_at: text,
+  line_item_id: text,
+  receipt_id: text,
+  reversal_of: text,
+  reversed_by: text,
+  [ttlAttribute]: count,
+})
+export type LogRow = z.infer<typeof LogRow>
+
+export function parseLogRow(row: unknown): LogRow {
+  return LogRow.parse(row)
+}
 
 /** When and by whom: what all log rows of one transaction share. `transaction` is their ulid, `at` epoch milliseconds. */
 export type Stamp = { transaction: string; at: number; caller: Caller }
 
-/**
- * The log row of an item's change: audit entry, ledger record (where stock moved) and change feed (`rev` and `after`) in one.
- * Rows that moved stock never expire, others after seven years.
- */
-export function itemLogRow(table: string, stamp: Stamp, change: ItemChange, index: number, count: number): Write {
-  const { transaction, at, caller } = stamp
-  const { action, before, after, changes, movement } = change
-  const Item = {
-    ...keys.log(caller.companyId, transaction, index),
-    [byResource.partition]: itemResource(caller.companyId, after.id),
-    n: count,
+/** The log rows of one transaction: the order's, if one changed, then those of the items. */
+export function logRowsOf(stamp: Stamp, items: ItemChange[], order: OrderChange | null): LogRow[] {
+  const { caller, at, transaction } = stamp
+  const told = [
+    ...(order ? [orderPart(caller.companyId, order)] : []),
+    ...items.map((item) => itemPart(caller.companyId, item)),
+  ]
+  return told.map((part, index) =>
+    LogRow.parse({
+      ...keys.log(caller.companyId, transaction, index),
+      n: told.length,
+      user_id: caller.userId,
+      actor_type: 'api_key',
+      actor_id: caller.keyId,
+      actor_name: caller.keyName ?? undefined,
+      request_id: caller.requestId,
+      created_at: new Date(at).toISOString(),
+      // What moved stock never expires, the rest when no plan shows it any more.
+      ...('type' in part ? {} : { [ttlAttribute]: Math.ceil(auditEnd(at) / 1_000) }),
+      ...part,
+    }),
+  )
+}
+
+function itemPart(company: string, { action, before, after, changes, movement }: ItemChange) {
+  return {
+    [byResource.partition]: resourceOf('item', company, after.id),
     action,
     resource_type: 'item',
     resource_id: after.id,
@@ -27,33 +96,69 @@ export function itemLogRow(table: string, stamp: Stamp, change: ItemChange, inde
     sku: (before ?? after).sku,
     rev: after.rev,
     after: packed(after),
-    changes: Object.keys(changes).length > 0 ? changes : undefined,
-    user_id: caller.userId,
-    actor_type: 'api_key',
-    actor_id: caller.keyId,
-    actor_name: caller.keyName ?? undefined,
-    request_id: caller.requestId,
-    created_at: new Date(at).toISOString(),
-    ...(movement ?? { [ttlAttribute]: Math.ceil((at + keptDays * dayMs) / 1_000) }),
+    changes: orNone(changes),
+    ...withoutNulls(movement ?? {}),
   }
-  return { action: { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
 }
 
-/** The item after the change, as a JSON array: field names would double the row. */
+function orderPart(company: string, { action, after, changes, receipt }: OrderChange) {
+  return {
+    [byResource.partition]: resourceOf('order', company, after.id),
+    action,
+    resource_type: 'order',
+    resource_id: after.id,
+    order_id: after.id,
+    rev: after.rev,
+    changes: orNone(changes),
+    receipt_id: receipt?.id,
+  }
+}
+
+/** What a log row writes: itself, and where it takes another back, the mark that this has been done, once. */
+export function logWrites(table: string, row: LogRow): Write[] {
+  const added: Write = {
+    action: { Put: { TableName: table, Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
+  }
+  if (row.reversal_of === undefined) return [added]
+  const mark: Write['action'] = {
+    Update: {
+      TableName: table,
+      Key: logKey(row.pk, row.reversal_of),
+      UpdateExpression: 'SET reversed_by = :id',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(reversed_by)',
+      ExpressionAttributeValues: { ':id': logId('txn', row) },
+    },
+  }
+  return [added, { action: mark, refusal: notReversible('it has been reversed already') }]
+}
+
+/** The public id of a log row: as a transaction `txn`, as an audit entry `aud`. */
+export function logId(prefix: 'txn' | 'aud', { sk }: Pick<LogRow, 'sk'>): string {
+  return `${prefix}_${sk.replace('#', '')}`
+}
+
+/** The key of the log row that an id names. */
+export function logKey(pk: string, id: string): RowKey {
+  const [, name = ''] = id.split('_')
+  return { pk, sk: `${name.slice(0, ulidLength)}#${name.slice(ulidLength)}` }
+}
+
+function orNone(changes: object): object | undefined {
+  return Object.keys(changes).length > 0 ? changes : undefined
+}
+
+function withoutNulls(movement: object): object {
+  return Object.fromEntries(Object.entries(movement).filter(([, detail]) => detail !== null))
+}
+
+/** The item after the change, as a JSON array, its name first: field names would double the row. */
 function packed(item: Item): string {
-  const {
-    name,
-    sku,
-    quantity,
-    location,
-    barcode,
-    reorder_point,
-    created_at,
-    updated_at,
-    sequence,
-    deleted_at,
-    deleted_by,
-  } = item
+  const { name, sku, quantity, location, barcode, reorder_point, created_at, updated_at, deleted_at } = item
   const times = [created_at, updated_at, deleted_at].map((time) => (time === null ? null : Date.parse(time)))
+  const { deleted_by, sequence } = item
   return JSON.stringify([name, sku, quantity, location, barcode, reorder_point, ...times, deleted_by, sequence])
+}
+
+export function packedName(after: string): string {
+  return String(JSON.parse(after)[0])
 }

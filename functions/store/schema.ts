@@ -18,25 +18,36 @@ export const keys = {
   apiKeyById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
   item: (company: string, itemId: string) => ({ pk: `ITEMS#${company}#${shardOf(itemId)}`, sk: itemId }),
   sku: (company: string, sku: string) => ({ pk: `SKU#${company}#${sku}`, sk: 'SKU' }),
+  /** Two digits, so that the rows of one transaction sort as they are numbered. */
   log: (company: string, transaction: string, index: number) => ({
     pk: `LOG#${company}`,
-    sk: `${transaction}#${index}`,
+    sk: `${transaction}#${String(index).padStart(2, '0')}`,
+  }),
+  order: (company: string, orderId: string) => ({ pk: `ORDERS#${company}#${shardOf(orderId)}`, sk: orderId }),
+  receipt: (company: string, orderId: string, receiptId: string) => ({
+    pk: `RECEIPTS#${company}#${orderId}`,
+    sk: receiptId,
+  }),
+  /** `row` is the number of a row that commits on its own, within its request. */
+  idempotency: (company: string, key: string, row: number | null) => ({
+    pk: `IDEMPOTENCY#${company}#${key}`,
+    sk: row === null ? 'IDEMPOTENCY' : `IDEMPOTENCY#${row}`,
   }),
 } satisfies Record<string, (...parts: never[]) => RowKey>
 
-/** The partitions that hold a company's items, trashed ones included. */
-export function itemPartitions(company: string): string[] {
-  return Array.from({ length: shards }, (_, shard) => `ITEMS#${company}#${shard}`)
+/** The partitions that hold all of a company's items, trashed ones included, or all of its orders. */
+export function partitionsOf(kind: 'ITEMS' | 'ORDERS', company: string): string[] {
+  return Array.from({ length: shards }, (_, shard) => `${kind}#${company}#${shard}`)
 }
 
-/** The index partition of an item's log rows. */
-export function itemResource(company: string, itemId: string): string {
-  return `ITEM#${company}#${itemId}`
+/** The index partition of the log rows of an item or an order. */
+export function resourceOf(kind: 'item' | 'order', company: string, id: string): string {
+  return `${kind.toUpperCase()}#${company}#${id}`
 }
 
-/** Spreads items over partitions by the random part of their id, so that no partition is hot. */
-function shardOf(itemId: string): number {
+/** Spreads rows over partitions by the random part of their id, so that no partition is hot. */
+function shardOf(id: string): number {
   let hash = 0
-  for (const character of itemId.slice(-8)) hash = (hash * 31 + character.charCodeAt(0)) >>> 0
+  for (const character of id.slice(-8)) hash = (hash * 31 + character.charCodeAt(0)) >>> 0
   return hash % shards
 }

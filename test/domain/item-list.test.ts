@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createItem, type ItemFields } from '../../functions/domain/item'
-import { byCodePoints, byField, matches, page } from '../../functions/domain/item-list'
+import { byField, matches } from '../../functions/domain/item-list'
+import { byCodePoints, page } from '../../functions/domain/list'
 
 const item = (id: string, fields: Partial<ItemFields>) =>
   createItem(id, { name: id, sku: id, quantity: 0, location: null, barcode: null, reorder_point: null, ...fields }, 0)

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
-import {
-  createItem,
-  type Item,
-  purgeAt,
-  restoreItem,
-  stampAfter,
-  trashItem,
-  updateItem,
-} from '../../functions/domain/item'
+import { createItem, type Item, purgeAt, restoreItem, trashItem, updateItem } from '../../functions/domain/item'
+import { stampAfter } from '../../functions/domain/revision'
 
 const at = Date.UTC(2026, 0, 1)
 const optional = fc.option(fc.string({ maxLength: 5 }))
@@ -32,7 +25,7 @@ test('the ledger balances: the movements of an item add up to its quantity, with
       const movements = [created.movement]
       let item: Item = created.after
       for (const next of patches) {
-        const change = updateItem(item, next, stampAfter(item, at))
+        const change = updateItem(item, next, stampAfter([item], at))
         if (!change) continue
         movements.push(change.movement)
         expect(change.after.rev).toBe(item.rev + 1)

@@ -3,7 +3,7 @@ import { restoreItem, trashItem, updateItem } from '../../functions/domain/item'
 import { queryAll } from '../../functions/store/client'
 import { addItem, changeItem } from '../../functions/store/item-changes'
 import { getItem, getLiveItem, listItems, listTrash } from '../../functions/store/items'
-import { itemResource, keys } from '../../functions/store/schema'
+import { keys, resourceOf } from '../../functions/store/schema'
 import { bolt, caller, noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -59,7 +59,7 @@ test('every change has its log row in the same transaction, with the ledger’s 
     ConsistentRead: false,
     KeyConditionExpression: '#resource = :resource',
     ExpressionAttributeNames: { '#resource': 'resource' },
-    ExpressionAttributeValues: { ':resource': itemResource(who.companyId, id) },
+    ExpressionAttributeValues: { ':resource': resourceOf('item', who.companyId, id) },
   })
   expect(ofItem).toEqual(log)
 })

@@ -1,4 +1,5 @@
 import { openLocalTable } from '../../cli/target'
+import type { Caller } from '../../functions/domain/caller'
 import type { Table } from '../../functions/store/client'
 import { startTableEngine } from '../../local/table-engine'
 import { testStack } from './stack'
@@ -29,8 +30,8 @@ export async function startTestTable(): Promise<TestTable> {
 }
 
 /** Someone who changes things. */
-export function caller(companyId = 'cmp_01K00000000000000000000001') {
-  return { companyId, userId: 'usr_1', keyId: 'key_1', keyName: null, requestId: 'req_1' }
+export function caller(companyId = 'cmp_01K00000000000000000000001'): Caller {
+  return { companyId, plan: 'enterprise', userId: 'usr_1', keyId: 'key_1', keyName: null, requestId: 'req_1' }
 }
 
 export const bolt = { name: 'Bolt', sku: 'B-1', quantity: 0, location: null, barcode: null, reorder_point: null }

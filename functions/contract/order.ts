@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { amountPattern } from '../domain/money'
+import { orderStatuses } from '../domain/order'
+import { orderSorts } from '../domain/order-list'
+import { maxReceiptLines } from '../domain/receipt'
+import { anyId, date, id, oneOf, optionalText, positive, quantity, queryBoolean, rows, text, timestamp } from './fields'
+import { listOf, pageQuery, sortOf } from './page'
+import { Transaction } from './transaction'
+
+export const OrderParams = z.strictObject({ id: id('po') })
+
+const nullable = z.string().nullable()
+const time = timestamp.nullable()
+
+const OrderLine = z.object({
+  id: z.string(),
+  item_id: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  quantity_ordered: z.int(),
+  quantity_received: z.int(),
+  quantity_rejected: z.int(),
+  quantity_cancelled: z.int(),
+  quantity_outstanding: z.int(),
+  unit_cost: nullable,
+  line_total: nullable,
+  notes: nullable,
+})
+
+const header = {
+  id: z.string(),
+  order_number: z.string(),
+  status: z.enum(orderStatuses),
+  supplier: z.object({ name: z.string(), email: nullable, phone: nullable, reference: nullable }),
+  currency: nullable,
+  expected_at: nullable,
+  location: nullable,
+  notes: nullable,
+  subtotal: z.string(),
+  total_quantity_ordered: z.int(),
+  total_quantity_received: z.int(),
+  created_by: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  ordered_at: time,
+  received_at: time,
+  closed_at: time,
+  cancelled_at: time,
+  cancel_reason: nullable,
+}
+
+export const Order = z.object({ ...header, line_items: z.array(OrderLine) })
+/** As lists show it: 100 orders of 200 lines each would not fit an answer. */
+export const OrderEntry = z.object({ ...header, line_count: z.int() })
+
+const emailAddress = text(254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an email address')
+
+const supplier = z.strictObject(
+  {
+    name: text(200),
+    email: emailAddress.nullable().default(null),
+    phone: optionalText(50),
+    reference: optionalText(255),
+  },
+  {
+    error: ({ code, input }) =>
+      code !== 'invalid_type' ? undefined : input === undefined ? 'is required' : 'must be an object',
+  },
+)
+
+const currency = z
+  .string({ error: 'must be an ISO 4217 code such as EUR' })
+  .refine((code) => currencies().has(code), 'must be an ISO 4217 code such as EUR')
+
+let known: Set<string> | undefined
+function currencies(): Set<string> {
+  known ??= new Set(Intl.supportedValuesOf('currency'))
+  return known
+}
+
+const unit_cost = z
+  .string({ error: 'must be a decimal string such as "2.50"' })
+  .regex(amountPattern, { error: 'must be a decimal string such as "2.50", with at most 12 digits and 6 decimals' })
+
+const line = z
+  .strictObject({
+    item_id: anyId.optional(),
+    sku: text(100).optional(),
+    quantity_ordered: positive,
+    unit_cost: unit_cost.nullable().default(null),
+    notes: optionalText(200),
+  })
+  .superRefine(({ item_id, sku }, { addIssue }) => {
+    if (item_id !== undefined && sku !== undefined)
+      addIssue({ code: 'custom', path: ['sku'], message: "must not stand beside 'item_id'" })
+    if (item_id === undefined && sku === undefined)
+      addIssue({ code: 'custom', path: ['item_id'], message: "is required, or 'sku' in its place" })
+  })
+export type RequestedOrderLine = z.output<typeof line>
+
+const fields = {
+  supplier,
+  currency: currency.nullable().default(null),
+  expected_at: date.nullable().default(null),
+  location: optionalText(200),
+  notes: optionalText(2000),
+  line_items: rows(line, 200, 'put the others into another order'),
+}
+
+export const CreateOrder = z.strictObject({ ...fields, status: oneOf(['draft', 'ordered']).default('ordered') })
+
+export const UpdateOrder = z.strictObject({
+  supplier: supplier.optional(),
+  currency: currency.nullable().optional(),
+  expected_at: date.nullable().optional(),
+  location: text(200).nullable().optional(),
+  notes: text(2000).nullable().optional(),
+  line_items: fields.line_items.optional(),
+})
+
+export const CancelOrder = z.strictObject({ cancel_reason: optionalText(500) })
+
+const receivedLine = z
+  .strictObject({
+    line_item_id: anyId,
+    quantity_accepted: quantity.default(0),
+    quantity_rejected: quantity.default(0),
+    rejection_reason: optionalText(200),
+  })
+  .refine(({ quantity_accepted, quantity_rejected }) => quantity_accepted + quantity_rejected > 0, {
+    path: ['quantity_accepted'],
+    message: 'must be positive, unless something was rejected',
+  })
+
+/** Without `lines`, everything outstanding. */
+export const ReceiveOrder = z.strictObject({
+  lines: rows(receivedLine, maxReceiptLines, 'receive the others in further requests').optional(),
+  reference: optionalText(255),
+  note: optionalText(1000),
+  allow_over_receipt: z.boolean({ error: 'must be true or false' }).default(false),
+})
+
+export const Receipt = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  reference: nullable,
+  note: nullable,
+  lines: z.array(
+    z.object({
+      line_item_id: z.string(),
+      item_id: z.string(),
+      sku: z.string(),
+      quantity_accepted: z.int(),
+      quantity_rejected: z.int(),
+      rejection_reason: nullable,
+    }),
+  ),
+  received_by: z.string(),
+  created_at: timestamp,
+})
+
+export const ReceivedOrder = z.object({ order: Order, receipt: Receipt, transactions: z.array(Transaction) })
+
+export const ListOrders = z.strictObject({
+  ...pageQuery,
+  status: oneOf(orderStatuses).optional(),
+  supplier: text(200).optional(),
+  item_id: anyId.optional(),
+  search: text(200).optional(),
+  overdue: queryBoolean.optional(),
+  sort: sortOf(orderSorts).default('-created_at'),
+})
+export const OrderList = listOf(OrderEntry)
+
+export const ListReceipts = z.strictObject(pageQuery)
+export const ReceiptList = listOf(Receipt)

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { maxQuantity, movementTypes, reasons, requestedTypes } from '../domain/stock'
+import { anyId, id, instant, oneOf, oneOrMany, optionalText, positive, quantity, rows, text, timestamp } from './fields'
+import { listOf, pageQuery } from './page'
+
+export const TransactionParams = z.strictObject({ id: id('txn', { numbered: true }) })
+
+const nullable = z.string().nullable()
+
+/** A ledger row. `id` is null in the answer to a `dry_run`. */
+export const Transaction = z.object({
+  id: nullable,
+  type: z.enum(movementTypes),
+  item_id: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  sequence: z.int(),
+  quantity_change: z.int(),
+  quantity_before: z.int(),
+  quantity_after: z.int(),
+  reason: nullable,
+  reference: nullable,
+  note: nullable,
+  order_id: nullable,
+  line_item_id: nullable,
+  receipt_id: nullable,
+  reversal_of: nullable,
+  reversed_by: nullable,
+  user_id: z.string(),
+  api_key_id: nullable,
+  request_id: nullable,
+  occurred_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+const remarks = {
+  reason: oneOf(reasons).nullable().default(null),
+  reference: optionalText(255),
+  note: optionalText(1000),
+}
+
+const common = {
+  item_id: anyId.optional(),
+  sku: text(100).optional(),
+  ...remarks,
+  occurred_at: instant
+    .transform((at) => new Date(at).toISOString())
+    .nullable()
+    .default(null),
+  expected_quantity: quantity.nullable().default(null),
+  order_id: anyId.optional(),
+  line_item_id: anyId.optional(),
+}
+
+const signed = 'must be an integer other than 0'
+const adjustment = z
+  .int({ error: (issue) => (issue.input === undefined ? 'is required' : signed) })
+  .min(-maxQuantity, { error: `must be at least -${maxQuantity}` })
+  .max(maxQuantity, { error: `must be at most ${maxQuantity}` })
+  .refine((value) => value !== 0, { error: signed })
+
+/** What `quantity` counts depends on the type. `more` are fields beside those of a movement. */
+function movement<More extends z.ZodRawShape>(more: More) {
+  const shape = { ...common, ...more }
+  const variants = [
+    z.strictObject({ type: z.enum(['receive', 'issue', 'return']), quantity: positive, ...shape }),
+    z.strictObject({ type: z.literal('adjust'), quantity: adjustment, ...shape }),
+    z.strictObject({ type: z.literal('count'), quantity, ...shape }),
+  ] as const
+  return z.discriminatedUnion('type', variants, { error: typeError }).superRefine((row, { addIssue }) => {
+    const refused = conflictIn(row as Named)
+    if (refused) addIssue({ code: 'custom', path: [refused.field], message: refused.message })
+  })
+}
+
+function typeError({ code, input }: { code?: string; input?: unknown }): string {
+  if (code === 'invalid_type') return 'must be an object'
+  const given = (input as { type?: unknown }).type !== undefined
+  return given ? `must be one of ${requestedTypes.join(', ')}` : 'is required'
+}
+
+type Named = { type: string; item_id?: string; sku?: string; order_id?: string; line_item_id?: string }
+
+/** A movement names one item; one that an order's line is received with need not, as the line does. */
+function conflictIn({ type, item_id, sku, order_id, line_item_id }: Named): { field: string; message: string } | null {
+  const named = item_id !== undefined || sku !== undefined
+  if (order_id !== undefined && type !== 'receive')
+    return { field: 'order_id', message: "goes with the type 'receive' alone" }
+  if (order_id !== undefined && line_item_id === undefined)
+    return { field: 'line_item_id', message: "is required with 'order_id'" }
+  if (order_id === undefined && line_item_id !== undefined)
+    return { field: 'order_id', message: "is required with 'line_item_id'" }
+  if (item_id !== undefined && sku !== undefined) return { field: 'sku', message: "must not stand beside 'item_id'" }
+  if (order_id === undefined && !named) return { field: 'item_id', message: "is required, or 'sku' in its place" }
+  return null
+}
+
+const dry_run = z.boolean({ error: 'must be true or false' }).default(false)
+const Movement = movement({})
+const OneMovement = movement({ dry_run })
+const ManyMovements = z.strictObject({ transactions: rows(Movement, 40, 'send the rest in another request'), dry_run })
+
+/** One movement, or a list of them: all or nothing. */
+export const CreateTransactions = oneOrMany('transactions', OneMovement, ManyMovements)
+export type RequestedRow = z.output<typeof Movement>
+
+/** The answer has the form of the request. */
+export const CreatedTransactions = z.union([Transaction, z.object({ data: z.array(Transaction) })])
+
+export const ReverseTransaction = z.strictObject(remarks)
+
+export const ListTransactions = z.strictObject({
+  ...pageQuery,
+  item_id: anyId.optional(),
+  type: oneOf(movementTypes).optional(),
+  order_id: anyId.optional(),
+  user_id: anyId.optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+})
+export const TransactionList = listOf(Transaction)

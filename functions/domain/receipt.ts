@@ -1,0 +1,126 @@
+import { fieldIn, Refused } from './errors'
+import { changedOrder, type Order, type OrderChange, type OrderLine, outstanding, requireState } from './order'
+
+/** Lines of one receipt at the most: two writes for each, and the order's own, must fit a transaction of 100. */
+export const maxReceiptLines = 45
+
+/** What has come of one line. Only what is accepted reaches stock; what is rejected is still to come. */
+export type DeliveredLine = {
+  line_item_id: string
+  quantity_accepted: number
+  quantity_rejected: number
+  rejection_reason: string | null
+}
+
+/** A line as a request names it: `path` is where it stands there. */
+export type RequestedLine = DeliveredLine & { path: string }
+
+/** A delivery against an order. `received_by` is the user, `created_at` ISO 8601 UTC. */
+export type Receipt = {
+  id: string
+  order_id: string
+  reference: string | null
+  note: string | null
+  lines: (DeliveredLine & Pick<OrderLine, 'item_id' | 'sku'>)[]
+  received_by: string
+  created_at: string
+}
+
+export type Delivery = Pick<Receipt, 'id' | 'reference' | 'note' | 'received_by'>
+
+/**
+ * What an order takes of the lines that a request names, or, for null, everything outstanding: one entry for each line item.
+ * Refused where the order cannot be received, has no such line, or has less outstanding.
+ */
+export function linesToReceive(order: Order, requested: RequestedLine[] | null, allowOver: boolean): RequestedLine[] {
+  requireState(order, 'received')
+  if (requested === null) return everythingOutstanding(order)
+  const lines = summed(order, requested)
+  if (!allowOver) for (const line of lines) requireOutstanding(order, line)
+  return lines
+}
+
+/** Books a delivery of `lines`, as `linesToReceive` gave them. The order is received once nothing is outstanding. */
+export function receiveOrder(
+  order: Order,
+  lines: RequestedLine[],
+  delivery: Delivery,
+  at: number,
+): OrderChange & { receipt: Receipt } {
+  const created_at = new Date(at).toISOString()
+  const line_items = order.line_items.map((line) => booked(line, lines))
+  const complete = line_items.every((line) => outstanding(line) === 0)
+  const begun = line_items.some((line) => line.quantity_received > 0)
+  const status = complete ? 'received' : begun ? 'partially_received' : order.status
+  const change = changedOrder(order, { line_items, status, received_at: complete ? created_at : null }, at)
+  const receipt = { ...delivery, order_id: order.id, lines: lines.map((line) => receiptLine(order, line)), created_at }
+  return { ...change, receipt }
+}
+
+function everythingOutstanding({ line_items }: Order): RequestedLine[] {
+  const open = line_items.filter((line) => outstanding(line) > 0)
+  if (open.length > maxReceiptLines) {
+    const message = `${open.length} lines are outstanding: name at most ${maxReceiptLines} of them in 'lines', and receive the others in further requests.`
+    throw new Refused('limit_exceeded', message, 'lines')
+  }
+  return open.map((line) => ({
+    line_item_id: line.id,
+    quantity_accepted: outstanding(line),
+    quantity_rejected: 0,
+    rejection_reason: null,
+    path: '',
+  }))
+}
+
+/** One entry for each line item, where the request may have several. */
+function summed(order: Order, lines: RequestedLine[]): RequestedLine[] {
+  const sums = new Map<string, RequestedLine>()
+  for (const line of lines) {
+    lineOf(order, line)
+    const sum = sums.get(line.line_item_id)
+    sums.set(line.line_item_id, sum ? added(sum, line) : line)
+  }
+  return [...sums.values()]
+}
+
+function added(sum: RequestedLine, line: RequestedLine): RequestedLine {
+  const reasons = [sum.rejection_reason, line.rejection_reason].filter((reason) => reason !== null)
+  return {
+    ...sum,
+    quantity_accepted: sum.quantity_accepted + line.quantity_accepted,
+    quantity_rejected: sum.quantity_rejected + line.quantity_rejected,
+    rejection_reason: reasons.length === 0 ? null : [...new Set(reasons)].join('; '),
+  }
+}
+
+function requireOutstanding(order: Order, line: RequestedLine): void {
+  const { line_item_id, quantity_accepted, path } = line
+  const left = outstanding(lineOf(order, line))
+  if (quantity_accepted <= left) return
+  const message = `${quantity_accepted} of the line ${line_item_id} would be received, but ${left} are outstanding.`
+  throw new Refused('over_receipt', message, path === '' ? 'line_item_id' : path)
+}
+
+function receiptLine(order: Order, line: RequestedLine): Receipt['lines'][number] {
+  const { path: _, ...delivered } = line
+  const { item_id, sku } = lineOf(order, line)
+  return { ...delivered, item_id, sku }
+}
+
+function booked(line: OrderLine, received: DeliveredLine[]): OrderLine {
+  const come = received.find(({ line_item_id }) => line_item_id === line.id)
+  if (!come) return line
+  return {
+    ...line,
+    quantity_received: line.quantity_received + come.quantity_accepted,
+    quantity_rejected: line.quantity_rejected + come.quantity_rejected,
+  }
+}
+
+/** The line of the order that is named. Refused where it has none such. */
+export function lineOf(order: Order, { line_item_id, path }: Pick<RequestedLine, 'line_item_id' | 'path'>): OrderLine {
+  const line = order.line_items.find(({ id }) => id === line_item_id)
+  if (line) return line
+  const field = fieldIn(path, 'line_item_id')
+  throw new Refused('invalid_request', `The '${field}' field must be a line of the order.`, field)
+}

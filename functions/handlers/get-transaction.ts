@@ -1,0 +1,7 @@
+import { handle } from '../http/handle'
+import { routes } from '../routes'
+import { getTransaction } from '../store/transactions'
+
+export const handler = handle(routes['get-transaction'], async ({ table, caller, params }) => ({
+  body: await getTransaction(table, caller.companyId, params.id),
+}))

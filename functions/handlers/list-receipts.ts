@@ -1,0 +1,8 @@
+import { pageReply } from '../contract/page'
+import { handle } from '../http/handle'
+import { routes } from '../routes'
+import { listReceipts } from '../store/orders'
+
+export const handler = handle(routes['list-receipts'], async ({ table, caller, params, query }) => ({
+  body: pageReply(await listReceipts(table, caller.companyId, params.id, query)),
+}))

@@ -1,0 +1,91 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { encodeTime } from 'ulid'
+import type { Page, PageRequest } from '../domain/list'
+import { queryAll, queryPages, type Row, type Table } from './client'
+import { type LogRow, logKey, parseLogRow } from './log'
+import { byResource, keys } from './schema'
+
+/** Whose log rows, and of what time: `since` is exclusive, `until` inclusive, both in epoch milliseconds. */
+export type LogRange = { company: string; since?: number | undefined; until?: number | undefined }
+
+/**
+ * W of the design, in milliseconds: rows younger than that are read from the log itself, older ones from the index too, which lags
+ * behind. It covers the time that a transaction may take from its stamp on, and clocks that disagree.
+ */
+export const settledAfterMs = 15_000
+
+/** The company's log, newest first, in pages, strongly consistent. */
+export function wholeLog(table: Table, range: LogRange): AsyncGenerator<Row[]> {
+  return queryPages(table, { ...within('pk', partitionOf(range.company), range), ScanIndexForward: false })
+}
+
+/** The log rows of one item or order, newest first: the index's, and of the last seconds the log's own. */
+export async function logOfResource(table: Table, resource: string, range: LogRange): Promise<Row[]> {
+  const unsettled = { ...range, since: Math.max(range.since ?? 0, table.now() - settledAfterMs) }
+  const [settled, recent] = await Promise.all([
+    queryAll(table, {
+      ...within(byResource.partition, resource, range),
+      IndexName: byResource.name,
+      ConsistentRead: false,
+    }),
+    queryAll(table, within('pk', partitionOf(range.company), unsettled)),
+  ])
+  const own = recent.filter((row) => row[byResource.partition] === resource)
+  const rows = new Map([...settled, ...own].map((row) => [String(row.sk), row]))
+  return [...rows.values()].sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
+}
+
+/** All rows of the transaction that a row is of, in order. */
+export async function logOfTransaction(table: Table, { pk, sk }: Row): Promise<Row[]> {
+  const [transaction] = String(sk).split('#')
+  return queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :transaction)',
+    ExpressionAttributeValues: { ':pk': pk, ':transaction': `${transaction}#` },
+  })
+}
+
+/** The log row that an id names, read strongly. */
+export async function getLogRow(table: Table, company: string, id: string): Promise<LogRow | null> {
+  const { Item } = await table.db.send(
+    new GetCommand({ TableName: table.name, Key: logKey(partitionOf(company), id), ConsistentRead: true }),
+  )
+  return Item ? parseLogRow(Item) : null
+}
+
+/** One page of the rows that match, and how many match in all: every page is read for that. */
+export async function pageOfLog(
+  pages: AsyncIterable<Row[]> | Row[][],
+  matches: (row: Row) => boolean,
+  { limit, offset }: PageRequest,
+): Promise<Page<LogRow>> {
+  const rows: LogRow[] = []
+  let total = 0
+  for await (const page of pages) {
+    for (const row of page.filter(matches)) {
+      if (total >= offset && rows.length < limit) rows.push(parseLogRow(row))
+      total += 1
+    }
+  }
+  return { rows, total, limit, offset }
+}
+
+function within(attribute: string, partition: string, { since = -1, until }: LogRange) {
+  return {
+    KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
+    ExpressionAttributeNames: { '#partition': attribute },
+    ExpressionAttributeValues: {
+      ':partition': partition,
+      ':from': ulidTime(since + 1),
+      ':to': `${until === undefined ? '' : ulidTime(until)}~`, // after every character of a key
+    },
+  }
+}
+
+/** How the ulids of that millisecond begin. */
+function ulidTime(at: number): string {
+  return encodeTime(Math.max(0, at), 10)
+}
+
+function partitionOf(company: string): string {
+  return keys.log(company, '', 0).pk
+}
