@@ -53,6 +53,9 @@ export function id(prefix: string, { numbered = false } = {}) {
 /** An id anywhere else: one that cannot exist is as good as one that does not. */
 export const anyId = text(100)
 
+/** An id that may be left out. */
+export const optionalId = anyId.nullable().default(null)
+
 /** A text that may be left out, or unset with null. */
 export function optionalText(maxLength: number) {
   return text(maxLength).nullable().default(null)

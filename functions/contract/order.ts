@@ -3,7 +3,20 @@ import { amountPattern } from '../domain/money'
 import { orderStatuses } from '../domain/order'
 import { orderSorts } from '../domain/order-list'
 import { maxReceiptLines } from '../domain/receipt'
-import { anyId, date, id, oneOf, optionalText, positive, quantity, queryBoolean, rows, text, timestamp } from './fields'
+import {
+  anyId,
+  date,
+  id,
+  oneOf,
+  optionalId,
+  optionalText,
+  positive,
+  quantity,
+  queryBoolean,
+  rows,
+  text,
+  timestamp,
+} from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Transaction } from './transaction'
 
@@ -84,16 +97,16 @@ const unit_cost = z
 
 const line = z
   .strictObject({
-    item_id: anyId.optional(),
-    sku: text(100).optional(),
+    item_id: optionalId,
+    sku: optionalText(100),
     quantity_ordered: positive,
     unit_cost: unit_cost.nullable().default(null),
     notes: optionalText(200),
   })
   .superRefine(({ item_id, sku }, { addIssue }) => {
-    if (item_id !== undefined && sku !== undefined)
+    if (item_id !== null && sku !== null)
       addIssue({ code: 'custom', path: ['sku'], message: "must not stand beside 'item_id'" })
-    if (item_id === undefined && sku === undefined)
+    if (item_id === null && sku === null)
       addIssue({ code: 'custom', path: ['item_id'], message: "is required, or 'sku' in its place" })
   })
 export type RequestedOrderLine = z.output<typeof line>

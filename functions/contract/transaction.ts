@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { maxQuantity, movementTypes, reasons, requestedTypes } from '../domain/stock'
-import { anyId, id, instant, oneOf, oneOrMany, optionalText, positive, quantity, rows, text, timestamp } from './fields'
+import {
+  anyId,
+  id,
+  instant,
+  oneOf,
+  oneOrMany,
+  optionalId,
+  optionalText,
+  positive,
+  quantity,
+  rows,
+  timestamp,
+} from './fields'
 import { listOf, pageQuery } from './page'
 
 export const TransactionParams = z.strictObject({ id: id('txn', { numbered: true }) })
@@ -40,16 +52,16 @@ const remarks = {
 }
 
 const common = {
-  item_id: anyId.optional(),
-  sku: text(100).optional(),
+  item_id: optionalId,
+  sku: optionalText(100),
   ...remarks,
   occurred_at: instant
     .transform((at) => new Date(at).toISOString())
     .nullable()
     .default(null),
   expected_quantity: quantity.nullable().default(null),
-  order_id: anyId.optional(),
-  line_item_id: anyId.optional(),
+  order_id: optionalId,
+  line_item_id: optionalId,
 }
 
 const signed = 'must be an integer other than 0'
@@ -79,19 +91,19 @@ function typeError({ code, input }: { code?: string; input?: unknown }): string 
   return given ? `must be one of ${requestedTypes.join(', ')}` : 'is required'
 }
 
-type Named = { type: string; item_id?: string; sku?: string; order_id?: string; line_item_id?: string }
+type Named = { type: string } & Record<'item_id' | 'sku' | 'order_id' | 'line_item_id', string | null>
 
 /** A movement names one item; one that an order's line is received with need not, as the line does. */
 function conflictIn({ type, item_id, sku, order_id, line_item_id }: Named): { field: string; message: string } | null {
-  const named = item_id !== undefined || sku !== undefined
-  if (order_id !== undefined && type !== 'receive')
+  const named = item_id !== null || sku !== null
+  if (order_id !== null && type !== 'receive')
     return { field: 'order_id', message: "goes with the type 'receive' alone" }
-  if (order_id !== undefined && line_item_id === undefined)
+  if (order_id !== null && line_item_id === null)
     return { field: 'line_item_id', message: "is required with 'order_id'" }
-  if (order_id === undefined && line_item_id !== undefined)
+  if (order_id === null && line_item_id !== null)
     return { field: 'order_id', message: "is required with 'line_item_id'" }
-  if (item_id !== undefined && sku !== undefined) return { field: 'sku', message: "must not stand beside 'item_id'" }
-  if (order_id === undefined && !named) return { field: 'item_id', message: "is required, or 'sku' in its place" }
+  if (item_id !== null && sku !== null) return { field: 'sku', message: "must not stand beside 'item_id'" }
+  if (order_id === null && !named) return { field: 'item_id', message: "is required, or 'sku' in its place" }
   return null
 }
 

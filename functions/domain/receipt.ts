@@ -118,7 +118,7 @@ function booked(line: OrderLine, received: DeliveredLine[]): OrderLine {
 }
 
 /** The line of the order that is named. Refused where it has none such. */
-export function lineOf(order: Order, { line_item_id, path }: Pick<RequestedLine, 'line_item_id' | 'path'>): OrderLine {
+export function lineOf(order: Order, { line_item_id, path }: { line_item_id: string | null; path: string }): OrderLine {
   const line = order.line_items.find(({ id }) => id === line_item_id)
   if (line) return line
   const field = fieldIn(path, 'line_item_id')

@@ -7,17 +7,16 @@ import { keys } from './schema'
 import { Overtaken } from './transact'
 
 /** How a row of a request names an item, and where in the request the row stands: `line_items[2]`, or nothing for the body. */
-export type ItemReference = { path: string; item_id?: string | undefined; sku?: string | undefined }
+export type ItemReference = { path: string; item_id: string | null; sku: string | null }
 
 /** The items that rows name, one for each row, every item read once. Refused with the row's field where one does not exist. */
 export async function itemsNamed(table: Table, company: string, references: ItemReference[]): Promise<Item[]> {
   const reads = new Map<string, Promise<Item>>()
   return Promise.all(
     references.map(({ path, item_id, sku }) => {
-      const name = sku === undefined ? `id ${item_id}` : `sku ${sku}`
+      const name = sku === null ? `id ${item_id}` : `sku ${sku}`
       const read =
-        reads.get(name) ??
-        (sku === undefined ? byId(table, company, item_id ?? '', path) : bySku(table, company, sku, path))
+        reads.get(name) ?? (sku === null ? byId(table, company, item_id ?? '', path) : bySku(table, company, sku, path))
       reads.set(name, read)
       return read
     }),

@@ -38,7 +38,11 @@ export function receive(
     const accepted = lines
       .filter(({ quantity_accepted }) => quantity_accepted > 0)
       .map((line) => ({ ...line, item_id: itemOf.get(line.line_item_id) ?? '' }))
-    const items = await itemsNamed(table, caller.companyId, accepted)
+    const items = await itemsNamed(
+      table,
+      caller.companyId,
+      accepted.map(({ path, item_id }) => ({ path, item_id, sku: null })),
+    )
     const at = stampAfter([order, ...items], table.now())
     const change = receiveOrder(
       order,

@@ -18,12 +18,9 @@ import { untilCommitted } from './transact'
 import { getMovementRow, type Transaction, transactionOf } from './transactions'
 
 /** A movement as a request has it. The line item of an order names its item, too. */
-export type MovementRow = ItemReference &
-  RequestedMovement & {
-    expected_quantity: number | null
-    order_id?: string | undefined
-    line_item_id?: string | undefined
-  }
+export type MovementRow = ItemReference & RequestedMovement & { expected_quantity: number | null } & LineReference
+/** The line item of an order that a movement receives; null for both where it receives none. */
+type LineReference = { order_id: string | null; line_item_id: string | null }
 
 /** Moves stock, all rows or none; those that receive an order book a delivery of it. */
 export function moveAll(
@@ -78,7 +75,7 @@ async function planned(table: Table, caller: Caller, rows: MovementRow[]): Promi
   const at = stampAfter(order ? [...items, order] : items, table.now())
   const delivery = order && received(order, rows, items, caller, at)
   const stock = rows.map(({ path, item_id: _, sku: __, expected_quantity, ...movement }, index): StockRow => {
-    const receipt_id = movement.order_id === undefined ? null : delivery?.receipt.id
+    const receipt_id = movement.order_id === null ? null : delivery?.receipt.id
     return { path, itemId: items[index]?.id ?? '', expected_quantity, movement: { ...movement, receipt_id } }
   })
   return { at, changes: { items: moveStock(byId(items), stock, at), order: delivery } }
@@ -86,9 +83,9 @@ async function planned(table: Table, caller: Caller, rows: MovementRow[]): Promi
 
 /** The order that rows receive. One transaction has room for one. */
 async function orderOf(table: Table, company: string, rows: MovementRow[]): Promise<Order | null> {
-  const first = rows.find(({ order_id }) => order_id !== undefined)
-  if (first?.order_id === undefined) return null
-  const other = rows.find(({ order_id }) => order_id !== undefined && order_id !== first.order_id)
+  const first = rows.find(({ order_id }) => order_id !== null)
+  if (!first?.order_id) return null
+  const other = rows.find(({ order_id }) => order_id !== null && order_id !== first.order_id)
   if (other) {
     const field = fieldIn(other.path, 'order_id')
     throw new Refused(
@@ -101,23 +98,22 @@ async function orderOf(table: Table, company: string, rows: MovementRow[]): Prom
 }
 
 function reference(row: MovementRow, order: Order | null): ItemReference {
-  const { path, item_id, sku, order_id, line_item_id = '' } = row
-  if (order === null || order_id === undefined || item_id !== undefined || sku !== undefined)
-    return { path, item_id, sku }
-  return { path, item_id: lineOf(order, { path, line_item_id }).item_id }
+  const { path, item_id, sku, order_id, line_item_id } = row
+  if (order === null || order_id === null || item_id !== null || sku !== null) return { path, item_id, sku }
+  return { path, item_id: lineOf(order, { path, line_item_id }).item_id, sku }
 }
 
 function received(order: Order, rows: MovementRow[], items: Item[], caller: Caller, at: number) {
   const lines = rows.flatMap((row, index): RequestedLine[] => {
-    const { path, order_id, line_item_id = '', sku, quantity } = row
-    if (order_id === undefined) return []
+    const { path, order_id, line_item_id, sku, quantity } = row
+    if (order_id === null || line_item_id === null) return []
     if (lineOf(order, { path, line_item_id }).item_id !== items[index]?.id) {
-      const field = fieldIn(path, sku === undefined ? 'item_id' : 'sku')
+      const field = fieldIn(path, sku === null ? 'item_id' : 'sku')
       throw new Refused('invalid_request', `The '${field}' field must be the item of the line.`, field)
     }
     return [{ path, line_item_id, quantity_accepted: quantity, quantity_rejected: 0, rejection_reason: null }]
   })
-  const { reference = null, note = null } = rows.find(({ order_id }) => order_id !== undefined) ?? {}
+  const { reference = null, note = null } = rows.find(({ order_id }) => order_id !== null) ?? {}
   const delivery = { id: `rcp_${ulid(at)}`, reference, note, received_by: caller.userId }
   return receiveOrder(order, linesToReceive(order, lines, false), delivery, at)
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of a call: it passes, it arrives but its answer is lost, or it never arrives. */
-export type Fate = 'pass' | 'lose-answer' | 'lose-request'
+/** What becomes of a call: it passes, it arrives but its answer is lost, it never arrives, or it is refused for good. */
+export type Fate = 'pass' | 'lose-answer' | 'lose-request' | 'refuse'
 
 /** Stands between a client and the engine, and loses what `fate` says. */
 export async function startLosingProxy(engine: string, fate: (operation: string) => Fate) {
@@ -12,6 +12,7 @@ export async function startLosingProxy(engine: string, fate: (operation: string)
     for await (const chunk of incoming) chunks.push(chunk)
     const decided = fate(String(incoming.headers['x-amz-target']).split('.')[1] ?? '')
     if (decided === 'lose-request') return outgoing.destroy()
+    if (decided === 'refuse') return outgoing.writeHead(400).end('{"__type":"AccessDeniedException"}')
     const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers
     const answer = await fetch(engine, {
       method: 'POST',

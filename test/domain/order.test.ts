@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { Refused } from '../../functions/domain/errors'
+import {
+  cancelOrder,
+  closeOrder,
+  createOrder,
+  deleteOrder,
+  type Order,
+  type OrderLine,
+  outstanding,
+  placeOrder,
+  updateOrder,
+} from '../../functions/domain/order'
+import { withTotals } from '../../functions/domain/order-totals'
+import { linesToReceive, type RequestedLine, receiveOrder } from '../../functions/domain/receipt'
+
+const at = Date.UTC(2026, 0, 1)
+const line = (number: number, quantity_ordered: number, unit_cost: string | null = null): OrderLine => ({
+  id: `pol_${number}`,
+  item_id: `itm_${number}`,
+  sku: `S-${number}`,
+  name: 'Bolt',
+  quantity_ordered,
+  quantity_received: 0,
+  quantity_rejected: 0,
+  quantity_cancelled: 0,
+  unit_cost,
+  notes: null,
+})
+const header = { currency: null, expected_at: null, location: null, notes: null }
+const supplier = { name: 'Acme', email: null, phone: null, reference: null }
+const ordered = (lines: OrderLine[], status: 'draft' | 'ordered' = 'ordered') =>
+  createOrder(
+    { id: 'po_1', order_number: 'PO-000001', created_by: 'usr_1', status },
+    { ...header, supplier, line_items: lines },
+    at,
+  ).after
+const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }
+const coming = (number: number, quantity_accepted: number, quantity_rejected = 0): RequestedLine => ({
+  line_item_id: `pol_${number}`,
+  quantity_accepted,
+  quantity_rejected,
+  rejection_reason: null,
+  path: '',
+})
+const received = (order: Order, lines: RequestedLine[] | null, over = false) =>
+  receiveOrder(order, linesToReceive(order, lines, over), delivery, at)
+
+/** The table of states: where each verb leads from each state. Receiving leads to one of two, as much as has come. */
+const table: Record<string, Record<string, string[]>> = {
+  draft: { place: ['ordered'], update: ['draft'], cancel: ['cancelled'] },
+  ordered: { receive: ['partially_received', 'received'], reject: ['ordered'], cancel: ['cancelled'] },
+  partially_received: {
+    receive: ['partially_received', 'received'],
+    reject: ['partially_received'],
+    close: ['closed'],
+  },
+  received: {},
+  cancelled: {},
+  closed: {},
+}
+
+const verb = fc.oneof(
+  fc.constantFrom('place', 'update', 'cancel', 'close', 'reject').map((name) => ({ name, accepted: [0, 0] })),
+  fc.record({ name: fc.constant('receive'), accepted: fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })) }),
+)
+
+function apply(order: Order, { name, accepted: [first = 0, second = 0] }: { name: string; accepted: number[] }): Order {
+  switch (name) {
+    case 'place':
+      return placeOrder(order, at).after
+    case 'update':
+      return updateOrder(order, { notes: `${order.notes}.` }, at)?.after ?? order
+    case 'cancel':
+      return cancelOrder(order, 'late', at).after
+    case 'close':
+      return closeOrder(order, at).after
+    case 'reject':
+      return received(order, [coming(1, 0, 1)]).after
+    default:
+      return received(order, first + second === 0 ? null : [coming(1, first), coming(2, second)]).after
+  }
+}
+
+test('no sequence of verbs leaves the table of states, and every line adds up', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('draft', 'ordered'), fc.array(verb, { maxLength: 12 }), (status, verbs) => {
+      let order = ordered([line(1, 5), line(2, 4)], status)
+      for (const next of verbs) {
+        const targets = table[order.status]?.[next.name]
+        try {
+          const after = apply(order, next)
+          expect(targets).toContain(after.status)
+          expect(after.rev).toBe(order.rev + 1)
+          order = after
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          expect(error.code).toBe(targets === undefined ? 'invalid_state' : 'over_receipt')
+        }
+        for (const each of order.line_items) {
+          const { quantity_ordered, quantity_received, quantity_cancelled } = each
+          expect(outstanding(each)).toBe(quantity_ordered - quantity_received - quantity_cancelled)
+          expect(outstanding(each)).toBeGreaterThanOrEqual(0)
+        }
+        const open = order.line_items.some((each) => outstanding(each) > 0)
+        expect(open).toBe(['draft', 'ordered', 'partially_received'].includes(order.status))
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('lines that a delivery names twice are summed first, and refused where that is more than outstanding', () => {
+  const order = ordered([line(1, 5)])
+  const twice = received(order, [
+    { ...coming(1, 2, 1), rejection_reason: 'bent' },
+    { ...coming(1, 3, 1), rejection_reason: 'wet' },
+  ])
+  expect(twice.after.line_items[0]).toMatchObject({ quantity_received: 5, quantity_rejected: 2 })
+  expect(twice.receipt.lines).toMatchObject([
+    { quantity_accepted: 5, quantity_rejected: 2, rejection_reason: 'bent; wet', sku: 'S-1' },
+  ])
+  expect(() => received(order, [{ ...coming(1, 3), path: 'lines[0]' }, coming(1, 3)])).toThrow(
+    expect.objectContaining({ code: 'over_receipt', field: 'lines[0]' }),
+  )
+})
+
+test('over-receipt compares what is accepted alone, and is allowed on request', () => {
+  const order = ordered([line(1, 5), line(2, 1)])
+  expect(received(order, [coming(1, 5, 9)]).after.status).toBe('partially_received')
+  const { after } = received(order, [coming(1, 7)], true)
+  expect(after.line_items[0]).toMatchObject({ quantity_received: 7 })
+  expect(outstanding(after.line_items[0] as OrderLine)).toBe(0)
+})
+
+test('more than 45 lines outstanding are refused unless the delivery names them, with how to split', () => {
+  const order = ordered(Array.from({ length: 46 }, (_, index) => line(index, 1)))
+  expect(() => received(order, null)).toThrow(
+    expect.objectContaining({ code: 'limit_exceeded', field: 'lines', message: expect.stringContaining('at most 45') }),
+  )
+  const rest = received(
+    order,
+    Array.from({ length: 45 }, (_, index) => coming(index, 1)),
+  ).after
+  expect(received(rest, null).after.status).toBe('received')
+})
+
+test('a line of another order is refused', () => {
+  expect(() => received(ordered([line(1, 5)]), [{ ...coming(9, 1), path: 'lines[0]' }])).toThrow(
+    expect.objectContaining({ code: 'invalid_request', field: 'lines[0].line_item_id' }),
+  )
+})
+
+test('sums of money are exact', () => {
+  const order = ordered([line(1, 3, '0.1'), line(2, 2_147_483_647, '999999999999.999999'), line(3, 1)])
+  expect(withTotals(order)).toMatchObject({
+    subtotal: '2147483646999999997852.816353',
+    total_quantity_ordered: 2_147_483_651,
+    line_items: [{ line_total: '0.30' }, {}, { line_total: null }],
+  })
+})
+
+test('a patch that changes nothing is no change; one that does names each field’s old and new value', () => {
+  const draft = ordered([line(1, 5, '2.50')], 'draft')
+  expect(
+    updateOrder(draft, { notes: null, line_items: [line(1, 5, '2.50')], supplier: { ...supplier } }, at),
+  ).toBeNull()
+  const change = updateOrder(
+    draft,
+    { supplier: { ...supplier, name: 'Best' }, line_items: [line(1, 6), line(2, 1)] },
+    at,
+  )
+  expect(change?.changes).toEqual({
+    'supplier.name': ['Acme', 'Best'],
+    'line_items[0].quantity_ordered': [5, 6],
+    'line_items[0].unit_cost': ['2.50', null],
+    'line_items[1].sku': [null, 'S-2'],
+    'line_items[1].quantity_ordered': [null, 1],
+  })
+})
+
+test('an order of more than 200 KB is refused', () => {
+  const notes = '€'.repeat(200)
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...line(index, 1), notes, name: notes }))
+  expect(() => ordered(lines(200))).toThrow(expect.objectContaining({ code: 'limit_exceeded', field: 'line_items' }))
+  const draft = ordered(lines(100), 'draft')
+  expect(() => updateOrder(draft, { line_items: lines(200) }, at)).toThrow(
+    expect.objectContaining({ code: 'limit_exceeded' }),
+  )
+})
+
+test('a draft can be deleted, and no other order', () => {
+  expect(deleteOrder(ordered([line(1, 1)], 'draft'), at)).toMatchObject({ action: 'delete' })
+  expect(() => deleteOrder(ordered([line(1, 1)]), at)).toThrow(expect.objectContaining({ code: 'invalid_state' }))
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { createItem, type Item, trashItem } from '../../functions/domain/item'
+import { maxQuantity, type RequestedMovement, requestedTypes } from '../../functions/domain/stock'
+import { moveStock, requireReversible, reverseMovement, type StockRow } from '../../functions/domain/stock-change'
+
+const at = Date.UTC(2026, 0, 1)
+const bolt = (quantity: number, id = 'itm_1'): Item =>
+  createItem(id, { name: 'Bolt', sku: id, quantity, location: null, barcode: null, reorder_point: null }, at).after
+const row = (movement: RequestedMovement, itemId = 'itm_1', path = ''): StockRow => ({
+  path,
+  itemId,
+  movement,
+  expected_quantity: null,
+})
+const move = (item: Item, ...rows: StockRow[]) => moveStock(new Map([[item.id, item]]), rows, at)
+
+const movement = fc.oneof(
+  fc.record({ type: fc.constantFrom('receive', 'issue', 'return'), quantity: fc.integer({ min: 1, max: 20 }) }),
+  fc.record({
+    type: fc.constant('adjust' as const),
+    quantity: fc.integer({ min: -20, max: 20 }).filter((n) => n !== 0),
+  }),
+  fc.record({ type: fc.constant('count' as const), quantity: fc.nat({ max: 20 }) }),
+) as fc.Arbitrary<RequestedMovement>
+const request = fc.array(fc.record({ item: fc.nat({ max: 2 }), movement }), { minLength: 1, maxLength: 6 })
+
+test('whatever is asked for: stock is conserved, never negative, and the ledger of each item has no gap', () => {
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 8 }), (requests) => {
+      const items = new Map([0, 1, 2].map((n) => [`itm_${n}`, bolt(10, `itm_${n}`)]))
+      const ledger = new Map([...items.keys()].map((id) => [id, [{ quantity_after: 10, sequence: 1 }]]))
+      for (const rows of requests) {
+        const before = structuredClone([...items])
+        try {
+          for (const { after, movement, changes } of moveStock(
+            items,
+            rows.map(({ item, movement }) => row(movement, `itm_${item}`)),
+            at,
+          )) {
+            if (!movement) throw new Error('a movement without a ledger row')
+            const last = ledger.get(after.id)?.at(-1)
+            expect(movement.sequence).toBe((last?.sequence ?? 0) + 1)
+            expect(movement.quantity_before).toBe(last?.quantity_after)
+            expect(movement.quantity_after).toBe(movement.quantity_before + movement.quantity_change)
+            expect(movement.quantity_after).toBeGreaterThanOrEqual(0)
+            expect(after).toMatchObject({ quantity: movement.quantity_after, sequence: movement.sequence })
+            expect(after.rev).toBe((items.get(after.id)?.rev ?? 0) + 1)
+            expect(Object.keys(changes)).toEqual(movement.quantity_change === 0 ? [] : ['quantity'])
+            ledger.get(after.id)?.push(movement)
+            items.set(after.id, after)
+          }
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'insufficient_stock', field: 'quantity' })
+          expect([...items]).toEqual(before) // all rows or none
+        }
+      }
+    }),
+  )
+})
+
+test('a movement and its reversal come to nothing', () => {
+  fc.assert(
+    fc.property(movement, (asked) => {
+      const item = bolt(30)
+      const [moved] = move(item, row(asked))
+      if (!moved?.movement) throw new Error('nothing moved')
+      const back = reverseMovement(moved.after, moved.movement, { reversal_of: 'txn_1' }, at)
+      expect(back.after.quantity).toBe(30)
+      expect(back.movement).toMatchObject({ type: 'reversal', sequence: 3, reversal_of: 'txn_1' })
+      expect((back.movement?.quantity_change ?? 1) + moved.movement.quantity_change).toBe(0)
+    }),
+  )
+})
+
+test.each<[RequestedMovement, number]>([
+  [{ type: 'receive', quantity: 4 }, 14],
+  [{ type: 'return', quantity: 4 }, 14],
+  [{ type: 'issue', quantity: 10 }, 0],
+  [{ type: 'adjust', quantity: -4 }, 6],
+  [{ type: 'count', quantity: 7 }, 7],
+  [{ type: 'count', quantity: 10 }, 10],
+])('10 in stock, then %j: %i, in one ledger row', (asked, quantity) => {
+  const [change] = move(bolt(10), row(asked))
+  expect(change?.after).toMatchObject({ quantity, sequence: 2 })
+  expect(change?.movement).toMatchObject({ type: asked.type, quantity_before: 10, quantity_after: quantity })
+})
+
+test.each<[string, Partial<StockRow> & { movement: RequestedMovement }, object]>([
+  [
+    'more than there is',
+    { movement: { type: 'issue', quantity: 11 } },
+    { code: 'insufficient_stock', field: 'rows[3].quantity', message: 'Not enough stock: 10 available, 11 wanted.' },
+  ],
+  [
+    'an adjustment below zero',
+    { movement: { type: 'adjust', quantity: -11 } },
+    { code: 'insufficient_stock', field: 'rows[3].quantity' },
+  ],
+  [
+    'more than a quantity can be',
+    { movement: { type: 'receive', quantity: maxQuantity } },
+    { code: 'invalid_request', field: 'rows[3].quantity' },
+  ],
+  [
+    'another quantity than expected',
+    { movement: { type: 'receive', quantity: 1 }, expected_quantity: 9 },
+    { code: 'version_conflict' },
+  ],
+  [
+    'the future',
+    { movement: { type: 'receive', quantity: 1, occurred_at: '2026-01-01T00:00:00.001Z' } },
+    { code: 'invalid_request', field: 'rows[3].occurred_at' },
+  ],
+])('%s is refused, with the row’s field', (_, asked, refusal) => {
+  expect(() => move(bolt(10), { ...row({ type: 'count', quantity: 1 }), path: 'rows[3]', ...asked })).toThrow(
+    expect.objectContaining(refusal),
+  )
+})
+
+test('the expected quantity is that before the request, whatever its earlier rows did', () => {
+  const rows = [1, 2].map(() => ({ ...row({ type: 'issue', quantity: 4 }), expected_quantity: 10 }))
+  expect(move(bolt(10), ...rows).at(-1)?.after.quantity).toBe(2)
+})
+
+test('an item in trash is refused', () => {
+  const { after } = trashItem(bolt(10), 'usr_1', at)
+  for (const type of requestedTypes) {
+    expect(() => move(after, row({ type, quantity: 1 }))).toThrow(
+      expect.objectContaining({ code: 'item_in_trash', field: 'item_id' }),
+    )
+  }
+})
+
+const reversible = { type: 'issue', sequence: 2, quantity_change: -1, quantity_before: 2, quantity_after: 1 } as const
+test.each([
+  ['reversed already', { reversed_by: 'txn_2' }],
+  ['of an order', { order_id: 'po_1' }],
+  ['initial', { type: 'initial' as const }],
+  ['of a restore', { type: 'snapshot_restore' as const }],
+  ['a reversal', { type: 'reversal' as const }],
+])('a transaction that is %s cannot be reversed', (_, what) => {
+  expect(() => requireReversible({ ...reversible, ...what })).toThrow(
+    expect.objectContaining({ code: 'invalid_state', field: 'status' }),
+  )
+})
