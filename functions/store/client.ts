@@ -44,9 +44,14 @@ export async function* queryPages(table: Table, query: Query): AsyncGenerator<Ro
 }
 
 /** Every row of a query, all pages of it. */
-export async function queryAll(table: Table, query: Query): Promise<Row[]> {
+export function queryAll(table: Table, query: Query): Promise<Row[]> {
+  return allOf(queryPages(table, query))
+}
+
+/** The rows of all pages. */
+export async function allOf(pages: AsyncIterable<Row[]>): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const page of queryPages(table, query)) rows.push(...page)
+  for await (const page of pages) rows.push(...page)
   return rows
 }
 

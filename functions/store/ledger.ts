@@ -1,4 +1,4 @@
-import type { Row, Table } from './client'
+import { allOf, type Row, type Table } from './client'
 import { getLiveItem } from './items'
 import { logOfResource, wholeLog } from './log-reader'
 import { resourceOf } from './schema'
@@ -33,8 +33,6 @@ export async function verifyItem(table: Table, company: string, id: string): Pro
   }
   const indexed = verify(await logOfResource(table, resourceOf('item', company, id), { company }))
   if (indexed.consistent) return indexed
-  const logged: Row[] = []
-  for await (const page of wholeLog(table, { company, since: Date.parse(created_at) - 1 }))
-    logged.push(...page.filter((row) => row.item_id === id))
+  const logged = await allOf(wholeLog(table, { company, since: Date.parse(created_at) - 1 }))
   return verify(logged)
 }

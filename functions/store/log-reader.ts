@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { encodeTime } from 'ulid'
 import type { Page, PageRequest } from '../domain/list'
-import { queryAll, queryPages, type Row, type Table } from './client'
+import { allOf, queryAll, queryPages, type Row, type Table } from './client'
 import { type LogRow, logKey, parseLogRow } from './log'
 import { byResource, keys } from './schema'
 
@@ -16,19 +16,16 @@ export const settledAfterMs = 15_000
 
 /** The company's log, newest first, in pages, strongly consistent. */
 export function wholeLog(table: Table, range: LogRange): AsyncGenerator<Row[]> {
-  return queryPages(table, { ...within('pk', partitionOf(range.company), range), ScanIndexForward: false })
+  return pagesWithin(table, range, { attribute: 'pk', partition: partitionOf(range.company) })
 }
 
 /** The log rows of one item or order, newest first: the index's, and of the last seconds the log's own. */
 export async function logOfResource(table: Table, resource: string, range: LogRange): Promise<Row[]> {
   const unsettled = { ...range, since: Math.max(range.since ?? 0, table.now() - settledAfterMs) }
+  const index = { IndexName: byResource.name, ConsistentRead: false }
   const [settled, recent] = await Promise.all([
-    queryAll(table, {
-      ...within(byResource.partition, resource, range),
-      IndexName: byResource.name,
-      ConsistentRead: false,
-    }),
-    queryAll(table, within('pk', partitionOf(range.company), unsettled)),
+    allOf(pagesWithin(table, range, { attribute: byResource.partition, partition: resource }, index)),
+    allOf(wholeLog(table, unsettled)),
   ])
   const own = recent.filter((row) => row[byResource.partition] === resource)
   const rows = new Map([...settled, ...own].map((row) => [String(row.sk), row]))
@@ -69,8 +66,15 @@ export async function pageOfLog(
   return { rows, total, limit, offset }
 }
 
-function within(attribute: string, partition: string, { since = -1, until }: LogRange) {
-  return {
+async function* pagesWithin(
+  table: Table,
+  { since = -1, until }: LogRange,
+  { attribute, partition }: { attribute: string; partition: string },
+  index: Partial<QueryCommandInput> = {},
+): AsyncGenerator<Row[]> {
+  if (until !== undefined && until <= since) return // DynamoDB refuses a range whose end is before its start
+  yield* queryPages(table, {
+    ...index,
     KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
     ExpressionAttributeNames: { '#partition': attribute },
     ExpressionAttributeValues: {
@@ -78,7 +82,8 @@ function within(attribute: string, partition: string, { since = -1, until }: Log
       ':from': ulidTime(since + 1),
       ':to': `${until === undefined ? '' : ulidTime(until)}~`, // after every character of a key
     },
-  }
+    ScanIndexForward: false,
+  })
 }
 
 /** How the ulids of that millisecond begin. */

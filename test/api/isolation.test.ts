@@ -8,7 +8,11 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const withId = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
-const bodies: Record<string, object> = { 'update-item': { name: 'Mine' } }
+const bodies: Record<string, object> = { 'update-item': { name: 'Mine' }, 'update-order': { notes: 'Mine' } }
+const unknownUlid = '01K00000000000000000000001'
+const kinds = { items: 'itm', orders: 'po', transactions: 'txn' } as const
+type Kind = keyof typeof kinds
+const kindOf = ({ path }: Route) => path.split('/')[1] as Kind
 
 async function answerTo(call: Client, route: Route, id: string) {
   const { status, text, headers } = await call(route.method, route.path.replace('{id}', id), bodies[route.id])
@@ -16,36 +20,78 @@ async function answerTo(call: Client, route: Route, id: string) {
   return { status, text, headers: [...headers].filter(([name]) => !own.includes(name)) }
 }
 
+/** A company that has something of every kind, in every state: their ids. */
+async function owner() {
+  const { call } = await newCompany(service)
+  const item = async (sku: string) => (await call('POST', '/items', { name: 'Bolt', sku, quantity: 1 })).body.id
+  const live = await item('A')
+  const trashed = await item('B')
+  await call('DELETE', `/items/${trashed}`)
+  const order = async (status: string) => {
+    const line_items = [{ sku: 'A', quantity_ordered: 2 }]
+    return (await call('POST', '/orders', { status, supplier: { name: 'Acme' }, line_items })).body
+  }
+  const [draft, ordered, received] = [await order('draft'), await order('ordered'), await order('ordered')]
+  await call('POST', `/orders/${received.id}/receive`)
+  const moved = (await call('GET', '/transactions')).body.data
+  return {
+    call,
+    items: [live, trashed],
+    orders: [draft.id, ordered.id, received.id],
+    transactions: moved.map(({ id }) => id),
+  }
+}
+
 test.each(withId)('$id: another company’s id, in every state, answers as an unknown id does', async (route) => {
-  const owner = await newCompany(service)
-  const stranger = await newCompany(service)
-  const live = (await owner.call('POST', '/items', { name: 'Bolt', sku: 'A' })).body.id
-  const trashed = (await owner.call('POST', '/items', { name: 'Bolt', sku: 'B' })).body.id
-  await owner.call('DELETE', `/items/${trashed}`)
-  const unknown = await answerTo(stranger.call, route, 'itm_01K00000000000000000000001')
+  const theirs = await owner()
+  const { call } = await newCompany(service)
+  const everything = async () =>
+    Promise.all(['/items', '/trash', '/orders', '/audit'].map(async (path) => (await theirs.call('GET', path)).text))
+  const before = await everything()
+  const kind = kindOf(route)
+  const unknown = await answerTo(call, route, `${kinds[kind]}_${unknownUlid}${kind === 'transactions' ? '00' : ''}`)
   expect(unknown.status).toBe(404)
-  for (const id of [live, trashed]) expect(await answerTo(stranger.call, route, id)).toEqual(unknown)
-  expect((await owner.call('GET', `/items/${live}`)).body.name).toBe('Bolt')
+  expect(theirs[kind].length).toBeGreaterThan(1)
+  for (const id of theirs[kind]) expect(await answerTo(call, route, id)).toEqual(unknown)
+  expect(await everything()).toEqual(before)
 })
 
 test.each(withId)('$id: a malformed id is 404', async (route) => {
   const { call } = await newCompany(service)
-  for (const id of [
+  const prefix = kinds[kindOf(route)]
+  const other = prefix === 'itm' ? 'po' : 'itm'
+  const malformed = [
     'x',
-    'itm_',
-    'itm_01k00000000000000000000001',
-    'txn_01K00000000000000000000001',
+    `${prefix}_`,
+    `${prefix}_01k00000000000000000000001`,
+    `${other}_${unknownUlid}`,
     '%00',
     '%2e%2e',
     '🔩',
-  ]) {
-    expect((await answerTo(call, route, id)).status).toBe(404)
-  }
+  ]
+  if (prefix === 'txn') malformed.push(`txn_${unknownUlid}`, `txn_${unknownUlid}0`, `txn_${unknownUlid}x0`)
+  for (const id of malformed) expect((await answerTo(call, route, id)).status).toBe(404)
 })
 
-test('a list shows the caller’s own items alone', async () => {
-  const owner = await newCompany(service)
-  const stranger = await newCompany(service)
-  await owner.call('POST', '/items', { name: 'Bolt', sku: 'A' })
-  for (const path of ['/items', '/trash']) expect((await stranger.call('GET', path)).body.pagination.total).toBe(0)
+test('what another company has can be named nowhere: not in a body, not in a filter, not by its SKU', async () => {
+  const theirs = await owner()
+  const { call } = await newCompany(service)
+  const [item_id = ''] = theirs.items
+  const [, order_id = ''] = theirs.orders
+  const line_item_id = (await theirs.call('GET', `/orders/${order_id}`)).body.line_items[0]?.id
+  const supplier = { name: 'Acme' }
+  const bodies: [string, object][] = [
+    ['/transactions', { type: 'receive', item_id, quantity: 1 }],
+    ['/transactions', { type: 'receive', sku: 'A', quantity: 1 }],
+    ['/transactions', { type: 'receive', order_id, line_item_id, quantity: 1 }],
+    ['/orders', { supplier, line_items: [{ item_id, quantity_ordered: 1 }] }],
+    ['/orders', { supplier, line_items: [{ sku: 'A', quantity_ordered: 1 }] }],
+  ]
+  for (const [path, body] of bodies) expect((await call('POST', path, body)).status).toBe(404)
+  const filters = [`item_id=${item_id}`, 'user_id=usr_1']
+  const lists = ['/items', '/trash', '/orders', '/audit', '/transactions']
+  const paths = [...lists, ...filters.flatMap((filter) => [`/audit?${filter}`, `/transactions?${filter}`])]
+  paths.push(`/transactions?order_id=${order_id}`, `/audit?resource_id=${order_id}`, `/orders?item_id=${item_id}`)
+  for (const path of paths) expect([path, (await call('GET', path)).body.pagination.total]).toEqual([path, 0])
+  for (const path of lists) expect((await theirs.call('GET', path)).body.pagination.total).toBeGreaterThan(0)
 })

@@ -1,11 +1,21 @@
+import type { Item } from '../../functions/domain/item'
 import { restoreItem, trashItem, updateItem } from '../../functions/domain/item'
+import type { Order } from '../../functions/domain/order'
+import { answerOnce } from '../../functions/http/idempotency'
 import { createApiKey, hashOf } from '../../functions/store/api-keys'
+import { listAudit } from '../../functions/store/audit'
 import { createCompany } from '../../functions/store/companies'
 import { addItem, changeItem } from '../../functions/store/item-changes'
 import { getItem, getLiveItem } from '../../functions/store/items'
+import { verifyItem } from '../../functions/store/ledger'
 import { spendRequest } from '../../functions/store/meter'
+import { getOrder, listOrders } from '../../functions/store/orders'
+import { receive } from '../../functions/store/receiving'
+import { moveAll, reverse } from '../../functions/store/stock-changes'
+import { listTransactions, type Transaction } from '../../functions/store/transactions'
 import { chargedFor } from '../support/capacity'
-import { caller, startTestTable, type TestTable } from '../support/table'
+import { openShop, row } from '../support/shop'
+import { caller, noon, startTestTable, type TestTable } from '../support/table'
 
 // What things cost, in the engine's own accounting: the budgets of the design, exact. An item of ordinary size.
 
@@ -58,6 +68,90 @@ test('an update that changes nothing: the read alone', async () => {
   const update = () =>
     changeItem(engine.table, who, getLiveItem, id, (item, at) => updateItem(item, { name: item.name }, at))
   expect(await chargedFor(engine.table, update)).toEqual({ units: 1, calls: 1 })
+})
+
+test('a transaction: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU; another item in it 5 and 1 more', async () => {
+  const [a, b] = [await added(), await added()]
+  const issue = (...items: Item[]) =>
+    moveAll(
+      engine.table,
+      who,
+      items.map(({ id }) => row({ type: 'issue', quantity: 1, item_id: id, reason: 'sale', reference: 'INV-536365' })),
+    )
+  expect(await chargedFor(engine.table, () => issue(a))).toEqual({ units: 5 + 1, calls: 2 })
+  expect(await chargedFor(engine.table, () => issue(a, b))).toEqual({ units: 10 + 2, calls: 3 })
+  expect(await chargedFor(engine.table, () => issue(a, a))).toEqual({ units: 8 + 1, calls: 2 }) // the item is written once
+})
+
+test('an idempotency key: 2 WCU more, and for an answer again 1 RCU more than the refused attempt', async () => {
+  const item = await added()
+  const request = { table: engine.table, caller: who, idempotency: { key: 'k', fingerprint: 'f'.repeat(43) } }
+  const issue = () =>
+    answerOnce<Transaction[]>(
+      request,
+      (keep) => moveAll(engine.table, who, [row({ type: 'issue', quantity: 120, item_id: item.id })], keep),
+      ([moved]) => ({ status: 201, body: JSON.stringify(moved), etag: null, warning: null }),
+    )
+  expect(await chargedFor(engine.table, issue)).toEqual({ units: 5 + 2 + 1, calls: 2 })
+  expect(await chargedFor(engine.table, issue)).toEqual({ units: 1 + 1, calls: 2 })
+})
+
+test('a reversal: 8 WCU, with the mark on the row that it takes back', async () => {
+  const { id } = await added()
+  const [moved] = await moveAll(engine.table, who, [row({ type: 'issue', quantity: 1, item_id: id })])
+  const back = () => reverse(engine.table, who, moved?.id ?? '', {})
+  expect(await chargedFor(engine.table, back)).toEqual({ units: 8 + 2, calls: 3 })
+})
+
+test('an order of 10 lines: create, receive, get', async () => {
+  const shop = await openShop(engine.table)
+  const items = await Promise.all(Array.from({ length: 10 }, (_, index) => shop.addItem(`${ordinary.sku}-${index}`)))
+  const lines = items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 }))
+  let order: Order | undefined
+  const create = async () => {
+    order = await shop.order(lines)
+  }
+  // Order 6, number 2, log 4 and index 2; reads: 10 items, the number.
+  expect(await chargedFor(engine.table, create)).toEqual({ units: 14 + 11, calls: 12 })
+  const everything = { lines: null, reference: null, note: null, allow_over_receipt: false }
+  const deliver = () => receive(engine.table, shop.who, order?.id ?? '', everything)
+  // Ten items with their ledger rows 50, order 6, its log row 2 and index 1, receipt 4; reads: the order, 10 items.
+  expect(await chargedFor(engine.table, deliver)).toEqual({ units: 63 + 11, calls: 12 })
+  const get = () => getOrder(engine.table, shop.who.companyId, order?.id ?? '')
+  expect(await chargedFor(engine.table, get)).toEqual({ units: 1, calls: 1 })
+})
+
+test('a page of each list, where the log has 426 rows, 201 of them of the item, and there are 4 orders', async () => {
+  const shop = await openShop(engine.table)
+  const [a, b] = [await shop.addItem('A'), await shop.addItem('B')]
+  const receipt = { type: 'receive', quantity: 1, reason: 'restock', reference: 'DN-2026-0314' } as const
+  for (let number = 0; number < 10; number++) {
+    for (const item of [a, b])
+      await moveAll(engine.table, shop.who, Array(20).fill(row({ ...receipt, item_id: item.id })))
+  }
+  for (let number = 0; number < 4; number++) await shop.order([{ item_id: a.id, quantity_ordered: 1 }])
+  engine.setTime(noon + 60_000)
+  const page = { limit: 50, offset: 0 }
+  const company = shop.who.companyId
+  const charged = async (run: () => Promise<unknown>) => (await chargedFor(engine.table, run)).units
+  expect({
+    transactions: await charged(() => listTransactions(engine.table, company, page)),
+    'transactions of an item': await charged(() => listTransactions(engine.table, company, { ...page, item_id: a.id })),
+    audit: await charged(() => listAudit(engine.table, shop.who, page)),
+    'audit of an item': await charged(() => listAudit(engine.table, shop.who, { ...page, item_id: a.id })),
+    'audit, nothing since': await charged(() => listAudit(engine.table, shop.who, { ...page, since: noon + 30_000 })),
+    orders: await charged(() => listOrders(engine.table, company, { ...page, sort: '-created_at' })),
+    verify: await charged(() => verifyItem(engine.table, company, a.id)),
+  }).toEqual({
+    transactions: 56, // all of the log is counted
+    'transactions of an item': 15,
+    audit: 56,
+    'audit of an item': 15,
+    'audit, nothing since': 1,
+    orders: 8, // eight partitions
+    verify: 16,
+  })
+  engine.setTime(noon)
 })
 
 test('get: 1 RCU', async () => {

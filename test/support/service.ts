@@ -43,6 +43,26 @@ export type Body = {
   data: Body[]
   pagination: { total: number; limit: number; offset: number; has_more: boolean }
   error: { code: string; message: string; field?: string }
+  type: string
+  sequence: number
+  quantity_before: number
+  quantity_change: number
+  quantity_after: number
+  created_at: string
+  order_number: string
+  status: string
+  line_items: Body[]
+  quantity_outstanding: number
+  order: Body
+  order_id: string | null
+  item_id: string | null
+  receipt_id: string | null
+  receipt: Body
+  transactions: Body[]
+  resource_type: string
+  action: string
+  changes: { field: string; from: unknown; to: unknown }[]
+  consistent: boolean
 }
 
 /** Calls the API with a key, or none. A body that is a string goes as it stands. */
@@ -72,8 +92,14 @@ export async function newCompany(service: TestService, plan: Plan = 'enterprise'
   return { company, ...key }
 }
 
-export async function newKey(service: TestService, companyId: string, plan: Plan, scopes: Scope[] = ['read', 'write']) {
-  const key = { companyId, userId: 'usr_1', plan, name: null, scopes, expiresAt: null, prefix: 'sk_test_' } as const
+export async function newKey(
+  service: TestService,
+  companyId: string,
+  plan: Plan,
+  scopes: Scope[] = ['read', 'write'],
+  userId = 'usr_1',
+) {
+  const key = { companyId, userId, plan, name: null, scopes, expiresAt: null, prefix: 'sk_test_' } as const
   const { row, secret } = await createApiKey(service.rows, key)
   return { keyId: row.id, secret, call: clientOf(service, secret) }
 }

@@ -1,0 +1,200 @@
+import { changePlan } from '../../functions/store/companies'
+import { type Client, newCompany, newKey, startTestService, type TestService } from '../support/service'
+import { noon } from '../support/table'
+
+let service: TestService
+let made: Awaited<ReturnType<typeof newCompany>>
+let call: Client
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.setTime(noon)
+  made = await newCompany(service)
+  call = made.call
+})
+
+const dayMs = 86_400_000
+const addItem = async (sku: string, quantity = 0) =>
+  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
+const total = async (query: string) => (await call('GET', `/audit?${query}`)).body.pagination.total
+
+test('an entry, whole: what was changed, by whom, in which request', async () => {
+  const item = await addItem('A', 3)
+  const { headers } = await call('PUT', `/items/${item.id}`, { name: 'Nut', location: 'Aisle 1' })
+  const { status, body } = await call('GET', '/audit?limit=1')
+  expect(status).toBe(200)
+  expect(body.pagination).toEqual({ total: 2, limit: 1, offset: 0, has_more: true })
+  expect(body.data).toEqual([
+    {
+      id: expect.stringMatching(/^aud_[0-9A-Z]{28}$/),
+      action: 'update',
+      resource_type: 'item',
+      resource_id: item.id,
+      item_id: item.id,
+      sku: 'A',
+      user_id: 'usr_1',
+      actor: { type: 'api_key', id: made.keyId, name: null },
+      changes: [
+        { field: 'location', from: null, to: 'Aisle 1' },
+        { field: 'name', from: 'Item A', to: 'Nut' },
+      ],
+      transaction_id: null,
+      order_id: null,
+      snapshot_id: null,
+      request_id: headers.get('x-request-id'),
+      created_at: '2026-03-14T12:00:00.001Z',
+    },
+  ])
+})
+
+test('items, stock and orders alike tell their story, newest first', async () => {
+  const { id } = await addItem('A', 3)
+  const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
+  const order = (
+    await call('POST', '/orders', {
+      status: 'draft',
+      supplier: { name: 'Acme' },
+      line_items: [{ sku: 'A', quantity_ordered: 2 }],
+    })
+  ).body
+  await call('POST', `/orders/${order.id}/place`)
+  const { receipt, transactions } = (await call('POST', `/orders/${order.id}/receive`)).body
+  await call('DELETE', `/items/${id}`)
+  await call('POST', `/items/${id}/restore`)
+  const story = async (query: string) => {
+    const { data } = (await call('GET', `/audit?${query}`)).body
+    return data.map(({ action, changes }) => [
+      action,
+      ...changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`),
+    ])
+  }
+  expect(await story(`item_id=${id}`)).toEqual([
+    ['restore'],
+    ['delete'],
+    ['update', 'quantity: 2 → 4'],
+    ['update', 'quantity: 3 → 2'],
+    ['create', 'name: null → Item A', 'quantity: null → 3', 'sku: null → A'],
+  ])
+  expect(await story(`resource_id=${order.id}`)).toEqual([
+    ['update', 'line_items[0].quantity_received: 0 → 2', 'status: ordered → received'],
+    ['update', 'status: draft → ordered'],
+    [
+      'create',
+      'line_items[0].quantity_ordered: null → 2',
+      'line_items[0].sku: null → A',
+      'status: null → draft',
+      'supplier.name: null → Acme',
+    ],
+  ])
+  const { data } = (await call('GET', `/audit?item_id=${id}`)).body
+  expect(data[2]).toMatchObject({ transaction_id: transactions[0]?.id, order_id: order.id, resource_type: 'item' })
+  expect(data[3]).toMatchObject({ transaction_id: moved.id, order_id: null })
+  expect(receipt.id).toBe(transactions[0]?.receipt_id)
+  expect((await call('GET', '/audit?limit=3')).body.data.map(({ resource_type }) => resource_type)).toEqual([
+    'item',
+    'item',
+    'item',
+  ])
+})
+
+test('all filters, and their combinations, with exact totals', async () => {
+  const [a, b] = [await addItem('A', 3), await addItem('B', 3)]
+  service.setTime(noon + 60_000)
+  const other = await newKey(service, made.company.id, 'enterprise', ['read', 'write'], 'usr_2')
+  await other.call('PUT', `/items/${a.id}`, { name: 'Nut' })
+  await other.call('DELETE', `/items/${b.id}`)
+  service.setTime(noon + 120_000)
+  await call('POST', `/items/${b.id}/restore`)
+  const order = (
+    await call('POST', '/orders', { supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 2 }] })
+  ).body
+  const expected: [string, number][] = [
+    ['', 6],
+    ['action=create', 3],
+    ['action=update', 1],
+    ['action=delete', 1],
+    ['action=restore', 1],
+    [`item_id=${a.id}`, 2],
+    [`item_id=${b.id}`, 3],
+    [`item_id=${b.id}&action=delete`, 1],
+    ['user_id=usr_2', 2],
+    [`user_id=usr_2&item_id=${b.id}`, 1],
+    ['user_id=usr_3', 0],
+    ['since=2026-03-14T12:00:00.000Z', 4], // exclusive
+    ['since=2026-03-14T11:59:59.999Z', 6],
+    ['until=2026-03-14T12:00:00.000Z', 2], // inclusive
+    ['since=2026-03-14T12:00:00Z&until=2026-03-14T12:01:59Z', 2],
+    [`since=2026-03-14T12:00:00Z&item_id=${b.id}`, 2],
+    [`until=2026-03-14T12:01:59Z&item_id=${b.id}`, 2],
+    ['since=2026-03-14T12:01:00Z&until=2026-03-14T12:00:00Z', 0], // the end before the start
+    [`since=2026-03-14T12:01:00Z&until=2026-03-14T12:00:00Z&item_id=${b.id}`, 0],
+    ['since=9999-12-31T23:59:59Z', 0],
+    ['since=0001-01-01T00:00:00Z', 6],
+    ['until=0001-01-01T00:00:00Z', 0],
+    ['resource_type=item', 5],
+    ['resource_type=order', 1],
+    ['resource_type=snapshot', 0],
+    [`resource_id=${order.id}`, 1],
+    [`resource_id=${order.id}&resource_type=item`, 0],
+    [`resource_id=${a.id}&item_id=${b.id}`, 0],
+    [`resource_id=${a.id}&action=update&user_id=usr_2`, 1],
+    ['item_id=nonsense', 0],
+    ['resource_id=snp_x', 0],
+  ]
+  for (const [query, count] of expected) expect([query, await total(query)]).toEqual([query, count])
+})
+
+test('pages of any size show every entry once', async () => {
+  const { id } = await addItem('A', 100)
+  const transactions = Array(9).fill({ type: 'issue', sku: 'A', quantity: 1 })
+  for (let request = 0; request < 3; request++) await call('POST', '/transactions', { transactions })
+  for (const query of ['', `item_id=${id}&`]) {
+    const ids: string[] = []
+    for (let more = true; more; ) {
+      const { data, pagination } = (await call('GET', `/audit?${query}limit=5&offset=${ids.length}`)).body
+      ids.push(...data.map((entry) => entry.id))
+      more = pagination.has_more
+      expect(pagination.total).toBe(28)
+    }
+    expect(ids).toEqual([...new Set(ids)].sort().reverse())
+    expect(ids).toHaveLength(28)
+  }
+})
+
+test('the plan decides how far back it shows, in whole UTC days, and an upgrade shows what a downgrade hid', async () => {
+  await addItem('A')
+  const company = { ...made.company }
+  const seen = async (plan: 'starter' | 'professional' | 'enterprise', daysLater: number, ms = 0) => {
+    service.setTime(Date.UTC(2026, 2, 14) + daysLater * dayMs + ms)
+    await changePlan(service.rows, company, plan)
+    company.plan = plan
+    return total('')
+  }
+  for (const [plan, days] of [
+    ['starter', 30],
+    ['professional', 365],
+    ['enterprise', 2557],
+  ] as const) {
+    expect([plan, await seen(plan, days, dayMs - 1), await seen(plan, days + 1)]).toEqual([plan, 1, 0])
+  }
+  expect([await seen('starter', 31), await seen('professional', 31)]).toEqual([0, 1])
+  const old = await call('GET', '/audit?since=2020-01-01T00:00:00Z&until=2021-01-01T00:00:00Z')
+  expect([old.status, old.body.data]).toEqual([200, []])
+})
+
+test.each([
+  ['action=purge', 'action'],
+  ['resource_type=company', 'resource_type'],
+  ['since=2026-03-14', 'since'],
+  ['since=14/3/2026', 'since'],
+  ['until=never', 'until'],
+  ['item=x', 'item'],
+  ['user_id=', 'user_id'],
+  ['limit=0', 'limit'],
+  ['offset=-1', 'offset'],
+])('?%s is 400 with the field', async (query, field) => {
+  const { status, body } = await call('GET', `/audit?${query}`)
+  expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field])
+})

@@ -1,0 +1,71 @@
+import { type Body, newCompany, newKey, startTestService, type TestService } from '../support/service'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+/** A company with some items, its calls spread over several keys. */
+async function openShop(quantities: number[]) {
+  const { company, call } = await newCompany(service)
+  const keys = await Promise.all(quantities.map(() => newKey(service, company.id, 'enterprise')))
+  const items: Body[] = []
+  for (const [index, quantity] of quantities.entries())
+    items.push((await call('POST', '/items', { name: 'Bolt', sku: `S-${index}`, quantity })).body)
+  return { call, items, callWith: (number: number) => keys[number % keys.length]?.call ?? call }
+}
+
+test('receive, issue, adjust and count at once, from several keys: every ledger verifies, link by link', async () => {
+  const { call, items, callWith } = await openShop([30, 30, 30])
+  const seed = Date.now() % 100_000
+  console.log(`seed ${seed}`)
+  const movement = (number: number) => {
+    const random = Math.abs(Math.sin(seed + number) * 10_000)
+    const type = ['receive', 'issue', 'issue', 'adjust', 'count'][Math.floor(random) % 5]
+    const size = 1 + (Math.floor(random * 7) % 20)
+    return { type, sku: `S-${Math.floor(random * 3) % 3}`, quantity: type === 'adjust' ? 5 - size || 1 : size }
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, number) => {
+      const transactions = Array.from({ length: 1 + (number % 3) }, (_, row) => movement(number * 3 + row))
+      return callWith(number)('POST', '/transactions', { transactions })
+    }),
+  )
+  for (const { status, body } of answers)
+    if (status !== 201) expect([status, body.error.code]).toEqual([400, 'insufficient_stock'])
+  const told = answers.flatMap(({ status, body }) => (status === 201 ? body.data : []))
+  for (const { id } of items) {
+    const verified = (await call('GET', `/items/${id}/verify`)).body
+    expect(verified.consistent).toBe(true)
+    const ledger: Body[] = []
+    for (let more = true; more; ) {
+      const { data, pagination } = (await call('GET', `/transactions?item_id=${id}&limit=100&offset=${ledger.length}`))
+        .body
+      ledger.push(...data)
+      more = pagination.has_more
+    }
+    ledger.reverse().forEach((row, index) => {
+      expect(row.sequence).toBe(index + 1)
+      expect(row.quantity_after).toBe(row.quantity_before + row.quantity_change)
+      expect(row.quantity_before).toBe(ledger[index - 1]?.quantity_after ?? 0)
+    })
+    expect(ledger.at(-1)?.quantity_after).toBe((await call('GET', `/items/${id}`)).body.quantity)
+    expect(ledger).toEqual(expect.arrayContaining(told.filter((row) => row.item_id === id)))
+  }
+}, 60_000)
+
+test('three receives of the same outstanding lines at once: the stock goes up once', async () => {
+  const { call, items, callWith } = await openShop([1, 1, 1])
+  const line_items = items.map(({ sku }) => ({ sku, quantity_ordered: 4 }))
+  const order = (await call('POST', '/orders', { supplier: { name: 'Acme' }, line_items })).body
+  const lines = order.line_items.map(({ id }) => ({ line_item_id: id, quantity_accepted: 4 }))
+  const receive = (number: number) => callWith(number)('POST', `/orders/${order.id}/receive`, { lines })
+  const answers = await Promise.all([0, 1, 2].map(receive))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  for (const { id } of items) {
+    const verified = (await call('GET', `/items/${id}/verify`)).body
+    expect(verified).toMatchObject({ quantity: 5, transactions: 2, consistent: true })
+  }
+  expect((await call('GET', `/orders/${order.id}/receipts`)).body.pagination.total).toBe(1)
+})

@@ -1,0 +1,231 @@
+import { type Body, type Client, newCompany, startTestService, type TestService } from '../support/service'
+import { noon } from '../support/table'
+
+let service: TestService
+let call: Client
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.setTime(noon)
+  call = (await newCompany(service)).call
+})
+
+const key = { 'Idempotency-Key': 'key-1' }
+const addItem = async (sku: string, quantity = 0) =>
+  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
+const entries = async () => (await call('GET', '/audit')).body.pagination.total
+const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
+const addOrder = async (fields: object = {}) => (await call('POST', '/orders', { ...draft, ...fields })).body
+
+type Made = { item: Body; other: Body; moved: Body; order: Body; open: Body }
+/** Every route that changes something, with a request that has an effect. */
+const changes: [string, (made: Made) => [method: string, path: string, body?: object]][] = [
+  ['create-item', () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }]],
+  [
+    'create-items',
+    () => [
+      'POST',
+      '/items/batch',
+      {
+        items: [
+          { name: 'New', sku: 'NEW' },
+          { name: 'Newer', sku: 'NEWER' },
+        ],
+      },
+    ],
+  ],
+  ['update-item', ({ item }) => ['PUT', `/items/${item.id}`, { quantity: 7 }]],
+  ['delete-item', ({ other }) => ['DELETE', `/items/${other.id}`]],
+  ['restore-item', ({ other }) => ['POST', `/items/${other.id}/restore`]],
+  [
+    'an issue that empties the shelf',
+    ({ item }) => ['POST', '/transactions', { type: 'issue', item_id: item.id, quantity: 9 }],
+  ],
+  [
+    'several transactions',
+    () => ['POST', '/transactions', { transactions: Array(3).fill({ type: 'issue', sku: 'A', quantity: 3 }) }],
+  ],
+  ['reverse-transaction', ({ moved }) => ['POST', `/transactions/${moved.id}/reverse`]],
+  ['create-order', () => ['POST', '/orders', draft]],
+  ['update-order', ({ order }) => ['PUT', `/orders/${order.id}`, { notes: 'New' }]],
+  ['delete-order', ({ order }) => ['DELETE', `/orders/${order.id}`]],
+  ['place-order', ({ order }) => ['POST', `/orders/${order.id}/place`]],
+  ['receive-order', ({ open }) => ['POST', `/orders/${open.id}/receive`]],
+  ['cancel-order', ({ open }) => ['POST', `/orders/${open.id}/cancel`]],
+]
+
+async function shop(change: string): Promise<Made> {
+  const [item, other] = [await addItem('A', 10), await addItem('B')]
+  const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
+  if (change === 'restore-item') await call('DELETE', `/items/${other.id}`)
+  return { item, other, moved, order: await addOrder(), open: await addOrder({ status: 'ordered' }) }
+}
+
+const told = ({ status, text, headers }: Awaited<ReturnType<Client>>) => [
+  status,
+  text,
+  headers.get('etag'),
+  headers.get('warning'),
+]
+
+test.each(changes)('%s: a retry has no effect, and gets the same answer', async (name, request) => {
+  const [method, path, body] = request(await shop(name))
+  const first = await call(method, path, body, key)
+  const effects = await entries()
+  service.setTime(noon + 24 * 3_600_000 - 2_000)
+  const again = await call(method, path, body, key)
+  expect(told(again)).toEqual(told(first))
+  expect(first.status).toBeLessThan(300)
+  expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true'])
+  expect(await entries()).toBe(effects)
+  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+})
+
+test.each(changes)('%s: with the key of another request it is 400, and has no effect', async (name, request) => {
+  const [method, path, body] = request(await shop(name))
+  const used = { name: 'Other', sku: 'OTHER' }
+  if (name === 'create-items') await call('POST', '/items/batch', { items: [used] }, key)
+  else await call('POST', '/items', used, key)
+  const effects = await entries()
+  const { status, body: answer } = await call(method, path, body, key)
+  expect([status, answer.error]).toEqual([
+    400,
+    { code: 'idempotency_key_reused', message: 'The idempotency key was used for another request.' },
+  ])
+  expect(await entries()).toBe(effects)
+})
+
+test('100 times at once: one effect, 100 equal answers', async () => {
+  const item = await addItem('A', 10)
+  const issue = () => call('POST', '/transactions', { type: 'issue', item_id: item.id, quantity: 10 }, key)
+  const answers = await Promise.all(Array.from({ length: 100 }, issue))
+  expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1)
+  expect((await call('GET', `/items/${item.id}/verify`)).body).toMatchObject({
+    quantity: 0,
+    transactions: 2,
+    consistent: true,
+  })
+})
+
+test('the keys of orders created 100 times at once make one order, and take one number', async () => {
+  await addItem('A')
+  const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/orders', draft, key)))
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect((await addOrder()).order_number).toBe('PO-000002')
+})
+
+test('the same key with another body, path or method is another request', async () => {
+  const item = await addItem('A', 10)
+  const issue = { type: 'issue', item_id: item.id, quantity: 1 }
+  await call('POST', '/transactions', issue, key)
+  const others: [string, string, object?][] = [
+    ['POST', '/transactions', { ...issue, quantity: 2 }],
+    ['POST', '/transactions', { ...issue, quantity: 200 }],
+    ['POST', '/orders', draft],
+    ['DELETE', `/items/${item.id}`],
+  ]
+  for (const [method, path, body] of others) {
+    const answer = await call(method, path, body, key)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  }
+  expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(9)
+})
+
+test('another company’s same key is another key, as is the same one after 24 hours', async () => {
+  await addItem('A', 10)
+  const issue = () => call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 }, key)
+  const first = await issue()
+  const stranger = await newCompany(service)
+  expect((await stranger.call('POST', '/items', { name: 'Bolt', sku: 'A' }, key)).status).toBe(201)
+  service.setTime(noon + 24 * 3_600_000 + 1_000)
+  const later = await issue()
+  expect([later.status, later.headers.get('idempotent-replayed')]).toEqual([201, null])
+  expect(later.body.id).not.toBe(first.body.id)
+})
+
+test('only what had an effect is kept: a refusal, a dry run and a PUT that changes nothing are evaluated anew', async () => {
+  const item = await addItem('A', 1)
+  const issue = { type: 'issue', sku: 'A', quantity: 2 }
+  expect((await call('POST', '/transactions', issue, key)).body.error.code).toBe('insufficient_stock')
+  expect((await call('POST', '/transactions', { ...issue, quantity: 1, dry_run: true }, key)).status).toBe(200)
+  expect((await call('PUT', `/items/${item.id}`, { name: 'Item A' }, key)).status).toBe(200)
+  await call('POST', '/transactions', { type: 'receive', sku: 'A', quantity: 1 })
+  expect((await call('POST', '/transactions', issue, key)).status).toBe(201)
+})
+
+test('the retry of a PUT that had an effect gets its answer, though nothing is left to change', async () => {
+  const item = await addItem('A', 1)
+  const put = () => call('PUT', `/items/${item.id}`, { quantity: 5 }, key)
+  const first = await put()
+  await call('PUT', `/items/${item.id}`, { location: 'Aisle 1' })
+  const again = await put()
+  expect(told(again)).toEqual(told(first))
+  expect(again.headers.get('warning')).toContain('299')
+})
+
+test('a batch replays the rows that were created, and evaluates the rest', async () => {
+  await addItem('TAKEN')
+  const items = [
+    { name: 'One', sku: 'ONE' },
+    { name: 'Two', sku: 'TAKEN' },
+    { sku: 'nameless' },
+    { name: 'Four', sku: 'FOUR' },
+  ]
+  const load = (rows: object[] = items) => call('POST', '/items/batch', { items: rows }, key)
+  const first = await load()
+  expect(first.body.data.map(({ status }) => status)).toEqual([201, 400, 400, 201])
+  const [taken] = (await call('GET', '/items?search=TAKEN')).body.data
+  await call('DELETE', `/items/${taken?.id}`)
+  const again = await load()
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.body.data.map(({ status }) => status)).toEqual([201, 201, 400, 201])
+  expect([again.body.data[0], again.body.data[3]]).toEqual([first.body.data[0], first.body.data[3]])
+  const other = await load([{ name: 'Five', sku: 'FIVE' }])
+  expect([other.status, other.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  expect((await call('GET', '/items')).body.pagination.total).toBe(3)
+})
+
+test('a batch sent ten times at once creates each row once', async () => {
+  const items = Array.from({ length: 20 }, (_, index) => ({ name: 'Bolt', sku: `S-${index}` }))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/items/batch', { items }, key)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect((await call('GET', '/items')).body.pagination.total).toBe(20)
+})
+
+test.each([
+  ['', 'empty'],
+  ['x'.repeat(256), 'too long'],
+  ['tab\there', 'not printable'],
+  ['clé', 'not ASCII'],
+])('a key that is %j is 400', async (value) => {
+  const { status, body } = await call('POST', '/items', { name: 'Bolt', sku: 'B' }, { 'Idempotency-Key': value })
+  expect([status, body.error]).toEqual([
+    400,
+    {
+      code: 'invalid_request',
+      message: "The 'Idempotency-Key' field must have 1 to 255 printable ASCII characters.",
+      field: 'Idempotency-Key',
+    },
+  ])
+  expect((await call('GET', '/items')).body.pagination.total).toBe(0)
+})
+
+test('a long answer is replayed whole', async () => {
+  const rows = Array.from({ length: 45 }, (_, index) => ({
+    name: `Item ${index} ${'ß'.repeat(150)}`,
+    sku: `S-${index}`,
+  }))
+  await call('POST', '/items/batch', { items: rows })
+  const order = await addOrder({
+    status: 'ordered',
+    line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 1, notes: 'ü'.repeat(200) })),
+  })
+  const receive = () => call('POST', `/orders/${order.id}/receive`, { note: 'é'.repeat(1000) }, key)
+  const first = await receive()
+  expect(first.text.length).toBeGreaterThan(100_000)
+  expect(told(await receive())).toEqual(told(first))
+})
