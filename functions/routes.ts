@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as audit from './contract/audit'
 import * as item from './contract/item'
 import * as order from './contract/order'
+import * as receipt from './contract/receipt'
 import * as transaction from './contract/transaction'
 import type { Scope } from './domain/caller'
 import type { Refusal } from './domain/errors'
@@ -253,9 +254,9 @@ export const routes = {
     scope: 'write',
     status: 200,
     params: order.OrderParams,
-    body: order.ReceiveOrder,
+    body: receipt.ReceiveOrder,
     bodyOptional: true,
-    reply: order.ReceivedOrder,
+    reply: receipt.ReceivedOrder,
     missing: order_not_found,
   },
   'cancel-order': {
@@ -290,8 +291,8 @@ export const routes = {
     scope: 'read',
     status: 200,
     params: order.OrderParams,
-    query: order.ListReceipts,
-    reply: order.ReceiptList,
+    query: receipt.ListReceipts,
+    reply: receipt.ReceiptList,
     missing: order_not_found,
   },
   'list-audit': {

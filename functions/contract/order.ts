@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { amountPattern } from '../domain/money'
 import { orderStatuses } from '../domain/order'
 import { orderSorts } from '../domain/order-list'
-import { maxReceiptLines } from '../domain/receipt'
 import {
   anyId,
   date,
@@ -11,14 +10,12 @@ import {
   optionalId,
   optionalText,
   positive,
-  quantity,
   queryBoolean,
   rows,
   text,
   timestamp,
 } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
-import { Transaction } from './transaction'
 
 export const OrderParams = z.strictObject({ id: id('po') })
 
@@ -133,47 +130,6 @@ export const UpdateOrder = z.strictObject({
 
 export const CancelOrder = z.strictObject({ cancel_reason: optionalText(500) })
 
-const receivedLine = z
-  .strictObject({
-    line_item_id: anyId,
-    quantity_accepted: quantity.default(0),
-    quantity_rejected: quantity.default(0),
-    rejection_reason: optionalText(200),
-  })
-  .refine(({ quantity_accepted, quantity_rejected }) => quantity_accepted + quantity_rejected > 0, {
-    path: ['quantity_accepted'],
-    message: 'must be positive, unless something was rejected',
-  })
-
-/** Without `lines`, everything outstanding. */
-export const ReceiveOrder = z.strictObject({
-  lines: rows(receivedLine, maxReceiptLines, 'receive the others in further requests').optional(),
-  reference: optionalText(255),
-  note: optionalText(1000),
-  allow_over_receipt: z.boolean({ error: 'must be true or false' }).default(false),
-})
-
-export const Receipt = z.object({
-  id: z.string(),
-  order_id: z.string(),
-  reference: nullable,
-  note: nullable,
-  lines: z.array(
-    z.object({
-      line_item_id: z.string(),
-      item_id: z.string(),
-      sku: z.string(),
-      quantity_accepted: z.int(),
-      quantity_rejected: z.int(),
-      rejection_reason: nullable,
-    }),
-  ),
-  received_by: z.string(),
-  created_at: timestamp,
-})
-
-export const ReceivedOrder = z.object({ order: Order, receipt: Receipt, transactions: z.array(Transaction) })
-
 export const ListOrders = z.strictObject({
   ...pageQuery,
   status: oneOf(orderStatuses).optional(),
@@ -184,6 +140,3 @@ export const ListOrders = z.strictObject({
   sort: sortOf(orderSorts).default('-created_at'),
 })
 export const OrderList = listOf(OrderEntry)
-
-export const ListReceipts = z.strictObject(pageQuery)
-export const ReceiptList = listOf(Receipt)

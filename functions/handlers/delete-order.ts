@@ -1,4 +1,5 @@
-import { deleteOrder, type Order } from '../domain/order'
+import type { Order } from '../domain/order'
+import { deleteOrder } from '../domain/order-draft'
 import { requireRevision } from '../domain/revision'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'

@@ -1,4 +1,5 @@
-import { type Order, updateOrder } from '../domain/order'
+import type { Order } from '../domain/order'
+import { updateOrder } from '../domain/order-draft'
 import { withTotals } from '../domain/order-totals'
 import { requireRevision } from '../domain/revision'
 import { handleChange } from '../http/handle'

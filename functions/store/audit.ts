@@ -3,8 +3,8 @@ import type { Caller } from '../domain/caller'
 import type { Page, PageRequest } from '../domain/list'
 import { auditStart } from '../domain/plan'
 import type { Row, Table } from './client'
-import { type LogRow, logId } from './log'
 import { type LogRange, logOfResource, pageOfLog, wholeLog } from './log-reader'
+import { type LogRow, logId } from './log-row'
 import { resourceOf } from './schema'
 
 export type AuditFilter = {

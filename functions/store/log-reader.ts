@@ -2,7 +2,7 @@ import { GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { encodeTime } from 'ulid'
 import type { Page, PageRequest } from '../domain/list'
 import { allOf, queryAll, queryPages, type Row, type Table } from './client'
-import { type LogRow, logKey, parseLogRow } from './log'
+import { type LogRow, logKey, parseLogRow } from './log-row'
 import { byResource, keys } from './schema'
 
 /** Whose log rows, and of what time: `since` is exclusive, `until` inclusive, both in epoch milliseconds. */

@@ -1,63 +1,11 @@
-import { z } from 'zod'
-import { auditActions, resourceTypes } from '../domain/audit'
 import type { Caller } from '../domain/caller'
 import type { Item, ItemChange } from '../domain/item'
 import type { OrderChange } from '../domain/order'
 import { auditEnd } from '../domain/plan'
-import { movementTypes, reasons } from '../domain/stock'
 import { notReversible } from '../domain/stock-change'
-import { byResource, keys, type RowKey, resourceOf, ttlAttribute } from './schema'
+import { type LogRow, logId, logKey, parseLogRow } from './log-row'
+import { byResource, keys, resourceOf, ttlAttribute } from './schema'
 import type { Write } from './transact'
-
-const ulidLength = 26
-const value = z.union([z.string(), z.number(), z.null()])
-const text = z.string().optional()
-const count = z.int().optional()
-
-/**
- * One row for every change of an item or an order: audit entry, ledger record (where stock moved: those have a `type`) and change
- * feed (`rev`, and for items `after`) in one. All rows of a transaction share their ulid, and `n` says how many they are.
- */
-const LogRow = z.object({
-  pk: z.string(),
-  sk: z.string(),
-  [byResource.partition]: z.string(),
-  n: z.int(),
-  action: z.enum(auditActions),
-  resource_type: z.enum(resourceTypes),
-  resource_id: z.string(),
-  item_id: text,
-  order_id: text,
-  sku: text,
-  rev: z.int(),
-  after: text,
-  changes: z.record(z.string(), z.tuple([value, value])).optional(),
-  user_id: z.string(),
-  actor_type: z.enum(['api_key', 'system']),
-  actor_id: z.string(),
-  actor_name: text,
-  request_id: text,
-  created_at: z.string(),
-  type: z.enum(movementTypes).optional(),
-  sequence: count,
-  quantity_change: count,
-  quantity_before: count,
-  quantity_after: count,
-  reason: z.enum(reasons).optional(),
-  reference: text,
-  note: text,
-  occurred_at: text,
-  line_item_id: text,
-  receipt_id: text,
-  reversal_of: text,
-  reversed_by: text,
-  [ttlAttribute]: count,
-})
-export type LogRow = z.infer<typeof LogRow>
-
-export function parseLogRow(row: unknown): LogRow {
-  return LogRow.parse(row)
-}
 
 /** When and by whom: what all log rows of one transaction share. `transaction` is their ulid, `at` epoch milliseconds. */
 export type Stamp = { transaction: string; at: number; caller: Caller }
@@ -70,7 +18,7 @@ export function logRowsOf(stamp: Stamp, items: ItemChange[], order: OrderChange 
     ...items.map((item) => itemPart(caller.companyId, item)),
   ]
   return told.map((part, index) =>
-    LogRow.parse({
+    parseLogRow({
       ...keys.log(caller.companyId, transaction, index),
       n: told.length,
       user_id: caller.userId,
@@ -132,17 +80,6 @@ export function logWrites(table: string, row: LogRow): Write[] {
   return [added, { action: mark, refusal: notReversible('it has been reversed already') }]
 }
 
-/** The public id of a log row: as a transaction `txn`, as an audit entry `aud`. */
-export function logId(prefix: 'txn' | 'aud', { sk }: Pick<LogRow, 'sk'>): string {
-  return `${prefix}_${sk.replace('#', '')}`
-}
-
-/** The key of the log row that an id names. */
-export function logKey(pk: string, id: string): RowKey {
-  const [, name = ''] = id.split('_')
-  return { pk, sk: `${name.slice(0, ulidLength)}#${name.slice(ulidLength)}` }
-}
-
 function orNone(changes: object): object | undefined {
   return Object.keys(changes).length > 0 ? changes : undefined
 }
@@ -157,8 +94,4 @@ function packed(item: Item): string {
   const times = [created_at, updated_at, deleted_at].map((time) => (time === null ? null : Date.parse(time)))
   const { deleted_by, sequence } = item
   return JSON.stringify([name, sku, quantity, location, barcode, reorder_point, ...times, deleted_by, sequence])
-}
-
-export function packedName(after: string): string {
-  return String(JSON.parse(after)[0])
 }

@@ -2,8 +2,8 @@ import { Refused } from '../domain/errors'
 import type { Page, PageRequest } from '../domain/list'
 import type { MovementType } from '../domain/stock'
 import type { Row, Table } from './client'
-import { type LogRow, logId, packedName } from './log'
 import { getLogRow, type LogRange, logOfResource, logOfTransaction, pageOfLog, wholeLog } from './log-reader'
+import { type LogRow, logId, packedName } from './log-row'
 import { resourceOf } from './schema'
 
 export type TransactionFilter = {

@@ -3,14 +3,12 @@ import { Refused } from '../../functions/domain/errors'
 import {
   cancelOrder,
   closeOrder,
-  createOrder,
-  deleteOrder,
   type Order,
   type OrderLine,
   outstanding,
   placeOrder,
-  updateOrder,
 } from '../../functions/domain/order'
+import { createOrder, deleteOrder, updateOrder } from '../../functions/domain/order-draft'
 import { withTotals } from '../../functions/domain/order-totals'
 import { linesToReceive, type RequestedLine, receiveOrder } from '../../functions/domain/receipt'
 

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { maxReceiptLines } from '../domain/receipt'
+import { anyId, optionalText, quantity, rows, timestamp } from './fields'
+import { Order } from './order'
+import { listOf, pageQuery } from './page'
+import { Transaction } from './transaction'
+
+const nullable = z.string().nullable()
+
+const receivedLine = z
+  .strictObject({
+    line_item_id: anyId,
+    quantity_accepted: quantity.default(0),
+    quantity_rejected: quantity.default(0),
+    rejection_reason: optionalText(200),
+  })
+  .refine(({ quantity_accepted, quantity_rejected }) => quantity_accepted + quantity_rejected > 0, {
+    path: ['quantity_accepted'],
+    message: 'must be positive, unless something was rejected',
+  })
+
+/** Without `lines`, everything outstanding. */
+export const ReceiveOrder = z.strictObject({
+  lines: rows(receivedLine, maxReceiptLines, 'receive the others in further requests').optional(),
+  reference: optionalText(255),
+  note: optionalText(1000),
+  allow_over_receipt: z.boolean({ error: 'must be true or false' }).default(false),
+})
+
+export const Receipt = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  reference: nullable,
+  note: nullable,
+  lines: z.array(
+    z.object({
+      line_item_id: z.string(),
+      item_id: z.string(),
+      sku: z.string(),
+      quantity_accepted: z.int(),
+      quantity_rejected: z.int(),
+      rejection_reason: nullable,
+    }),
+  ),
+  received_by: z.string(),
+  created_at: timestamp,
+})
+
+export const ReceivedOrder = z.object({ order: Order, receipt: Receipt, transactions: z.array(Transaction) })
+
+export const ListReceipts = z.strictObject(pageQuery)
+export const ReceiptList = listOf(Receipt)
