@@ -6,7 +6,7 @@ import { readSales } from './sales'
 
 const usage = `npm run retail -- --csv FILE [--info FILE]
 
-Loads the SKUs of a file of sales lines into a running service and finds each again by search, by SKU and by paging through;
+Loads the SKUs of a file of sales lines into a running service that has none of them, and finds each again by search, by SKU and by paging through;
 then receives an opening stock through a purchase order, replays the sales invoice by invoice, and verifies every ledger.
 Exit status 1 where something is not as the file says.
 
