@@ -35,6 +35,8 @@ function operation(route: Route): object {
   const parameters = [...parametersIn('path', route.params), ...parametersIn('query', route.query)]
   if (route.conditional)
     parameters.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
+  if (route.method !== 'GET')
+    parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: idempotencyKey })
   return {
     operationId: route.id,
     summary: route.summary,
@@ -46,6 +48,8 @@ function operation(route: Route): object {
     responses: { [String(route.status)]: success(route), ...problems() },
   }
 }
+
+const idempotencyKey = { type: 'string', minLength: 1, maxLength: 255, description: 'Makes a retry safe for 24 hours' }
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: unknown }
 

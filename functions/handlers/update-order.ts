@@ -4,22 +4,17 @@ import { withTotals } from '../domain/order-totals'
 import { requireRevision } from '../domain/revision'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { changeOrder, linesOf } from '../store/order-changes'
+import { changeOrder } from '../store/order-changes'
 
 export const handler = handleChange(
   routes['update-order'],
-  ({ table, caller, params, body, ifMatch, keep }) =>
-    changeOrder(
-      table,
-      caller,
-      params.id,
-      async (order, at) => {
-        requireRevision('order', order, ifMatch)
-        const { line_items: lines, ...fields } = body
-        const line_items = lines && (await linesOf(table, caller.companyId, lines, at, order.line_items))
-        return updateOrder(order, { ...fields, line_items }, at)
-      },
-      keep,
-    ),
+  ({ table, caller, params, body, ifMatch, keep }) => {
+    const { line_items: requested, ...fields } = body
+    const decide = (order: Order, at: number, line_items?: Order['line_items']) => {
+      requireRevision('order', order, ifMatch)
+      return updateOrder(order, { ...fields, line_items }, at)
+    }
+    return changeOrder(table, caller, params.id, decide, keep, requested)
+  },
   (order: Order) => ({ body: withTotals(order), revision: order.rev }),
 )

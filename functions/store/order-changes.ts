@@ -26,9 +26,9 @@ export function addOrder(
   keep: Keep<Order> = keepNothing,
 ): Promise<Order> {
   return untilCommitted(async () => {
-    const at = table.now()
     const { companyId, userId: created_by } = caller
-    const [lines, taken] = await Promise.all([linesOf(table, companyId, line_items, at), ordersSoFar(table, companyId)])
+    const [lines, taken] = await Promise.all([linesOf(table, companyId, line_items), ordersSoFar(table, companyId)])
+    const at = table.now()
     const header = { id: `po_${ulid(at)}`, order_number: orderNumber(taken + 1), created_by, status }
     const change = createOrder(header, { ...fields, line_items: lines }, at)
     const more = [numberWrite(table.name, companyId, taken)]
@@ -37,38 +37,39 @@ export function addOrder(
 }
 
 /**
- * Changes an order as `decide` says, in one transaction with its log row. `decide` gets the order as it is and the time of the
- * change, and runs anew where another change came first; it may refuse, or answer null for no change.
+ * Changes an order as `decide` says, in one transaction with its log row. `decide` gets the order as it is, the time of the change
+ * and the lines that are asked for, and runs anew where another change came first; it may refuse, or answer null for no change.
  */
 export function changeOrder(
   table: Table,
   caller: Caller,
   id: string,
-  decide: (order: Order, at: number) => OrderChange | null | Promise<OrderChange | null>,
+  decide: (order: Order, at: number, lines: OrderLine[] | undefined) => OrderChange | null,
   keep: Keep<Order> = keepNothing,
+  requested?: RequestedLine[],
 ): Promise<Order> {
   return untilCommitted(async () => {
     const order = await getOrder(table, caller.companyId, id)
+    const lines = requested && (await linesOf(table, caller.companyId, requested, order.line_items))
     const at = stampAfter([order], table.now())
-    const change = await decide(order, at)
+    const change = decide(order, at, lines)
     if (change === null) return order
     return commit(table, caller, at, { order: change }, () => change.after, keep)
   })
 }
 
 /** The lines that are asked for, as an order keeps them. A line that stays what it was, by place and item, keeps its id. */
-export async function linesOf(
+async function linesOf(
   table: Table,
   company: string,
   requested: RequestedLine[],
-  at: number,
   present: OrderLine[] = [],
 ): Promise<OrderLine[]> {
   const named = requested.map(({ item_id, sku }, index) => ({ path: `line_items[${index}]`, item_id, sku }))
   const items = await itemsNamed(table, company, named)
   return items.map((item, index) => {
     const old = present[index]
-    const id = old?.item_id === item.id ? old.id : `pol_${ulid(at)}`
+    const id = old?.item_id === item.id ? old.id : `pol_${ulid(table.now())}`
     return newLine(id, item, requested[index] as RequestedLine, `line_items[${index}]`)
   })
 }
