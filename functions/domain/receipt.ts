@@ -1,5 +1,6 @@
 import { fieldIn, Refused } from './errors'
 import { changedOrder, type Order, type OrderChange, type OrderLine, outstanding, requireState } from './order'
+import type { StockRow } from './stock-change'
 
 /** Lines of one receipt at the most: two writes for each, and the order's own, must fit a transaction of 100. */
 export const maxReceiptLines = 45
@@ -15,13 +16,16 @@ export type DeliveredLine = {
 /** A line as a request names it: `path` is where it stands there. */
 export type RequestedLine = DeliveredLine & { path: string }
 
+/** A line of the order as a delivery takes it. */
+export type ReceivedLine = RequestedLine & Pick<OrderLine, 'item_id' | 'sku'>
+
 /** A delivery against an order. `received_by` is the user, `created_at` ISO 8601 UTC. */
 export type Receipt = {
   id: string
   order_id: string
   reference: string | null
   note: string | null
-  lines: (DeliveredLine & Pick<OrderLine, 'item_id' | 'sku'>)[]
+  lines: Omit<ReceivedLine, 'path'>[]
   received_by: string
   created_at: string
 }
@@ -32,7 +36,7 @@ export type Delivery = Pick<Receipt, 'id' | 'reference' | 'note' | 'received_by'
  * What an order takes of the lines that a request names, or, for null, everything outstanding: one entry for each line item.
  * Refused where the order cannot be received, has no such line, or has less outstanding.
  */
-export function linesToReceive(order: Order, requested: RequestedLine[] | null, allowOver: boolean): RequestedLine[] {
+export function linesToReceive(order: Order, requested: RequestedLine[] | null, allowOver: boolean): ReceivedLine[] {
   requireState(order, 'received')
   if (requested === null) return everythingOutstanding(order)
   const lines = summed(order, requested)
@@ -43,7 +47,7 @@ export function linesToReceive(order: Order, requested: RequestedLine[] | null, 
 /** Books a delivery of `lines`, as `linesToReceive` gave them. The order is received once nothing is outstanding. */
 export function receiveOrder(
   order: Order,
-  lines: RequestedLine[],
+  lines: ReceivedLine[],
   delivery: Delivery,
   at: number,
 ): OrderChange & { receipt: Receipt } {
@@ -53,11 +57,23 @@ export function receiveOrder(
   const begun = line_items.some((line) => line.quantity_received > 0)
   const status = complete ? 'received' : begun ? 'partially_received' : order.status
   const change = changedOrder(order, { line_items, status, received_at: complete ? created_at : null }, at)
-  const receipt = { ...delivery, order_id: order.id, lines: lines.map((line) => receiptLine(order, line)), created_at }
+  const receipt = { ...delivery, order_id: order.id, lines: lines.map(({ path: _, ...line }) => line), created_at }
   return { ...change, receipt }
 }
 
-function everythingOutstanding({ line_items }: Order): RequestedLine[] {
+/** The movements of stock that a receipt makes: what was accepted of each line. */
+export function stockReceived({ id, order_id, reference, note }: Receipt, lines: ReceivedLine[]): StockRow[] {
+  return lines
+    .filter(({ quantity_accepted }) => quantity_accepted > 0)
+    .map(({ path, item_id, line_item_id, quantity_accepted: quantity }) => ({
+      path,
+      itemId: item_id,
+      movement: { type: 'receive', quantity, reference, note, order_id, line_item_id, receipt_id: id },
+      expected_quantity: null,
+    }))
+}
+
+function everythingOutstanding({ line_items }: Order): ReceivedLine[] {
   const open = line_items.filter((line) => outstanding(line) > 0)
   if (open.length > maxReceiptLines) {
     const message = `${open.length} lines are outstanding: name at most ${maxReceiptLines} of them in 'lines', and receive the others in further requests.`
@@ -65,6 +81,8 @@ function everythingOutstanding({ line_items }: Order): RequestedLine[] {
   }
   return open.map((line) => ({
     line_item_id: line.id,
+    item_id: line.item_id,
+    sku: line.sku,
     quantity_accepted: outstanding(line),
     quantity_rejected: 0,
     rejection_reason: null,
@@ -73,17 +91,17 @@ function everythingOutstanding({ line_items }: Order): RequestedLine[] {
 }
 
 /** One entry for each line item, where the request may have several. */
-function summed(order: Order, lines: RequestedLine[]): RequestedLine[] {
-  const sums = new Map<string, RequestedLine>()
+function summed(order: Order, lines: RequestedLine[]): ReceivedLine[] {
+  const sums = new Map<string, ReceivedLine>()
   for (const line of lines) {
-    lineOf(order, line)
+    const { item_id, sku } = lineOf(order, line)
     const sum = sums.get(line.line_item_id)
-    sums.set(line.line_item_id, sum ? added(sum, line) : line)
+    sums.set(line.line_item_id, sum ? added(sum, line) : { ...line, item_id, sku })
   }
   return [...sums.values()]
 }
 
-function added(sum: RequestedLine, line: RequestedLine): RequestedLine {
+function added(sum: ReceivedLine, line: RequestedLine): ReceivedLine {
   const reasons = [sum.rejection_reason, line.rejection_reason].filter((reason) => reason !== null)
   return {
     ...sum,
@@ -99,12 +117,6 @@ function requireOutstanding(order: Order, line: RequestedLine): void {
   if (quantity_accepted <= left) return
   const message = `${quantity_accepted} of the line ${line_item_id} would be received, but ${left} are outstanding.`
   throw new Refused('over_receipt', message, path === '' ? 'line_item_id' : path)
-}
-
-function receiptLine(order: Order, line: RequestedLine): Receipt['lines'][number] {
-  const { path: _, ...delivered } = line
-  const { item_id, sku } = lineOf(order, line)
-  return { ...delivered, item_id, sku }
 }
 
 function booked(line: OrderLine, received: DeliveredLine[]): OrderLine {

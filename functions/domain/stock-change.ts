@@ -19,15 +19,16 @@ export type StockRow = {
   expected_quantity: number | null
 }
 
-/** Moves stock row by row: rows of one item build on each other, and none may leave it below zero. `items` must hold every item. */
-export function moveStock(items: Map<string, Item>, rows: StockRow[], at: number): ItemChange[] {
-  const current = new Map(items)
+/** Moves stock row by row: rows of one item build on each other, and none may leave it below zero. `items` are those of the rows. */
+export function moveStock(items: Item[], rows: StockRow[], at: number): ItemChange[] {
+  const given = new Map(items.map((item) => [item.id, item]))
+  const current = new Map(given)
   return rows.map(({ path, itemId, movement, expected_quantity }) => {
     const item = found(current, itemId)
     const { type, quantity: _, ...details } = movement
     const change = forRow(path, () => {
       requirePast(details.occurred_at, at)
-      requireQuantity(found(items, itemId), expected_quantity)
+      requireQuantity(found(given, itemId), expected_quantity)
       return changed(item, type, quantityChange(movement, item), details, at)
     })
     current.set(itemId, change.after)

@@ -78,7 +78,7 @@ async function planned(table: Table, caller: Caller, rows: MovementRow[]): Promi
     const receipt_id = movement.order_id === null ? null : delivery?.receipt.id
     return { path, itemId: items[index]?.id ?? '', expected_quantity, movement: { ...movement, receipt_id } }
   })
-  return { at, changes: { items: moveStock(byId(items), stock, at), order: delivery } }
+  return { at, changes: { items: moveStock(items, stock, at), order: delivery } }
 }
 
 /** The order that rows receive. One transaction has room for one. */
@@ -116,8 +116,4 @@ function received(order: Order, rows: MovementRow[], items: Item[], caller: Call
   const { reference = null, note = null } = rows.find(({ order_id }) => order_id !== null) ?? {}
   const delivery = { id: `rcp_${ulid(at)}`, reference, note, received_by: caller.userId }
   return receiveOrder(order, linesToReceive(order, lines, false), delivery, at)
-}
-
-function byId(items: Item[]): Map<string, Item> {
-  return new Map(items.map((item) => [item.id, item]))
 }

@@ -12,7 +12,7 @@ const row = (movement: RequestedMovement, itemId = 'itm_1', path = ''): StockRow
   movement,
   expected_quantity: null,
 })
-const move = (item: Item, ...rows: StockRow[]) => moveStock(new Map([[item.id, item]]), rows, at)
+const move = (item: Item, ...rows: StockRow[]) => moveStock([item], rows, at)
 
 const movement = fc.oneof(
   fc.record({ type: fc.constantFrom('receive', 'issue', 'return'), quantity: fc.integer({ min: 1, max: 20 }) }),
@@ -33,7 +33,7 @@ test('whatever is asked for: stock is conserved, never negative, and the ledger 
         const before = structuredClone([...items])
         try {
           for (const { after, movement, changes } of moveStock(
-            items,
+            [...items.values()],
             rows.map(({ item, movement }) => row(movement, `itm_${item}`)),
             at,
           )) {
