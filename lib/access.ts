@@ -5,6 +5,8 @@ import type { JobId } from './entries'
 
 type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query'
 type Kind =
+  | 'CATALOGUE#'
+  | 'CHUNK#'
   | 'COMPANY#'
   | 'IDEMPOTENCY#'
   | 'ITEM#'
@@ -24,6 +26,9 @@ const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
 const query = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds })
 const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
 
+/** What is read for a list of items: the base, the log since, or the rows themselves. */
+const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
+
 /** The kinds of a whole transaction, with the answer's record, in one statement: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
 const changeItem = (...actions: Action[]) => change(actions, 'ITEMS#', 'SKU#')
@@ -32,14 +37,14 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 /** What each function may do to the table, and nothing more. A function that is missing here does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
-  'list-items': [meter, query('ITEMS#')],
+  'list-items': [meter, ...readCatalogue],
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [meter, get('IDEMPOTENCY#'), query('IDEMPOTENCY#'), changeItem('PutItem')],
   'get-item': [meter, get('ITEMS#')],
   'update-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
   'delete-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
   'restore-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem')],
-  'list-trash': [meter, query('ITEMS#')],
+  'list-trash': [meter, ...readCatalogue],
   'verify-item': [meter, get('ITEMS#'), query('LOG#'), queryLogOf('ITEM#')],
   'list-transactions': [meter, query('LOG#'), queryLogOf('ITEM#', 'ORDER#')],
   'create-transactions': [

@@ -3,6 +3,8 @@ import { folded, sortedBy } from './list'
 
 export const itemSorts = ['created_at', 'updated_at', 'name', 'sku', 'quantity', 'location'] as const
 export type ItemSort = (typeof itemSorts)[number] | `-${(typeof itemSorts)[number]}`
+/** As trash is sorted unless asked otherwise: newest deleted first. */
+export type TrashSort = ItemSort | '-deleted_at'
 
 export type ItemFilter = { search?: string | undefined; location?: string | undefined; low_stock?: boolean | undefined }
 
@@ -16,8 +18,8 @@ export function matches(filter: ItemFilter): (item: Item) => boolean {
     (filter.low_stock !== true || isLow(item))
 }
 
-export function byField(sort: ItemSort): (a: Item, b: Item) => number {
-  return sortedBy(sort, (item, field) => item[field])
+export function byField(sort: TrashSort): (a: Item, b: Item) => number {
+  return sortedBy<Item, (typeof itemSorts)[number] | 'deleted_at'>(sort, (item, field) => item[field])
 }
 
 function isLow(item: Item): boolean {

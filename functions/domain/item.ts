@@ -2,8 +2,8 @@ import { Refused } from './errors'
 import { type FieldChanges, touched } from './revision'
 import { type Movement, type MovementType, nextMovement } from './stock'
 
-const trashDays = 30
-const dayMs = 86_400_000
+/** How long an item stays in trash, in milliseconds. */
+export const trashMs = 30 * 86_400_000
 
 /** What a client may set. */
 export type ItemFields = {
@@ -86,7 +86,13 @@ export function isInTrash(item: Item): boolean {
 
 /** When a trashed item is gone for good, in epoch milliseconds; null for a live one. */
 export function purgeAt(item: Item): number | null {
-  return item.deleted_at === null ? null : Date.parse(item.deleted_at) + trashDays * dayMs
+  return item.deleted_at === null ? null : Date.parse(item.deleted_at) + trashMs
+}
+
+/** True where the item's time in trash is over: it is as good as gone, whether or not its row is. */
+export function isPurged(item: Item, now: number): boolean {
+  const purge = purgeAt(item)
+  return purge !== null && purge <= now
 }
 
 /** The item with its quantity set, and the ledger row of that; none where it is that quantity already. */

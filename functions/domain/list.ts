@@ -14,7 +14,15 @@ export function sortedBy<Row extends { id: string }, Field extends string>(
 ): (a: Row, b: Row) => number {
   const direction = sort.startsWith('-') ? -1 : 1
   const field = sort.replace(/^-/, '') as Field
-  return (a, b) => byValue(value(a, field), value(b, field), direction) || byCodePoints(a.id, b.id)
+  const sortable = (row: Row) => foldedValue(value(row, field))
+  return (a, b) => byValue(sortable(a), sortable(b), direction) || byCodePoints(a.id, b.id)
+}
+
+/** What a list is sorted by; texts are folded. */
+export type SortValue = string | number | null
+
+export function foldedValue(value: SortValue): SortValue {
+  return typeof value === 'string' ? folded(value) : value
 }
 
 /** Lower case, whatever stands around: JavaScript makes another sigma of the one that ends a word. */
@@ -22,10 +30,11 @@ export function folded(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
 }
 
-function byValue(a: string | number | null, b: string | number | null, direction: 1 | -1): number {
+/** Compares folded values, nulls last in both directions. */
+export function byValue(a: SortValue, b: SortValue, direction: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return direction * (a - b)
-  return direction * byCodePoints(folded(String(a)), folded(String(b)))
+  return direction * byCodePoints(String(a), String(b))
 }
 
 /** Compares by Unicode code point: JavaScript's own `<` compares UTF-16 units, which puts surrogate pairs too early. */

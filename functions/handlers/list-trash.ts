@@ -2,10 +2,15 @@ import { pageReply } from '../contract/page'
 import { type Item, purgeAt } from '../domain/item'
 import { handle } from '../http/handle'
 import { routes } from '../routes'
-import { listTrash } from '../store/items'
+import { listItems } from '../store/items'
 
 export const handler = handle(routes['list-trash'], async ({ table, caller, query }) => {
-  const { rows, ...page } = await listTrash(table, caller.companyId, query)
+  const { rows, ...page } = await listItems(
+    table,
+    caller.companyId,
+    { ...query, sort: query.sort ?? '-deleted_at' },
+    'trash',
+  )
   return { body: pageReply({ ...page, rows: rows.map(trashed) }) }
 })
 

@@ -14,9 +14,13 @@ export type LogRange = { company: string; since?: number | undefined; until?: nu
  */
 export const settledAfterMs = 15_000
 
-/** The company's log, newest first, in pages, strongly consistent. */
-export function wholeLog(table: Table, range: LogRange): AsyncGenerator<Row[]> {
-  return pagesWithin(table, range, { attribute: 'pk', partition: partitionOf(range.company) })
+/** The company's log, newest first, in pages, strongly consistent; whole rows, or some columns of them. */
+export function wholeLog(table: Table, range: LogRange, columns?: readonly string[]): AsyncGenerator<Row[]> {
+  const projection = columns && {
+    ProjectionExpression: columns.map((name) => `#${name}`).join(),
+    ExpressionAttributeNames: Object.fromEntries(columns.map((name) => [`#${name}`, name])),
+  }
+  return pagesWithin(table, range, { attribute: 'pk', partition: partitionOf(range.company) }, projection)
 }
 
 /** The log rows of one item or order, newest first: the index's, and of the last seconds the log's own. */
@@ -70,13 +74,13 @@ async function* pagesWithin(
   table: Table,
   { since = -1, until }: LogRange,
   { attribute, partition }: { attribute: string; partition: string },
-  index: Partial<QueryCommandInput> = {},
+  options: Partial<QueryCommandInput> = {},
 ): AsyncGenerator<Row[]> {
   if (until !== undefined && until <= since) return // DynamoDB refuses a range whose end is before its start
   yield* queryPages(table, {
-    ...index,
+    ...options,
     KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
-    ExpressionAttributeNames: { '#partition': attribute },
+    ExpressionAttributeNames: { ...options.ExpressionAttributeNames, '#partition': attribute },
     ExpressionAttributeValues: {
       ':partition': partition,
       ':from': ulidTime(since + 1),

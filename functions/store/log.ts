@@ -1,9 +1,9 @@
 import type { Caller } from '../domain/caller'
-import type { Item, ItemChange } from '../domain/item'
+import type { ItemChange } from '../domain/item'
 import type { OrderChange } from '../domain/order'
 import { auditEnd } from '../domain/plan'
 import { notReversible } from '../domain/stock-change'
-import { type LogRow, logId, logKey, parseLogRow } from './log-row'
+import { type LogRow, logId, logKey, packed, parseLogRow } from './log-row'
 import { byResource, keys, resourceOf, ttlAttribute } from './schema'
 import type { Write } from './transact'
 
@@ -86,12 +86,4 @@ function orNone(changes: object): object | undefined {
 
 function withoutNulls(movement: object): object {
   return Object.fromEntries(Object.entries(movement).filter(([, detail]) => detail !== null))
-}
-
-/** The item after the change, as a JSON array, its name first: field names would double the row. */
-function packed(item: Item): string {
-  const { name, sku, quantity, location, barcode, reorder_point, created_at, updated_at, deleted_at } = item
-  const times = [created_at, updated_at, deleted_at].map((time) => (time === null ? null : Date.parse(time)))
-  const { deleted_by, sequence } = item
-  return JSON.stringify([name, sku, quantity, location, barcode, reorder_point, ...times, deleted_by, sequence])
 }

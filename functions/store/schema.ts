@@ -28,6 +28,9 @@ export const keys = {
     pk: `RECEIPTS#${company}#${orderId}`,
     sk: receiptId,
   }),
+  catalogue: (company: string) => ({ pk: `CATALOGUE#${company}`, sk: 'HEAD' }),
+  /** Bases are named by ulids, so that no company can name another's. */
+  chunk: (base: string, number: number) => ({ pk: `CHUNK#${base}#${number}`, sk: 'CHUNK' }),
   /** `row` is the number of a row that commits on its own, within its request. */
   idempotency: (company: string, key: string, row: number | null) => ({
     pk: `IDEMPOTENCY#${company}#${key}`,

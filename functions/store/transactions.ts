@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../domain/list'
 import type { MovementType } from '../domain/stock'
 import type { Row, Table } from './client'
 import { getLogRow, type LogRange, logOfResource, logOfTransaction, pageOfLog, wholeLog } from './log-reader'
-import { type LogRow, logId, packedName } from './log-row'
+import { itemAfter, type LogRow, logId } from './log-row'
 import { resourceOf } from './schema'
 
 export type TransactionFilter = {
@@ -28,7 +28,7 @@ export function transactionOf(row: LogRow) {
     type,
     item_id,
     sku,
-    name: packedName(after),
+    name: itemAfter(row).name,
     sequence: sequence ?? 0,
     quantity_change: quantity_change ?? 0,
     quantity_before: quantity_before ?? 0,

@@ -125,7 +125,7 @@ function indexOf(resource: unknown): string {
 
 test.each([
   ['Authorizer', ['GetItem KEY#*']],
-  ['ListItems', [...meter, 'Query ITEMS#*']],
+  ['ListItems', [...meter, 'GetItem CATALOGUE#*,CHUNK#*', 'Query ITEMS#*,LOG#*']],
   ['GetItem', [...meter, 'GetItem ITEMS#*']],
   ['CreateItem', [...meter, 'GetItem IDEMPOTENCY#*', 'PutItem ITEMS#*,SKU#*,LOG#*,IDEMPOTENCY#*']],
   ['DeleteItem', [...meter, 'GetItem ITEMS#*,IDEMPOTENCY#*', 'PutItem,DeleteItem ITEMS#*,SKU#*,LOG#*,IDEMPOTENCY#*']],

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { restoreItem, trashItem, updateItem } from '../../functions/domain/item'
 import { queryAll } from '../../functions/store/client'
 import { addItem, changeItem } from '../../functions/store/item-changes'
-import { getItem, getLiveItem, listItems, listTrash } from '../../functions/store/items'
+import { getItem, getLiveItem, listItems } from '../../functions/store/items'
 import { keys, resourceOf } from '../../functions/store/schema'
 import { bolt, caller, noon, startTestTable, type TestTable } from '../support/table'
 
@@ -111,9 +111,13 @@ test('after 30 days in trash an item is gone, whether or not its row has been sw
   const { item } = await remove(who, id)
   const purge = Date.parse(item.deleted_at ?? '') + 30 * 86_400_000
   engine.setTime(purge - 1)
-  expect((await listTrash(engine.table, who.companyId, { limit: 1, offset: 0 })).total).toBe(1)
+  expect(
+    (await listItems(engine.table, who.companyId, { limit: 1, offset: 0, sort: '-deleted_at' }, 'trash')).total,
+  ).toBe(1)
   engine.setTime(purge)
-  expect((await listTrash(engine.table, who.companyId, { limit: 1, offset: 0 })).total).toBe(0)
+  expect(
+    (await listItems(engine.table, who.companyId, { limit: 1, offset: 0, sort: '-deleted_at' }, 'trash')).total,
+  ).toBe(0)
   await expect(restore(who, id)).rejects.toMatchObject({ code: 'item_not_found' })
 })
 

@@ -1,0 +1,80 @@
+import { ItemCatalogue } from '../domain/item-catalogue'
+import { readBase } from './catalogue-base'
+import { allOf, type Row, type Table } from './client'
+import { itemsOfCompany } from './item-scan'
+import { settledAfterMs, wholeLog } from './log-reader'
+import { itemAfter } from './log-row'
+import { Mirrors } from './mirrors'
+
+/** What a reader holds of a company's items. */
+type ItemMirror = {
+  catalogue: ItemCatalogue
+  /** Epoch milliseconds, by the reader's clock: whatever was committed before is known, but for what the settle window covers. */
+  watermark: number
+  /** The watermark with which it was loaded. */
+  from: number
+}
+
+const mirrors = new Mirrors<ItemMirror>({
+  load,
+  refresh,
+  bytes: ({ catalogue }) => catalogue.bytes,
+})
+
+/** All items of a company as they are now: every change that was acknowledged before the call is in it. */
+export async function catalogueOf(table: Table, company: string): Promise<ItemCatalogue> {
+  return (await mirrors.get(table, company)).catalogue
+}
+
+async function load(table: Table, company: string): Promise<ItemMirror> {
+  const base = await readBase(table, company)
+  if (base === null) return scanned(table, company)
+  const { watermark } = base.head
+  return refresh(table, company, { catalogue: new ItemCatalogue(base.segments), watermark, from: watermark })
+}
+
+/** From the rows themselves. The clock is read first: what commits during the scan is also in the log after that. */
+async function scanned(table: Table, company: string): Promise<ItemMirror> {
+  const watermark = table.now()
+  return { catalogue: new ItemCatalogue(await itemsOfCompany(table, company)), watermark, from: watermark }
+}
+
+/**
+ * Reads what has changed: the log since the reader's clock before its previous query, less the time that a transaction may be under way.
+ */
+async function refresh(table: Table, company: string, mirror: ItemMirror): Promise<ItemMirror> {
+  const now = table.now()
+  const { catalogue, watermark, from } = mirror
+  const recent = await itemRows(table, company, watermark)
+  if (lacksChange(catalogue, recent)) {
+    const all = await itemRows(table, company, Math.min(from, watermark))
+    if (lacksChange(catalogue, all)) return scanned(table, company)
+    for (const row of all) catalogue.apply(itemAfter(row))
+  }
+  for (const row of recent) catalogue.apply(itemAfter(row))
+  catalogue.fold(now)
+  return { catalogue, watermark: now, from }
+}
+
+type ItemLogRow = { item_id: string; rev: number; after: string }
+
+/** The log's rows of items since `watermark` less the settle window, oldest first. */
+async function itemRows(table: Table, company: string, watermark: number): Promise<ItemLogRow[]> {
+  const columns = ['item_id', 'rev', 'after'] as const
+  const rows = await allOf(wholeLog(table, { company, since: watermark - settledAfterMs - 1 }, columns))
+  return rows.filter(isItemRow).reverse()
+}
+
+function isItemRow(row: Row): row is ItemLogRow {
+  return typeof row.item_id === 'string' && typeof row.after === 'string'
+}
+
+/** True where a row follows on a change of its item that is not known: then what was read does not reach back far enough. */
+function lacksChange(catalogue: ItemCatalogue, rows: ItemLogRow[]): boolean {
+  const known = new Map<string, number>()
+  return rows.some(({ item_id, rev }) => {
+    const before = known.get(item_id) ?? catalogue.rev(item_id)
+    known.set(item_id, Math.max(before, rev))
+    return rev > before + 1
+  })
+}
