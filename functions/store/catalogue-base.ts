@@ -74,7 +74,11 @@ async function readChunk(table: Table, base: string, number: number): Promise<It
 async function swapHead(table: Table, company: string, seen: Head | null, head: Head): Promise<boolean> {
   const Item = { ...keys.catalogue(company), ...head }
   const condition = seen
-    ? { ConditionExpression: 'base = :seen', ExpressionAttributeValues: { ':seen': seen.base } }
+    ? {
+        ConditionExpression: '#base = :seen',
+        ExpressionAttributeNames: { '#base': 'base' },
+        ExpressionAttributeValues: { ':seen': seen.base },
+      }
     : { ConditionExpression: 'attribute_not_exists(pk)' }
   try {
     await table.db.send(new PutCommand({ TableName: table.name, Item, ...condition }))
