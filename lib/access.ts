@@ -15,6 +15,7 @@ type Kind =
   | 'LOG#'
   | 'ORDER#'
   | 'ORDERS#'
+  | 'PLAN#'
   | 'RECEIPTS#'
   | 'SKU#'
 
@@ -37,6 +38,8 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 /** What each function may do to the table, and nothing more. A function that is missing here does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
+  'compact-catalogue': [get('CATALOGUE#'), query('ITEMS#'), { actions: ['PutItem'], kinds: ['CATALOGUE#', 'CHUNK#'] }],
+  'nightly-compaction': [get('CATALOGUE#', 'COMPANY#'), query('PLAN#', 'LOG#')],
   'list-items': [meter, ...readCatalogue],
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [meter, get('IDEMPOTENCY#'), query('IDEMPOTENCY#'), changeItem('PutItem')],
@@ -75,6 +78,9 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'list-audit': [meter, query('LOG#'), queryLogOf('ITEM#', 'ORDER#')],
   'not-found': [meter],
 }
+
+/** Who asks for compactions. */
+export const compactionCallers: (RouteId | JobId)[] = ['list-items', 'list-trash', 'nightly-compaction']
 
 /** A function's statements on the table. Items of a transaction are authorized one by one, as the action that each is. */
 export function accessOf(id: RouteId | JobId, tableArn: string): PolicyStatement[] {

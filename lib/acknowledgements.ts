@@ -2,6 +2,7 @@ import { Validations } from 'aws-cdk-lib'
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
 import type { Role } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 
 // Findings of the rule packs that we accept, each with its reason and on the narrowest construct that has it.
 
@@ -41,5 +42,13 @@ export function acknowledgeApi(api: RestApi): void {
       id: 'Serverless::Serverless-APIGWDefaultThrottling',
       reason: 'Usage plans throttle each key; a limit for the whole stage would let one company shut out the others.',
     },
+  )
+}
+
+export function acknowledgeFailures(queue: Queue): void {
+  const reason = 'It is itself where events end up that failed for good.'
+  Validations.of(queue).acknowledge(
+    { id: 'AwsSolutions::AwsSolutions-SQS3', reason },
+    { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
   )
 }

@@ -11,25 +11,20 @@ import {
   RestApi,
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway'
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { type Route, type RouteId, routes } from '../functions/routes'
-import { accessOf } from './access'
 import { acknowledgeApi } from './acknowledgements'
 import type { JobId } from './entries'
 import { gatewayResponses } from './gateway-responses'
-import { routeFunction } from './route-function'
 import { usagePlans } from './usage-plans'
 
 const version = 'v1'
 
 /** The REST API: a function and a method for every route, behind the authorizer; every other path and method is not-found's. */
-export function inventoryApi(scope: Construct, table: Table): RestApi {
-  const functionFor = (id: RouteId | JobId) =>
-    routeFunction(scope, id, { statements: accessOf(id, table.tableArn), environment: { TABLE_NAME: table.tableName } })
+export function inventoryApi(scope: Construct, functionFor: (id: RouteId | JobId) => LambdaFunction): RestApi {
   const api = restApi(scope)
   const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
     handler: functionFor('authorizer'),

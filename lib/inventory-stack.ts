@@ -1,5 +1,7 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
 import { inventoryApi } from './api'
+import { catalogueJobs } from './catalogue-jobs'
+import { routeFunction } from './route-function'
 import { inventoryTable } from './table'
 
 /** The whole service in one stage. Stages stand side by side in an account: nothing in them has a fixed name. */
@@ -7,7 +9,8 @@ export class InventoryStack extends Stack {
   constructor(app: App, stage: string) {
     super(app, `Inventory-${stage}`, { description: `Inventory service, stage ${stage}` })
     const table = inventoryTable(this, { disposable: stage === 'dev' })
-    const api = inventoryApi(this, table)
+    const jobs = catalogueJobs(this, table)
+    const api = inventoryApi(this, (id) => routeFunction(this, id, jobs.needsOf(id)))
     new CfnOutput(this, 'ApiUrl', { value: api.url.replace(/\/$/, '') })
     new CfnOutput(this, 'TableName', { value: table.tableName })
   }

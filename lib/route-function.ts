@@ -7,11 +7,18 @@ import type { RouteId } from '../functions/routes'
 import { acknowledgeFunction } from './acknowledgements'
 import { bundles, type JobId } from './entries'
 
+export type FunctionNeeds = {
+  statements: PolicyStatement[]
+  environment: Record<string, string>
+  timeout?: Duration
+  memorySize?: number
+}
+
 /** The only place with Lambda defaults: one small function with its own log group and a role that holds just `statements`. */
 export function routeFunction(
   scope: Construct,
   id: RouteId | JobId,
-  { statements, environment }: { statements: PolicyStatement[]; environment: Record<string, string> },
+  { statements, environment, timeout, memorySize }: FunctionNeeds,
 ): LambdaFunction {
   const name = pascal(id)
   const logGroup = new LogGroup(scope, `${name}Log`, {
@@ -37,8 +44,8 @@ export function routeFunction(
     architecture: Architecture.ARM_64,
     handler: 'index.handler',
     code: Code.fromAsset(`${bundles}/${id}`),
-    memorySize: 1024,
-    timeout: Duration.seconds(28), // API Gateway waits for 29
+    memorySize: memorySize ?? 1024,
+    timeout: timeout ?? Duration.seconds(28), // API Gateway waits for 29
     tracing: Tracing.ACTIVE,
     loggingFormat: LoggingFormat.JSON,
     logGroup,

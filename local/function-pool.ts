@@ -7,8 +7,9 @@ import { region } from './template'
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
 
 export type FunctionOptions = {
-  /** Where DynamoDB is, for the functions. */
+  /** Where DynamoDB and Lambda are, for the functions. */
   dynamodb: string
+  lambda: string
   /** Workers of one function at the most; further events wait. */
   concurrency: number
   /** Epoch milliseconds in a Float64, 0 for the machine's clock. */
@@ -71,7 +72,7 @@ export class FunctionPool {
 
   private start(): Worker {
     const { name, bundle, handler, environment, memory } = this.definition
-    const { clock, dynamodb, onLog } = this.options
+    const { clock, dynamodb, lambda, onLog } = this.options
     const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
       workerData: { bundle, handler, clock },
       stdout: true,
@@ -86,6 +87,7 @@ export class FunctionPool {
         AWS_ACCESS_KEY_ID: name,
         AWS_SECRET_ACCESS_KEY: 'local',
         AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+        AWS_ENDPOINT_URL_LAMBDA: lambda,
       },
     })
     for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => onLog(String(chunk).trimEnd()))

@@ -1,8 +1,10 @@
 import { openDynamoDbGate } from './dynamodb-gate'
-import { type FunctionDefinition, functionsOf } from './function-definitions'
-import { FunctionPool } from './function-pool'
+import { functionsOf } from './function-definitions'
+import { FunctionPool, type Invocation } from './function-pool'
 import { startGateway } from './gateway'
+import { openLambdaEndpoint } from './lambda-endpoint'
 import { reference } from './reference'
+import { schedules } from './schedules'
 import { startTableEngine } from './table-engine'
 import type { Stack } from './template'
 
@@ -43,16 +45,22 @@ export async function startService(
     const policies = new Map([...functions.values()].map(({ name, role }) => [name, role]))
     const gate = await openDynamoDbGate(stack, engine.endpoint, policies)
     stops.push(gate.stop)
-    const options = { dynamodb: gate.endpoint, concurrency: workersPerFunction, clock: clock ?? null, onLog }
-    const pools = poolsOf(functions, (definition) => new FunctionPool(definition, options))
+    const pools = new Map<string, FunctionPool>()
+    const invoke = async (arn: string, event: unknown): Promise<Invocation> =>
+      pools.get(arn)?.invoke(event) ?? { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } }
+    const lambda = await openLambdaEndpoint(stack, { functions, invoke, onLog })
+    stops.push(lambda.stop)
+    const endpoints = { dynamodb: gate.endpoint, lambda: lambda.endpoint }
+    const options = { ...endpoints, concurrency: workersPerFunction, clock: clock ?? null, onLog }
+    for (const [arn, definition] of functions) pools.set(arn, new FunctionPool(definition, options))
     stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
     const set = clock && new Float64Array(clock)
+    const scheduled = schedules(stack, invoke, lambda.failures)
     const gateway = await startGateway(stack, {
       port,
       now: () => set?.[0] || Date.now(),
-      invoke: async (arn, event) =>
-        pools.get(arn)?.invoke(event) ?? { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } },
-      outside: reference,
+      invoke,
+      outside: async (request) => (await scheduled(request)) ?? reference(request),
     })
     stops.push(gateway.stop)
     return { baseUrl: gateway.url, dynamodbEndpoint: engine.endpoint, table: engine.table, fresh: engine.fresh, stop }
@@ -60,8 +68,4 @@ export async function startService(
     await stop()
     throw error
   }
-}
-
-function poolsOf(functions: Map<string, FunctionDefinition>, make: (definition: FunctionDefinition) => FunctionPool) {
-  return new Map([...functions].map(([arn, definition]) => [arn, make(definition)]))
 }

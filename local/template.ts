@@ -94,6 +94,7 @@ function resolver(stackName: string, template: Template): (value: unknown) => un
 function arnOf(type: string | undefined, physical: string): string {
   const kinds: Record<string, string> = {
     'AWS::DynamoDB::Table': `dynamodb:${region}:${account}:table/`,
+    'AWS::SQS::Queue': `sqs:${region}:${account}:`,
     'AWS::Lambda::Function': `lambda:${region}:${account}:function:`,
     'AWS::IAM::Role': `iam::${account}:role/`,
     'AWS::Logs::LogGroup': `logs:${region}:${account}:log-group:`,

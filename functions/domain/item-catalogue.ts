@@ -32,6 +32,11 @@ export class ItemCatalogue {
     return this.base.count + this.changed.size
   }
 
+  /** How many items have changed since they were packed. */
+  get changes(): number {
+    return this.changed.size
+  }
+
   /** About what it takes in memory, in bytes. */
   get bytes(): number {
     return this.base.bytes + this.replaced.length + this.changed.size * 1_000

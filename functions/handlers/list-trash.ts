@@ -1,5 +1,6 @@
 import { pageReply } from '../contract/page'
 import { type Item, purgeAt } from '../domain/item'
+import { requestCompaction } from '../http/compaction'
 import { handle } from '../http/handle'
 import { routes } from '../routes'
 import { listItems } from '../store/items'
@@ -10,6 +11,7 @@ export const handler = handle(routes['list-trash'], async ({ table, caller, quer
     caller.companyId,
     { ...query, sort: query.sort ?? '-deleted_at' },
     'trash',
+    requestCompaction,
   )
   return { body: pageReply({ ...page, rows: rows.map(trashed) }) }
 })

@@ -6,12 +6,16 @@ import { ItemSegments } from '../domain/item-segments'
 import { decodeSegment, encodeSegment } from './catalogue-codec'
 import type { Table } from './client'
 import { itemsOfCompany } from './item-scan'
+import { wholeLog } from './log-reader'
 import { keys, ttlAttribute } from './schema'
 
 const dayMs = 86_400_000
 const chunksKeptMs = 7 * dayMs
 /** A base is not used when its chunks are about to expire. */
 const baseUsedMs = 6 * dayMs
+/** A base is renewed every night on which something has changed, and otherwise well before it is no longer used. */
+const renewedAfterMs = 0.5 * dayMs
+const renewedAnywayMs = 4 * dayMs
 /** Bytes of a chunk at the most: it must fit a row. */
 const chunkBytes = 380_000
 
@@ -55,6 +59,16 @@ export async function writeBase(table: Table, company: string): Promise<Head | n
   }
   const head: Head = { base, chunks: chunks.length, rows: count, watermark: now, created_at: now }
   return (await swapHead(table, company, seen, head)) ? head : null
+}
+
+/** True where the company has a base that has aged. Whether a company without one needs one, its readers see. */
+export async function needsNewBase(table: Table, company: string): Promise<boolean> {
+  const head = await readHead(table, company)
+  const age = head === null ? 0 : table.now() - head.created_at
+  if (head === null || age < renewedAfterMs) return false
+  if (age > renewedAnywayMs) return true
+  const changes = wholeLog(table, { company, since: head.watermark }, ['sk'])
+  return ((await changes.next()).value ?? []).length > 0
 }
 
 async function readHead(table: Table, company: string): Promise<Head | null> {

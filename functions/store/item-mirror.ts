@@ -13,7 +13,14 @@ type ItemMirror = {
   watermark: number
   /** The watermark with which it was loaded. */
   from: number
+  /** True where loading it took so much that a new base would pay. */
+  compactionDue: boolean
 }
+
+/** Companies with so many items have a base; those with fewer are read from their rows. */
+const basedFrom = 3_000
+/** A base is made anew once changes since are more than this part of it. */
+const compactedAtPart = 0.05
 
 const mirrors = new Mirrors<ItemMirror>({
   load,
@@ -22,21 +29,33 @@ const mirrors = new Mirrors<ItemMirror>({
 })
 
 /** All items of a company as they are now: every change that was acknowledged before the call is in it. */
-export async function catalogueOf(table: Table, company: string): Promise<ItemCatalogue> {
-  return (await mirrors.get(table, company)).catalogue
+export async function catalogueOf(
+  table: Table,
+  company: string,
+  requestCompaction: (company: string) => Promise<void> = async () => {},
+): Promise<ItemCatalogue> {
+  const mirror = await mirrors.get(table, company)
+  if (mirror.compactionDue) {
+    mirror.compactionDue = false
+    await requestCompaction(company)
+  }
+  return mirror.catalogue
 }
 
 async function load(table: Table, company: string): Promise<ItemMirror> {
   const base = await readBase(table, company)
   if (base === null) return scanned(table, company)
-  const { watermark } = base.head
-  return refresh(table, company, { catalogue: new ItemCatalogue(base.segments), watermark, from: watermark })
+  const { watermark, rows } = base.head
+  const catalogue = new ItemCatalogue(base.segments)
+  const mirror = await refresh(table, company, { catalogue, watermark, from: watermark, compactionDue: false })
+  return { ...mirror, compactionDue: mirror.compactionDue || mirror.catalogue.changes > rows * compactedAtPart }
 }
 
 /** From the rows themselves. The clock is read first: what commits during the scan is also in the log after that. */
 async function scanned(table: Table, company: string): Promise<ItemMirror> {
   const watermark = table.now()
-  return { catalogue: new ItemCatalogue(await itemsOfCompany(table, company)), watermark, from: watermark }
+  const catalogue = new ItemCatalogue(await itemsOfCompany(table, company))
+  return { catalogue, watermark, from: watermark, compactionDue: catalogue.size >= basedFrom }
 }
 
 /**
@@ -53,7 +72,7 @@ async function refresh(table: Table, company: string, mirror: ItemMirror): Promi
   }
   for (const row of recent) catalogue.apply(itemAfter(row))
   catalogue.fold(now)
-  return { catalogue, watermark: now, from }
+  return { ...mirror, watermark: now }
 }
 
 type ItemLogRow = { item_id: string; rev: number; after: string }

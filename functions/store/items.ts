@@ -25,13 +25,14 @@ export async function getLiveItem(table: Table, company: string, id: string): Pr
   return item
 }
 
-/** One page of the items that are live, or in trash, and pass the filter. */
+/** One page of the items that are live, or in trash, and pass the filter. A reader that sees the need asks for a compaction. */
 export async function listItems(
   table: Table,
   company: string,
   query: ItemFilter & PageRequest & { sort: TrashSort },
   where: 'live' | 'trash' = 'live',
+  requestCompaction?: (company: string) => Promise<void>,
 ): Promise<Page<Item>> {
-  const catalogue = await catalogueOf(table, company)
+  const catalogue = await catalogueOf(table, company, requestCompaction)
   return catalogue.list(query, where, table.now())
 }

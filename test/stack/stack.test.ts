@@ -2,6 +2,7 @@ import { App, Validations } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { type Route, routes } from '../../functions/routes'
+import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
 
 const templateOf = (stage: string) => Template.fromStack(new InventoryStack(new App(), stage))
@@ -22,7 +23,8 @@ test('at most 350 resources, and none with a fixed name', () => {
   const { Resources } = prod.toJSON() as { Resources: Record<string, { Type: string; Properties?: object }> }
   expect(Object.keys(Resources).length).toBeLessThanOrEqual(350)
   const named = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'UsagePlanName', 'QueueName']
-  const created = Object.values(Resources).filter(({ Type }) => Type !== 'AWS::Lambda::Permission')
+  const naming = ['AWS::Lambda::Permission', 'AWS::Lambda::EventInvokeConfig'] // these name another resource
+  const created = Object.values(Resources).filter(({ Type }) => !naming.includes(Type))
   const properties = created.flatMap(({ Properties = {} }) => Object.keys(Properties))
   expect(properties.filter((property) => named.includes(property))).toEqual([])
 })
@@ -100,7 +102,7 @@ test('every method is behind the authorizer and needs a key, and every resource 
 
 test('every function runs Node 24 on arm64, traced, with a log group that forgets', () => {
   const functions = resources('AWS::Lambda::Function')
-  expect(functions).toHaveLength(Object.keys(routes).length + 1)
+  expect(functions).toHaveLength(Object.keys(routes).length + jobIds.length)
   for (const { Properties } of functions) {
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',
@@ -155,6 +157,19 @@ test.each([
     }),
   ).toEqual(grants)
   expect(Properties.ManagedPolicyArns).toBeUndefined()
+})
+
+test('a compaction is tried three times, and what fails for good is kept for two weeks; so is a night that fails', () => {
+  prod.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true })
+  const queue = { 'Fn::GetAtt': [Match.stringLikeRegexp('^Failures'), 'Arn'] }
+  prod.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+    MaximumRetryAttempts: 2,
+    DestinationConfig: { OnFailure: { Destination: queue } },
+  })
+  prod.hasResourceProperties('AWS::Events::Rule', {
+    ScheduleExpression: 'cron(17 3 * * ? *)',
+    Targets: [Match.objectLike({ DeadLetterConfig: { Arn: queue }, RetryPolicy: { MaximumRetryAttempts: 2 } })],
+  })
 })
 
 test.each([

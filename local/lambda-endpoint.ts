@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FunctionDefinition } from './function-definitions'
+import type { Invocation } from './function-pool'
+import { isAllowed } from './iam'
+import { resourcesOf, type Stack } from './template'
+
+/** An event that failed for good, as its queue keeps it. */
+export type FailedEvent = { queue: string; function: string; event: unknown; error: unknown; attempts: number }
+
+export type LambdaEndpoint = {
+  endpoint: string
+  /** Runs a function later, as Lambda does with an event: again if it fails, then to its failure destination. */
+  invokeLater: (arn: string, event: unknown) => Promise<void>
+  failures: FailedEvent[]
+  stop: () => Promise<void>
+}
+
+type Options = {
+  functions: Map<string, FunctionDefinition>
+  invoke: (arn: string, event: unknown) => Promise<Invocation>
+  onLog: (line: string) => void
+}
+
+/** How Lambda deals with events of each function, by name: its own defaults where the template says nothing. */
+type Asynchronous = {
+  FunctionName: string
+  MaximumRetryAttempts?: number
+  DestinationConfig?: { OnFailure?: { Destination: string } }
+}
+
+/** Where functions reach Lambda's Invoke: it lets a call pass only if the caller's own policies allow it. Retries wait for nothing. */
+export async function openLambdaEndpoint(stack: Stack, { functions, invoke, onLog }: Options): Promise<LambdaEndpoint> {
+  const configs = [...resourcesOf<Asynchronous>(stack, 'AWS::Lambda::EventInvokeConfig').values()]
+  const failures: FailedEvent[] = []
+  const invokeLater = async (arn: string, event: unknown) => {
+    const { name = arn, role = [] } = functions.get(arn) ?? {}
+    const config = configs.find(({ FunctionName }) => FunctionName === name)
+    const attempts = 1 + (config?.MaximumRetryAttempts ?? 2)
+    let error: unknown
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const invocation = await invoke(arn, event)
+      if ('result' in invocation) return
+      error = invocation.error
+    }
+    const queue = config?.DestinationConfig?.OnFailure?.Destination
+    const kept = queue !== undefined && isAllowed(role, { action: 'sqs:SendMessage', resource: queue })
+    onLog(`${name} failed ${attempts} times: ${kept ? `its event is in ${queue}` : 'its event is lost'}`)
+    if (kept) failures.push({ queue, function: name, event, error, attempts })
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    const text = await textOf(incoming)
+    const name = decodeURIComponent(
+      /^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(incoming.url ?? '')?.[1] ?? '',
+    )
+    const [arn] = [...functions].find(([id, definition]) => id === name || definition.name === name) ?? []
+    const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
+    const role = [...functions.values()].find((definition) => definition.name === caller)?.role ?? []
+    if (arn === undefined) return refuse(outgoing, 404, 'ResourceNotFoundException', `Function not found: ${name}`)
+    if (!isAllowed(role, { action: 'lambda:InvokeFunction', resource: arn })) {
+      const message = `User: ${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${arn}`
+      return refuse(outgoing, 403, 'AccessDeniedException', message)
+    }
+    const event: unknown = text === '' ? {} : JSON.parse(text)
+    if (incoming.headers['x-amz-invocation-type'] === 'Event') {
+      void invokeLater(arn, event)
+      return outgoing.writeHead(202).end()
+    }
+    const invocation = await invoke(arn, event)
+    if ('result' in invocation) outgoing.writeHead(200).end(JSON.stringify(invocation.result))
+    else outgoing.writeHead(200, { 'x-amz-function-error': 'Unhandled' }).end(JSON.stringify(invocation.error))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, invokeLater, failures, stop }
+}
+
+function refuse(outgoing: ServerResponse, status: number, type: string, Message: string): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type })
+  outgoing.end(JSON.stringify({ Message }))
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,105 @@
+import type { Head } from '../../functions/store/catalogue-base'
+import { readBase } from '../../functions/store/catalogue-base'
+import { newCompany, startTestService, type TestService } from '../support/service'
+import { testStack } from '../support/stack'
+import { noon } from '../support/table'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const local = async (method: string, path: string, from = service) => {
+  const answer = await fetch(new URL(path, from.baseUrl), { method })
+  return { status: answer.status, body: (await answer.json()) as { data: { id: string; expression: string }[] } }
+}
+
+/** Waits for what runs on its own: tries until it is there. */
+async function eventually<Result>(attempt: () => Promise<Result | null | false>): Promise<Result> {
+  for (;;) {
+    const result = await attempt()
+    if (result) return result
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function bigCompany(on: TestService) {
+  const { call, company } = await newCompany(on)
+  for (let from = 0; from < 3_000; from += 100) {
+    const items = Array.from({ length: 100 }, (_, index) => ({ name: 'Bolt', sku: `S-${from + index}` }))
+    await call('POST', '/items/batch', { items })
+  }
+  return { call, company }
+}
+
+test('a list that had to read 3 000 rows asks for a base, and the night renews it once something has changed', async () => {
+  const { call, company } = await bigCompany(service)
+  const list = async () => (await call('GET', '/items?limit=1')).body.pagination.total
+  const head = async (): Promise<Head | null> => (await readBase(service.rows, company.id))?.head ?? null
+  expect(await list()).toBe(3_000)
+  const first = await eventually(head)
+  expect(first).toMatchObject({ rows: 3_000, chunks: 1 })
+  const { body } = await local('GET', '/_local/schedules')
+  const [nightly] = body.data
+  expect(nightly).toMatchObject({ id: expect.stringContaining('NightlyCompaction'), expression: 'cron(17 3 * * ? *)' })
+  const run = () => local('POST', `/_local/schedules/${nightly?.id}/run`)
+  service.setTime(noon + 86_400_000)
+  expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
+  expect(await head()).toEqual(first) // nothing has changed
+  await call('POST', '/items', { name: 'Bolt', sku: 'late' })
+  await run()
+  const next = await eventually(async () => {
+    const found = await head()
+    return found?.base !== first.base && found
+  })
+  expect(next).toMatchObject({ rows: 3_001 })
+  expect(await list()).toBe(3_001)
+}, 60_000)
+
+test('a compaction that fails three times lands in the queue of failures; the list is right all the same', async () => {
+  const stack = testStack()
+  for (const { Type, Properties } of Object.values(stack.template.Resources)) {
+    const environment = Properties?.Environment as { Variables: Record<string, string> } | undefined
+    if (Type === 'AWS::Lambda::Function' && Number(Properties?.MemorySize) === 2048 && environment)
+      environment.Variables.TABLE_NAME = 'none'
+  }
+  const broken = await startTestService(stack)
+  try {
+    const { call, company } = await bigCompany(broken)
+    expect((await call('GET', '/items?limit=1')).body.pagination.total).toBe(3_000)
+    const [failure] = await eventually(async () => {
+      const { data } = (await local('GET', '/_local/failures', broken)).body
+      return data.length > 0 && data
+    })
+    expect(failure).toMatchObject({
+      attempts: 3,
+      event: { company_id: company.id },
+      queue: expect.stringContaining(':sqs:'),
+    })
+  } finally {
+    await broken.stop()
+  }
+}, 60_000)
+
+test('a function may invoke only what its role names', async () => {
+  const stack = testStack()
+  type Role = { Policies: { PolicyDocument: { Statement: { Action: string | string[] }[] } }[] }
+  for (const [id, { Type, Properties }] of Object.entries(stack.template.Resources)) {
+    if (Type !== 'AWS::IAM::Role' || !id.startsWith('ListItemsRole')) continue
+    for (const { PolicyDocument } of (Properties as Role).Policies)
+      PolicyDocument.Statement = PolicyDocument.Statement.filter(({ Action }) => Action !== 'lambda:InvokeFunction')
+  }
+  const denied = await startTestService(stack)
+  try {
+    const { call } = await bigCompany(denied)
+    expect((await call('GET', '/items?limit=1')).status).toBe(200)
+    expect(denied.logs.join('\n')).toContain('is not authorized to perform: lambda:InvokeFunction')
+  } finally {
+    await denied.stop()
+  }
+}, 60_000)
+
+test('the local service knows no other schedule', async () => {
+  expect((await fetch(new URL('/_local/schedules/none/run', service.baseUrl), { method: 'POST' })).status).toBe(404)
+})
