@@ -13,6 +13,7 @@ type Kind =
   | 'ITEMS#'
   | 'KEY#'
   | 'LOG#'
+  | 'LOGDAYS#'
   | 'ORDER#'
   | 'ORDERS#'
   | 'PLAN#'
@@ -29,6 +30,13 @@ const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, in
 
 /** What is read for a list of items: the base, the log since, or the rows themselves. */
 const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
+
+/** What is read for a list of the log, and the counts of days that nobody has counted yet. */
+const readLog: Grant[] = [
+  query('LOG#', 'LOGDAYS#'),
+  queryLogOf('ITEM#', 'ORDER#'),
+  { actions: ['PutItem'], kinds: ['LOGDAYS#'] },
+]
 
 /** The kinds of a whole transaction, with the answer's record, in one statement: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
@@ -49,7 +57,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'restore-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem')],
   'list-trash': [meter, ...readCatalogue],
   'verify-item': [meter, get('ITEMS#'), query('LOG#'), queryLogOf('ITEM#')],
-  'list-transactions': [meter, query('LOG#'), queryLogOf('ITEM#', 'ORDER#')],
+  'list-transactions': [meter, ...readLog],
   'create-transactions': [
     meter,
     get('ITEMS#', 'SKU#', 'ORDERS#', 'IDEMPOTENCY#'),
@@ -75,7 +83,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'cancel-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
   'close-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
   'list-receipts': [meter, get('ORDERS#'), query('RECEIPTS#')],
-  'list-audit': [meter, query('LOG#'), queryLogOf('ITEM#', 'ORDER#')],
+  'list-audit': [meter, ...readLog],
   'not-found': [meter],
 }
 

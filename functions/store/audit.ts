@@ -1,9 +1,11 @@
 import type { AuditAction, ResourceType } from '../domain/audit'
 import type { Caller } from '../domain/caller'
 import type { Page, PageRequest } from '../domain/list'
+import { matchesLog } from '../domain/log-counts'
 import { auditStart } from '../domain/plan'
 import type { Row, Table } from './client'
-import { type LogRange, logOfResource, pageOfLog, wholeLog } from './log-reader'
+import { pageOfWholeLog } from './log-page'
+import { type LogRange, logOfResource, pageOfRows } from './log-reader'
 import { type LogRow, logId } from './log-row'
 import { resourceOf } from './schema'
 
@@ -27,25 +29,23 @@ export async function listAudit(
 ): Promise<Page<AuditEntry>> {
   const start = auditStart(caller.plan, table.now()) - 1
   const range = { company: caller.companyId, since: Math.max(start, query.since ?? start), until: query.until }
-  const { rows, ...page } = await pageOfLog(entries(table, range, query), matching(query), query)
+  const { item_id, resource_id, action, user_id, resource_type } = query
+  const filter = { action, user_id, resource_type }
+  const ofResource = (row: Row) =>
+    (item_id === undefined || row.item_id === item_id) && (resource_id === undefined || row.resource_id === resource_id)
+  const id = item_id ?? resource_id
+  const { rows, ...page } =
+    id === undefined
+      ? await pageOfWholeLog(table, range, filter, query)
+      : pageOfRows((await rowsNaming(table, range, id)).filter(ofResource).filter(matchesLog(filter)), query)
   return { ...page, rows: rows.map(entryOf) }
 }
 
-function matching({ action, item_id, user_id, resource_type, resource_id }: AuditFilter): (row: Row) => boolean {
-  return (row) =>
-    (action === undefined || row.action === action) &&
-    (item_id === undefined || row.item_id === item_id) &&
-    (user_id === undefined || row.user_id === user_id) &&
-    (resource_type === undefined || row.resource_type === resource_type) &&
-    (resource_id === undefined || row.resource_id === resource_id)
-}
-
-/** The part of the log in which entries of the item or the resource can be. */
-async function* entries(table: Table, range: LogRange, { item_id, resource_id }: AuditFilter): AsyncGenerator<Row[]> {
-  const id = item_id ?? resource_id
-  if (id?.startsWith('itm_')) yield await logOfResource(table, resourceOf('item', range.company, id), range)
-  else if (id?.startsWith('po_')) yield await logOfResource(table, resourceOf('order', range.company, id), range)
-  else yield* wholeLog(table, range)
+/** The log rows of the item or order that an id names; of anything else there are none. */
+async function rowsNaming(table: Table, range: LogRange, id: string): Promise<Row[]> {
+  if (id.startsWith('itm_')) return logOfResource(table, resourceOf('item', range.company, id), range)
+  if (id.startsWith('po_')) return logOfResource(table, resourceOf('order', range.company, id), range)
+  return []
 }
 
 function entryOf(row: LogRow) {

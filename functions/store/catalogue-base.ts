@@ -67,7 +67,7 @@ export async function needsNewBase(table: Table, company: string): Promise<boole
   const age = head === null ? 0 : table.now() - head.created_at
   if (head === null || age < renewedAfterMs) return false
   if (age > renewedAnywayMs) return true
-  const changes = wholeLog(table, { company, since: head.watermark }, ['sk'])
+  const changes = wholeLog(table, { company, since: head.watermark }, { columns: ['sk'], pageRows: 1 })
   return ((await changes.next()).value ?? []).length > 0
 }
 

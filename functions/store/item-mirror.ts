@@ -80,7 +80,7 @@ type ItemLogRow = { item_id: string; rev: number; after: string }
 /** The log's rows of items since `watermark` less the settle window, oldest first. */
 async function itemRows(table: Table, company: string, watermark: number): Promise<ItemLogRow[]> {
   const columns = ['item_id', 'rev', 'after'] as const
-  const rows = await allOf(wholeLog(table, { company, since: watermark - settledAfterMs - 1 }, columns))
+  const rows = await allOf(wholeLog(table, { company, since: watermark - settledAfterMs - 1 }, { columns }))
   return rows.filter(isItemRow).reverse()
 }
 

@@ -1,8 +1,8 @@
 import { GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { encodeTime } from 'ulid'
-import type { Page, PageRequest } from '../domain/list'
+import { decodeTime, encodeTime } from 'ulid'
+import { type Page, type PageRequest, page } from '../domain/list'
 import { allOf, queryAll, queryPages, type Row, type Table } from './client'
-import { type LogRow, logKey, parseLogRow } from './log-row'
+import { type LogRow, logKey, parseLogRow, ulidLength } from './log-row'
 import { byResource, keys } from './schema'
 
 /** Whose log rows, and of what time: `since` is exclusive, `until` inclusive, both in epoch milliseconds. */
@@ -14,13 +14,37 @@ export type LogRange = { company: string; since?: number | undefined; until?: nu
  */
 export const settledAfterMs = 15_000
 
-/** The company's log, newest first, in pages, strongly consistent; whole rows, or some columns of them. */
-export function wholeLog(table: Table, range: LogRange, columns?: readonly string[]): AsyncGenerator<Row[]> {
-  const projection = columns && {
-    ProjectionExpression: columns.map((name) => `#${name}`).join(),
-    ExpressionAttributeNames: Object.fromEntries(columns.map((name) => [`#${name}`, name])),
-  }
-  return pagesWithin(table, range, { attribute: 'pk', partition: partitionOf(range.company) }, projection)
+/** How the log is read: whole rows or some columns, from which end, how many at a time, and whether a copy will do. */
+export type LogReading = {
+  columns?: readonly string[]
+  oldestFirst?: boolean
+  pageRows?: number | undefined
+  /** For rows that are settled: half the cost. */
+  eventually?: boolean
+}
+
+/** The company's log in pages; newest first and strongly consistent unless asked otherwise. */
+export function wholeLog(table: Table, range: LogRange, reading: LogReading = {}): AsyncGenerator<Row[]> {
+  const { columns, oldestFirst = false, pageRows, eventually = false } = reading
+  return pagesWithin(
+    table,
+    range,
+    { attribute: 'pk', partition: partitionOf(range.company) },
+    {
+      ...(columns && {
+        ProjectionExpression: columns.map((name) => `#${name}`).join(),
+        ExpressionAttributeNames: Object.fromEntries(columns.map((name) => [`#${name}`, name])),
+      }),
+      ScanIndexForward: oldestFirst,
+      ConsistentRead: !eventually,
+      Limit: pageRows,
+    },
+  )
+}
+
+/** When a log row was stamped, in epoch milliseconds. */
+export function timeOf({ sk }: Row): number {
+  return decodeTime(String(sk).slice(0, ulidLength))
 }
 
 /** The log rows of one item or order, newest first: the index's, and of the last seconds the log's own. */
@@ -53,21 +77,10 @@ export async function getLogRow(table: Table, company: string, id: string): Prom
   return Item ? parseLogRow(Item) : null
 }
 
-/** One page of the rows that match, and how many match in all: every page is read for that. */
-export async function pageOfLog(
-  pages: AsyncIterable<Row[]> | Row[][],
-  matches: (row: Row) => boolean,
-  { limit, offset }: PageRequest,
-): Promise<Page<LogRow>> {
-  const rows: LogRow[] = []
-  let total = 0
-  for await (const page of pages) {
-    for (const row of page.filter(matches)) {
-      if (total >= offset && rows.length < limit) rows.push(parseLogRow(row))
-      total += 1
-    }
-  }
-  return { rows, total, limit, offset }
+/** One page of rows that are at hand. */
+export function pageOfRows(rows: Row[], request: PageRequest): Page<LogRow> {
+  const { rows: shown, ...rest } = page(rows, request)
+  return { ...rest, rows: shown.map(parseLogRow) }
 }
 
 async function* pagesWithin(
@@ -78,6 +91,7 @@ async function* pagesWithin(
 ): AsyncGenerator<Row[]> {
   if (until !== undefined && until <= since) return // DynamoDB refuses a range whose end is before its start
   yield* queryPages(table, {
+    ScanIndexForward: false,
     ...options,
     KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
     ExpressionAttributeNames: { ...options.ExpressionAttributeNames, '#partition': attribute },
@@ -86,7 +100,6 @@ async function* pagesWithin(
       ':from': ulidTime(since + 1),
       ':to': `${until === undefined ? '' : ulidTime(until)}~`, // after every character of a key
     },
-    ScanIndexForward: false,
   })
 }
 

@@ -4,7 +4,7 @@ import type { Item } from '../domain/item'
 import { movementTypes, reasons } from '../domain/stock'
 import { byResource, type RowKey, ttlAttribute } from './schema'
 
-const ulidLength = 26
+export const ulidLength = 26
 const value = z.union([z.string(), z.number(), z.null()])
 const text = z.string().optional()
 const count = z.int().optional()

@@ -23,6 +23,7 @@ export const keys = {
     pk: `LOG#${company}`,
     sk: `${transaction}#${String(index).padStart(2, '0')}`,
   }),
+  logDay: (company: string, date: string) => ({ pk: `LOGDAYS#${company}`, sk: date }),
   order: (company: string, orderId: string) => ({ pk: `ORDERS#${company}#${shardOf(orderId)}`, sk: orderId }),
   receipt: (company: string, orderId: string, receiptId: string) => ({
     pk: `RECEIPTS#${company}#${orderId}`,

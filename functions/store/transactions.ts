@@ -1,8 +1,10 @@
 import { Refused } from '../domain/errors'
 import type { Page, PageRequest } from '../domain/list'
+import { matchesLog } from '../domain/log-counts'
 import type { MovementType } from '../domain/stock'
 import type { Row, Table } from './client'
-import { getLogRow, type LogRange, logOfResource, logOfTransaction, pageOfLog, wholeLog } from './log-reader'
+import { pageOfWholeLog } from './log-page'
+import { getLogRow, type LogRange, logOfResource, logOfTransaction, pageOfRows } from './log-reader'
 import { itemAfter, type LogRow, logId } from './log-row'
 import { resourceOf } from './schema'
 
@@ -67,30 +69,27 @@ export async function listTransactions(
   query: TransactionFilter & PageRequest,
 ): Promise<Page<Transaction>> {
   const { item_id, order_id, type, user_id, since, until } = query
-  const matches = (row: Row) =>
-    row.type !== undefined &&
-    (type === undefined || row.type === type) &&
-    (item_id === undefined || row.item_id === item_id) &&
-    (order_id === undefined || row.order_id === order_id) &&
-    (user_id === undefined || row.user_id === user_id)
-  const { rows, ...page } = await pageOfLog(ledger(table, { company, since, until }, query), matches, query)
+  const range = { company, since, until }
+  const filter = { type, user_id, moved: true }
+  const ofItem = (row: Row) =>
+    (item_id === undefined || row.item_id === item_id) && (order_id === undefined || row.order_id === order_id)
+  const rowsOf =
+    item_id !== undefined
+      ? logOfResource(table, resourceOf('item', company, item_id), range)
+      : order_id !== undefined
+        ? ledgerOfOrder(table, range, order_id)
+        : null
+  const { rows, ...page } =
+    rowsOf === null
+      ? await pageOfWholeLog(table, range, filter, query)
+      : pageOfRows((await rowsOf).filter(ofItem).filter(matchesLog(filter)), query)
   return { ...page, rows: rows.map(transactionOf) }
 }
 
-/** The part of the log in which rows of the item or the order can be. */
-function ledger(table: Table, range: LogRange, { item_id, order_id }: TransactionFilter) {
-  if (item_id !== undefined) return rowsOf(logOfResource(table, resourceOf('item', range.company, item_id), range))
-  if (order_id !== undefined) return ledgerOfOrder(table, range, order_id)
-  return wholeLog(table, range)
-}
-
 /** The order's own rows are in the index; those of the items that it moved are in the same transactions. */
-async function* ledgerOfOrder(table: Table, range: LogRange, order: string): AsyncGenerator<Row[]> {
-  for (const row of await logOfResource(table, resourceOf('order', range.company, order), range)) {
-    if (Number(row.n) > 1) yield (await logOfTransaction(table, row)).reverse()
-  }
-}
-
-async function* rowsOf(rows: Promise<Row[]>): AsyncGenerator<Row[]> {
-  yield await rows
+async function ledgerOfOrder(table: Table, range: LogRange, order: string): Promise<Row[]> {
+  const own = await logOfResource(table, resourceOf('order', range.company, order), range)
+  const deliveries = own.filter((row) => Number(row.n) > 1)
+  const moved = await Promise.all(deliveries.map((row) => logOfTransaction(table, row)))
+  return moved.flatMap((rows) => rows.reverse())
 }

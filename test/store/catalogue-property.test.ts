@@ -14,6 +14,7 @@ import { parseItemRow } from '../../functions/store/item-row'
 import { getItem, getLiveItem, listItems } from '../../functions/store/items'
 import { partitionsOf } from '../../functions/store/schema'
 import { moveAll } from '../../functions/store/stock-changes'
+import { gate } from '../support/gate'
 import { row } from '../support/shop'
 import { bolt, caller, noon, startTestTable, type TestTable } from '../support/table'
 
@@ -277,36 +278,6 @@ class Story {
   private tableOf(skew = 0): Table {
     return { ...engine.table, now: () => this.time + skew }
   }
-}
-
-/** A table whose commands of a kind wait until they are released: before they are sent, or with their answer. */
-function gate(
-  table: Table,
-  command: new (...input: never[]) => unknown,
-  which: (input: {
-    Item?: Record<string, unknown>
-    ExpressionAttributeValues?: Record<string, unknown>
-  }) => boolean = () => true,
-  hold: 'request' | 'answer' = 'request',
-) {
-  const { db: inner } = table
-  let release = () => {}
-  let arrive = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const reached = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  const send = async (sent: { input: object }, options: unknown) => {
-    if (!(sent instanceof command) || !which(sent.input)) return inner.send(sent as never, options as never)
-    const answer = hold === 'answer' ? await inner.send(sent as never) : null
-    arrive()
-    await released
-    return answer ?? inner.send(sent as never, options as never)
-  }
-  const db = new Proxy(inner, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) })
-  return { gated: { ...table, db }, release, reached }
 }
 
 function isOfLog({ ExpressionAttributeValues }: { ExpressionAttributeValues?: Record<string, unknown> }): boolean {

@@ -1,0 +1,57 @@
+import type { AuditAction, ResourceType } from './audit'
+import type { MovementType } from './stock'
+
+/** What of a log row is counted. */
+export type Counted = {
+  action: AuditAction
+  resource_type: ResourceType
+  type?: MovementType | undefined
+  user_id: string
+}
+
+/** Which rows a list shows; `moved` for those alone that moved stock. */
+export type LogFilter = { [Name in keyof Counted]?: Counted[Name] | undefined } & { moved?: boolean }
+
+/** How many rows there are of each combination of what is counted: enough for the exact total of any filter. */
+export class LogCounts {
+  private readonly counts = new Map<string, number>()
+
+  static parse(counts: Record<string, number>): LogCounts {
+    const parsed = new LogCounts()
+    for (const [key, count] of Object.entries(counts)) parsed.counts.set(key, count)
+    return parsed
+  }
+
+  toJSON(): Record<string, number> {
+    return Object.fromEntries(this.counts)
+  }
+
+  get size(): number {
+    return this.counts.size
+  }
+
+  add({ action, resource_type, type, user_id }: Counted): void {
+    const key = [action, resource_type, type ?? '', user_id].join('|')
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+  }
+
+  total(filter: LogFilter): number {
+    let total = 0
+    for (const [key, count] of this.counts) {
+      const [action, resource_type, type, ...user] = key.split('|')
+      const counted = { action, resource_type, type: type === '' ? undefined : type, user_id: user.join('|') }
+      if (matchesLog(filter)(counted)) total += count
+    }
+    return total
+  }
+}
+
+/** A test that a log row passes when every given filter holds. */
+export function matchesLog(filter: LogFilter): (row: { [Name in keyof Counted]?: unknown }) => boolean {
+  return (row) =>
+    (filter.action === undefined || row.action === filter.action) &&
+    (filter.resource_type === undefined || row.resource_type === filter.resource_type) &&
+    (filter.type === undefined || row.type === filter.type) &&
+    (filter.user_id === undefined || row.user_id === filter.user_id) &&
+    (filter.moved !== true || row.type !== undefined)
+}
