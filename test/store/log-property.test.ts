@@ -51,6 +51,10 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('read'), actor, filter }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cold start'), actor }) },
   {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('midnight', 'midnight', 'burst'), actor, n: fc.nat(), filter }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('wait'),
@@ -116,9 +120,26 @@ class Story {
       case 'reverse':
         await reverse(table, who, this.moved.pop() ?? `txn_${'0'.repeat(28)}`, {})
         return
+      case 'midnight': // a commit that is under way while its day ends, and the day is counted
+        await this.wait(dayMs - (this.time % dayMs) - 2_000)
+        await this.delay(table, rename)
+        await this.wait(3_000)
+        this.readers = this.skews.map((skew) => this.tableOf(skew))
+        return this.readAround((step as { filter: Filter }).filter)
+      case 'burst': // a commit that is under way while more rows come than are held
+        await this.delay(table, rename)
+        for (let bulk = 0; bulk < 11; bulk++) await this.take({ do: 'bulk', actor, n } as Step)
+        return this.readAround((step as { filter: Filter }).filter)
       default:
         return this.delay(table, rename)
     }
+  }
+
+  /** Reads before and after what is held back is committed. */
+  private async readAround(filter: Filter): Promise<void> {
+    for (const reader of this.readers) await this.read(reader, filter)
+    await this.release()
+    for (const reader of this.readers) await this.read(reader, { ...filter, limit: 100, offset: 0, since: undefined })
   }
 
   private async delay(table: Table, change: (table: Table) => Promise<unknown>): Promise<void> {
