@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyHandler, APIGatewayProxyResult } from 'aws-lambda'
 import type { z } from 'zod'
@@ -9,7 +10,7 @@ import type { Answer, Keep } from '../store/idempotency'
 import { env } from './env'
 import { type Answered, answerOnce } from './idempotency'
 import { type Input, inputOf } from './input'
-import { type Authorized, type Metered, meter, RateLimited } from './meter'
+import { type Authorized, type Metered, meter, presumedCaller, RateLimited } from './meter'
 import { answerTo } from './problems'
 
 export type Request<R extends Route> = Input<R> & { table: Table; caller: Caller }
@@ -61,23 +62,29 @@ export function handleChange<R extends Route, Result>(
  */
 function chain<R extends Route>(route: R, run: (request: Request<R>) => Promise<Answered>): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
+  const answer = async (event: Event, caller: Caller) => run({ ...inputOf(route, event), table, caller })
   const handler = middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => failure(request.event, request.error) })
-    .before(async ({ event }) => {
-      event.metered = await meter(
-        table,
-        event.requestContext.authorizer as unknown as Authorized,
-        event.requestContext.requestId,
-      )
-      if (route.scope !== null && !event.metered.scopes.includes(route.scope)) {
-        throw new Refused('forbidden', `This API key lacks the '${route.scope}' scope.`)
-      }
-    })
     .handler(async (event: Event) => {
-      const { caller } = event.metered as Metered
-      return success(event, await run({ ...inputOf(route, event), table, caller }))
+      const authorizer = event.requestContext.authorizer as unknown as Authorized
+      const presumed = presumedCaller(authorizer, event.requestContext.requestId)
+      const admitted = admit(route, table, event, authorizer)
+      if (route.method !== 'GET') return success(event, await answer(event, await admitted))
+      // A read changes nothing: it runs while the request is counted, and is thrown away if that refuses it.
+      const early = answer(event, presumed)
+      early.catch(() => {})
+      const caller = await admitted
+      return success(event, await (isDeepStrictEqual(caller, presumed) ? early : answer(event, caller)))
     })
   return Object.assign(handler as unknown as APIGatewayProxyHandler, { route })
+}
+
+async function admit(route: Route, table: Table, event: Event, authorizer: Authorized): Promise<Caller> {
+  event.metered = await meter(table, authorizer, event.requestContext.requestId)
+  if (route.scope !== null && !event.metered.scopes.includes(route.scope)) {
+    throw new Refused('forbidden', `This API key lacks the '${route.scope}' scope.`)
+  }
+  return event.metered.caller
 }
 
 function answerOf<R extends Route>(route: R, { body, revision, warning, status }: Reply<R>): Answer {

@@ -1,5 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
 import { env } from '../http/env'
+import { authorized } from '../http/meter'
 import { findUsableKey, hashOf } from '../store/api-keys'
 import { openTable } from '../store/client'
 
@@ -23,7 +24,7 @@ export async function handler(event: APIGatewayTokenAuthorizerEvent): Promise<AP
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: `${api}/${stage}/*/*` }],
     },
-    context: { key_hash: hashOf(secret) },
+    context: authorized(hashOf(secret), key),
     // The documented charset of API Gateway keys has no underscore; the secret itself stays here.
     usageIdentifierKey: key.id.slice('key_'.length),
   }
