@@ -65,7 +65,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   ],
   'get-transaction': [meter, get('LOG#')],
   'reverse-transaction': [meter, get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
-  'list-orders': [meter, query('ORDERS#')],
+  'list-orders': [meter, get('ORDERS#'), query('ORDERS#', 'LOG#')],
   'create-order': [
     meter,
     get('ITEMS#', 'SKU#', 'COMPANY#', 'IDEMPOTENCY#'),

@@ -1,5 +1,6 @@
 import { folded, sortedBy } from './list'
-import type { Order, OrderStatus } from './order'
+import type { OrderStatus } from './order'
+import type { OrderHeader } from './order-totals'
 
 export const orderSorts = ['created_at', 'updated_at', 'expected_at', 'order_number', 'supplier', 'status'] as const
 export type OrderSort = (typeof orderSorts)[number] | `-${(typeof orderSorts)[number]}`
@@ -13,12 +14,12 @@ export type OrderFilter = {
 }
 
 /** A test that an order passes when every given filter holds. `search` ignores case; `today` is a UTC date. */
-export function orderMatches(filter: OrderFilter, today: string): (order: Order) => boolean {
+export function orderMatches(filter: OrderFilter, today: string): (order: OrderHeader) => boolean {
   const needle = filter.search === undefined ? undefined : folded(filter.search)
   return (order) =>
     (filter.status === undefined || order.status === filter.status) &&
     (filter.supplier === undefined || order.supplier.name === filter.supplier) &&
-    (filter.item_id === undefined || order.line_items.some(({ item_id }) => item_id === filter.item_id)) &&
+    (filter.item_id === undefined || order.item_ids.includes(filter.item_id)) &&
     (needle === undefined ||
       [order.order_number, order.supplier.reference, order.supplier.name].some(
         (text) => text !== null && folded(text).includes(needle),
@@ -27,12 +28,12 @@ export function orderMatches(filter: OrderFilter, today: string): (order: Order)
 }
 
 /** An order of orders by one field, nulls last, ties by id. */
-export function byOrderField(sort: OrderSort): (a: Order, b: Order) => number {
+export function byOrderField(sort: OrderSort): (a: OrderHeader, b: OrderHeader) => number {
   return sortedBy(sort, (order, field) => (field === 'supplier' ? order.supplier.name : order[field]))
 }
 
 /** Expected before today, and not all there. */
-function isOverdue({ status, expected_at }: Order, today: string): boolean {
+function isOverdue({ status, expected_at }: OrderHeader, today: string): boolean {
   const open = status === 'ordered' || status === 'partially_received'
   return open && expected_at !== null && expected_at < today
 }

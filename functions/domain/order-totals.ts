@@ -11,9 +11,14 @@ export function withTotals(order: Order) {
   return { ...order, ...totals(order), line_items }
 }
 
-/** The order as lists show it. */
-export function asEntry(order: Order) {
-  return { ...order, ...totals(order), line_count: order.line_items.length }
+/** What lists know of an order: all but its lines, of which they keep the number and the items. */
+export type OrderHeader = Omit<Order, 'line_items'> &
+  ReturnType<typeof totals> & { line_count: number; item_ids: string[] }
+
+export function headerOf(order: Order): OrderHeader {
+  const { line_items, ...header } = order
+  const item_ids = [...new Set(line_items.map(({ item_id }) => item_id))]
+  return { ...header, ...totals(order), line_count: line_items.length, item_ids }
 }
 
 /** A line without a cost adds nothing to `subtotal`. */

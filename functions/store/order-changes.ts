@@ -9,7 +9,7 @@ import type { Table } from './client'
 import { commit } from './commit'
 import { type Keep, keepNothing } from './idempotency'
 import { type ItemReference, itemsNamed } from './item-references'
-import { getOrder } from './orders'
+import { getOrder } from './order-row'
 import { keys } from './schema'
 import { untilCommitted, type Write } from './transact'
 

@@ -13,7 +13,7 @@ import { type Keep, keepNothing } from './idempotency'
 import { type ItemReference, itemsNamed } from './item-references'
 import { getItem } from './items'
 import type { LogRow } from './log-row'
-import { getOrder } from './orders'
+import { getOrder } from './order-row'
 import { untilCommitted } from './transact'
 import { getMovementRow, type Transaction, transactionOf } from './transactions'
 

@@ -647,3 +647,23 @@ describe('list', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field])
   })
 })
+
+test('a list shows every change right after its answer: placed, received, updated, deleted', async () => {
+  await addItem('A')
+  const shown = async () => {
+    const { data, pagination } = (await call('GET', '/orders?sort=order_number')).body
+    return [pagination.total, ...data.map(({ status, notes }) => notes ?? status)]
+  }
+  const draft = await addOrder({ status: 'draft' })
+  expect(await shown()).toEqual([1, 'draft'])
+  await call('PUT', `/orders/${draft.id}`, { notes: 'Soon' })
+  const other = await addOrder()
+  expect(await shown()).toEqual([2, 'Soon', 'ordered'])
+  await call('DELETE', `/orders/${draft.id}`)
+  expect(await shown()).toEqual([1, 'ordered'])
+  for (const quantity_accepted of [1, 4]) {
+    const lines = [{ line_item_id: other.line_items[0]?.id, quantity_accepted }]
+    const { body } = await call('POST', `/orders/${other.id}/receive`, { lines })
+    expect(await shown()).toEqual([1, body.order.status])
+  }
+})

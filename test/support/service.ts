@@ -45,6 +45,7 @@ export type Body = {
   error: { code: string; message: string; field?: string }
   type: string
   sequence: number
+  notes: string | null
   quantity_before: number
   quantity_change: number
   quantity_after: number
