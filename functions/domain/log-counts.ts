@@ -14,16 +14,16 @@ export type LogFilter = { [Name in keyof Counted]?: Counted[Name] | undefined } 
 
 /** How many rows there are of each combination of what is counted: enough for the exact total of any filter. */
 export class LogCounts {
-  private readonly counts = new Map<string, number>()
+  private readonly counts = new Map<string, { of: { [Name in keyof Counted]?: string }; count: number }>()
 
   static parse(counts: Record<string, number>): LogCounts {
     const parsed = new LogCounts()
-    for (const [key, count] of Object.entries(counts)) parsed.counts.set(key, count)
+    for (const [key, count] of Object.entries(counts)) parsed.put(key, count)
     return parsed
   }
 
   toJSON(): Record<string, number> {
-    return Object.fromEntries(this.counts)
+    return Object.fromEntries([...this.counts].map(([key, { count }]) => [key, count]))
   }
 
   get size(): number {
@@ -32,17 +32,22 @@ export class LogCounts {
 
   add({ action, resource_type, type, user_id }: Counted): void {
     const key = [action, resource_type, type ?? '', user_id].join('|')
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+    const known = this.counts.get(key)
+    if (known) known.count += 1
+    else this.put(key, 1)
   }
 
   total(filter: LogFilter): number {
+    const matches = matchesLog(filter)
     let total = 0
-    for (const [key, count] of this.counts) {
-      const [action, resource_type, type, ...user] = key.split('|')
-      const counted = { action, resource_type, type: type === '' ? undefined : type, user_id: user.join('|') }
-      if (matchesLog(filter)(counted)) total += count
-    }
+    for (const { of, count } of this.counts.values()) if (matches(of)) total += count
     return total
+  }
+
+  private put(key: string, count: number): void {
+    const [action = '', resource_type = '', type = '', ...user] = key.split('|')
+    const moved = type === '' ? {} : { type }
+    this.counts.set(key, { of: { action, resource_type, user_id: user.join('|'), ...moved }, count })
   }
 }
 

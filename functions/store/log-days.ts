@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { z } from 'zod'
 import { type Counted, LogCounts } from '../domain/log-counts'
-import { queryPartitions, type Row, type Table } from './client'
+import { queryAll, type Row, type Table } from './client'
 import { settledAfterMs, timeOf, wholeLog } from './log-reader'
 import { keys } from './schema'
 
@@ -22,7 +22,11 @@ export function lastClosedDay(now: number): number {
 
 /** The counts of all days up to `last`, which must be over. Those that nobody has counted yet are counted now. */
 export async function countedDays(table: Table, company: string, last: number): Promise<CountedDays> {
-  const stored = await queryPartitions(table, [keys.logDay(company, '').pk])
+  const stored = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.logDay(company, '').pk },
+    ConsistentRead: false, // what is stored never changes; a day that has not arrived yet is counted again
+  })
   const rows = stored.map((row) => DayRow.parse(row))
   const days = new Map(rows.map(({ sk, counts }) => [Date.parse(sk) / dayMs, LogCounts.parse(counts)]))
   await countDays(table, company, days, Math.max(-1, ...days.keys()) + 1, last)

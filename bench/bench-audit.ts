@@ -1,0 +1,86 @@
+import { ulid } from 'ulid'
+import { listAudit } from '../functions/store/audit'
+import type { Table } from '../functions/store/client'
+import { byResource, keys, resourceOf } from '../functions/store/schema'
+import type { Line, Section } from './bench'
+import { type Cost, costOf } from './measure'
+import { randomOf, writeRows } from './seed'
+
+const dayMs = 86_400_000
+const days = 364
+
+/** A log of `rows` rows over a year: pages near and far, filtered and not. */
+export async function benchAudit(table: Table, rows: number): Promise<Section> {
+  console.error(`seeding a log of ${rows} rows …`)
+  const company = 'cmp_bench_log'
+  await writeRows(table, logRows(company, rows))
+  const who = {
+    companyId: company,
+    plan: 'enterprise',
+    userId: 'usr_1',
+    keyId: 'key_1',
+    keyName: null,
+    requestId: '',
+  } as const
+  const lines: Line[] = []
+  const add = (what: string, cost: Cost, limit: number | null = null) => lines.push({ what, ...cost, limit })
+  const list = (reader: Table, query: object) => () => listAudit(reader, who, { limit: 50, offset: 0, ...query })
+  add('first list of all: every day is counted', await costOf(table, 1, list({ ...table }, {})))
+  add('cold, counted', await costOf(table, 3, list({ ...table }, {})))
+  const warm = { ...table }
+  const { total } = await list(warm, {})()
+  add('warm, first page', await costOf(table, 15, list(warm, {})), 2)
+  for (const part of [0.1, 0.5, 0.9, 1])
+    add(
+      `warm, page at ${part * 100} %`,
+      await costOf(table, 3, list(warm, { offset: Math.max(0, Math.floor(total * part) - 50) })),
+      300,
+    )
+  add('warm, deletes of one user', await costOf(table, 3, list(warm, { action: 'delete', user_id: 'usr_7' })))
+  add(
+    'warm, one week',
+    await costOf(table, 3, list(warm, { since: Date.now() - 30 * dayMs, until: Date.now() - 23 * dayMs })),
+  )
+  return { title: `Audit log of ${rows.toLocaleString('en')} entries`, lines, notes: [`${total} entries in all.`] }
+}
+
+function* logRows(company: string, count: number): Generator<Record<string, unknown>> {
+  const random = randomOf(count)
+  const start = (Math.floor(Date.now() / dayMs) - days) * dayMs
+  const actions = ['create', 'update', 'update', 'update', 'update', 'update', 'update', 'delete', 'restore', 'update']
+  for (let number = 0; number < count; number++) {
+    const at = start + Math.floor((number * days * dayMs) / count)
+    const id = `itm_${ulid(start + Math.floor(random() * 20_000))}`
+    const user_id = `usr_${Math.floor(random() * 30)}`
+    yield {
+      ...keys.log(company, ulid(at), 0),
+      [byResource.partition]: resourceOf('item', company, id),
+      n: 1,
+      action: actions[Math.floor(random() * actions.length)],
+      resource_type: 'item',
+      resource_id: id,
+      item_id: id,
+      sku: `SKU-${number}`,
+      rev: 2,
+      after: JSON.stringify([
+        'Bolt, zinc plated, M8 × 40',
+        `SKU-${number}`,
+        7,
+        'WH1-A7-S7',
+        null,
+        5,
+        at,
+        at,
+        null,
+        null,
+        2,
+      ]),
+      changes: { location: ['WH1-A7-S6', 'WH1-A7-S7'] },
+      user_id,
+      actor_type: 'api_key',
+      actor_id: 'key_01K0000000000000000000001',
+      request_id: '3ed9cacf-8cca-4299-b012-6c2aa4e2241e',
+      created_at: new Date(at).toISOString(),
+    }
+  }
+}

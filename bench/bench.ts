@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { openLocalTable } from '../cli/target'
+import { startTableEngine } from '../local/table-engine'
+import { readStack } from '../local/template'
+import { benchAudit } from './bench-audit'
+import { benchItems } from './bench-items'
+import { benchWrites } from './bench-writes'
+
+const usage = `npm run bench [-- --quick] [--million] [--audit ROWS]
+
+Measures what lists and changes cost on a table of seeded data: capacity units and calls (exact, and checked), time and CPU
+(of this machine). Without --quick the results go to bench/RESULTS.md.
+
+  --quick        100 and 10 000 items: what CI runs
+  --million      also 1 000 000 items
+  --audit ROWS   also a log of so many rows`
+
+const outdir = 'dist/bench/cdk.out'
+
+/** One line of the results. `limit` is what the units may come to; null where nothing is promised. */
+export type Line = { what: string; units: number; calls: number; ms: number; cpu: number; limit: number | null }
+export type Section = { title: string; lines: Line[]; notes: string[] }
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      million: { type: 'boolean', default: false },
+      audit: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', outdir], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const engine = await startTableEngine(readStack(outdir), null)
+  const table = openLocalTable(engine.table, engine.endpoint)
+  const sections: Section[] = []
+  const tell = (section: Section) => {
+    sections.push(section)
+    console.log(markdown(section))
+  }
+  try {
+    tell(await benchWrites(table))
+    const sizes = values.quick ? [100, 10_000] : [100, 10_000, 100_000]
+    for (const size of values.million ? [...sizes, 1_000_000] : sizes) tell(await benchItems(table, size))
+    const rows = Number(values.audit ?? (values.quick ? 10_000 : 100_000))
+    tell(await benchAudit(table, rows))
+  } finally {
+    table.db.destroy()
+    await engine.stop()
+  }
+  const over = sections.flatMap(({ lines }) => lines).filter(({ units, limit }) => limit !== null && units > limit)
+  for (const { what, units, limit } of over) console.error(`${what}: ${units} capacity units, ${limit} allowed`)
+  if (over.length > 0) process.exitCode = 1
+  else if (!values.quick) writeFileSync('bench/RESULTS.md', results(sections))
+}
+
+function results(sections: Section[]): string {
+  const [{ model = 'unknown' } = {}] = cpus()
+  const date = new Date().toISOString().slice(0, 10)
+  const machine = `${cpus().length} × ${model}, Node ${process.version}, client and engine on one machine, ${date}`
+  const about =
+    'Capacity units and calls are exact, and checked against their limits; times are of this machine, good as ratios alone.'
+  return [`# Results of \`npm run bench\``, machine, about, ...sections.map(markdown)].join('\n\n').concat('\n')
+}
+
+function markdown({ title, lines, notes }: Section): string {
+  const rows = lines.map(({ what, units, calls, ms, cpu, limit }) => {
+    return `| ${[what, units, limit ?? '', calls, ms.toFixed(1), cpu.toFixed(1)].join(' | ')} |`
+  })
+  const head = ['| | units | limit | calls | ms | CPU ms |', '| --- | ---: | ---: | ---: | ---: | ---: |']
+  return [`## ${title}`, '', ...head, ...rows, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
+}
+
+main().catch((error: Error) => {
+  console.error(error)
+  process.exitCode = 1
+})

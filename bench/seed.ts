@@ -1,0 +1,94 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { ulid } from 'ulid'
+import type { Item } from '../functions/domain/item'
+import type { Table } from '../functions/store/client'
+import { keys } from '../functions/store/schema'
+
+/** Rows that one call writes. */
+const batchRows = 25
+/** Calls under way at once. */
+const lanes = 16
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const nouns = ['Bolt', 'Washer', 'Bearing', 'Hose', 'Valve', 'Gland', 'Belt', 'Glove', 'Tape', 'Box', 'Screw', 'Gasket']
+const kinds = [
+  'zinc plated',
+  'stainless',
+  'sealed',
+  'blue',
+  'brass',
+  'nylon',
+  'ribbed',
+  'nitrile',
+  'brown',
+  'double wall',
+]
+
+/** Items as a warehouse may hold them, in ascending order of their ids. */
+export function* itemsOf(count: number, random: () => number, since: number): Generator<Item> {
+  const pick = <Word>(words: Word[]) => words[Math.floor(random() * words.length)] as Word
+  for (let number = 0; number < count; number++) {
+    const at = since + number * 1_000
+    const updated_at = new Date(at + Math.floor(random() * 80_000_000)).toISOString()
+    yield {
+      id: `itm_${ulid(at)}`,
+      name: `${pick(nouns)}, ${pick(kinds)}, M${2 + Math.floor(random() * 40)} × ${10 + Math.floor(random() * 200)}`,
+      sku: `SKU-${String(number * 7_919).padStart(9, '0')}`,
+      quantity: Math.floor(random() * 500),
+      location: `WH${Math.floor(random() * 4)}-A${Math.floor(random() * 30)}-S${Math.floor(random() * 20)}`,
+      barcode: random() < 0.2 ? null : String(4_006_381_000_000 + number * 13),
+      reorder_point: random() < 0.5 ? null : Math.floor(random() * 60),
+      created_at: new Date(at).toISOString(),
+      updated_at,
+      rev: 1 + Math.floor(random() * 9),
+      sequence: Math.floor(random() * 9),
+      deleted_at: null,
+      deleted_by: null,
+    }
+  }
+}
+
+/** Writes item rows as they are in the table, without their history. */
+export async function writeItems(table: Table, company: string, items: Iterable<Item>): Promise<void> {
+  await writeRows(
+    table,
+    mapped(items, (item) => ({ ...keys.item(company, item.id), ...item })),
+  )
+}
+
+/** Writes rows in batches, several calls at once; tells every 100 000 rows. */
+export async function writeRows(table: Table, rows: Iterable<Record<string, unknown>>): Promise<void> {
+  const source = rows[Symbol.iterator]()
+  let written = 0
+  const lane = async () => {
+    for (;;) {
+      const batch: Record<string, unknown>[] = []
+      while (batch.length < batchRows) {
+        const { value, done } = source.next()
+        if (done) break
+        batch.push(value)
+      }
+      if (batch.length === 0) return
+      const requests = batch.map((Item) => ({ PutRequest: { Item } }))
+      await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+      written += batch.length
+      if (Math.floor(written / 100_000) > Math.floor((written - batch.length) / 100_000))
+        console.error(`  ${written} rows written`)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+function* mapped<In, Out>(source: Iterable<In>, map: (value: In) => Out): Generator<Out> {
+  for (const value of source) yield map(value)
+}

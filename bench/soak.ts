@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { openLocalTable } from '../cli/target'
+import type { Table } from '../functions/store/client'
+import { addItem } from '../functions/store/item-changes'
+import { listItems } from '../functions/store/items'
+import { moveAll } from '../functions/store/stock-changes'
+import { startTableEngine } from '../local/table-engine'
+import { readStack } from '../local/template'
+import { itemsOf, randomOf, writeItems } from './seed'
+
+// Two processes: one writes, one lists. Every write that was acknowledged before a list began must be in it. Exit status 1 where
+// one is not.
+
+const usage = `npm run soak [-- --seconds N] [--items N] [--app DIR]
+
+  --seconds N   how long (default 60)
+  --items N     how many items there are beside the hundred that are written (default 5 000)
+  --app DIR     the synthesized app (default dist/bench/cdk.out, which npm run bench makes)`
+
+const company = 'cmp_soak'
+const hot = 'Hot'
+const who = {
+  companyId: company,
+  plan: 'enterprise',
+  userId: 'usr_1',
+  keyId: 'key_1',
+  keyName: null,
+  requestId: '',
+} as const
+
+/** What the writer tells of an acknowledged write: the item, and the quantity that it has now. */
+type Acknowledged = { id: string; quantity: number }
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      items: { type: 'string', default: '5000' },
+      app: { type: 'string', default: 'dist/bench/cdk.out' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const engine = await startTableEngine(readStack(values.app), null)
+  const table = openLocalTable(engine.table, engine.endpoint)
+  try {
+    await writeItems(table, company, itemsOf(Number(values.items), randomOf(1), Date.UTC(2025, 0, 1)))
+    const { lists, writes, missed } = await watch(table, engine.endpoint, Number(values.seconds) * 1_000)
+    console.log(`${lists} lists, ${writes} acknowledged writes, ${missed} missed`)
+    if (missed > 0 || writes === 0) process.exitCode = 1
+  } finally {
+    table.db.destroy()
+    await engine.stop()
+  }
+}
+
+async function watch(table: Table, endpoint: string, ms: number) {
+  const known = new Map<string, number>()
+  let writes = 0
+  const writer = fork(__filename, [], { env: { ...process.env, SOAK_TABLE: table.name, SOAK_ENDPOINT: endpoint } })
+  writer.on('message', ({ id, quantity }: Acknowledged) => {
+    known.set(id, quantity)
+    writes += 1
+  })
+  let lists = 0
+  let missed = 0
+  for (const end = performance.now() + ms; performance.now() < end; lists++) {
+    const before = new Map(known)
+    const { rows } = await listItems(table, company, { location: hot, limit: 100, offset: 0, sort: 'created_at' })
+    const listed = new Map(rows.map(({ id, quantity }) => [id, quantity]))
+    for (const [id, quantity] of before) {
+      if ((listed.get(id) ?? -1) >= quantity) continue
+      missed += 1
+      console.error(`${id} has ${listed.get(id)}, but ${quantity} was acknowledged`)
+    }
+  }
+  writer.kill()
+  return { lists, writes, missed }
+}
+
+async function write(name: string, endpoint: string): Promise<void> {
+  const table = openLocalTable(name, endpoint)
+  const fields = { name: 'Hot item', quantity: 0, location: hot, barcode: null, reorder_point: null }
+  const ids: string[] = []
+  const row = { path: '', sku: null, order_id: null, line_item_id: null, expected_quantity: null }
+  for (let number = 0; ; number++) {
+    if (ids.length < 100) {
+      const { id, quantity } = await addItem(table, who, { ...fields, sku: `HOT-${number}` })
+      ids.push(id)
+      process.send?.({ id, quantity })
+    }
+    const item_id = ids[(number * 7) % ids.length] ?? ''
+    const [moved] = await moveAll(table, who, [{ ...row, type: 'receive', quantity: 1, item_id }])
+    process.send?.({ id: item_id, quantity: moved?.quantity_after })
+  }
+}
+
+const { SOAK_TABLE: tableName, SOAK_ENDPOINT: address } = process.env
+const running = tableName && address ? write(tableName, address) : main()
+running.catch((error: Error) => {
+  console.error(error)
+  process.exitCode = 1
+})
