@@ -2,21 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { openLocalTable } from '../cli/target'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
 import { benchAudit } from './bench-audit'
 import { benchItems } from './bench-items'
 import { benchWrites } from './bench-writes'
+import { patientTable } from './measure'
 
-const usage = `npm run bench [-- --quick] [--million] [--audit ROWS]
+const usage = `npm run bench [-- --quick] [--sizes N,N] [--audit ROWS] [--out FILE]
 
 Measures what lists and changes cost on a table of seeded data: capacity units and calls (exact, and checked), time and CPU
 (of this machine). Without --quick the results go to bench/RESULTS.md.
 
   --quick        100 and 10 000 items: what CI runs
-  --million      also 1 000 000 items
-  --audit ROWS   also a log of so many rows`
+  --sizes N,N    these numbers of items (default 100,10000,100000); 1000000 takes some minutes
+  --audit ROWS   a log of so many rows (default 100000)
+  --out FILE     where the results go (default bench/RESULTS.md)`
 
 const outdir = 'dist/bench/cdk.out'
 
@@ -28,8 +29,9 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
-      million: { type: 'boolean', default: false },
+      sizes: { type: 'string' },
       audit: { type: 'string' },
+      out: { type: 'string', default: 'bench/RESULTS.md' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const engine = await startTableEngine(readStack(outdir), null)
-  const table = openLocalTable(engine.table, engine.endpoint)
+  const table = patientTable(engine.table, engine.endpoint)
   const sections: Section[] = []
   const tell = (section: Section) => {
     sections.push(section)
@@ -46,8 +48,9 @@ async function main(): Promise<void> {
   }
   try {
     tell(await benchWrites(table))
-    const sizes = values.quick ? [100, 10_000] : [100, 10_000, 100_000]
-    for (const size of values.million ? [...sizes, 1_000_000] : sizes) tell(await benchItems(table, size))
+    const sizes = values.sizes ?? (values.quick ? '100,10000' : '100,10000,100000')
+    for (const size of sizes.split(',').map(Number).filter(Boolean))
+      tell(await benchItems(table, engine.endpoint, size))
     const rows = Number(values.audit ?? (values.quick ? 10_000 : 100_000))
     tell(await benchAudit(table, rows))
   } finally {
@@ -57,7 +60,7 @@ async function main(): Promise<void> {
   const over = sections.flatMap(({ lines }) => lines).filter(({ units, limit }) => limit !== null && units > limit)
   for (const { what, units, limit } of over) console.error(`${what}: ${units} capacity units, ${limit} allowed`)
   if (over.length > 0) process.exitCode = 1
-  else if (!values.quick) writeFileSync('bench/RESULTS.md', results(sections))
+  else if (!values.quick) writeFileSync(values.out, results(sections))
 }
 
 function results(sections: Section[]): string {

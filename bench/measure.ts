@@ -1,3 +1,6 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { openLocalTable } from '../cli/target'
 import type { Table } from '../functions/store/client'
 import { chargedFor } from '../test/support/capacity'
 
@@ -20,4 +23,17 @@ export async function costOf(table: Table, runs: number, run: () => Promise<unkn
     ms: median(({ ms }) => ms),
     cpu: median(({ cpu }) => cpu),
   }
+}
+
+/** The table of a local engine, which may take its time: it shares the machine with what is measured. */
+export function patientTable(name: string, endpoint: string): Table {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials,
+    requestHandler: { requestTimeout: 60_000 },
+  })
+  const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  return { ...openLocalTable(name, endpoint), db }
 }

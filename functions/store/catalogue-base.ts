@@ -16,6 +16,8 @@ const baseUsedMs = 6 * dayMs
 /** A base is renewed every night on which something has changed, and otherwise well before it is no longer used. */
 const renewedAfterMs = 0.5 * dayMs
 const renewedAnywayMs = 4 * dayMs
+/** Readers that start at the same time all ask for a base: one is enough. */
+const freshMs = 5 * 60_000
 /** Bytes of a chunk at the most: it must fit a row. */
 const chunkBytes = 380_000
 
@@ -59,6 +61,12 @@ export async function writeBase(table: Table, company: string): Promise<Head | n
   }
   const head: Head = { base, chunks: chunks.length, rows: count, watermark: now, created_at: now }
   return (await swapHead(table, company, seen, head)) ? head : null
+}
+
+/** True where the company's base was made just now: then a request for a new one has come too late. */
+export async function hasFreshBase(table: Table, company: string): Promise<boolean> {
+  const head = await readHead(table, company)
+  return head !== null && table.now() - head.created_at < freshMs
 }
 
 /** True where the company has a base that has aged. Whether a company without one needs one, its readers see. */
