@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeTime, encodeTime } from 'ulid'
-import { type ItemColumns, ItemSegment } from '../domain/item-segment'
+import type { ItemColumns } from '../domain/item-columns'
+import { ItemSegment } from '../domain/item-segment'
 
 // A chunk, uncompressed: the length of its head (4 bytes), the head as JSON, the columns of numbers, the texts. Differences compress
 // better than times, and of an id only what its time does not say is kept.
