@@ -2,8 +2,7 @@ import { ulid } from 'ulid'
 import { listAudit } from '../functions/store/audit'
 import type { Table } from '../functions/store/client'
 import { byResource, keys, resourceOf } from '../functions/store/schema'
-import type { Line, Section } from './bench'
-import { type Cost, costOf } from './measure'
+import { type Cost, costOf, type Line, type Section } from './measure'
 import { randomOf, writeRows } from './seed'
 
 const dayMs = 86_400_000

@@ -1,99 +1,84 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import type { ItemListRequest } from '../functions/domain/item-catalogue'
 import { writeBase } from '../functions/store/catalogue-base'
 import type { Table } from '../functions/store/client'
 import { listItems } from '../functions/store/items'
 import { moveAll } from '../functions/store/stock-changes'
-import type { Line, Section } from './bench'
-import { type Cost, costOf, patientTable } from './measure'
+import { type Cost, costOf, type Line } from './measure'
 import { itemsOf, randomOf, writeItems } from './seed'
 import { tutorialList } from './tutorial'
 
 const warmRuns = 15
 const first: ItemListRequest = { limit: 50, offset: 0, sort: 'created_at' }
 
-/** So many items are measured in a process of their own, whose memory holds nothing else. */
-const ownProcessFrom = 1_000_000
+/** The parts of the measurement: each can run in a process of its own, whose memory then holds nothing else. */
+export const itemParts = { tutorial, rows, base } as const
+export type ItemPart = keyof typeof itemParts
 
-/** Lists of `size` items: the tutorial way, from the rows, from a base, and warm. */
-export async function benchItems(table: Table, endpoint: string, size: number): Promise<Section> {
-  console.error(`seeding ${size} items …`)
-  const company = `cmp_bench_${size}`
-  await writeItems(table, company, itemsOf(size, randomOf(size), Date.UTC(2025, 0, 1)))
-  if (size < ownProcessFrom) return measured(table, company, size)
-  const env = { ...process.env, BENCH_TABLE: table.name, BENCH_ENDPOINT: endpoint, BENCH_SIZE: String(size) }
-  const child = fork(__filename, [], { env })
-  const [section] = (await once(child, 'message')) as [Section]
-  return section
+export function benchCompany(size: number): string {
+  return `cmp_bench_${size}`
 }
 
-async function measured(table: Table, company: string, size: number): Promise<Section> {
-  const lines: Line[] = []
-  const add = (what: string, cost: Cost, limit: number | null = null) => {
-    lines.push({ what, ...cost, limit })
-    return cost
-  }
-  const reader = () => ({ ...table })
-  const deep = { ...first, offset: Math.max(0, size - 60) }
-  const heavy = size > 100_000
-  const tutorial = heavy
-    ? null
-    : add('tutorial way, first page', await costOf(table, 1, () => tutorialList(table, company, first)))
-  if (!heavy)
-    add(
-      'tutorial way, search',
-      await costOf(table, 1, () => tutorialList(table, company, { ...first, search: 'SKU-00019' })),
-    )
-  const scanned = add('cold, from the rows', await costOf(table, 1, () => listItems(reader(), company, first)))
-  add('compaction', await costOf(table, 1, () => writeBase(table, company)))
-  const cold = add(
-    'cold, from a base',
-    await costOf(table, heavy ? 1 : 5, () => listItems(reader(), company, first)),
-    size <= 100_000 ? 650 : null,
-  )
-  const warm = { ...table }
-  const list = (request: Partial<ItemListRequest>) => () => listItems(warm, company, { ...first, ...request })
-  await list({})()
-  const page1 = add('warm, first page', await costOf(table, warmRuns, list({})), 1)
-  add('warm, deepest page', await costOf(table, warmRuns, list(deep)), 1)
-  add('warm, search of one', await costOf(table, warmRuns, list({ search: 'sku-000190056' })), 1)
-  add('warm, search of many', await costOf(table, warmRuns, list({ search: 'valve' })), 1)
-  add('warm, location', await costOf(table, warmRuns, list({ location: 'WH1-A7-S7' })), 1)
-  add('warm, low stock', await costOf(table, warmRuns, list({ low_stock: true })), 1)
-  await list({ sort: 'name' })()
-  add('warm, by name', await costOf(table, warmRuns, list({ sort: 'name' })), 1)
-  await change(table, company)
-  add('warm, after 100 changes', await costOf(table, 1, list({})), 20)
-  const ratio = (a: Cost | null, b: Cost) => (a === null ? '–' : `${Math.round(a.ms / b.ms)} ×`)
-  const notes = [
-    `First page, tutorial way against cold from a base: ${ratio(tutorial, cold)}; against warm: ${ratio(tutorial, page1)}; from the rows against warm: ${ratio(scanned, page1)}.`,
-    `Peak memory of the process so far: ${Math.round(process.resourceUsage().maxRSS / 1_024)} MB.`,
+export async function seedItems(table: Table, size: number): Promise<void> {
+  console.error(`seeding ${size} items …`)
+  await writeItems(table, benchCompany(size), itemsOf(size, randomOf(size), Date.UTC(2025, 0, 1)))
+}
+
+/** Lists as tutorials have them. */
+async function tutorial(table: Table, size: number): Promise<Line[]> {
+  const list = (request: Partial<ItemListRequest>) => () =>
+    tutorialList(table, benchCompany(size), { ...first, ...request })
+  return [
+    line('tutorial way, first page', await costOf(table, 1, list({}))),
+    line('tutorial way, search', await costOf(table, 1, list({ search: 'SKU-00019' }))),
   ]
-  return { title: `Lists of ${size.toLocaleString('en')} items`, lines, notes }
+}
+
+/** What reads every row: a list without a base, and making one. */
+async function rows(table: Table, size: number): Promise<Line[]> {
+  const company = benchCompany(size)
+  return [
+    line('cold, from the rows', await costOf(table, 1, () => listItems({ ...table }, company, first))),
+    line('compaction', await costOf(table, 1, () => writeBase(table, company))),
+  ]
+}
+
+/** Lists from a base. */
+async function base(table: Table, size: number): Promise<Line[]> {
+  const company = benchCompany(size)
+  const coldRuns = size > 100_000 ? 1 : 5
+  const cold = await costOf(table, coldRuns, () => listItems({ ...table }, company, first))
+  const reader = { ...table }
+  const list = (request: Partial<ItemListRequest>) => () => listItems(reader, company, { ...first, ...request })
+  const warm = async (what: string, request: Partial<ItemListRequest>) => {
+    await list(request)() // once before, as for every page but the first of its kind
+    return line(`warm, ${what}`, await costOf(table, warmRuns, list(request)), 1)
+  }
+  const lines = [
+    line('cold, from a base', cold, size <= 100_000 ? 650 : null),
+    await warm('first page', {}),
+    await warm('deepest page', { offset: Math.max(0, size - 60) }),
+    await warm('search of one', { search: 'sku-000190056' }),
+    await warm('search of many', { search: 'valve' }),
+    await warm('location', { location: 'WH1-A7-S7' }),
+    await warm('low stock', { low_stock: true }),
+    await warm('by name', { sort: 'name' }),
+  ]
+  await change(table, company)
+  return [...lines, line('warm, after 100 changes', await costOf(table, 1, list({})), 20)]
+}
+
+function line(what: string, cost: Cost, limit: number | null = null): Line {
+  return { what, ...cost, limit }
 }
 
 /** 100 movements of stock, one after the other. */
-async function change(table: Table, company: string): Promise<void> {
-  const { rows } = await listItems(table, company, { ...first, limit: 100 })
-  const who = {
-    companyId: company,
-    plan: 'enterprise',
-    userId: 'usr_1',
-    keyId: 'key_1',
-    keyName: null,
-    requestId: 'bench',
-  } as const
+async function change(table: Table, companyId: string): Promise<void> {
+  const { rows } = await listItems(table, companyId, { ...first, limit: 100 })
+  const by = { userId: 'usr_1', keyId: 'key_1', keyName: null, requestId: 'bench' }
+  const who = { companyId, plan: 'enterprise', ...by } as const
   const row = { path: '', sku: null, order_id: null, line_item_id: null, expected_quantity: null }
   for (let number = 0; number < 100; number++) {
     const item_id = rows[number % rows.length]?.id ?? ''
     await moveAll(table, who, [{ ...row, type: 'receive', quantity: 1, item_id }])
   }
-}
-
-const { BENCH_TABLE: name, BENCH_ENDPOINT: endpoint, BENCH_SIZE: size } = process.env
-if (name && endpoint && size) {
-  void measured(patientTable(name, endpoint), `cmp_bench_${size}`, Number(size)).then((section) => {
-    process.send?.(section, () => process.exit())
-  })
 }

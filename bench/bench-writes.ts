@@ -6,8 +6,7 @@ import { addItem, changeItem } from '../functions/store/item-changes'
 import { getLiveItem } from '../functions/store/items'
 import { spendRequest } from '../functions/store/meter'
 import { moveAll } from '../functions/store/stock-changes'
-import type { Line, Section } from './bench'
-import { costOf } from './measure'
+import { costOf, type Line, type Section } from './measure'
 
 const runs = 50
 const fields = {

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
 import { benchAudit } from './bench-audit'
-import { benchItems } from './bench-items'
 import { benchWrites } from './bench-writes'
-import { patientTable } from './measure'
+import { itemSection } from './item-section'
+import { patientTable, type Section } from './measure'
 
 const usage = `npm run bench [-- --quick] [--sizes N,N] [--audit ROWS] [--out FILE]
 
@@ -20,10 +20,6 @@ Measures what lists and changes cost on a table of seeded data: capacity units a
   --out FILE     where the results go (default bench/RESULTS.md)`
 
 const outdir = 'dist/bench/cdk.out'
-
-/** One line of the results. `limit` is what the units may come to; null where nothing is promised. */
-export type Line = { what: string; units: number; calls: number; ms: number; cpu: number; limit: number | null }
-export type Section = { title: string; lines: Line[]; notes: string[] }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -50,7 +46,7 @@ async function main(): Promise<void> {
     tell(await benchWrites(table))
     const sizes = values.sizes ?? (values.quick ? '100,10000' : '100,10000,100000')
     for (const size of sizes.split(',').map(Number).filter(Boolean))
-      tell(await benchItems(table, engine.endpoint, size))
+      tell(await itemSection(table, engine.endpoint, size))
     const rows = Number(values.audit ?? (values.quick ? 10_000 : 100_000))
     tell(await benchAudit(table, rows))
   } finally {

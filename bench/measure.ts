@@ -7,6 +7,10 @@ import { chargedFor } from '../test/support/capacity'
 /** What something cost: capacity units and calls of the dearest run, the median of its time and of its CPU (milliseconds). */
 export type Cost = { units: number; calls: number; ms: number; cpu: number }
 
+/** One line of the results. `limit` is what the units may come to; null where nothing is promised. */
+export type Line = { what: string; units: number; calls: number; ms: number; cpu: number; limit: number | null }
+export type Section = { title: string; lines: Line[]; notes: string[] }
+
 /** Runs something several times over and takes its cost. */
 export async function costOf(table: Table, runs: number, run: () => Promise<unknown>): Promise<Cost> {
   const costs: Cost[] = []

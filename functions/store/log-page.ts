@@ -43,6 +43,8 @@ async function stretchesOf(table: Table, mirror: LogMirror, range: LogRange, fil
   const within = held.filter((row) => timeOf(row) > since && timeOf(row) <= until)
   const stretches: Stretch[] = [{ total: within.length, rows: async () => within }]
   if (mirror.cut === '') return stretches
+  const heldOfDay = new Map<number, number>()
+  for (const row of held) heldOfDay.set(dayOf(row), (heldOfDay.get(dayOf(row)) ?? 0) + 1)
   const newest = timeOf({ sk: mirror.cut })
   const days = [...mirror.days].filter(([day]) => day * dayMs <= newest).sort(([a], [b]) => b - a)
   for (const [day, counts] of days) {
@@ -50,8 +52,8 @@ async function stretchesOf(table: Table, mirror: LogMirror, range: LogRange, fil
     if (end <= since || start > until) continue
     const bounds = { ...range, since: Math.max(since, start - 1), until: Math.min(until, end, newest) }
     const read = (enough: number) => matchingRows(table, mirror, bounds, filter, enough)
-    const heldOfDay = held.filter((row) => dayOf(row) === day).length
-    if (since < start && until >= end) stretches.push({ total: counts.total(filter) - heldOfDay, rows: read })
+    const own = counts.total(filter) - (heldOfDay.get(day) ?? 0)
+    if (since < start && until >= end) stretches.push({ total: own, rows: read })
     else stretches.push(await readWhole(read))
   }
   return stretches
