@@ -50,7 +50,12 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'nightly-compaction': [get('CATALOGUE#', 'COMPANY#'), query('PLAN#', 'LOG#')],
   'list-items': [meter, ...readCatalogue],
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
-  'create-items': [meter, get('IDEMPOTENCY#'), query('IDEMPOTENCY#'), changeItem('PutItem')],
+  'create-items': [
+    meter,
+    get('IDEMPOTENCY#'),
+    { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
+    changeItem('PutItem'),
+  ],
   'get-item': [meter, get('ITEMS#')],
   'update-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
   'delete-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
@@ -74,7 +79,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'get-order': [meter, get('ORDERS#')],
   'update-order': [meter, get('ORDERS#', 'ITEMS#', 'SKU#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
   'delete-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem', 'DeleteItem')],
-  'place-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'place-order': [meter, get('ORDERS#', 'ITEMS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
   'receive-order': [
     meter,
     get('ORDERS#', 'ITEMS#', 'IDEMPOTENCY#'),

@@ -63,10 +63,14 @@ export function optionalText(maxLength: number) {
 
 export const timestamp = z.iso.datetime({ precision: 3 })
 
+const notATime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)'
+
 /** An ISO 8601 time with `Z` or an offset, given out in epoch milliseconds. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)' })
+  .datetime({ offset: true, error: notATime })
   .transform((value) => Date.parse(value))
+  // With its offset taken off, a time can leave the years that are written with four digits.
+  .refine((at) => /^\d{4}-/.test(new Date(at).toISOString()), { error: notATime })
 
 /** A calendar date. */
 export const date = z.iso.date({ error: 'must be a date such as 2026-03-14' })

@@ -12,7 +12,7 @@ const receivedLine = z
     line_item_id: anyId,
     quantity_accepted: quantity.default(0),
     quantity_rejected: quantity.default(0),
-    rejection_reason: optionalText(200),
+    rejection_reason: optionalText(100),
   })
   .refine(({ quantity_accepted, quantity_rejected }) => quantity_accepted + quantity_rejected > 0, {
     path: ['quantity_accepted'],

@@ -11,7 +11,9 @@ const lineFields = [
   'notes',
 ] as const
 
-/** Of a line's notes no more is told: the entry of the largest order must still fit a row. */
+/** What an entry may tell, as JSON, in characters: a hundred of them must fit an answer. */
+const toldSize = 24_000
+/** Of a line's notes no more is told: a line is told by its first words. */
 const toldCharacters = 40
 
 /**
@@ -26,7 +28,19 @@ export function orderDifference(before: Order | null, after: Order): FieldChange
     const counted = from === null && to === 0 // a new line's counters
     if (from !== to && !counted) changes[name] = [from, to]
   }
-  return changes
+  return bounded(changes, before?.line_items.length ?? null, after.line_items.length)
+}
+
+/** The changes as far as there is room; that there are more, the field `line_items` tells, with the number of lines. */
+function bounded(changes: FieldChanges, before: number | null, after: number): FieldChanges {
+  let size = 0
+  const told: FieldChanges = {}
+  for (const [name, change] of Object.entries(changes)) {
+    size += new TextEncoder().encode(JSON.stringify([name, change])).length
+    if (size > toldSize) return { ...told, line_items: [before, after] }
+    told[name] = change
+  }
+  return told
 }
 
 function flat(order: Order): Map<string, FieldValue> {

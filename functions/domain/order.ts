@@ -69,9 +69,10 @@ const allowed = {
   closed: ['partially_received'],
 } as const satisfies Record<string, OrderStatus[]>
 
-export function placeOrder(order: Order, at: number): OrderChange {
+/** Orders what a draft holds: `lines` are its lines, with the items' SKUs and names as they are now. */
+export function placeOrder(order: Order, at: number, lines: OrderLine[] = order.line_items): OrderChange {
   requireState(order, 'placed')
-  return changedOrder(order, { status: 'ordered', ordered_at: new Date(at).toISOString() }, at)
+  return changedOrder(order, { status: 'ordered', ordered_at: new Date(at).toISOString(), line_items: lines }, at)
 }
 
 /** Cancels an order of which nothing has been received. */

@@ -28,7 +28,7 @@ export function moveStock(items: Item[], rows: StockRow[], at: number): ItemChan
     const { type, quantity: _, ...details } = movement
     const change = forRow(path, () => {
       requirePast(details.occurred_at, at)
-      requireQuantity(found(given, itemId), expected_quantity)
+      requireQuantity(found(given, itemId), expected_quantity, path)
       return changed(item, type, quantityChange(movement, item), details, at)
     })
     current.set(itemId, change.after)
@@ -79,9 +79,10 @@ function requirePast(occurredAt: string | null | undefined, at: number): void {
   }
 }
 
-function requireQuantity({ sku, quantity }: Item, expected: number | null): void {
+function requireQuantity({ sku, quantity }: Item, expected: number | null, path: string): void {
   if (expected !== null && expected !== quantity) {
-    throw new Refused('version_conflict', `The quantity of '${sku}' is ${quantity}, not ${expected}.`)
+    const field = path === '' ? undefined : 'expected_quantity' // which of several rows
+    throw new Refused('version_conflict', `The quantity of '${sku}' is ${quantity}, not ${expected}.`, field)
   }
 }
 

@@ -5,7 +5,7 @@ import { handle, type Request } from '../http/handle'
 import { answerOnce } from '../http/idempotency'
 import { answerTo } from '../http/problems'
 import { routes } from '../routes'
-import { findAnswersOfRows } from '../store/idempotency'
+import { claimKey, findAnswersOfRows, releaseKey } from '../store/idempotency'
 import { addItem } from '../store/item-changes'
 
 /** Rows under way at once: enough to finish 100 in good time, few enough to leave the log's partition to others. */
@@ -18,13 +18,21 @@ type Row = { index: number; parsed: ReturnType<typeof CreateItem.safeParse> }
 
 export const handler = handle(routes['create-items'], async (batch) => {
   const { table, caller, body, idempotency } = batch
+  const deadline = performance.now() + beginWithinMs
+  if (idempotency) await claimKey(table, caller.companyId, idempotency)
   const answered = idempotency ? await findAnswersOfRows(table, caller.companyId, idempotency) : new Map()
   const rows = body.items.map((row, index) => ({ index, parsed: CreateItem.safeParse(row) }))
-  const deadline = performance.now() + beginWithinMs
   const open = rows.filter(({ index }) => !answered.has(index))
-  const created = await inLanes(bySku(open), (row) => create(batch, row, deadline))
-  const again = [...answered].map(([index, { body }]) => ({ index, status: 201 as const, item: JSON.parse(body) }))
-  return { body: { data: [...created, ...again].sort((a, b) => a.index - b.index) }, replayed: again.length > 0 }
+  const made = await inLanes(bySku(open), (row) => create(batch, row, deadline))
+  const again = [...answered].map(([index, { body }]) => ({
+    index,
+    status: 201 as const,
+    item: JSON.parse(body),
+    replayed: true,
+  }))
+  const data = [...made, ...again].sort((a, b) => a.index - b.index)
+  if (idempotency && data.every(({ status }) => status !== 201)) await releaseKey(table, caller.companyId, idempotency)
+  return { body: { data }, replayed: data.some(({ replayed }) => replayed) }
 })
 
 async function create({ table, caller, idempotency }: Batch, { index, parsed }: Row, deadline: number) {
@@ -32,15 +40,15 @@ async function create({ table, caller, idempotency }: Batch, { index, parsed }: 
     if (!parsed.success) throw refusedInput(parsed.error, `items[${index}]`)
     if (performance.now() > deadline)
       throw new Refused('resource_busy', 'There was no time left for this row. Send it again.')
-    const { answer } = await answerOnce(
+    const { answer, replayed } = await answerOnce(
       { table, caller, idempotency, row: index },
       (keep) => addItem(table, caller, parsed.data, keep),
       (item) => ({ status: 201, body: JSON.stringify(Item.parse(item)), etag: null, warning: null }),
     )
-    return { index, status: 201 as const, item: JSON.parse(answer.body) }
+    return { index, status: 201 as const, item: JSON.parse(answer.body), replayed }
   } catch (error) {
     const { status, body } = answerTo(error, caller.requestId)
-    return { index, status, error: body.error }
+    return { index, status, error: body.error, replayed: false }
   }
 }
 

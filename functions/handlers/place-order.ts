@@ -6,6 +6,11 @@ import { changeOrder } from '../store/order-changes'
 
 export const handler = handleChange(
   routes['place-order'],
-  ({ table, caller, params, keep }) => changeOrder(table, caller, params.id, placeOrder, keep),
+  ({ table, caller, params, keep }) => changeOrder(table, caller, params.id, placeOrder, keep, itemsAgain),
   (order: Order) => ({ body: withTotals(order), revision: order.rev }),
 )
+
+/** The items are looked at again, since a draft may lie for long. */
+function itemsAgain(order: Order) {
+  return order.status === 'draft' ? order.line_items.map((line) => ({ ...line, sku: null })) : []
+}

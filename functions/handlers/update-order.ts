@@ -10,9 +10,9 @@ export const handler = handleChange(
   routes['update-order'],
   ({ table, caller, params, body, ifMatch, keep }) => {
     const { line_items: requested, ...fields } = body
-    const decide = (order: Order, at: number, line_items?: Order['line_items']) => {
+    const decide = (order: Order, at: number, lines: Order['line_items']) => {
       requireRevision('order', order, ifMatch)
-      return updateOrder(order, { ...fields, line_items }, at)
+      return updateOrder(order, { ...fields, line_items: requested && lines }, at)
     }
     return changeOrder(table, caller, params.id, decide, keep, requested)
   },

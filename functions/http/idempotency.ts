@@ -1,6 +1,6 @@
 import type { Caller } from '../domain/caller'
 import type { Table } from '../store/client'
-import { type Answer, answerWrite, findAnswer, type IdempotencyKey, type Keep, keepNothing } from '../store/idempotency'
+import { type Answer, answerWrite, findAnswer, type IdempotencyKey, type Keep } from '../store/idempotency'
 
 /** `row` is the number of a row that commits on its own, within its request. */
 type Keyed = { table: Table; caller: Caller; idempotency: IdempotencyKey | null; row?: number }
@@ -17,15 +17,15 @@ export async function answerOnce<Result>(
   run: (keep: Keep<Result>) => Promise<Result>,
   answerOf: (result: Result) => Answer,
 ): Promise<Answered> {
-  if (idempotency === null) return { answer: answerOf(await run(keepNothing)), replayed: false }
   const { companyId } = caller
   const kept: { result: Result; answer: Answer }[] = []
+  // Rendered before the commit, with a key or without: what cannot be answered must not have an effect.
   const keep = (result: Result) => {
     const answer = answerOf(result)
     kept.push({ result, answer })
-    return [answerWrite(table, companyId, idempotency, answer, row)]
+    return idempotency === null ? [] : [answerWrite(table, companyId, idempotency, answer, row)]
   }
-  const earlier = () => findAnswer(table, companyId, idempotency, row)
+  const earlier = async () => (idempotency === null ? null : findAnswer(table, companyId, idempotency, row))
   try {
     const result = await run(keep)
     // What was kept for an attempt that others overtook has not been committed: only this result's has.

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { z } from 'zod'
 import { Refused } from '../domain/errors'
 import { queryPartitions, type Row, type Table } from './client'
@@ -79,21 +80,55 @@ export async function findAnswer(
   return Item ? (answersOf(table, [Item], key).get(row) ?? null) : null
 }
 
+/**
+ * Takes the key for a request whose rows commit on their own, so that no other request has an effect under it. Refused with
+ * `idempotency_key_reused` where another one has.
+ */
+export async function claimKey(table: Table, company: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
+  const now = table.now()
+  const expires = Math.ceil((now + keptMs) / 1_000)
+  const command = new PutCommand({
+    TableName: table.name,
+    Item: { ...keys.idempotency(company, key, null), fingerprint, status: 0, body: '', [ttlAttribute]: expires },
+    ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now OR (fingerprint = :fingerprint AND #status = :none)',
+    ExpressionAttributeNames: { '#ttl': ttlAttribute, '#status': 'status' },
+    ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': 0 },
+  })
+  try {
+    await table.db.send(command)
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) throw keyReused()
+    throw error
+  }
+}
+
+/** Gives a key back that nothing has been done under. */
+export async function releaseKey(table: Table, company: string, { key }: IdempotencyKey): Promise<void> {
+  await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.idempotency(company, key, null) }))
+}
+
 /** What has been answered to each row of a request whose rows commit on their own, by their number. */
 export async function findAnswersOfRows(
   table: Table,
   company: string,
   key: IdempotencyKey,
 ): Promise<Map<number | null, Answer>> {
-  return answersOf(table, await queryPartitions(table, [keys.idempotency(company, key.key, null).pk]), key)
+  const found = await queryPartitions(table, [keys.idempotency(company, key.key, null).pk])
+  const answers = answersOf(table, found, key)
+  answers.delete(null) // the key itself
+  return answers
 }
 
 function answersOf(table: Table, found: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {
   const rows = found.map((row) => IdempotencyRow.parse(row)).filter((row) => row[ttlAttribute] * 1_000 > table.now())
   if (rows.some((row) => row.fingerprint !== fingerprint)) {
-    throw new Refused('idempotency_key_reused', 'The idempotency key was used for another request.')
+    throw keyReused()
   }
   return new Map(rows.map((row) => [rowOf(row.sk), answerOf(row)]))
+}
+
+function keyReused(): Refused {
+  return new Refused('idempotency_key_reused', 'The idempotency key was used for another request.')
 }
 
 function rowOf(sk: string): number | null {

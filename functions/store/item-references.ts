@@ -12,7 +12,7 @@ export type ItemReference = { path: string; item_id: string | null; sku: string 
 /** The items that rows name, one for each row, every item read once. Refused with the row's field where one does not exist. */
 export async function itemsNamed(table: Table, company: string, references: ItemReference[]): Promise<Item[]> {
   const reads = new Map<string, Promise<Item>>()
-  return Promise.all(
+  const settled = await Promise.allSettled(
     references.map(({ path, item_id, sku }) => {
       const name = sku === null ? `id ${item_id}` : `sku ${sku}`
       const read =
@@ -21,6 +21,11 @@ export async function itemsNamed(table: Table, company: string, references: Item
       return read
     }),
   )
+  // The first in the request's order, not the first to fail.
+  return settled.map((read) => {
+    if (read.status === 'rejected') throw read.reason
+    return read.value
+  })
 }
 
 async function byId(table: Table, company: string, id: string, path: string): Promise<Item> {

@@ -34,14 +34,14 @@ export function logRowsOf(stamp: Stamp, items: ItemChange[], order: OrderChange 
   )
 }
 
-function itemPart(company: string, { action, before, after, changes, movement }: ItemChange) {
+function itemPart(company: string, { action, after, changes, movement }: ItemChange) {
   return {
     [byResource.partition]: resourceOf('item', company, after.id),
     action,
     resource_type: 'item',
     resource_id: after.id,
     item_id: after.id,
-    sku: (before ?? after).sku,
+    sku: after.sku,
     rev: after.rev,
     after: packed(after),
     changes: orNone(changes),

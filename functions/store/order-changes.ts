@@ -44,13 +44,14 @@ export function changeOrder(
   table: Table,
   caller: Caller,
   id: string,
-  decide: (order: Order, at: number, lines: OrderLine[] | undefined) => OrderChange | null,
+  decide: (order: Order, at: number, lines: OrderLine[]) => OrderChange | null,
   keep: Keep<Order> = keepNothing,
-  requested?: RequestedLine[],
+  requested: RequestedLine[] | ((order: Order) => RequestedLine[]) = [],
 ): Promise<Order> {
   return untilCommitted(async () => {
     const order = await getOrder(table, caller.companyId, id)
-    const lines = requested && (await linesOf(table, caller.companyId, requested, order.line_items))
+    const asked = typeof requested === 'function' ? requested(order) : requested
+    const lines = await linesOf(table, caller.companyId, asked, order.line_items)
     const at = stampAfter([order], table.now())
     const change = decide(order, at, lines)
     if (change === null) return order

@@ -1,9 +1,11 @@
 import { ulid } from 'ulid'
 import type { Caller } from '../domain/caller'
+import { Refused } from '../domain/errors'
+import type { Item, ItemChange } from '../domain/item'
 import type { Order } from '../domain/order'
 import { linesToReceive, type Receipt, type RequestedLine, receiveOrder, stockReceived } from '../domain/receipt'
 import { stampAfter } from '../domain/revision'
-import { moveStock } from '../domain/stock-change'
+import { moveStock, type StockRow } from '../domain/stock-change'
 import type { Table } from './client'
 import { commit } from './commit'
 import { type Keep, keepNothing } from './idempotency'
@@ -37,14 +39,30 @@ export function receive(
     const lines = linesToReceive(order, requested, allow_over_receipt)
     const accepted = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
     const references = accepted.map(({ path, item_id }) => ({ path, item_id, sku: null }))
-    const items = await itemsNamed(table, caller.companyId, references)
+    const items = await itemsNamed(table, caller.companyId, references).catch(ofLine)
     const at = stampAfter([order, ...items], table.now())
     const delivery = { id: `rcp_${ulid(at)}`, reference, note, received_by: caller.userId }
     const change = receiveOrder(order, lines, delivery, at)
-    const changes = { items: moveStock(items, stockReceived(change.receipt, lines), at), order: change }
+    const changes = { items: moved(items, stockReceived(change.receipt, lines), at), order: change }
     const resultOf = (rows: LogRow[]): Receiving => {
       return { order: change.after, receipt: change.receipt, transactions: transactionsOf(rows) }
     }
     return commit(table, caller, at, changes, resultOf, keep)
   })
+}
+
+function moved(items: Item[], rows: StockRow[], at: number): ItemChange[] {
+  try {
+    return moveStock(items, rows, at)
+  } catch (error) {
+    return ofLine(error)
+  }
+}
+
+/** A refusal names the field of this request that it is about, which has its own names for item and quantity. */
+function ofLine(error: unknown): never {
+  if (!(error instanceof Refused) || error.field === undefined) throw error
+  const [, line, name = ''] = /^(lines\[\d+\])\.(.+)$/.exec(error.field) ?? []
+  const own: Record<string, string> = { item_id: 'line_item_id', quantity: 'quantity_accepted' }
+  throw new Refused(error.code, error.message, line === undefined ? 'lines' : `${line}.${own[name] ?? name}`)
 }

@@ -13,7 +13,7 @@ import { type Keep, keepNothing } from './idempotency'
 import { type ItemReference, itemsNamed } from './item-references'
 import { getItem } from './items'
 import type { LogRow } from './log-row'
-import { getOrder } from './order-row'
+import { findOrder } from './order-row'
 import { untilCommitted } from './transact'
 import { getMovementRow, type Transaction, transactionOf } from './transactions'
 
@@ -94,7 +94,9 @@ async function orderOf(table: Table, company: string, rows: MovementRow[]): Prom
       field,
     )
   }
-  return getOrder(table, company, first.order_id)
+  const order = await findOrder(table, company, first.order_id)
+  if (order) return order
+  throw new Refused('order_not_found', 'There is no such order.', fieldIn(first.path, 'order_id'))
 }
 
 function reference(row: MovementRow, order: Order | null): ItemReference {

@@ -229,6 +229,32 @@ describe('create and get', () => {
     expect((await addOrder()).order_number).toBe('PO-000001')
   })
 
+  test('of several faults in the lines the first is told', async () => {
+    const line_items = [{ sku: 'nope' }, { item_id: 'itm_x' }, { item_id: 'itm_y' }].map((line) => ({
+      ...line,
+      quantity_ordered: 1,
+    }))
+    for (let count = 0; count < 10; count++)
+      expect((await call('POST', '/orders', { supplier, line_items })).body.error.field).toBe('line_items[0].sku')
+  })
+
+  test('a page of the audit log fits an answer, however large the orders are', async () => {
+    const sku = '🔩'.repeat(100)
+    await call('POST', '/items', { name: 'Bolt', sku })
+    const line_items = Array(200).fill({ sku, quantity_ordered: 1, unit_cost: '1.00' })
+    const draft = await addOrder({ status: 'draft', line_items })
+    for (let change = 0; change < 30; change++) {
+      const lines = line_items.map((line) => ({ ...line, quantity_ordered: 2 + change }))
+      expect((await call('PUT', `/orders/${draft.id}`, { line_items: lines })).status).toBe(200)
+    }
+    const { status, text, body } = await call('GET', '/audit?limit=100')
+    expect([status, body.data.length]).toEqual([200, 32])
+    expect(text.length / 32).toBeLessThan(40_000)
+    const created = body.data.find(({ action, resource_type }) => action === 'create' && resource_type === 'order')
+    expect(created?.changes.length).toBeGreaterThan(3)
+    expect(created?.changes).toContainEqual({ field: 'line_items', from: null, to: 200 })
+  })
+
   test('an unknown item is 404 with the field; one in trash 400', async () => {
     const { id } = await addItem('A')
     await call('DELETE', `/items/${id}`)
@@ -322,6 +348,23 @@ describe('states', () => {
       expect(answer?.status).toBe(verb === 'delete' ? 204 : verb === 'receive by a transaction' ? 201 : 200)
       expect(after.status ?? 'gone').toBe(target)
     }
+  })
+
+  test('a draft is placed with its items as they are then, and not while one is in trash', async () => {
+    const { id } = await addItem('A')
+    const draft = await addOrder({ status: 'draft' })
+    await call('PUT', `/items/${id}`, { name: 'Nut', sku: 'N' })
+    await call('DELETE', `/items/${id}`)
+    const refused = await call('POST', `/orders/${draft.id}/place`)
+    expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([
+      400,
+      'item_in_trash',
+      'line_items[0].item_id',
+    ])
+    await call('POST', `/items/${id}/restore`)
+    const { status, body } = await call('POST', `/orders/${draft.id}/place`)
+    expect([status, body.status]).toEqual([200, 'ordered'])
+    expect(body.line_items).toMatchObject([{ id: draft.line_items[0]?.id, name: 'Nut', sku: 'N', quantity_ordered: 5 }])
   })
 
   test('cancel and close say when and why, and cancel what is outstanding', async () => {
@@ -553,7 +596,8 @@ describe('receive', () => {
       const { status, body } = await answer
       expect([status, body]).toEqual([400, expected])
     }
-    expect((await post({ ...of, order_id: 'po_unknown' })).body.error.code).toBe('order_not_found')
+    const lost = await post({ ...of, order_id: 'po_unknown' })
+    expect([lost.status, lost.body.error.code, lost.body.error.field]).toEqual([404, 'order_not_found', 'order_id'])
     expect((await call('GET', `/orders/${order.id}`)).body).toEqual(order)
     expect(await quantityOf(items[0]?.id ?? '')).toBe(1)
   })
@@ -572,11 +616,20 @@ describe('receive', () => {
     expect(await quantityOf(items[0]?.id ?? '')).toBe(10)
   })
 
+  test('what stock refuses is told of the line, in the words of this request', async () => {
+    const { items, first, receive } = await twoLines()
+    await call('PUT', `/items/${items[0]?.id}`, { quantity: 2_147_483_647 })
+    const line = await receive({ lines: [{ line_item_id: first, quantity_accepted: 1 }] })
+    expect([line.status, line.body.error.field]).toEqual([400, 'lines[0].quantity_accepted'])
+    const all = await receive()
+    expect([all.status, all.body.error.code, all.body.error.field]).toEqual([400, 'invalid_request', 'lines'])
+  })
+
   test('an item in trash refuses the delivery', async () => {
     const { items, first, receive } = await twoLines()
     await call('DELETE', `/items/${items[0]?.id}`)
     const { status, body } = await receive({ lines: [{ line_item_id: first, quantity_accepted: 1 }] })
-    expect([status, body.error.code, body.error.field]).toEqual([400, 'item_in_trash', 'lines[0].item_id'])
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'item_in_trash', 'lines[0].line_item_id'])
   })
 
   test('45 lines go into one receive; 46 outstanding are 400, and say how to split', async () => {

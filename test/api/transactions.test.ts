@@ -185,6 +185,20 @@ describe('create', () => {
       ),
     ],
     [
+      'a time that its offset takes out of the years',
+      { ...issue, occurred_at: '0000-01-01T00:00:00+14:00' },
+      error(
+        'invalid_request',
+        "The 'occurred_at' field must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B).",
+        'occurred_at',
+      ),
+    ],
+    [
+      'a row that expects another quantity',
+      { transactions: [issue, { ...issue, expected_quantity: 9 }] },
+      error('version_conflict', "The quantity of 'A' is 10, not 9.", 'transactions[1].expected_quantity'),
+    ],
+    [
       'the future',
       { ...issue, occurred_at: '2026-03-14T12:00:01Z' },
       error(

@@ -55,6 +55,7 @@ export type Body = {
   line_items: Body[]
   quantity_outstanding: number
   order: Body
+  item: Body
   order_id: string | null
   item_id: string | null
   receipt_id: string | null
