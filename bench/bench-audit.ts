@@ -2,6 +2,7 @@ import { ulid } from 'ulid'
 import { listAudit } from '../functions/store/audit'
 import type { Table } from '../functions/store/client'
 import { byResource, keys, resourceOf } from '../functions/store/schema'
+import { caller } from '../test/support/table'
 import { type Cost, costOf, type Line, type Section } from './measure'
 import { randomOf, writeRows } from './seed'
 
@@ -13,14 +14,7 @@ export async function benchAudit(table: Table, rows: number): Promise<Section> {
   console.error(`seeding a log of ${rows} rows …`)
   const company = 'cmp_bench_log'
   await writeRows(table, logRows(company, rows))
-  const who = {
-    companyId: company,
-    plan: 'enterprise',
-    userId: 'usr_1',
-    keyId: 'key_1',
-    keyName: null,
-    requestId: '',
-  } as const
+  const who = caller(company)
   const lines: Line[] = []
   const add = (what: string, cost: Cost, limit: number | null = null) => lines.push({ what, ...cost, limit })
   const list = (reader: Table, query: object) => () => listAudit(reader, who, { limit: 50, offset: 0, ...query })

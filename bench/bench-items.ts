@@ -3,6 +3,8 @@ import { writeBase } from '../functions/store/catalogue-base'
 import type { Table } from '../functions/store/client'
 import { listItems } from '../functions/store/items'
 import { moveAll } from '../functions/store/stock-changes'
+import { row } from '../test/support/shop'
+import { caller } from '../test/support/table'
 import { type Cost, costOf, type Line } from './measure'
 import { itemsOf, randomOf, writeItems } from './seed'
 import { tutorialList } from './tutorial'
@@ -74,11 +76,9 @@ function line(what: string, cost: Cost, limit: number | null = null): Line {
 /** 100 movements of stock, one after the other. */
 async function change(table: Table, companyId: string): Promise<void> {
   const { rows } = await listItems(table, companyId, { ...first, limit: 100 })
-  const by = { userId: 'usr_1', keyId: 'key_1', keyName: null, requestId: 'bench' }
-  const who = { companyId, plan: 'enterprise', ...by } as const
-  const row = { path: '', sku: null, order_id: null, line_item_id: null, expected_quantity: null }
+  const who = caller(companyId)
   for (let number = 0; number < 100; number++) {
     const item_id = rows[number % rows.length]?.id ?? ''
-    await moveAll(table, who, [{ ...row, type: 'receive', quantity: 1, item_id }])
+    await moveAll(table, who, [row({ type: 'receive', quantity: 1, item_id })])
   }
 }

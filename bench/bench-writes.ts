@@ -6,6 +6,8 @@ import { addItem, changeItem } from '../functions/store/item-changes'
 import { getLiveItem } from '../functions/store/items'
 import { spendRequest } from '../functions/store/meter'
 import { moveAll } from '../functions/store/stock-changes'
+import { row } from '../test/support/shop'
+import { caller } from '../test/support/table'
 import { costOf, type Line, type Section } from './measure'
 
 const runs = 50
@@ -20,16 +22,15 @@ const fields = {
 /** Single changes and reads, reads of what they change included. */
 export async function benchWrites(table: Table): Promise<Section> {
   const { id: companyId, plan } = await createCompany(table, { name: 'Bench', plan: 'enterprise' })
-  const who = { companyId, plan, userId: 'usr_1', keyId: 'key_1', keyName: null, requestId: 'bench' }
+  const who = caller(companyId)
   const named = { companyId, userId: 'usr_1', plan, name: null, expiresAt: null, prefix: 'sk_test_' } as const
   const { secret } = await createApiKey(table, { ...named, scopes: ['read'] })
   let number = 0
   const create = () => addItem(table, who, { ...fields, sku: `PHB-08-BLUE-${number++}` })
   const { id: item_id } = await create()
-  const row = { path: '', sku: null, order_id: null, line_item_id: null, expected_quantity: null }
   const update = () =>
     changeItem(table, who, getLiveItem, item_id, (item, at) => updateItem(item, { location: `Aisle ${number++}` }, at))
-  const move = () => moveAll(table, who, [{ ...row, type: 'receive', quantity: 1, item_id }])
+  const move = () => moveAll(table, who, [row({ type: 'receive', quantity: 1, item_id })])
   const meter = () => spendRequest(table, hashOf(secret))
   await meter()
   const line = async (what: string, limit: number, run: () => Promise<unknown>): Promise<Line> => {

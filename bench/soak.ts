@@ -7,6 +7,8 @@ import { listItems } from '../functions/store/items'
 import { moveAll } from '../functions/store/stock-changes'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
+import { row } from '../test/support/shop'
+import { caller } from '../test/support/table'
 import { itemsOf, randomOf, writeItems } from './seed'
 
 // Two processes: one writes, one lists. Every write that was acknowledged before a list began must be in it. Exit status 1 where
@@ -20,14 +22,7 @@ const usage = `npm run soak [-- --seconds N] [--items N] [--app DIR]
 
 const company = 'cmp_soak'
 const hot = 'Hot'
-const who = {
-  companyId: company,
-  plan: 'enterprise',
-  userId: 'usr_1',
-  keyId: 'key_1',
-  keyName: null,
-  requestId: '',
-} as const
+const who = caller(company)
 
 /** What the writer tells of an acknowledged write: the item, and the quantity that it has now. */
 type Acknowledged = { id: string; quantity: number }
@@ -83,7 +78,6 @@ async function write(name: string, endpoint: string): Promise<void> {
   const table = openLocalTable(name, endpoint)
   const fields = { name: 'Hot item', quantity: 0, location: hot, barcode: null, reorder_point: null }
   const ids: string[] = []
-  const row = { path: '', sku: null, order_id: null, line_item_id: null, expected_quantity: null }
   for (let number = 0; ; number++) {
     if (ids.length < 100) {
       const { id, quantity } = await addItem(table, who, { ...fields, sku: `HOT-${number}` })
@@ -91,7 +85,7 @@ async function write(name: string, endpoint: string): Promise<void> {
       process.send?.({ id, quantity })
     }
     const item_id = ids[(number * 7) % ids.length] ?? ''
-    const [moved] = await moveAll(table, who, [{ ...row, type: 'receive', quantity: 1, item_id }])
+    const [moved] = await moveAll(table, who, [row({ type: 'receive', quantity: 1, item_id })])
     process.send?.({ id: item_id, quantity: moved?.quantity_after })
   }
 }

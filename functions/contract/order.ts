@@ -106,7 +106,6 @@ const line = z
     if (item_id === null && sku === null)
       addIssue({ code: 'custom', path: ['item_id'], message: "is required, or 'sku' in its place" })
   })
-export type RequestedOrderLine = z.output<typeof line>
 
 const fields = {
   supplier,

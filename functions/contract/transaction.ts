@@ -114,7 +114,6 @@ const ManyMovements = z.strictObject({ transactions: rows(Movement, 40, 'send th
 
 /** One movement, or a list of them: all or nothing. */
 export const CreateTransactions = oneOrMany('transactions', OneMovement, ManyMovements)
-export type RequestedRow = z.output<typeof Movement>
 
 /** The answer has the form of the request. */
 export const CreatedTransactions = z.union([Transaction, z.object({ data: z.array(Transaction) })])

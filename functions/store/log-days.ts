@@ -8,7 +8,7 @@ import { keys } from './schema'
 export const dayMs = 86_400_000
 
 /** What is counted of a log row, and its key. */
-export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
+const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
 
 const DayRow = z.object({ sk: z.iso.date(), counts: z.record(z.string(), z.int()) })
 
