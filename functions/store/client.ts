@@ -10,20 +10,21 @@ export type Table = {
   now: () => number
 }
 
-/** How long one sending of a command may take, in milliseconds. */
+/** How long one sending of a command may take, in milliseconds; one that is not sent again is given longer. */
 const requestTimeout = 2_000
+const onlyRequestTimeout = 8_000
 
 /** Opens the table with the environment's region and credentials. */
 export function openTable(name: string, config: DynamoDBClientConfig = {}, now: () => number = Date.now): Table {
-  const base = {
+  const within = (timeout: number) => ({
     ...config,
-    requestHandler: { connectionTimeout: requestTimeout, requestTimeout, throwOnRequestTimeout: true },
-  }
+    requestHandler: { connectionTimeout: timeout, requestTimeout: timeout, throwOnRequestTimeout: true },
+  })
   const translate = { marshallOptions: { removeUndefinedValues: true } }
   return {
     name,
-    db: DynamoDBDocumentClient.from(new DynamoDBClient(base), translate),
-    once: DynamoDBDocumentClient.from(new DynamoDBClient({ ...base, maxAttempts: 1 }), translate),
+    db: DynamoDBDocumentClient.from(new DynamoDBClient(within(requestTimeout)), translate),
+    once: DynamoDBDocumentClient.from(new DynamoDBClient({ ...within(onlyRequestTimeout), maxAttempts: 1 }), translate),
     now,
   }
 }
