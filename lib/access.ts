@@ -32,11 +32,8 @@ const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, in
 const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
 
 /** What is read for a list of the log, and the counts of days that nobody has counted yet. */
-const readLog: Grant[] = [
-  query('LOG#', 'LOGDAYS#'),
-  queryLogOf('ITEM#', 'ORDER#'),
-  { actions: ['PutItem'], kinds: ['LOGDAYS#'] },
-]
+const countDays: Grant = { actions: ['PutItem'], kinds: ['LOGDAYS#'] }
+const readLog: Grant[] = [query('LOG#', 'LOGDAYS#'), queryLogOf('ITEM#', 'ORDER#'), countDays]
 
 /** The kinds of a whole transaction, with the answer's record, in one statement: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
@@ -47,7 +44,7 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
   'compact-catalogue': [get('CATALOGUE#'), query('ITEMS#'), { actions: ['PutItem'], kinds: ['CATALOGUE#', 'CHUNK#'] }],
-  'nightly-compaction': [get('CATALOGUE#', 'COMPANY#'), query('PLAN#', 'LOG#')],
+  'nightly-upkeep': [get('CATALOGUE#'), query('PLAN#', 'LOG#', 'LOGDAYS#'), countDays],
   'list-items': [meter, ...readCatalogue],
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [
@@ -93,7 +90,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
 }
 
 /** Who asks for compactions. */
-export const compactionCallers: (RouteId | JobId)[] = ['list-items', 'list-trash', 'nightly-compaction']
+export const compactionCallers: (RouteId | JobId)[] = ['list-items', 'list-trash', 'nightly-upkeep']
 
 /** A function's statements on the table. Items of a transaction are authorized one by one, as the action that each is. */
 export function accessOf(id: RouteId | JobId, tableArn: string): PolicyStatement[] {

@@ -14,7 +14,7 @@ import type { JobId } from './entries'
 import { type FunctionNeeds, routeFunction } from './route-function'
 
 /**
- * The functions that keep the catalogue's bases: one that makes a base, which readers and the nightly one ask for. What fails three
+ * The functions that keep lists cheap: one makes a base of a catalogue, as readers and the nightly one ask for. What fails three
  * times lands in a queue. `needsOf` says what any function needs.
  */
 export function catalogueJobs(scope: Construct, table: Table): { needsOf: (id: RouteId | JobId) => FunctionNeeds } {
@@ -48,11 +48,11 @@ export function catalogueJobs(scope: Construct, table: Table): { needsOf: (id: R
       environment: { ...environment, COMPACTION_FUNCTION: compaction.functionName },
     }
   }
-  const nightly = routeFunction(scope, 'nightly-compaction', {
-    ...needsOf('nightly-compaction'),
+  const nightly = routeFunction(scope, 'nightly-upkeep', {
+    ...needsOf('nightly-upkeep'),
     timeout: Duration.minutes(15),
   })
-  new Rule(scope, 'NightlyCompactionSchedule', {
+  new Rule(scope, 'NightlyUpkeepSchedule', {
     schedule: Schedule.cron({ hour: '3', minute: '17' }), // off the hour, when all the world's jobs start
     targets: [new FunctionTarget(nightly, { deadLetterQueue: failures, retryAttempts: 2 })],
   })

@@ -34,7 +34,7 @@ export type Handlers = OnePerRoute<{
 }>
 
 /** The functions that no route calls. */
-export const jobIds = ['authorizer', 'compact-catalogue', 'nightly-compaction'] as const
+export const jobIds = ['authorizer', 'compact-catalogue', 'nightly-upkeep'] as const
 export type JobId = (typeof jobIds)[number]
 
 /** Where a function's code is. */

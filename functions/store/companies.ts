@@ -3,7 +3,7 @@ import { ulid } from 'ulid'
 import { z } from 'zod'
 import { type Plan, planNames } from '../domain/plan'
 import { setPlanOfKeys } from './api-keys'
-import { queryAll, type Table } from './client'
+import { queryPages, type Table } from './client'
 import { keys } from './schema'
 
 /** A customer. `user_id` is its owner, `created_at` epoch milliseconds. */
@@ -38,19 +38,23 @@ export async function getCompany(table: Table, id: string): Promise<Company | nu
   return Item ? Company.parse(Item) : null
 }
 
+/** The ids of the companies of a plan, in ascending order, read a page at a time. */
+export async function* companiesOfPlan(table: Table, plan: Plan): AsyncGenerator<string> {
+  const { pk, sk } = keys.companyOfPlan(plan, '')
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
+  for await (const rows of queryPages(table, query)) for (const row of rows) yield String(row.sk).slice(sk.length)
+}
+
 /** All companies, by id. */
 export async function listCompanies(table: Table): Promise<Company[]> {
-  const ofPlans = await Promise.all(
-    planNames.map((plan) =>
-      queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': keys.companyOfPlan(plan, '').pk },
-      }),
-    ),
-  )
-  const ids = ofPlans.flat().map((row) => String(row.sk).slice('COMPANY#'.length))
-  const companies = await Promise.all(ids.sort().map((id) => getCompany(table, id)))
-  return companies.filter((company) => company !== null)
+  const companies: Company[] = []
+  for (const plan of planNames) {
+    for await (const id of companiesOfPlan(table, plan)) {
+      const company = await getCompany(table, id)
+      if (company !== null) companies.push(company)
+    }
+  }
+  return companies.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /**

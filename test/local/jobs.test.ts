@@ -1,5 +1,6 @@
 import type { Head } from '../../functions/store/catalogue-base'
 import { readBase } from '../../functions/store/catalogue-base'
+import { queryPartitions } from '../../functions/store/client'
 import { newCompany, startTestService, type TestService } from '../support/service'
 import { testStack } from '../support/stack'
 import { noon } from '../support/table'
@@ -33,7 +34,7 @@ async function bigCompany(on: TestService) {
   return { call, company }
 }
 
-test('a list that had to read 3 000 rows asks for a base, and the night renews it once something has changed', async () => {
+test('a list that had to read 3 000 rows asks for a base; the night counts the log and renews the base once something has changed', async () => {
   const { call, company } = await bigCompany(service)
   const list = async () => (await call('GET', '/items?limit=1')).body.pagination.total
   const head = async (): Promise<Head | null> => (await readBase(service.rows, company.id))?.head ?? null
@@ -42,11 +43,13 @@ test('a list that had to read 3 000 rows asks for a base, and the night renews i
   expect(first).toMatchObject({ rows: 3_000, chunks: 1 })
   const { body } = await local('GET', '/_local/schedules')
   const [nightly] = body.data
-  expect(nightly).toMatchObject({ id: expect.stringContaining('NightlyCompaction'), expression: 'cron(17 3 * * ? *)' })
+  expect(nightly).toMatchObject({ id: expect.stringContaining('NightlyUpkeep'), expression: 'cron(17 3 * * ? *)' })
   const run = () => local('POST', `/_local/schedules/${nightly?.id}/run`)
   service.setTime(noon + 86_400_000)
   expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
   expect(await head()).toEqual(first) // nothing has changed
+  const days = await queryPartitions(service.rows, [`LOGDAYS#${company.id}`])
+  expect(days).toMatchObject([{ sk: '2026-03-14', counts: { 'create|item||usr_1': 3_000 } }])
   await call('POST', '/items', { name: 'Bolt', sku: 'late' })
   await run()
   const next = await eventually(async () => {

@@ -1,0 +1,30 @@
+import { planNames } from '../domain/plan'
+import { requestCompaction } from '../http/compaction'
+import { env } from '../http/env'
+import { logger } from '../http/logger'
+import { needsNewBase } from '../store/catalogue-base'
+import { openTable } from '../store/client'
+import { companiesOfPlan } from '../store/companies'
+import { countClosedDays } from '../store/log-days'
+
+const table = openTable(env.TABLE_NAME)
+
+/** Counts yesterday's log of each company, and asks for a new base of each catalogue whose base has aged. */
+export async function handler(): Promise<void> {
+  let failed = 0
+  for (const plan of planNames)
+    for await (const id of companiesOfPlan(table, plan)) if (!(await keepUp(id))) failed += 1
+  if (failed > 0) throw new Error(`The upkeep of ${failed} companies failed: see the log.`)
+}
+
+/** Answers whether it succeeded: one company that fails is no reason to leave out the next. */
+async function keepUp(companyId: string): Promise<boolean> {
+  try {
+    await countClosedDays(table, companyId)
+    if (await needsNewBase(table, companyId)) await requestCompaction(companyId)
+    return true
+  } catch (error) {
+    logger.error('the upkeep of a company failed', { company_id: companyId, error: error as Error })
+    return false
+  }
+}
