@@ -1,4 +1,6 @@
 import { ulid } from 'ulid'
+import { auditActions } from '../functions/domain/audit'
+import { type Counted, LogCounts, type LogFilter } from '../functions/domain/log-counts'
 import { listAudit } from '../functions/store/audit'
 import type { Table } from '../functions/store/client'
 import { byResource, keys, resourceOf } from '../functions/store/schema'
@@ -8,12 +10,14 @@ import { randomOf, writeRows } from './seed'
 
 const dayMs = 86_400_000
 const days = 364
+const users = 30
 
 /** A log of `rows` rows over a year: pages near and far, filtered and not. */
 export async function benchAudit(table: Table, rows: number): Promise<Section> {
   console.error(`seeding a log of ${rows} rows …`)
   const company = 'cmp_bench_log'
-  await writeRows(table, logRows(company, rows))
+  const written = new LogCounts()
+  await writeRows(table, counting(logRows(company, rows), written))
   const who = caller(company)
   const lines: Line[] = []
   const add = (what: string, cost: Cost, limit: number | null = null) => lines.push({ what, ...cost, limit })
@@ -34,7 +38,30 @@ export async function benchAudit(table: Table, rows: number): Promise<Section> {
     'warm, one week',
     await costOf(table, 3, list(warm, { since: Date.now() - 30 * dayMs, until: Date.now() - 23 * dayMs })),
   )
-  return { title: `Audit log of ${rows.toLocaleString('en')} entries`, lines, notes: [`${total} entries in all.`] }
+  const combinations = await checkTotals(written, async (filter) => (await list(warm, { ...filter, limit: 1 })()).total)
+  return { title: `Audit log of ${rows.toLocaleString('en')} entries`, lines, notes: [`${combinations}.`] }
+}
+
+function* counting<LogRow extends object>(rows: Iterable<LogRow>, counts: LogCounts): Generator<LogRow> {
+  for (const row of rows) {
+    counts.add(row as unknown as Counted)
+    yield row
+  }
+}
+
+/** Asks for the total of every combination of filters, and fails where it is not what was written. */
+async function checkTotals(written: LogCounts, totalOf: (filter: LogFilter) => Promise<number>): Promise<string> {
+  const everyUser = [undefined, ...Array.from({ length: users }, (_, user) => `usr_${user}`)]
+  let checked = 0
+  for (const action of [undefined, ...auditActions]) {
+    for (const user_id of everyUser) {
+      const total = await totalOf({ action, user_id })
+      if (total !== written.total({ action, user_id }))
+        throw new Error(`${action} by ${user_id}: ${total} entries told, ${written.total({ action, user_id })} written`)
+      checked += 1
+    }
+  }
+  return `${written.total({})} entries; the totals of all ${checked} combinations of action and user are exact`
 }
 
 function* logRows(company: string, count: number): Generator<Record<string, unknown>> {
@@ -44,7 +71,7 @@ function* logRows(company: string, count: number): Generator<Record<string, unkn
   for (let number = 0; number < count; number++) {
     const at = start + Math.floor((number * days * dayMs) / count)
     const id = `itm_${ulid(start + Math.floor(random() * 20_000))}`
-    const user_id = `usr_${Math.floor(random() * 30)}`
+    const user_id = `usr_${Math.floor(random() * users)}`
     yield {
       ...keys.log(company, ulid(at), 0),
       [byResource.partition]: resourceOf('item', company, id),
