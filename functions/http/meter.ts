@@ -28,7 +28,8 @@ export function presumedCaller({ company_id, plan, user_id, key_id, key_name }: 
 }
 
 function callerOf({ company_id, plan, user_id, id, name }: Key, requestId: string): Caller {
-  return { companyId: company_id, plan, userId: user_id, keyId: id, keyName: name ?? null, requestId }
+  const actor = { type: 'api_key' as const, id, name: name ?? null }
+  return { companyId: company_id, plan, userId: user_id, actor, requestId }
 }
 
 /** A request over a limit, with what the answer's headers say. */

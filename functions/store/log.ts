@@ -22,9 +22,9 @@ export function logRowsOf(stamp: Stamp, items: ItemChange[], order: OrderChange 
       ...keys.log(caller.companyId, transaction, index),
       n: told.length,
       user_id: caller.userId,
-      actor_type: 'api_key',
-      actor_id: caller.keyId,
-      actor_name: caller.keyName ?? undefined,
+      actor_type: caller.actor.type,
+      actor_id: caller.actor.id,
+      actor_name: caller.actor.name ?? undefined,
       request_id: caller.requestId,
       created_at: new Date(at).toISOString(),
       // What moved stock never expires, the rest when no plan shows it any more.

@@ -31,7 +31,8 @@ export async function startTestTable(): Promise<TestTable> {
 
 /** Someone who changes things. */
 export function caller(companyId = 'cmp_01K00000000000000000000001'): Caller {
-  return { companyId, plan: 'enterprise', userId: 'usr_1', keyId: 'key_1', keyName: null, requestId: 'req_1' }
+  const actor = { type: 'api_key' as const, id: 'key_1', name: null }
+  return { companyId, plan: 'enterprise', userId: 'usr_1', actor, requestId: 'req_1' }
 }
 
 export const bolt = { name: 'Bolt', sku: 'B-1', quantity: 0, location: null, barcode: null, reorder_point: null }
