@@ -3,6 +3,8 @@ import * as audit from './contract/audit'
 import * as item from './contract/item'
 import * as order from './contract/order'
 import * as receipt from './contract/receipt'
+import * as restore from './contract/restore'
+import * as snapshot from './contract/snapshot'
 import * as transaction from './contract/transaction'
 import type { Scope } from './domain/caller'
 import type { Refusal } from './domain/errors'
@@ -33,6 +35,7 @@ type Success = { status: 200 | 201; reply: z.ZodType } | { status: 204 | null; r
 const item_not_found = 'item_not_found'
 const order_not_found = 'order_not_found'
 const transaction_not_found = 'transaction_not_found'
+const snapshot_not_found = 'snapshot_not_found'
 
 export const routes = {
   'list-items': {
@@ -304,6 +307,96 @@ export const routes = {
     status: 200,
     query: audit.ListAudit,
     reply: audit.AuditList,
+  },
+  'list-snapshots': {
+    id: 'list-snapshots',
+    summary: 'List snapshots of the inventory, newest first',
+    method: 'GET',
+    path: '/snapshots',
+    scope: 'read',
+    status: 200,
+    query: snapshot.ListSnapshots,
+    reply: snapshot.SnapshotList,
+  },
+  'create-snapshot': {
+    id: 'create-snapshot',
+    summary: 'Take a snapshot of all items, as they are at one moment',
+    method: 'POST',
+    path: '/snapshots',
+    scope: 'write',
+    status: 201,
+    body: snapshot.CreateSnapshot,
+    bodyOptional: true,
+    reply: snapshot.Snapshot,
+  },
+  'get-snapshot': {
+    id: 'get-snapshot',
+    summary: 'Get a snapshot',
+    method: 'GET',
+    path: '/snapshots/{id}',
+    scope: 'read',
+    status: 200,
+    params: snapshot.SnapshotParams,
+    reply: snapshot.Snapshot,
+    missing: snapshot_not_found,
+  },
+  'list-snapshot-items': {
+    id: 'list-snapshot-items',
+    summary: 'List the items of a snapshot, as they were',
+    method: 'GET',
+    path: '/snapshots/{id}/items',
+    scope: 'read',
+    status: 200,
+    params: snapshot.SnapshotParams,
+    query: snapshot.ListSnapshotItems,
+    reply: item.ItemList,
+    missing: snapshot_not_found,
+  },
+  'diff-snapshot': {
+    id: 'diff-snapshot',
+    summary: 'Compare a snapshot with the present: what a restore would do',
+    method: 'GET',
+    path: '/snapshots/{id}/diff',
+    scope: 'read',
+    status: 200,
+    params: snapshot.SnapshotParams,
+    query: snapshot.DiffSnapshot,
+    reply: snapshot.SnapshotDiff,
+    missing: snapshot_not_found,
+  },
+  'delete-snapshot': {
+    id: 'delete-snapshot',
+    summary: 'Delete a snapshot',
+    method: 'DELETE',
+    path: '/snapshots/{id}',
+    scope: 'write',
+    status: 204,
+    params: snapshot.SnapshotParams,
+    missing: snapshot_not_found,
+  },
+  'restore-snapshot': {
+    id: 'restore-snapshot',
+    summary: 'Make the inventory what a snapshot holds (replace), or bring back what it holds (merge)',
+    method: 'POST',
+    path: '/snapshots/{id}/restore',
+    scope: 'write',
+    status: 201,
+    params: snapshot.SnapshotParams,
+    body: restore.RestoreSnapshot,
+    bodyOptional: true,
+    reply: restore.StartedRestore,
+    missing: snapshot_not_found,
+  },
+  'get-restore': {
+    id: 'get-restore',
+    summary: 'Get a restore: how far it has come',
+    method: 'GET',
+    path: '/restores/{id}',
+    scope: 'read',
+    status: 200,
+    params: restore.RestoreParams,
+    reply: restore.Restore,
+    missing: 'restore_not_found',
   },
   /** Whatever no other route answers: the stack leads every other method and path here. */
   'not-found': {

@@ -18,13 +18,17 @@ type Kind =
   | 'ORDERS#'
   | 'PLAN#'
   | 'RECEIPTS#'
+  | 'RESTORES#'
   | 'SKU#'
+  | 'SNAPSHOT#'
+  | 'SNAPSHOTS#'
 
 /** Which actions a function may take on rows of which kinds: those whose partition key, in the table or an index, begins so. */
 type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
 const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#'] }
 const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
+const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
 const query = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds })
 const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
 
@@ -32,19 +36,34 @@ const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, in
 const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
 
 /** What is read for a list of the log, and the counts of days that nobody has counted yet. */
-const countDays: Grant = { actions: ['PutItem'], kinds: ['LOGDAYS#'] }
-const readLog: Grant[] = [query('LOG#', 'LOGDAYS#'), queryLogOf('ITEM#', 'ORDER#'), countDays]
+const countDays = put('LOGDAYS#')
+const readLog: Grant[] = [query('LOG#', 'LOGDAYS#'), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), countDays]
 
 /** The kinds of a whole transaction, with the answer's record, in one statement: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
 const changeItem = (...actions: Action[]) => change(actions, 'ITEMS#', 'SKU#')
+/** All items at one moment, and their copy. */
+const copyItems = [...readCatalogue, put('CHUNK#')]
+/** The rows of a restore, of the snapshots from which and before which it begins, and of the items that it changes. */
+const restoreItems = [
+  get('CHUNK#', 'COMPANY#', 'ITEMS#', 'RESTORES#', 'SNAPSHOTS#', 'IDEMPOTENCY#'),
+  queryLogOf('ITEM#'),
+  change(['PutItem', 'UpdateItem', 'DeleteItem'], 'COMPANY#', 'ITEMS#', 'RESTORES#', 'SKU#', 'SNAPSHOTS#'),
+]
 const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table, and nothing more. A function that is missing here does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
-  'compact-catalogue': [get('CATALOGUE#'), query('ITEMS#'), { actions: ['PutItem'], kinds: ['CATALOGUE#', 'CHUNK#'] }],
+  'compact-catalogue': [get('CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
   'nightly-upkeep': [get('CATALOGUE#'), query('PLAN#', 'LOG#', 'LOGDAYS#'), countDays],
+  'run-restore': restoreItems,
+  'daily-snapshots': [query('PLAN#')],
+  'take-daily-snapshot': [
+    get('COMPANY#', 'SNAPSHOTS#'),
+    ...copyItems,
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['SNAPSHOTS#', 'LOG#'] },
+  ],
   'list-items': [meter, ...readCatalogue],
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [
@@ -85,12 +104,31 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'cancel-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
   'close-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
   'list-receipts': [meter, get('ORDERS#'), query('RECEIPTS#')],
+  'list-snapshots': [meter, query('SNAPSHOTS#')],
+  'create-snapshot': [
+    meter,
+    get('COMPANY#', 'IDEMPOTENCY#'),
+    ...copyItems,
+    change(['PutItem', 'UpdateItem', 'DeleteItem'], 'COMPANY#', 'SNAPSHOTS#'),
+  ],
+  'get-snapshot': [meter, get('SNAPSHOTS#')],
+  'list-snapshot-items': [meter, get('SNAPSHOTS#', 'CHUNK#')],
+  'diff-snapshot': [meter, get('SNAPSHOTS#'), ...readCatalogue],
+  'delete-snapshot': [meter, get('SNAPSHOTS#', 'IDEMPOTENCY#'), change(['PutItem', 'DeleteItem'], 'SNAPSHOTS#')],
+  'restore-snapshot': [meter, ...copyItems, ...restoreItems],
+  'get-restore': [meter, get('RESTORES#')],
   'list-audit': [meter, ...readLog],
   'not-found': [meter],
 }
 
-/** Who asks for compactions. */
-export const compactionCallers: (RouteId | JobId)[] = ['list-items', 'list-trash', 'nightly-upkeep']
+export type WorkerId = Extract<JobId, 'compact-catalogue' | 'run-restore' | 'take-daily-snapshot'>
+
+/** The jobs that other functions have run: who does, and the variable in which those find the name. */
+export const workers: Record<WorkerId, { variable: string; runBy: (RouteId | JobId)[] }> = {
+  'compact-catalogue': { variable: 'COMPACTION_FUNCTION', runBy: ['list-items', 'list-trash', 'nightly-upkeep'] },
+  'run-restore': { variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot'] },
+  'take-daily-snapshot': { variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },
+}
 
 /** A function's statements on the table. Items of a transaction are authorized one by one, as the action that each is. */
 export function accessOf(id: RouteId | JobId, tableArn: string): PolicyStatement[] {

@@ -29,12 +29,27 @@ export type Handlers = OnePerRoute<{
   'cancel-order': typeof import('../functions/handlers/cancel-order').handler
   'close-order': typeof import('../functions/handlers/close-order').handler
   'list-receipts': typeof import('../functions/handlers/list-receipts').handler
+  'list-snapshots': typeof import('../functions/handlers/list-snapshots').handler
+  'create-snapshot': typeof import('../functions/handlers/create-snapshot').handler
+  'get-snapshot': typeof import('../functions/handlers/get-snapshot').handler
+  'list-snapshot-items': typeof import('../functions/handlers/list-snapshot-items').handler
+  'diff-snapshot': typeof import('../functions/handlers/diff-snapshot').handler
+  'delete-snapshot': typeof import('../functions/handlers/delete-snapshot').handler
+  'restore-snapshot': typeof import('../functions/handlers/restore-snapshot').handler
+  'get-restore': typeof import('../functions/handlers/get-restore').handler
   'list-audit': typeof import('../functions/handlers/list-audit').handler
   'not-found': typeof import('../functions/handlers/not-found').handler
 }>
 
 /** The functions that no route calls. */
-export const jobIds = ['authorizer', 'compact-catalogue', 'nightly-upkeep'] as const
+export const jobIds = [
+  'authorizer',
+  'compact-catalogue',
+  'nightly-upkeep',
+  'run-restore',
+  'daily-snapshots',
+  'take-daily-snapshot',
+] as const
 export type JobId = (typeof jobIds)[number]
 
 /** Where a function's code is. */

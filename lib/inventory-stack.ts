@@ -1,7 +1,9 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
+import { failureAlarm } from './alarms'
 import { inventoryApi } from './api'
-import { catalogueJobs } from './catalogue-jobs'
+import { backgroundJobs } from './jobs'
 import { routeFunction } from './route-function'
+import { dailySchedules } from './schedules'
 import { inventoryTable } from './table'
 
 /** The whole service in one stage. Stages stand side by side in an account: nothing in them has a fixed name. */
@@ -9,7 +11,9 @@ export class InventoryStack extends Stack {
   constructor(app: App, stage: string) {
     super(app, `Inventory-${stage}`, { description: `Inventory service, stage ${stage}` })
     const table = inventoryTable(this, { disposable: stage === 'dev' })
-    const jobs = catalogueJobs(this, table)
+    const jobs = backgroundJobs(this, table)
+    dailySchedules(this, jobs)
+    failureAlarm(this, jobs.failures)
     const api = inventoryApi(this, (id) => routeFunction(this, id, jobs.needsOf(id)))
     new CfnOutput(this, 'ApiUrl', { value: api.url.replace(/\/$/, '') })
     new CfnOutput(this, 'TableName', { value: table.tableName })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditActions, resourceTypes } from '../domain/audit'
+import { actorTypes } from '../domain/caller'
 import { anyId, instant, oneOf, timestamp } from './fields'
 import { listOf, pageQuery } from './page'
 
@@ -15,7 +16,7 @@ export const AuditEntry = z.object({
   item_id: nullable,
   sku: nullable,
   user_id: z.string(),
-  actor: z.object({ type: z.enum(['api_key', 'system']), id: z.string(), name: nullable }),
+  actor: z.object({ type: z.enum(actorTypes), id: z.string(), name: nullable }),
   changes: z.array(z.object({ field: z.string(), from: value, to: value })),
   transaction_id: nullable,
   order_id: nullable,

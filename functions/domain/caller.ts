@@ -3,8 +3,9 @@ import type { Plan } from './plan'
 export const scopes = ['read', 'write'] as const
 export type Scope = (typeof scopes)[number]
 
+export const actorTypes = ['api_key', 'system'] as const
 /** What acts: a key of the company, or the service itself. */
-export type Actor = { type: 'api_key' | 'system'; id: string; name: string | null }
+export type Actor = { type: (typeof actorTypes)[number]; id: string; name: string | null }
 
 /** Who asks, on which plan, and in which request. */
 export type Caller = {

@@ -67,6 +67,15 @@ export class ItemCatalogue {
     this.orders.clear()
   }
 
+  /** The items that are live, packed. */
+  live(): ItemSegments {
+    const gone = this.base.mark({}, 'live', 0).map((mark, row) => (mark === 1 && this.replaced[row] !== 1 ? 0 : 1))
+    return this.base.with(
+      [...this.changed.values()].filter((item) => !isInTrash(item)),
+      gone,
+    )
+  }
+
   /** One page of the items that are live, or in trash, at `now` and pass the filter. */
   list(request: ItemListRequest, where: 'live' | 'trash', now: number): Page<Item> {
     const { limit, offset, sort } = request

@@ -110,6 +110,20 @@ export class ItemSegments {
     return new ItemSegments(segments)
   }
 
+  /** The quantities of all items together. */
+  get totalQuantity(): number {
+    return this.segments.reduce((sum, { columns }) => columns.quantity.reduce((total, each) => total + each, sum), 0)
+  }
+
+  /** The revision of each item that was changed after `at` (epoch milliseconds). */
+  changedAfter(at: number): { id: string; rev: number }[] {
+    return this.segments.flatMap((segment) => {
+      const rows = Array.from({ length: segment.count }, (_, row) => row)
+      const changed = rows.filter((row) => (segment.columns.updated_at[row] ?? 0) > at)
+      return changed.map((row) => ({ id: segment.id(row), rev: segment.rev(row) }))
+    })
+  }
+
   private place(row: number): [segment: ItemSegment | undefined, row: number] {
     const index = lastWhere(this.starts.length, (at) => (this.starts[at] ?? 0) <= row)
     return [this.segments[index], row - (this.starts[index] ?? 0)]

@@ -24,6 +24,8 @@ export type Item = ItemFields & {
   sequence: number
   deleted_at: string | null
   deleted_by: string | null
+  /** The last step of a restore that was taken with the item: see `restore-step.ts`. */
+  restored?: string | undefined
 }
 
 export type ItemPatch = { [Field in keyof ItemFields]?: ItemFields[Field] | undefined }
@@ -35,9 +37,11 @@ export type ItemChange = {
   after: Item
   changes: FieldChanges
   movement: Movement | null
+  /** The snapshot that a restore makes the change for. */
+  snapshot_id?: string
 }
 
-const fieldNames = ['name', 'sku', 'quantity', 'location', 'barcode', 'reorder_point'] as const
+export const fieldNames = ['name', 'sku', 'quantity', 'location', 'barcode', 'reorder_point'] as const
 
 /** A new live item. A quantity other than 0 is its first ledger row, `initial`. */
 export function createItem(id: string, fields: ItemFields, at: number): ItemChange {
@@ -96,13 +100,18 @@ export function isPurged(item: Item, now: number): boolean {
 }
 
 /** The item with its quantity set, and the ledger row of that; none where it is that quantity already. */
-function withQuantity(item: Item, quantity: number, type: MovementType): { after: Item; movement: Movement | null } {
+export function withQuantity(
+  item: Item,
+  quantity: number,
+  type: MovementType,
+): { after: Item; movement: Movement | null } {
   if (quantity === item.quantity) return { after: item, movement: null }
   const movement = nextMovement(item, type, quantity - item.quantity)
   return { after: { ...item, quantity, sequence: movement.sequence }, movement }
 }
 
-function difference(before: Item | null, after: Item): FieldChanges {
+/** Which fields differ. */
+export function difference(before: Item | null, after: Item): FieldChanges {
   const changes: FieldChanges = {}
   for (const name of fieldNames) {
     const from = before?.[name] ?? null

@@ -1,6 +1,6 @@
 import { pageReply } from '../contract/page'
-import { requestCompaction } from '../http/compaction'
 import { handle } from '../http/handle'
+import { requestCompaction } from '../http/later'
 import { routes } from '../routes'
 import { listItems } from '../store/items'
 

@@ -1,7 +1,7 @@
 import { pageReply } from '../contract/page'
 import { type Item, purgeAt } from '../domain/item'
-import { requestCompaction } from '../http/compaction'
 import { handle } from '../http/handle'
+import { requestCompaction } from '../http/later'
 import { routes } from '../routes'
 import { listItems } from '../store/items'
 

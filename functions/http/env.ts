@@ -1,6 +1,13 @@
 import { z } from 'zod'
 
-/** What functions are told by the stack: the second only those that ask for compactions. Parsed once, when the function starts. */
+const functionName = z.string().min(1).optional()
+
+/** What functions are told by the stack: the names of other functions only where they have those run. Parsed once, at the start. */
 export const env = z
-  .object({ TABLE_NAME: z.string().min(1), COMPACTION_FUNCTION: z.string().min(1).optional() })
+  .object({
+    TABLE_NAME: z.string().min(1),
+    COMPACTION_FUNCTION: functionName,
+    RESTORE_FUNCTION: functionName,
+    SNAPSHOT_FUNCTION: functionName,
+  })
   .parse(process.env)

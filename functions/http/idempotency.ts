@@ -3,7 +3,7 @@ import type { Table } from '../store/client'
 import { type Answer, answerWrite, findAnswer, type IdempotencyKey, type Keep } from '../store/idempotency'
 
 /** `row` is the number of a row that commits on its own, within its request. */
-type Keyed = { table: Table; caller: Caller; idempotency: IdempotencyKey | null; row?: number }
+type Keyed = { table: Table; caller: Caller; idempotency: IdempotencyKey | null; row?: number | null }
 /** An answer, and whether it was given before. */
 export type Answered = { answer: Answer; replayed: boolean }
 
@@ -13,17 +13,17 @@ export type Answered = { answer: Answer; replayed: boolean }
  * whose answer may have been lost, has had the effect, and its answer is given again.
  */
 export async function answerOnce<Result>(
-  { table, caller, idempotency, row }: Keyed,
+  { table, caller, idempotency, row = null }: Keyed,
   run: (keep: Keep<Result>) => Promise<Result>,
   answerOf: (result: Result) => Answer,
 ): Promise<Answered> {
   const { companyId } = caller
   const kept: { result: Result; answer: Answer }[] = []
   // Rendered before the commit, with a key or without: what cannot be answered must not have an effect.
-  const keep = (result: Result) => {
+  const keep: Keep<Result> = (result, options) => {
     const answer = answerOf(result)
     kept.push({ result, answer })
-    return idempotency === null ? [] : [answerWrite(table, companyId, idempotency, answer, row)]
+    return idempotency === null ? [] : [answerWrite(table, companyId, idempotency, answer, { row, ...options })]
   }
   const earlier = async () => (idempotency === null ? null : findAnswer(table, companyId, idempotency, row))
   try {

@@ -1,6 +1,6 @@
 import { planNames } from '../domain/plan'
-import { requestCompaction } from '../http/compaction'
 import { env } from '../http/env'
+import { requestCompaction } from '../http/later'
 import { logger } from '../http/logger'
 import { needsNewBase } from '../store/catalogue-base'
 import { openTable } from '../store/client'

@@ -41,10 +41,11 @@ export async function listAudit(
   return { ...page, rows: rows.map(entryOf) }
 }
 
-/** The log rows of the item or order that an id names; of anything else there are none. */
+/** The log rows of the item, order or snapshot that an id names; of anything else there are none. */
 async function rowsNaming(table: Table, range: LogRange, id: string): Promise<Row[]> {
   if (id.startsWith('itm_')) return logOfResource(table, resourceOf('item', range.company, id), range)
   if (id.startsWith('po_')) return logOfResource(table, resourceOf('order', range.company, id), range)
+  if (id.startsWith('snp_')) return logOfResource(table, resourceOf('snapshot', range.company, id), range)
   return []
 }
 
@@ -62,7 +63,7 @@ function entryOf(row: LogRow) {
     changes: changesOf(row),
     transaction_id: row.type === undefined ? null : logId('txn', row),
     order_id: row.order_id ?? null,
-    snapshot_id: null,
+    snapshot_id: row.snapshot_id ?? null,
     request_id: row.request_id ?? null,
     created_at,
   }

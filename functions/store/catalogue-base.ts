@@ -1,13 +1,12 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
 import { z } from 'zod'
-import { ItemSegment } from '../domain/item-segment'
-import { ItemSegments } from '../domain/item-segments'
-import { decodeSegment, encodeSegment } from './catalogue-codec'
+import type { ItemSegments } from '../domain/item-segments'
+import { Damaged, readChunks, writeChunks } from './chunks'
 import type { Table } from './client'
 import { itemsOfCompany } from './item-scan'
 import { wholeLog } from './log-reader'
-import { keys, ttlAttribute } from './schema'
+import { keys } from './schema'
 
 const dayMs = 86_400_000
 const chunksKeptMs = 7 * dayMs
@@ -18,8 +17,6 @@ const renewedAfterMs = 0.5 * dayMs
 const renewedAnywayMs = 4 * dayMs
 /** Readers that start at the same time all ask for a base: one is enough. */
 const freshMs = 5 * 60_000
-/** Bytes of a chunk at the most: it must fit a row. */
-const chunkBytes = 380_000
 
 /** Which base is the current one. `watermark`: what was committed before that time is in it; both times in epoch milliseconds. */
 const Head = z.object({
@@ -37,11 +34,12 @@ export type Base = { segments: ItemSegments; head: Head }
 export async function readBase(table: Table, company: string): Promise<Base | null> {
   const head = await readHead(table, company)
   if (head === null || head.created_at + baseUsedMs < table.now()) return null
-  const chunks = await Promise.all(
-    Array.from({ length: head.chunks }, (_, number) => readChunk(table, head.base, number)),
-  )
-  if (chunks.includes(null)) return null
-  return { segments: new ItemSegments(chunks.filter((chunk) => chunk !== null)), head }
+  try {
+    return { segments: await readChunks(table, { name: head.base, chunks: head.chunks }), head }
+  } catch (error) {
+    if (error instanceof Damaged) return null
+    throw error
+  }
 }
 
 /**
@@ -51,15 +49,9 @@ export async function readBase(table: Table, company: string): Promise<Base | nu
 export async function writeBase(table: Table, company: string): Promise<Head | null> {
   const seen = await readHead(table, company)
   const now = table.now() // before the scan: what commits while it runs is also in the log after this
-  const base = ulid(now)
-  const { segments, count } = await itemsOfCompany(table, company)
-  const chunks = segments.flatMap(chunksOf)
-  const expires = Math.ceil((now + chunksKeptMs) / 1_000)
-  for (const [number, data] of chunks.entries()) {
-    const Item = { ...keys.chunk(base, number), data, [ttlAttribute]: expires }
-    await table.db.send(new PutCommand({ TableName: table.name, Item }))
-  }
-  const head: Head = { base, chunks: chunks.length, rows: count, watermark: now, created_at: now }
+  const items = await itemsOfCompany(table, company)
+  const { name, chunks } = await writeChunks(table, ulid(now), items, now + chunksKeptMs)
+  const head: Head = { base: name, chunks, rows: items.count, watermark: now, created_at: now }
   return (await swapHead(table, company, seen, head)) ? head : null
 }
 
@@ -85,14 +77,6 @@ async function readHead(table: Table, company: string): Promise<Head | null> {
   return Item ? Head.parse(Item) : null
 }
 
-/** Chunks never change, so any copy will do; one that has not arrived everywhere yet is read strongly. */
-async function readChunk(table: Table, base: string, number: number): Promise<ItemSegment | null> {
-  const query = { TableName: table.name, Key: keys.chunk(base, number) }
-  const early = await table.db.send(new GetCommand(query))
-  const { Item } = early.Item ? early : await table.db.send(new GetCommand({ ...query, ConsistentRead: true }))
-  return Item ? decodeSegment(Item.data as Uint8Array) : null
-}
-
 async function swapHead(table: Table, company: string, seen: Head | null, head: Head): Promise<boolean> {
   const Item = { ...keys.catalogue(company), ...head }
   const condition = seen
@@ -109,13 +93,4 @@ async function swapHead(table: Table, company: string, seen: Head | null, head: 
     if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false
     throw error
   }
-}
-
-/** The chunks of a segment: one, unless its texts are so long that it does not fit. */
-function chunksOf(segment: ItemSegment): Uint8Array[] {
-  const chunk = encodeSegment(segment)
-  if (chunk.length <= chunkBytes) return [chunk]
-  const items = Array.from({ length: segment.count }, (_, row) => segment.item(row))
-  const half = items.length >> 1
-  return [items.slice(0, half), items.slice(half)].flatMap((part) => chunksOf(ItemSegment.of(part)))
 }

@@ -1,21 +1,19 @@
 import { ulid } from 'ulid'
 import type { Caller } from '../domain/caller'
-import type { ItemChange } from '../domain/item'
-import type { OrderChange } from '../domain/order'
 import type { Table } from './client'
 import type { Keep } from './idempotency'
 import { itemWrites } from './item-writes'
-import { logRowsOf, logWrites } from './log'
+import { type Logged, logRowsOf, logWrites } from './log'
 import type { LogRow } from './log-row'
 import { orderWrites } from './order-writes'
 import { transact, type Write } from './transact'
 
-/** What one transaction changes. Several changes of one item follow each other; `more` writes go with them. */
-export type Changes = { items?: ItemChange[]; order?: OrderChange | null; more?: Write[] }
+/** What one transaction changes; `more` writes go with it. */
+export type Changes = Logged & { more?: Write[] }
 
 /** The log rows that the changes would get, with an id for the transaction (`at` in epoch milliseconds). */
-export function draftLog(caller: Caller, at: number, { items = [], order = null }: Changes): LogRow[] {
-  return logRowsOf({ transaction: ulid(at), at, caller }, items, order)
+export function draftLog(caller: Caller, at: number, changes: Changes): LogRow[] {
+  return logRowsOf({ transaction: ulid(at), at, caller }, changes)
 }
 
 /**

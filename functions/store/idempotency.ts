@@ -17,8 +17,11 @@ export type IdempotencyKey = { key: string; fingerprint: string }
 /** An answer as it was sent, and as a retry gets it again. */
 export type Answer = { status: number; body: string; etag: string | null; warning: string | null }
 
-/** What a transaction keeps of its result for a retry: the writes that go into it. */
-export type Keep<Result> = (result: Result) => Write[]
+/**
+ * What a transaction keeps of its result for a retry: the writes that go into it. What is kept as `provisional`, when long work begins,
+ * is replaced by what the same request keeps at its end.
+ */
+export type Keep<Result> = (result: Result, options?: { provisional: boolean }) => Write[]
 
 /** For a request without a key. */
 export const keepNothing: Keep<unknown> = () => []
@@ -39,7 +42,7 @@ export function answerWrite(
   company: string,
   { key, fingerprint }: IdempotencyKey,
   answer: Answer,
-  row: number | null = null,
+  { row = null, provisional = false }: { row?: number | null; provisional?: boolean } = {},
 ): Write {
   const now = table.now()
   const { status, body, etag, warning } = answer
@@ -50,15 +53,17 @@ export function answerWrite(
     body: Buffer.byteLength(body) > plainUpTo ? gzipSync(body) : body,
     etag: etag ?? undefined,
     warning: warning ?? undefined,
+    provisional: provisional || undefined,
     [ttlAttribute]: Math.ceil((now + keptMs) / 1_000),
   }
   const action = {
     Put: {
       TableName: table.name,
       Item,
-      ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+      ConditionExpression:
+        'attribute_not_exists(pk) OR #ttl <= :now OR (provisional = :true AND fingerprint = :fingerprint)',
       ExpressionAttributeNames: { '#ttl': ttlAttribute },
-      ExpressionAttributeValues: { ':now': Math.floor(now / 1_000) },
+      ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':true': true, ':fingerprint': fingerprint },
     },
   }
   const refusal = new Refused('resource_busy', 'A request with the same idempotency key is under way.')

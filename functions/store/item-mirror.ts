@@ -65,9 +65,9 @@ async function refresh(table: Table, company: string, mirror: ItemMirror): Promi
   const now = table.now()
   const { catalogue, watermark, from } = mirror
   const recent = await itemRows(table, company, watermark)
-  if (lacksChange(catalogue, recent)) {
+  if (lacksChange(catalogue, recent, from)) {
     const all = await itemRows(table, company, Math.min(from, watermark))
-    if (lacksChange(catalogue, all)) return scanned(table, company)
+    if (lacksChange(catalogue, all, from)) return scanned(table, company)
     for (const row of all) catalogue.apply(itemAfter(row))
   }
   for (const row of recent) catalogue.apply(itemAfter(row))
@@ -75,11 +75,11 @@ async function refresh(table: Table, company: string, mirror: ItemMirror): Promi
   return { ...mirror, watermark: now }
 }
 
-type ItemLogRow = { item_id: string; rev: number; after: string }
+type ItemLogRow = { item_id: string; rev: number; after: string; previous_at?: number }
 
 /** The log's rows of items since `watermark` less the settle window, oldest first. */
 async function itemRows(table: Table, company: string, watermark: number): Promise<ItemLogRow[]> {
-  const columns = ['item_id', 'rev', 'after'] as const
+  const columns = ['item_id', 'rev', 'after', 'previous_at'] as const
   const rows = await allOf(wholeLog(table, { company, since: watermark - settledAfterMs - 1 }, { columns }))
   return rows.filter(isItemRow).reverse()
 }
@@ -88,12 +88,16 @@ function isItemRow(row: Row): row is ItemLogRow {
   return typeof row.item_id === 'string' && typeof row.after === 'string'
 }
 
-/** True where a row follows on a change of its item that is not known: then what was read does not reach back far enough. */
-function lacksChange(catalogue: ItemCatalogue, rows: ItemLogRow[]): boolean {
+/**
+ * True where a row follows on a change of its item that is not known: then what was read does not reach back far enough. What was
+ * settled when the mirror was loaded is known: that item was purged, and has come back.
+ */
+function lacksChange(catalogue: ItemCatalogue, rows: ItemLogRow[], from: number): boolean {
+  const settled = from - settledAfterMs
   const known = new Map<string, number>()
-  return rows.some(({ item_id, rev }) => {
+  return rows.some(({ item_id, rev, previous_at }) => {
     const before = known.get(item_id) ?? catalogue.rev(item_id)
     known.set(item_id, Math.max(before, rev))
-    return rev > before + 1
+    return rev > before + 1 && (previous_at ?? 0) > settled
   })
 }

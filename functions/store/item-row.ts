@@ -18,6 +18,7 @@ const ItemRow = z.object({
   sequence: z.int(),
   deleted_at: nullable,
   deleted_by: nullable,
+  restored: z.string().optional(),
 })
 
 export function parseItemRow(row: unknown): Item {

@@ -8,12 +8,17 @@ import { catalogueOf } from './item-mirror'
 import { parseItemRow } from './item-row'
 import { keys } from './schema'
 
-/** The item, live or in trash. Refused with `item_not_found` where there is none, or its time in trash is over. */
-export async function getItem(table: Table, company: string, id: string): Promise<Item> {
+/** The item as its row has it, in whatever state; null where there is no row. */
+export async function findItem(table: Table, company: string, id: string): Promise<Item | null> {
   const { Item: row } = await table.db.send(
     new GetCommand({ TableName: table.name, Key: keys.item(company, id), ConsistentRead: true }),
   )
-  const item = row && parseItemRow(row)
+  return row ? parseItemRow(row) : null
+}
+
+/** The item, live or in trash. Refused with `item_not_found` where there is none, or its time in trash is over. */
+export async function getItem(table: Table, company: string, id: string): Promise<Item> {
+  const item = await findItem(table, company, id)
   if (!item || isPurged(item, table.now())) throw new Refused('item_not_found', 'There is no such item.')
   return item
 }

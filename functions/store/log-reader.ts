@@ -1,4 +1,4 @@
-import { GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { type Page, type PageRequest, page } from '../domain/list'
 import { allOf, queryAll, queryPages, type Row, type Table } from './client'
@@ -58,6 +58,22 @@ export async function logOfResource(table: Table, resource: string, range: LogRa
   const own = recent.filter((row) => row[byResource.partition] === resource)
   const rows = new Map([...settled, ...own].map((row) => [String(row.sk), row]))
   return [...rows.values()].sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
+}
+
+/** The last log row of an item or order whose changes are settled; null where there is none. */
+export async function lastLogRowOf(table: Table, resource: string): Promise<LogRow | null> {
+  const { Items = [] } = await table.db.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: byResource.name,
+      KeyConditionExpression: '#resource = :resource',
+      ExpressionAttributeNames: { '#resource': byResource.partition },
+      ExpressionAttributeValues: { ':resource': resource },
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
+  )
+  return Items[0] ? parseLogRow(Items[0]) : null
 }
 
 /** All rows of the transaction that a row is of, in order. */

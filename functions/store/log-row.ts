@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditActions, resourceTypes } from '../domain/audit'
+import { actorTypes } from '../domain/caller'
 import type { Item } from '../domain/item'
 import { movementTypes, reasons } from '../domain/stock'
 import { byResource, type RowKey, ttlAttribute } from './schema'
@@ -11,7 +12,7 @@ const count = z.int().optional()
 
 /**
  * One row for every change of an item or an order: audit entry, ledger record (where stock moved: those have a `type`) and change
- * feed (`rev`, and for items `after`) in one. All rows of a transaction share their ulid, and `n` says how many they are.
+ * feed (`rev`, and for items `after`, and when the revision before it was made: `previous_at`, epoch milliseconds) in one. All rows of a transaction share their ulid, and `n` says how many they are.
  */
 const LogRow = z.object({
   pk: z.string(),
@@ -26,9 +27,10 @@ const LogRow = z.object({
   sku: text,
   rev: z.int(),
   after: text,
+  previous_at: count,
   changes: z.record(z.string(), z.tuple([value, value])).optional(),
   user_id: z.string(),
-  actor_type: z.enum(['api_key', 'system']),
+  actor_type: z.enum(actorTypes),
   actor_id: z.string(),
   actor_name: text,
   request_id: text,
@@ -44,6 +46,7 @@ const LogRow = z.object({
   occurred_at: text,
   line_item_id: text,
   receipt_id: text,
+  snapshot_id: text,
   reversal_of: text,
   reversed_by: text,
   [ttlAttribute]: count,

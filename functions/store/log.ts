@@ -2,6 +2,7 @@ import type { Caller } from '../domain/caller'
 import type { ItemChange } from '../domain/item'
 import type { OrderChange } from '../domain/order'
 import { auditEnd } from '../domain/plan'
+import type { SnapshotChange } from '../domain/snapshot'
 import { notReversible } from '../domain/stock-change'
 import { type LogRow, logId, logKey, packed, parseLogRow } from './log-row'
 import { byResource, keys, resourceOf, ttlAttribute } from './schema'
@@ -10,11 +11,15 @@ import type { Write } from './transact'
 /** When and by whom: what all log rows of one transaction share. `transaction` is their ulid, `at` epoch milliseconds. */
 export type Stamp = { transaction: string; at: number; caller: Caller }
 
-/** The log rows of one transaction: the order's, if one changed, then those of the items. */
-export function logRowsOf(stamp: Stamp, items: ItemChange[], order: OrderChange | null): LogRow[] {
+/** What a transaction changes. Several changes of one item follow each other. */
+export type Logged = { items?: ItemChange[]; order?: OrderChange | null; snapshot?: SnapshotChange }
+
+/** The log rows of one transaction: the order's or the snapshot's, if one changed, then those of the items. */
+export function logRowsOf(stamp: Stamp, { items = [], order = null, snapshot }: Logged): LogRow[] {
   const { caller, at, transaction } = stamp
   const told = [
     ...(order ? [orderPart(caller.companyId, order)] : []),
+    ...(snapshot ? [snapshotPart(caller.companyId, snapshot)] : []),
     ...items.map((item) => itemPart(caller.companyId, item)),
   ]
   return told.map((part, index) =>
@@ -34,7 +39,7 @@ export function logRowsOf(stamp: Stamp, items: ItemChange[], order: OrderChange 
   )
 }
 
-function itemPart(company: string, { action, after, changes, movement }: ItemChange) {
+function itemPart(company: string, { action, after, changes, movement, snapshot_id, before }: ItemChange) {
   return {
     [byResource.partition]: resourceOf('item', company, after.id),
     action,
@@ -44,7 +49,9 @@ function itemPart(company: string, { action, after, changes, movement }: ItemCha
     sku: after.sku,
     rev: after.rev,
     after: packed(after),
+    previous_at: before ? Date.parse(before.updated_at) : undefined,
     changes: orNone(changes),
+    snapshot_id,
     ...withoutNulls(movement ?? {}),
   }
 }
@@ -59,6 +66,18 @@ function orderPart(company: string, { action, after, changes, receipt }: OrderCh
     rev: after.rev,
     changes: orNone(changes),
     receipt_id: receipt?.id,
+  }
+}
+
+function snapshotPart(company: string, { action, snapshotId, changes }: SnapshotChange) {
+  return {
+    [byResource.partition]: resourceOf('snapshot', company, snapshotId),
+    action,
+    resource_type: 'snapshot',
+    resource_id: snapshotId,
+    snapshot_id: snapshotId,
+    rev: 1, // what a snapshot holds never changes
+    changes: orNone(changes),
   }
 }
 

@@ -3,7 +3,7 @@
 export const tableKey = { partition: 'pk', sort: 'sk' } as const
 /** Epoch seconds, as DynamoDB's TTL wants it. Rows past it are treated as gone on every read: TTL deletes hours late. */
 export const ttlAttribute = 'expires_at'
-/** The index of log rows by the item or order that they are of. Its sort key is the table's. */
+/** The index of log rows by the item, order or snapshot that they are of. Its sort key is the table's. */
 export const byResource = { name: 'by_resource', partition: 'resource' } as const
 
 export type RowKey = { pk: string; sk: string }
@@ -32,6 +32,10 @@ export const keys = {
   catalogue: (company: string) => ({ pk: `CATALOGUE#${company}`, sk: 'HEAD' }),
   /** Bases are named by ulids, so that no company can name another's. */
   chunk: (base: string, number: number) => ({ pk: `CHUNK#${base}#${number}`, sk: 'CHUNK' }),
+  snapshot: (company: string, snapshotId: string) => ({ pk: `SNAPSHOTS#${company}`, sk: snapshotId }),
+  restore: (company: string, restoreId: string) => ({ pk: `RESTORES#${company}`, sk: restoreId }),
+  /** Held by the one restore that is under way. */
+  restoreLock: (company: string) => ({ pk: `RESTORES#${company}`, sk: 'LOCK' }),
   /** `row` is the number of a row that commits on its own, within its request. */
   idempotency: (company: string, key: string, row: number | null) => ({
     pk: `IDEMPOTENCY#${company}#${key}`,
@@ -44,8 +48,8 @@ export function partitionsOf(kind: 'ITEMS' | 'ORDERS', company: string): string[
   return Array.from({ length: shards }, (_, shard) => `${kind}#${company}#${shard}`)
 }
 
-/** The index partition of the log rows of an item or an order. */
-export function resourceOf(kind: 'item' | 'order', company: string, id: string): string {
+/** The index partition of the log rows of an item, an order or a snapshot. */
+export function resourceOf(kind: 'item' | 'order' | 'snapshot', company: string, id: string): string {
   return `${kind.toUpperCase()}#${company}#${id}`
 }
 

@@ -19,7 +19,7 @@ const entries = async () => (await call('GET', '/audit')).body.pagination.total
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
 const addOrder = async (fields: object = {}) => (await call('POST', '/orders', { ...draft, ...fields })).body
 
-type Made = { item: Body; other: Body; moved: Body; order: Body; open: Body }
+type Made = { item: Body; other: Body; moved: Body; order: Body; open: Body; snapshot: Body }
 /** Every route that changes something, with a request that has an effect. */
 const changes: [string, (made: Made) => [method: string, path: string, body?: object]][] = [
   ['create-item', () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }]],
@@ -54,13 +54,17 @@ const changes: [string, (made: Made) => [method: string, path: string, body?: ob
   ['place-order', ({ order }) => ['POST', `/orders/${order.id}/place`]],
   ['receive-order', ({ open }) => ['POST', `/orders/${open.id}/receive`]],
   ['cancel-order', ({ open }) => ['POST', `/orders/${open.id}/cancel`]],
+  ['create-snapshot', () => ['POST', '/snapshots', { name: 'Before the stocktake' }]],
+  ['delete-snapshot', ({ snapshot }) => ['DELETE', `/snapshots/${snapshot.id}`]],
+  ['restore-snapshot', ({ snapshot }) => ['POST', `/snapshots/${snapshot.id}/restore`]],
 ]
 
 async function shop(change: string): Promise<Made> {
   const [item, other] = [await addItem('A', 10), await addItem('B')]
+  const snapshot = (await call('POST', '/snapshots')).body
   const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
   if (change === 'restore-item') await call('DELETE', `/items/${other.id}`)
-  return { item, other, moved, order: await addOrder(), open: await addOrder({ status: 'ordered' }) }
+  return { item, other, moved, snapshot, order: await addOrder(), open: await addOrder({ status: 'ordered' }) }
 }
 
 const told = ({ status, text, headers }: Awaited<ReturnType<Client>>) => [

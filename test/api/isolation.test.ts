@@ -10,7 +10,7 @@ afterAll(() => service.stop())
 const withId = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
 const bodies: Record<string, object> = { 'update-item': { name: 'Mine' }, 'update-order': { notes: 'Mine' } }
 const unknownUlid = '01K00000000000000000000001'
-const kinds = { items: 'itm', orders: 'po', transactions: 'txn' } as const
+const kinds = { items: 'itm', orders: 'po', transactions: 'txn', snapshots: 'snp', restores: 'rst' } as const
 type Kind = keyof typeof kinds
 const kindOf = ({ path }: Route) => path.split('/')[1] as Kind
 
@@ -34,11 +34,16 @@ async function owner() {
   const [draft, ordered, received] = [await order('draft'), await order('ordered'), await order('ordered')]
   await call('POST', `/orders/${received.id}/receive`)
   const moved = (await call('GET', '/transactions')).body.data
+  const snapshot = (await call('POST', '/snapshots')).body
+  const restore = async (mode: string) => (await call('POST', `/snapshots/${snapshot.id}/restore`, { mode })).body
+  const restores = [await restore('merge'), await restore('replace')]
   return {
     call,
     items: [live, trashed],
     orders: [draft.id, ordered.id, received.id],
     transactions: moved.map(({ id }) => id),
+    snapshots: [snapshot.id, ...restores.map((each) => each.pre_restore_snapshot_id)],
+    restores: restores.map(({ id }) => id),
   }
 }
 
@@ -46,7 +51,11 @@ test.each(withId)('$id: another company’s id, in every state, answers as an un
   const theirs = await owner()
   const { call } = await newCompany(service)
   const everything = async () =>
-    Promise.all(['/items', '/trash', '/orders', '/audit'].map(async (path) => (await theirs.call('GET', path)).text))
+    Promise.all(
+      ['/items', '/trash', '/orders', '/audit', '/snapshots'].map(
+        async (path) => (await theirs.call('GET', path)).text,
+      ),
+    )
   const before = await everything()
   const kind = kindOf(route)
   const unknown = await answerTo(call, route, `${kinds[kind]}_${unknownUlid}${kind === 'transactions' ? '00' : ''}`)
@@ -66,7 +75,7 @@ test.each(withId)('$id: a malformed id is 404', async (route) => {
     `${prefix}_01k00000000000000000000001`,
     `${other}_${unknownUlid}`,
     '%00',
-    '%2e%2e',
+    route.id === 'list-snapshot-items' ? '%2e' : '%2e%2e', // of which fetch itself makes /items
     '🔩',
   ]
   if (prefix === 'txn') malformed.push(`txn_${unknownUlid}`, `txn_${unknownUlid}0`, `txn_${unknownUlid}x0`)

@@ -1,8 +1,11 @@
 import type { Head } from '../../functions/store/catalogue-base'
 import { readBase } from '../../functions/store/catalogue-base'
 import { queryPartitions } from '../../functions/store/client'
+import { createCompany } from '../../functions/store/companies'
+import { snapshotsOf } from '../../functions/store/snapshot-row'
 import { newCompany, startTestService, type TestService } from '../support/service'
 import { testStack } from '../support/stack'
+import { stockUp } from '../support/stock'
 import { noon } from '../support/table'
 
 let service: TestService
@@ -27,10 +30,7 @@ async function eventually<Result>(attempt: () => Promise<Result | null | false>)
 
 async function bigCompany(on: TestService) {
   const { call, company } = await newCompany(on)
-  for (let from = 0; from < 3_000; from += 100) {
-    const items = Array.from({ length: 100 }, (_, index) => ({ name: 'Bolt', sku: `S-${from + index}` }))
-    await call('POST', '/items/batch', { items })
-  }
+  await stockUp(on.rows, company.id, 3_000, { since: noon - 30_000, quantity: () => 0 })
   return { call, company }
 }
 
@@ -42,8 +42,8 @@ test('a list that had to read 3 000 rows asks for a base; the night counts the l
   const first = await eventually(head)
   expect(first).toMatchObject({ rows: 3_000, chunks: 1 })
   const { body } = await local('GET', '/_local/schedules')
-  const [nightly] = body.data
-  expect(nightly).toMatchObject({ id: expect.stringContaining('NightlyUpkeep'), expression: 'cron(17 3 * * ? *)' })
+  const nightly = body.data.find(({ id }) => id.includes('NightlyUpkeep'))
+  expect(nightly?.expression).toBe('cron(17 3 * * ? *)')
   const run = () => local('POST', `/_local/schedules/${nightly?.id}/run`)
   service.setTime(noon + 86_400_000)
   expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
@@ -106,3 +106,40 @@ test('a function may invoke only what its role names', async () => {
 test('the local service knows no other schedule', async () => {
   expect((await fetch(new URL('/_local/schedules/none/run', service.baseUrl), { method: 'POST' })).status).toBe(404)
 })
+
+test('two schedules of one day make one snapshot of each of 1 000 Enterprise companies among 3 000, and none of others', async () => {
+  const plans = ['starter', 'professional', 'enterprise'] as const
+  const companies: { id: string; plan: string }[] = []
+  for (let from = 0; from < 3_000; from += 50) {
+    const some = Array.from({ length: 50 }, (_, index) => plans[(from + index) % 3] ?? 'starter')
+    companies.push(...(await Promise.all(some.map((plan) => createCompany(service.rows, { name: 'One', plan })))))
+  }
+  const enterprise = companies.filter(({ plan }) => plan === 'enterprise')
+  expect(enterprise).toHaveLength(1_000)
+  await stockUp(service.rows, enterprise[0]?.id ?? '', 3, { since: noon - 60_000, quantity: () => 7 })
+  const { body } = await local('GET', '/_local/schedules')
+  const daily = body.data.find(({ id }) => id.includes('DailySnapshots'))
+  expect(daily?.expression).toBe('cron(7 2 * * ? *)')
+  const run = () => local('POST', `/_local/schedules/${daily?.id}/run`)
+  for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
+  for (const { id } of enterprise)
+    await eventually(async () => (await snapshotsOf(service.rows, id)).some(({ status }) => status === 'ready'))
+  expect((await run()).status).toBe(200)
+  let taken = 0
+  for (const { id, plan } of companies) {
+    const snapshots = await snapshotsOf(service.rows, id)
+    expect(snapshots).toHaveLength(plan === 'enterprise' ? 1 : 0)
+    taken += snapshots.length
+  }
+  expect(taken).toBe(1_000)
+  const [first] = await snapshotsOf(service.rows, enterprise[0]?.id ?? '')
+  expect(first).toMatchObject({
+    type: 'automatic',
+    status: 'ready',
+    item_count: 3,
+    total_quantity: 21,
+    created_by: 'system',
+  })
+  const log = await queryPartitions(service.rows, [`LOG#${enterprise[1]?.id}`])
+  expect(log).toMatchObject([{ action: 'create', resource_type: 'snapshot', actor_type: 'system', n: 1 }])
+}, 180_000)

@@ -135,7 +135,10 @@ test.each([
     'ReceiveOrder',
     [...meter, 'GetItem ORDERS#*,ITEMS#*,IDEMPOTENCY#*', 'PutItem ORDERS#*,ITEMS#*,RECEIPTS#*,LOG#*,IDEMPOTENCY#*'],
   ],
-  ['ListAudit', [...meter, 'Query LOG#*,LOGDAYS#*', 'Query ITEM#*,ORDER#* by_resource', 'PutItem LOGDAYS#*']],
+  [
+    'ListAudit',
+    [...meter, 'Query LOG#*,LOGDAYS#*', 'Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource', 'PutItem LOGDAYS#*'],
+  ],
   ['NotFound', meter],
 ])('%s may do this to the table, and nothing else', (name, grants) => {
   type Statement = {

@@ -65,6 +65,9 @@ export type Body = {
   action: string
   changes: { field: string; from: unknown; to: unknown }[]
   consistent: boolean
+  pre_restore_snapshot_id: string
+  summary: object
+  conflicts: Body[]
 }
 
 /** Calls the API with a key, or none. A body that is a string goes as it stands. */

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { refusals } from '../domain/errors'
+import { type Restore as DomainRestore, restoreStatuses } from '../domain/restore'
+import { restoreModes } from '../domain/snapshot-difference'
+import { anyId, id, oneOf, rows } from './fields'
+import { RestoreCounts } from './snapshot'
+
+export const RestoreParams = z.strictObject({ id: id('rst') })
+
+const yesOrNo = z.boolean({ error: 'must be true or false' })
+
+export const RestoreSnapshot = z.strictObject({
+  mode: oneOf(restoreModes).default('replace'),
+  dry_run: yesOrNo.default(false),
+  item_ids: rows(anyId, 1_000, 'restore the rest with another request').nullable().default(null),
+})
+
+/** `conflicts` are items that the present stands in the way of, the first 500: they stay as they are. */
+export const Restore = z.object({
+  id: z.string(),
+  snapshot_id: z.string(),
+  status: z.enum(restoreStatuses),
+  progress: z.object({ done: z.int(), total: z.int() }),
+  ...RestoreCounts.shape,
+  conflicts: z.array(z.object({ item_id: z.string(), sku: z.string(), code: z.enum(refusals) })),
+  pre_restore_snapshot_id: z.string(),
+})
+
+export const StartedRestore = z.union([Restore, RestoreCounts])
+
+export function restoreReply({ done, total, ...restore }: DomainRestore): z.input<typeof Restore> {
+  return { ...restore, progress: { done, total } }
+}

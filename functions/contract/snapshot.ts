@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { snapshotStatuses, snapshotTypes } from '../domain/snapshot'
+import { id, optionalText, timestamp } from './fields'
+import { ListItems } from './item'
+import { listOf, pageQuery } from './page'
+
+const nullableInteger = z.int().nullable()
+const value = z.union([z.string(), z.number(), z.null()])
+
+export const SnapshotParams = z.strictObject({ id: id('snp') })
+
+/** Counts, size (bytes) and checksum (SHA-256 of what is stored, in hex) are null until the snapshot is ready. */
+export const Snapshot = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  type: z.enum(snapshotTypes),
+  status: z.enum(snapshotStatuses),
+  item_count: nullableInteger,
+  total_quantity: nullableInteger,
+  size_bytes: nullableInteger,
+  checksum: z.string().nullable(),
+  created_by: z.string(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  last_restored_at: timestamp.nullable(),
+})
+
+export const CreateSnapshot = z.strictObject({ name: optionalText(200) })
+
+export const ListSnapshots = z.strictObject(pageQuery)
+export const SnapshotList = listOf(Snapshot)
+
+export const ListSnapshotItems = ListItems
+
+export const DiffSnapshot = z.strictObject(pageQuery)
+
+/** How many of each: what a restore (`replace`) would create, update, trash and leave as it is. */
+const counts = { created: z.int(), updated: z.int(), trashed: z.int(), unchanged: z.int() }
+
+/** `from` is what an item has now, `to` what the snapshot has. */
+const ItemDifference = z.object({
+  item_id: z.string(),
+  sku: z.string(),
+  change: z.enum(['created', 'updated', 'trashed']),
+  fields: z.array(z.object({ field: z.string(), from: value, to: value })),
+})
+
+export const SnapshotDiff = z.object({ summary: z.object(counts), ...listOf(ItemDifference).shape })
+export const RestoreCounts = z.object(counts)

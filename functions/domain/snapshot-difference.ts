@@ -1,0 +1,91 @@
+import { difference, type Item } from './item'
+import type { ItemSegments } from './item-segments'
+import type { FieldValue } from './revision'
+
+/** `replace` makes the inventory what the snapshot holds; `merge` leaves alone what came after it. */
+export const restoreModes = ['replace', 'merge'] as const
+export type RestoreMode = (typeof restoreModes)[number]
+
+/** Where the snapshot and the present differ: `wanted` is a row of the snapshot, `present` one of the present items. */
+export type Difference =
+  | { change: 'created'; wanted: number; present: null }
+  | { change: 'updated'; wanted: number; present: number }
+  | { change: 'trashed'; wanted: null; present: number }
+
+export type Summary = { created: number; updated: number; trashed: number; unchanged: number }
+
+/** What a restore would do with an item, as the API shows it: `to` is what the snapshot has. */
+export type ItemDifference = {
+  item_id: string
+  sku: string
+  change: Difference['change']
+  fields: { field: string; from: FieldValue; to: FieldValue }[]
+}
+
+/**
+ * What has to be done to the items of `present` to make them those of the snapshot (both live items only), in the order of their ids.
+ * With `itemIds` for those alone.
+ */
+export class SnapshotDifference {
+  readonly all: Difference[] = []
+  private unchanged = 0
+
+  constructor(
+    readonly snapshot: ItemSegments,
+    readonly present: ItemSegments,
+    { mode = 'replace', itemIds = null }: { mode?: RestoreMode; itemIds?: readonly string[] | null } = {},
+  ) {
+    const chosen = itemIds === null ? null : new Set(itemIds)
+    for (const [wanted, now] of sideBySide(snapshot, present)) {
+      const id = wanted === null ? present.id(now ?? 0) : snapshot.id(wanted)
+      if (chosen?.has(id) === false) continue
+      if (wanted === null && now !== null && mode === 'replace')
+        this.all.push({ change: 'trashed', wanted, present: now })
+      else if (wanted === null || (now !== null && this.isSame(wanted, now))) this.unchanged += 1
+      else if (now === null) this.all.push({ change: 'created', wanted, present: now })
+      else this.all.push({ change: 'updated', wanted, present: now })
+    }
+  }
+
+  get summary(): Summary {
+    const summary = { created: 0, updated: 0, trashed: 0, unchanged: this.unchanged }
+    for (const { change } of this.all) summary[change] += 1
+    return summary
+  }
+
+  /** The item as the snapshot has it, and as it is now. */
+  items({ wanted, present }: Difference): { wanted: Item | undefined; present: Item | undefined } {
+    return {
+      wanted: wanted === null ? undefined : this.snapshot.item(wanted),
+      present: present === null ? undefined : this.present.item(present),
+    }
+  }
+
+  describe(row: Difference): ItemDifference {
+    const { wanted, present } = this.items(row)
+    const item = (wanted ?? present) as Item
+    const fields = wanted === undefined ? {} : difference(present ?? null, wanted)
+    const told = Object.entries(fields).map(([field, [from, to]]) => ({ field, from, to }))
+    return { item_id: item.id, sku: item.sku, change: row.change, fields: told }
+  }
+
+  /** The same revision is the same item; another one may have come back to the same fields. */
+  private isSame(wanted: number, now: number): boolean {
+    if (this.snapshot.rev(wanted) === this.present.rev(now)) return true
+    const before = this.present.item(now)
+    const after = this.snapshot.item(wanted)
+    return before !== undefined && after !== undefined && Object.keys(difference(before, after)).length === 0
+  }
+}
+
+/** The rows of two lists in ascending order of their ids, those of the same id together. */
+function* sideBySide(a: ItemSegments, b: ItemSegments): Generator<[a: number | null, b: number | null]> {
+  for (let left = 0, right = 0; left < a.count || right < b.count; ) {
+    const order = left === a.count ? 1 : right === b.count ? -1 : compared(a.id(left), b.id(right))
+    yield [order <= 0 ? left++ : null, order >= 0 ? right++ : null]
+  }
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

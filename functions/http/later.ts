@@ -1,0 +1,30 @@
+import { invokeLater } from '../store/invoke'
+import { env } from './env'
+import { logger } from './logger'
+
+// What is left to a function of its own. Lambda keeps the event, tries again, and keeps what fails for good.
+
+/** Asks for a new base of the company's catalogue. Lists are right without one, so that a failure is only told. */
+export async function requestCompaction(companyId: string): Promise<void> {
+  try {
+    await invoke('COMPACTION_FUNCTION', { company_id: companyId })
+  } catch (error) {
+    logger.warn('compaction could not be requested', { company_id: companyId, error: error as Error })
+  }
+}
+
+/** Has a restore run on. */
+export function runRestoreLater(companyId: string, restoreId: string): Promise<void> {
+  return invoke('RESTORE_FUNCTION', { company_id: companyId, restore_id: restoreId })
+}
+
+/** Has the automatic snapshot of a company and a UTC day (`2026-03-14`) taken. */
+export function takeDailySnapshotLater(companyId: string, date: string): Promise<void> {
+  return invoke('SNAPSHOT_FUNCTION', { company_id: companyId, date })
+}
+
+async function invoke(variable: Exclude<keyof typeof env, 'TABLE_NAME'>, event: object): Promise<void> {
+  const name = env[variable]
+  if (name === undefined) throw new Error(`${variable} is not set`)
+  await invokeLater(name, event)
+}

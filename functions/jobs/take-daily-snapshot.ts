@@ -1,0 +1,13 @@
+import { env } from '../http/env'
+import { logger } from '../http/logger'
+import { openTable } from '../store/client'
+import { takeDailySnapshot } from '../store/daily-snapshot'
+
+const table = openTable(env.TABLE_NAME)
+
+/** Takes the automatic snapshot of a company and a UTC day, unless there is one. */
+export async function handler(event: { company_id: string; date: string }, context: { awsRequestId: string }) {
+  const { company_id, date } = event
+  const snapshot = await takeDailySnapshot(table, company_id, date, context.awsRequestId)
+  logger.info(snapshot ? 'a daily snapshot' : 'nothing to take', { company_id, date, snapshot_id: snapshot?.id })
+}

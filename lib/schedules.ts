@@ -1,0 +1,24 @@
+import { Duration } from 'aws-cdk-lib'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets'
+import type { Construct } from 'constructs'
+import type { JobId } from './entries'
+import type { Jobs } from './jobs'
+import { routeFunction } from './route-function'
+
+/** When they run, in UTC, unless the context says otherwise; off the hour, when all the world's jobs start. */
+const schedules: { id: JobId; name: string; context: string; expression: string }[] = [
+  { id: 'daily-snapshots', name: 'DailySnapshots', context: 'dailySnapshots', expression: 'cron(7 2 * * ? *)' },
+  { id: 'nightly-upkeep', name: 'NightlyUpkeep', context: 'nightlyUpkeep', expression: 'cron(17 3 * * ? *)' },
+]
+
+/** What runs by itself, every day. */
+export function dailySchedules(scope: Construct, { needsOf, failures }: Jobs): void {
+  for (const { id, name, context, expression } of schedules) {
+    const target = routeFunction(scope, id, { ...needsOf(id), timeout: Duration.minutes(15) })
+    new Rule(scope, `${name}Schedule`, {
+      schedule: Schedule.expression(String(scope.node.tryGetContext(context) ?? expression)),
+      targets: [new FunctionTarget(target, { deadLetterQueue: failures, retryAttempts: 2 })],
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { type CutRow, consistentCut } from '../../functions/domain/consistent-cut'
+
+// Transactions of several items each; every row of theirs, in the log and in the table of items, shows itself at a moment of its own.
+// The base is read at moment 1, the log at 2 and at 3; what was acknowledged before shows itself at 0.
+
+const items = ['a', 'b', 'c', 'd']
+const moment = fc.nat({ max: 4 })
+const transaction = fc.record({
+  of: fc.subarray(items, { minLength: 1, maxLength: 3 }),
+  acknowledged: fc.boolean(),
+  inLog: fc.array(moment, { minLength: 3, maxLength: 3 }),
+  inTable: fc.array(moment, { minLength: 3, maxLength: 3 }),
+})
+
+type Shown = CutRow & { at: number; inTableAt: number }
+
+/** The rows of a history. What comes after a transaction that is not acknowledged yet is not acknowledged either. */
+function rowsOf(history: (typeof transaction extends fc.Arbitrary<infer Value> ? Value : never)[]): Shown[] {
+  const revs = new Map<string, number>()
+  const tableAt = new Map<string, number>()
+  let settled = true
+  return history.flatMap(({ of, acknowledged, inLog, inTable }, index) => {
+    settled &&= acknowledged
+    return of.map((id, row) => {
+      const rev = (revs.get(id) ?? 0) + 1
+      revs.set(id, rev)
+      const inTableAt = Math.max(tableAt.get(id) ?? 0, settled ? 0 : (inTable[row] ?? 0))
+      tableAt.set(id, inTableAt)
+      const at = settled ? 0 : (inLog[row] ?? 0)
+      const item = { id, rev, previousAt: rev === 1 ? null : 1 }
+      return { key: `${index}#${row}`, transaction: String(index), n: of.length, item, at, inTableAt }
+    })
+  })
+}
+
+const itemOf = (row: CutRow) => row.item ?? { id: '', rev: 0 }
+
+test('whatever the reads have shown: each transaction is in the cut whole or not at all, and what was acknowledged is in it', () => {
+  const outcomes = { whole: 0, again: 0 }
+  fc.assert(
+    fc.property(fc.array(transaction, { minLength: 1, maxLength: 8 }), (history) => {
+      const rows = rowsOf(history)
+      const rev = (id: string) =>
+        Math.max(0, ...rows.filter((row) => itemOf(row).id === id && row.inTableAt <= 1).map((row) => itemOf(row).rev))
+      const unsettled = items.map((id) => ({ id, rev: rev(id) })).filter((item) => item.rev > 0)
+      const cutAt = (last: number) =>
+        consistentCut(
+          { rev, unsettled, since: 0 },
+          rows.filter(({ at }) => at <= 2),
+          rows.filter(({ at }) => at <= last),
+        )
+      expect(cutAt(4)).not.toBeNull() // once all has shown itself
+      const cut = cutAt(3)
+      outcomes[cut === null ? 'again' : 'whole'] += 1
+      if (cut === null) return
+      const state = (id: string) =>
+        Math.max(rev(id), ...cut.filter((row) => itemOf(row).id === id).map((row) => itemOf(row).rev))
+      for (const [index] of history.entries()) {
+        const own = rows.filter((row) => row.transaction === String(index))
+        const within = own.map((row) => itemOf(row).rev <= state(itemOf(row).id))
+        expect(new Set(within).size).toBe(1)
+        if (own.every(({ at, inTableAt }) => at === 0 && inTableAt === 0)) expect(within[0]).toBe(true)
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+  expect(outcomes.whole).toBeGreaterThan(500)
+  expect(outcomes.again).toBeGreaterThan(100)
+})
+
+test('an item that came back from beyond its trash needs no history', () => {
+  const back: CutRow = { key: '1#0', transaction: '1', n: 1, item: { id: 'a', rev: 7, previousAt: 5 } }
+  const after: CutRow = { key: '2#0', transaction: '2', n: 1, item: { id: 'a', rev: 8, previousAt: 11 } }
+  const base = { rev: () => 0, unsettled: [], since: 10 }
+  expect(consistentCut(base, [after], [back, after])).toHaveLength(2)
+  expect(consistentCut(base, [after], [after])).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { abandonedAfterMs } from '../../functions/domain/snapshot'
+import { readChunks } from '../../functions/store/chunks'
+import type { Table } from '../../functions/store/client'
+import { changePlan, getCompany } from '../../functions/store/companies'
+import { takeDailySnapshot } from '../../functions/store/daily-snapshot'
+import { getSnapshot, snapshotsOf } from '../../functions/store/snapshot-row'
+import { takeSnapshot } from '../../functions/store/take-snapshot'
+import { dyingAt } from '../support/dying'
+import { openShop } from '../support/shop'
+import { stockUp } from '../support/stock'
+import { noon, startTestTable, type TestTable } from '../support/table'
+
+let engine: TestTable
+let table: Table
+beforeAll(async () => {
+  engine = await startTestTable()
+  table = engine.table
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const dayMs = 86_400_000
+const manual = { name: null, type: 'manual' } as const
+
+async function shop(count = 3) {
+  const { who } = await openShop(table)
+  await stockUp(table, who.companyId, count, { since: noon - dayMs, quantity: () => 2 })
+  return { who: { ...who, plan: 'starter' as const }, company: who.companyId }
+}
+
+test('killed at any of its calls, taking a snapshot leaves nothing that looks ready, and uses up nothing', async () => {
+  let calls = 0
+  for (let done = false; !done; calls++) {
+    const { who, company } = await shop()
+    done = await takeSnapshot(dyingAt(table, calls + 1), who, manual).then(
+      () => true,
+      () => false,
+    )
+    if (done) break
+    for (const { status } of await snapshotsOf(table, company)) expect(status).toBe('creating')
+    engine.setTime(noon + abandonedAfterMs)
+    for (const { status } of await snapshotsOf(table, company)) expect(status).toBe('failed')
+    engine.setTime(noon)
+    const { snapshot, data } = await takeSnapshot(table, who, manual) // the plan allows one a day
+    expect(snapshot).toMatchObject({ status: 'ready', item_count: 3, total_quantity: 6 })
+    expect((await readChunks(table, data)).count).toBe(3)
+  }
+  expect(calls).toBeGreaterThan(14)
+}, 60_000)
+
+test('an answer that is lost on its way back leaves a snapshot that is ready', async () => {
+  const { who, company } = await shop()
+  const finishes = ({ input }: { input: object }) => JSON.stringify(input).includes('"ready","data"')
+  const lost = takeSnapshot(dyingAt(table, 1, { counts: finishes, arrives: true }), who, manual)
+  await expect(lost).rejects.toThrow('killed')
+  expect(await snapshotsOf(table, company)).toMatchObject([{ status: 'ready' }])
+  await expect(takeSnapshot(table, who, manual)).rejects.toMatchObject({ code: 'plan_limit_reached' })
+})
+
+test('an empty inventory has a snapshot, too', async () => {
+  const { who, company } = await shop(0)
+  const { snapshot } = await takeSnapshot(table, who, manual)
+  expect(snapshot).toMatchObject({ status: 'ready', item_count: 0, total_quantity: 0, size_bytes: 0 })
+  expect(await readChunks(table, (await getSnapshot(table, company, snapshot.id)).data)).toMatchObject({ count: 0 })
+})
+
+test('the daily snapshot: one of each day, however often and by however many at once it is taken', async () => {
+  const { company } = await shop()
+  const take = (date: string) => takeDailySnapshot(table, company, date, 'request')
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => take('2026-03-14')))
+  expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(await take('2026-03-14')).toBeNull()
+  expect(await snapshotsOf(table, company)).toMatchObject([
+    { type: 'automatic', status: 'ready', name: 'Daily 2026-03-14' },
+  ])
+  engine.setTime(noon + dayMs)
+  expect(await take('2026-03-15')).toMatchObject({ status: 'ready', expires_at: '2026-06-13T12:00:00.000Z' })
+  expect(await snapshotsOf(table, company)).toHaveLength(2)
+})
+
+test('a daily snapshot that died halfway is taken by the next attempt', async () => {
+  const { company } = await shop()
+  await expect(takeDailySnapshot(dyingAt(table, 12), company, '2026-03-14', 'request')).rejects.toThrow('killed')
+  expect(await snapshotsOf(table, company)).toMatchObject([{ status: 'creating' }])
+  expect(await takeDailySnapshot(table, company, '2026-03-14', 'request')).toMatchObject({ status: 'ready' })
+  expect(await snapshotsOf(table, company)).toHaveLength(1)
+})
+
+test('a company that has left the plan has no daily snapshot taken', async () => {
+  const { company } = await shop()
+  const row = await getCompany(table, company)
+  if (row) await changePlan(table, row, 'professional')
+  expect(await takeDailySnapshot(table, company, '2026-03-14', 'request')).toBeNull()
+  expect(await snapshotsOf(table, company)).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { ulid } from 'ulid'
+import { createItem, type Item } from '../../functions/domain/item'
+import type { Table } from '../../functions/store/client'
+import { itemWrites } from '../../functions/store/item-writes'
+import { logRowsOf } from '../../functions/store/log'
+import { bolt, caller } from './table'
+
+/** Items with their history, `S-0` and so on, `quantity` of each: as if created one after the other from `since` on. */
+export async function stockUp(
+  table: Table,
+  company: string,
+  count: number,
+  { since, quantity }: { since: number; quantity: (index: number) => number },
+): Promise<Item[]> {
+  const changes = Array.from({ length: count }, (_, index) => {
+    const at = since + index
+    const fields = { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity: quantity(index) }
+    return { at, change: createItem(`itm_${ulid(at)}`, fields, at) }
+  })
+  const rows = changes.flatMap(({ at, change }) => [
+    ...itemWrites(table.name, company, [change]).map(({ action }) => action.Put?.Item),
+    ...logRowsOf({ transaction: ulid(at), at, caller: caller(company) }, { items: [change] }),
+  ])
+  for (let from = 0; from < rows.length; from += 25) {
+    const requests = rows.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }))
+    await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+  }
+  return changes.map(({ change }) => change.after)
+}
