@@ -1,10 +1,12 @@
 import type { ItemListRequest } from '../functions/domain/item-catalogue'
 import { writeBase } from '../functions/store/catalogue-base'
 import type { Table } from '../functions/store/client'
+import { createCompany } from '../functions/store/companies'
 import { listItems } from '../functions/store/items'
 import { moveAll } from '../functions/store/stock-changes'
 import { row } from '../test/support/shop'
 import { caller } from '../test/support/table'
+import { snapshotLines } from './bench-snapshots'
 import { type Cost, costOf, type Line } from './measure'
 import { itemsOf, randomOf, writeItems } from './seed'
 import { tutorialList } from './tutorial'
@@ -13,7 +15,7 @@ const warmRuns = 15
 const first: ItemListRequest = { limit: 50, offset: 0, sort: 'created_at' }
 
 /** The parts of the measurement: each can run in a process of its own, whose memory then holds nothing else. */
-export const itemParts = { tutorial, rows, base } as const
+export const itemParts = { tutorial, rows, base, snapshots } as const
 export type ItemPart = keyof typeof itemParts
 
 export function benchCompany(size: number): string {
@@ -22,6 +24,7 @@ export function benchCompany(size: number): string {
 
 export async function seedItems(table: Table, size: number): Promise<void> {
   console.error(`seeding ${size} items …`)
+  await createCompany(table, { id: benchCompany(size), name: 'Bench', plan: 'enterprise' })
   await writeItems(table, benchCompany(size), itemsOf(size, randomOf(size), Date.UTC(2025, 0, 1)))
 }
 
@@ -67,6 +70,11 @@ async function base(table: Table, size: number): Promise<Line[]> {
   ]
   await change(table, company)
   return [...lines, line('warm, after 100 changes', await costOf(table, 1, list({})), 20)]
+}
+
+/** A snapshot and its restore, where there is a base. */
+function snapshots(table: Table, size: number): Promise<Line[]> {
+  return snapshotLines(table, benchCompany(size), size)
 }
 
 function line(what: string, cost: Cost, limit: number | null = null): Line {

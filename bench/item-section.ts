@@ -12,7 +12,8 @@ const tutorialUpTo = 100_000
 /** Lists of `size` items: each part in a process of its own, so that its memory is told apart. */
 export async function itemSection(table: Table, endpoint: string, size: number): Promise<Section> {
   await seedItems(table, size)
-  const parts: ItemPart[] = size > tutorialUpTo ? ['rows', 'base'] : ['tutorial', 'rows', 'base']
+  const parts: ItemPart[] =
+    size > tutorialUpTo ? ['rows', 'base', 'snapshots'] : ['tutorial', 'rows', 'base', 'snapshots']
   const measured = new Map<ItemPart, Measured>()
   for (const part of parts) measured.set(part, await inOwnProcess(table.name, endpoint, part, size))
   const lines = [...measured.values()].flatMap(({ lines }) => lines)

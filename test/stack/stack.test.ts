@@ -162,6 +162,20 @@ test.each([
   expect(Properties.ManagedPolicyArns).toBeUndefined()
 })
 
+test('whatever ends up in the queue of failures raises an alarm, and schedules are for the context to set', () => {
+  prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    MetricName: 'ApproximateNumberOfMessagesVisible',
+    Threshold: 1,
+    AlarmActions: [{ Ref: Match.stringLikeRegexp('^Alarms') }],
+    Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Failures'), 'QueueName'] } }],
+  })
+  prod.hasOutput('AlarmTopic', {})
+  const app = new App({ context: { dailySnapshots: 'cron(0 1 * * ? *)' } })
+  const other = Template.fromStack(new InventoryStack(app, 'prod'))
+  for (const ScheduleExpression of ['cron(0 1 * * ? *)', 'cron(17 3 * * ? *)'])
+    other.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression })
+})
+
 test('a compaction is tried three times, and what fails for good is kept for two weeks; so is a night that fails', () => {
   prod.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true })
   const queue = { 'Fn::GetAtt': [Match.stringLikeRegexp('^Failures'), 'Arn'] }
