@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import * as audit from './contract/audit'
 import * as item from './contract/item'
 import * as order from './contract/order'

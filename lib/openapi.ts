@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem, statusOf } from '../functions/contract/problem'
 import { type Route, routes } from '../functions/routes'
 

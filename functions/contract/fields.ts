@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maxQuantity } from '../domain/stock'
 
 // A message is the predicate of a sentence whose subject is the field: see problem.ts.

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { itemSorts } from '../domain/item-list'
 import { id, quantity, queryBoolean, rows, text, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { amountPattern } from '../domain/money'
 import { orderStatuses } from '../domain/order'
 import { orderSorts } from '../domain/order-list'

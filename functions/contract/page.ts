@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Page } from '../domain/list'
 import { maxQuantity } from '../domain/stock'
 import { queryInteger } from './fields'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Refused, refusals } from '../domain/errors'
 
 const codes = [...refusals, 'internal_error'] as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maxReceiptLines } from '../domain/receipt'
 import { anyId, optionalText, quantity, rows, timestamp } from './fields'
 import { Order } from './order'

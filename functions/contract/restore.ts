@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { refusals } from '../domain/errors'
 import { type Restore as DomainRestore, restoreStatuses } from '../domain/restore'
 import { restoreModes } from '../domain/snapshot-difference'

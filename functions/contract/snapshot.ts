@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { snapshotStatuses, snapshotTypes } from '../domain/snapshot'
 import { id, optionalText, timestamp } from './fields'
 import { ListItems } from './item'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maxQuantity, movementTypes, reasons, requestedTypes } from '../domain/stock'
 import {
   anyId,

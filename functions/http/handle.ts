@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyHandler, APIGatewayProxyResult } from 'aws-lambda'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Caller } from '../domain/caller'
 import { Refused } from '../domain/errors'
 import type { Route } from '../routes'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { z } from 'zod'
+import * as z from 'zod'
 import { refusedInput, shortened } from '../contract/problem'
 import { Refused } from '../domain/errors'
 import type { Route } from '../routes'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { scopes } from '../domain/caller'
 import { planNames } from '../domain/plan'
 

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ItemSegments } from '../domain/item-segments'
 import { Damaged, readChunks, writeChunks } from './chunks'
 import type { Table } from './client'

@@ -1,6 +1,6 @@
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Plan, planNames } from '../domain/plan'
 import { setPlanOfKeys } from './api-keys'
 import { queryPages, type Table } from './client'

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Counted, LogCounts } from '../domain/log-counts'
 import { queryAll, type Row, type Table } from './client'
 import { type LogRange, settledAfterMs, timeOf, wholeLog } from './log-reader'

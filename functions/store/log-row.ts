@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { auditActions, resourceTypes } from '../domain/audit'
 import { actorTypes } from '../domain/caller'
 import type { Item } from '../domain/item'

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Refused } from '../domain/errors'
 import { type Order, orderStatuses } from '../domain/order'
 import type { Table } from './client'

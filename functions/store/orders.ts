@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Page, type PageRequest, page } from '../domain/list'
 import { byOrderField, type OrderFilter, type OrderSort, orderMatches } from '../domain/order-list'
 import type { OrderHeader } from '../domain/order-totals'

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Caller } from '../domain/caller'
 import { type DailyQuota, oneMore } from '../domain/plan'
 import type { Table } from './client'

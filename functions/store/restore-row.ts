@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorTypes } from '../domain/caller'
 import { Refused, refusals } from '../domain/errors'
 import { planNames } from '../domain/plan'

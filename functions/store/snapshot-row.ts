@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Refused } from '../domain/errors'
 import { type Snapshot, seenAt, snapshotStatuses, snapshotTypes } from '../domain/snapshot'
 import type { ChunkSet } from './chunks'
