@@ -22,9 +22,12 @@ export async function stockUp(
     ...itemWrites(table.name, company, [change]).map(({ action }) => action.Put?.Item),
     ...logRowsOf({ transaction: ulid(at), at, caller: caller(company) }, { items: [change] }),
   ])
-  for (let from = 0; from < rows.length; from += 25) {
-    const requests = rows.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }))
-    await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+  const lane = async () => {
+    for (let some = rows.splice(-25); some.length > 0; some = rows.splice(-25)) {
+      const requests = some.map((Item) => ({ PutRequest: { Item } }))
+      await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+    }
   }
+  await Promise.all(Array.from({ length: 8 }, lane))
   return changes.map(({ change }) => change.after)
 }

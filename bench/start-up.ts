@@ -1,0 +1,169 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
+import { type Route, routes } from '../functions/routes'
+import { createApiKey, hashOf } from '../functions/store/api-keys'
+import { createCompany } from '../functions/store/companies'
+import { startTableEngine } from '../local/table-engine'
+import { readStack } from '../local/template'
+import { bundling, functionIds, maxGzipBytes } from '../scripts/bundling'
+import { patientTable } from './measure'
+
+const usage = `npm run start-up [-- --runs N] [--out FILE]
+
+Measures what it takes to start each function: bytes (checked), loading its bundle in a process of its own, and its first answer;
+and how module formats compare. Medians.
+
+  --runs N     processes for each line (default 15)
+  --out FILE   where the table goes (default: nowhere; bench/START-UP.md is kept)`
+
+type Format = 'cjs' | 'esm' | 'cached'
+const formats: [Format, string][] = [
+  ['cjs', 'CommonJS'],
+  ['esm', 'ES modules'],
+  ['cached', 'CommonJS, with the code that V8 has made of it before'],
+]
+const compared = ['get-item', 'list-items', 'restore-snapshot']
+const outdir = resolve('dist/start-up')
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '15' },
+      out: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const runs = Math.max(1, Number(values.runs) || 1)
+  rmSync(outdir, { recursive: true, force: true })
+  buildSync(bundling(join(outdir, 'cjs')))
+  buildSync(bundling(join(outdir, 'esm'), 'esm'))
+  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', 'dist/bench/cdk.out'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const engine = await startTableEngine(readStack('dist/bench/cdk.out'), null)
+  const table = patientTable(engine.table, engine.endpoint)
+  try {
+    const company = await createCompany(table, { name: 'Bench', plan: 'enterprise' })
+    const owner = { companyId: company.id, userId: company.user_id, plan: company.plan, expiresAt: null, name: null }
+    const { row, secret } = await createApiKey(table, { ...owner, scopes: ['read', 'write'], prefix: 'sk_test_' })
+    const authorizer = {
+      key_hash: hashOf(secret),
+      company_id: company.id,
+      plan: 'enterprise',
+      user_id: 'u',
+      key_id: row.id,
+    }
+    const env = {
+      ...process.env,
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+      TABLE_NAME: engine.table,
+    }
+    const measure = (id: string, format: Format) => timesOf(id, format, eventFor(id, authorizer), runs, env)
+    const lines = ['| | KB | gzipped | load, ms | first answer, ms |', '| --- | ---: | ---: | ---: | ---: |']
+    let heaviest = 0
+    for (const id of functionIds) {
+      const bytes = readFileSync(join(outdir, 'cjs', id, 'index.js'))
+      const gzipped = gzipSync(bytes).length
+      heaviest = Math.max(heaviest, gzipped)
+      const { init, first } = await measure(id, 'cjs')
+      const answer = id in routes ? first.toFixed(0) : ''
+      lines.push(`| ${[id, kb(bytes.length), kb(gzipped), init.toFixed(0), answer].join(' | ')} |`)
+    }
+    const bare = await bareNode(runs)
+    const table2 = ['| | load, ms | first answer, ms |', '| --- | ---: | ---: |']
+    for (const [format, name] of formats) {
+      for (const id of compared) {
+        if (format === 'cached') await measure(id, format) // makes the cache
+        const { init, first } = await measure(id, format)
+        table2.push(`| ${id}: ${name} | ${init.toFixed(0)} | ${first.toFixed(0)} |`)
+      }
+    }
+    const [{ model = 'unknown' } = {}] = cpus()
+    const about = `${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; medians of ${runs}.`
+    const results = [
+      '# Starting a function',
+      `${about} Bytes are checked: at most ${maxGzipBytes / 1_000} KB gzipped. Times are of this machine.`,
+      `Bare node takes ${bare.toFixed(0)} ms to start and end; loading a bundle comes on top of that.`,
+      lines.join('\n'),
+      '## Module formats',
+      table2.join('\n'),
+    ].join('\n\n')
+    console.log(results)
+    if (values.out) writeFileSync(values.out, `${results}\n`)
+    if (heaviest > maxGzipBytes) throw new Error(`a function has ${heaviest} bytes: ${maxGzipBytes} are allowed`)
+  } finally {
+    table.db.destroy()
+    await engine.stop()
+  }
+}
+
+type Times = { init: number; first: number }
+
+async function timesOf(
+  id: string,
+  format: Format,
+  event: string,
+  runs: number,
+  env: NodeJS.ProcessEnv,
+): Promise<Times> {
+  const file = join(outdir, format === 'esm' ? 'esm' : 'cjs', id, format === 'esm' ? 'index.mjs' : 'index.js')
+  const times: Times[] = []
+  for (let run = 0; run < runs; run++) {
+    const child = fork(join(__dirname, 'start-up-child.cjs'), [file, format, event], { env, execArgv: [] })
+    const [message] = (await once(child, 'message')) as [Times]
+    await once(child, 'exit')
+    times.push(message)
+  }
+  return { init: median(times.map(({ init }) => init)), first: median(times.map(({ first }) => first)) }
+}
+
+/** A request that gets past the meter and finds nothing; nothing for a job. */
+function eventFor(id: string, authorizer: object): string {
+  const route = Object.values<Route>(routes).find((each) => each.id === id)
+  if (!route) return ''
+  const unknown = { items: 'itm', orders: 'po', transactions: 'txn', snapshots: 'snp', restores: 'rst' }
+  const prefix = unknown[route.path.split('/')[1] as keyof typeof unknown]
+  const numbered = prefix === 'txn' ? '00' : ''
+  return JSON.stringify({
+    httpMethod: route.method,
+    path: `/v1${route.path}`,
+    headers: { 'content-type': 'application/json' },
+    body: route.method === 'GET' || route.method === 'DELETE' ? null : '{}',
+    pathParameters: route.path.includes('{id}') ? { id: `${prefix}_01K00000000000000000000001${numbered}` } : null,
+    requestContext: { requestId: 'bench', authorizer },
+  })
+}
+
+async function bareNode(runs: number): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now()
+    execFileSync(process.execPath, ['-e', '0'])
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+}
+
+function kb(bytes: number): string {
+  return (bytes / 1_000).toFixed(0)
+}
+
+main().catch((error: Error) => {
+  console.error(error)
+  process.exitCode = 1
+})
