@@ -126,7 +126,7 @@ export type WorkerId = Extract<JobId, 'compact-catalogue' | 'run-restore' | 'tak
 /** The jobs that other functions have run: who does, and the variable in which those find the name. */
 export const workers: Record<WorkerId, { variable: string; runBy: (RouteId | JobId)[] }> = {
   'compact-catalogue': { variable: 'COMPACTION_FUNCTION', runBy: ['list-items', 'list-trash', 'nightly-upkeep'] },
-  'run-restore': { variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot'] },
+  'run-restore': { variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
   'take-daily-snapshot': { variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },
 }
 

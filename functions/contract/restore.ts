@@ -12,7 +12,7 @@ const yesOrNo = z.boolean({ error: 'must be true or false' })
 export const RestoreSnapshot = z.strictObject({
   mode: oneOf(restoreModes).default('replace'),
   dry_run: yesOrNo.default(false),
-  item_ids: rows(anyId, 1_000, 'restore the rest with another request').nullable().default(null),
+  item_ids: rows(anyId, 1_000, 'restore the rest with another request').optional(),
 })
 
 /** `conflicts` are items that the present stands in the way of, the first 500: they stay as they are. */

@@ -24,8 +24,15 @@ export type Restore = Summary & {
   heartbeat: number
 }
 
+const stalledAfterMs = 60_000
+
 /** Conflicts that are kept; a row has room for so many. */
 export const maxConflicts = 500
+
+/** True where a restore that is under way has not made progress for a while: whoever ran it may have died. */
+export function isStalled({ status, heartbeat }: Restore, now: number): boolean {
+  return status === 'running' && heartbeat + stalledAfterMs <= now
+}
 
 /** The restore as it is to be seen: without a sign of life for too long, it has failed. */
 export function restoreSeenAt(restore: Restore, now: number): Restore {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeTime } from 'ulid'
 import type { Caller } from '../domain/caller'
+import { Refused } from '../domain/errors'
 import type { Snapshot } from '../domain/snapshot'
 import type { Table } from './client'
 import { getCompany } from './companies'
@@ -26,7 +28,11 @@ export async function takeDailySnapshot(
   try {
     return (await takeSnapshot(table, caller, { id, name: `Daily ${date}`, type: 'automatic' })).snapshot
   } catch (error) {
-    if (await isReady(table, companyId, id)) return null // another attempt was first
+    for (let wait = 0; wait < 10; wait++) {
+      if (await isReady(table, companyId, id)) return null // another attempt was first
+      if (!(error instanceof Refused)) break
+      await sleep(200)
+    }
     throw error
   }
 }

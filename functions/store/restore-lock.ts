@@ -13,26 +13,14 @@ export type Restorer = { company: string; restoreId: string; idempotencyKey: str
  * Takes the lock that a company's one restore holds, or that has had no heartbeat for so long that its restore counts as failed.
  * Refused with `invalid_state` while another restore is under way. If that is the same request, sent twice, its end is awaited.
  */
-export async function lockRestores(table: Table, restorer: Restorer): Promise<void> {
-  let awaited = false
-  await untilCommitted(async () => {
+export function lockRestores(table: Table, restorer: Restorer): Promise<void> {
+  return untilCommitted(async () => {
     const holder = await tryLock(table, restorer)
     if (holder === null) return
-    if (restorer.idempotencyKey === null || holder.idempotency_key !== restorer.idempotencyKey) {
-      const message = `The restore ${holder.restore_id} is under way: one at a time.`
-      throw new Refused('invalid_state', message, 'status')
-    }
-    awaited = true
-    throw new Overtaken()
+    const same = restorer.idempotencyKey !== null && holder.idempotency_key === restorer.idempotencyKey
+    if (same || holder.restore_id === undefined) throw new Overtaken() // without an id, it has just been freed
+    throw new Refused('invalid_state', `The restore ${holder.restore_id} is under way: one at a time.`, 'status')
   })
-  if (!awaited) return
-  await unlockRestores(table, restorer)
-  throw answered()
-}
-
-/** The request has been answered before: the record of it holds the answer. */
-export function answered(): Refused {
-  return new Refused('resource_busy', 'A request with the same idempotency key was under way.')
 }
 
 /** Gives the lock back, if it is still the restore's. */

@@ -1,6 +1,5 @@
-import type { Caller } from '../domain/caller'
 import { Refused } from '../domain/errors'
-import { maxConflicts, type Restore } from '../domain/restore'
+import { maxConflicts, type Restore, restoreSeenAt } from '../domain/restore'
 import { type RestoreStep, stepsOf } from '../domain/restore-plan'
 import { type Conflict, outcomeOf } from '../domain/restore-step'
 import { stampAfter } from '../domain/revision'
@@ -28,18 +27,20 @@ type Work = { difference: SnapshotDifference; steps: RestoreStep[] }
 
 /**
  * Brings a restore to its end from wherever it has come to. It may be broken off at any moment and run again, also twice at once: an item
- * bears the mark of the step that was taken with it. Answers the restore as it ended.
+ * bears the mark of the step that was taken with it. Answers the restore as it ended; running, at `until` (of `performance.now()`).
  */
 export async function runRestore(
   table: Table,
   company: string,
   id: string,
-  keep: Keep<Restore> = keepNothing,
+  { keep = keepNothing, until = Number.POSITIVE_INFINITY }: { keep?: Keep<Restore>; until?: number } = {},
 ): Promise<Restore> {
   let row = await getRestoreRow(table, company, id)
+  const { status } = restoreSeenAt(row, table.now())
+  if (status !== 'running') return { ...row, status } // one that has failed stays so
   const work = await workOf(table, row)
-  if (row.status === 'running') row = await advanced(table, row, [], []) // not if another restore has the lock
-  while (row.status === 'running') {
+  row = await advanced(table, row, [], []) // not if another restore has the lock
+  while (row.status === 'running' && performance.now() < until) {
     const slice = sliceAt(work.steps, row.cursor)
     if (slice.length === 0) return complete(table, row, keep)
     const conflicts = await inLanes(slice, (step) => takeStep(table, row, work, step))
@@ -48,9 +49,12 @@ export async function runRestore(
   return row
 }
 
-/** How many steps a restore of this difference takes. */
-export function stepCount(difference: SnapshotDifference): number {
-  return stepsOf(difference).length
+/** How much work a restore of this difference is. */
+export function workload(difference: SnapshotDifference): { steps: number; slices: number } {
+  const steps = stepsOf(difference)
+  let slices = 0
+  for (let cursor = 0; cursor < steps.length; cursor += sliceAt(steps, cursor).length) slices += 1
+  return { steps: steps.length, slices }
 }
 
 async function workOf(table: Table, { wanted, present, mode, item_ids }: RestoreRow): Promise<Work> {
@@ -100,7 +104,8 @@ async function takeStep(
       return outcome.conflict ? conflict(outcome.conflict) : null
     })
   } catch (error) {
-    if (error instanceof Refused && error.code === 'sku_already_exists') return conflict(error.code)
+    if (error instanceof Refused && ['sku_already_exists', 'resource_busy'].includes(error.code))
+      return conflict(error.code)
     throw error
   }
 }
@@ -116,11 +121,16 @@ async function advanced(
     ...row,
     cursor: row.cursor + slice.length,
     done: row.done + slice.filter(({ last }) => last).length,
-    conflicts: [...row.conflicts, ...conflicts].slice(0, maxConflicts),
+    conflicts: withoutRepeats([...row.conflicts, ...conflicts]).slice(0, maxConflicts),
     heartbeat: table.now(),
   }
   const { companyId } = row.caller
   return written(table, row, next, [heartbeatWrite(table, companyId, row.id)])
+}
+
+/** An item's steps may meet the same conflict. */
+function withoutRepeats(conflicts: Conflict[]): Conflict[] {
+  return [...new Map(conflicts.map((conflict) => [conflict.item_id + conflict.code, conflict])).values()]
 }
 
 /** Ends the restore: only now it counts against the plan. */
@@ -128,7 +138,7 @@ async function complete(table: Table, row: RestoreRow, keep: Keep<Restore>): Pro
   const { companyId } = row.caller
   const next: RestoreRow = { ...row, status: 'completed', heartbeat: table.now() }
   return untilCommitted(async () => {
-    const quota = await quotaWrite(table, row.caller as Caller, 'restores')
+    const quota = await quotaWrite(table, row.caller, 'restores')
     return written(table, row, next, [unlockWrite(table, companyId, row.id), quota, ...keep(next)])
   })
 }

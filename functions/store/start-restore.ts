@@ -4,43 +4,32 @@ import { Refused } from '../domain/errors'
 import type { ItemSegments } from '../domain/item-segments'
 import type { Restore } from '../domain/restore'
 import type { FieldChanges } from '../domain/revision'
-import { type RestoreMode, SnapshotDifference, type Summary } from '../domain/snapshot-difference'
 import type { Table } from './client'
 import { commit } from './commit'
 import { itemsAtOnce } from './cut'
 import { findAnswer, type IdempotencyKey, type Keep, keepNothing } from './idempotency'
 import { quotaWrite } from './quotas'
-import { answered, lockRestores, unlockRestores } from './restore-lock'
+import { lockRestores, type Restorer, unlockRestores } from './restore-lock'
 import { getRestore, type RestoreRow } from './restore-row'
-import { runRestore, stepCount } from './run-restore'
+import { runRestore, workload } from './run-restore'
 import { keys, ttlAttribute } from './schema'
+import { type RestoreRequest, requestedDifference } from './snapshot-difference'
 import { itemsOfSnapshot } from './snapshot-items'
 import { getSnapshot, type StoredSnapshot, setFailed } from './snapshot-row'
 import { type TakenSnapshot, takeSnapshot } from './take-snapshot'
-import { untilCommitted, type Write } from './transact'
+import { transact, untilCommitted, type Write } from './transact'
 
-/** Steps that are taken before the request is answered; more run on their own. */
-const stepsAtOnce = 200
+/** Steps, and slices of them, that are taken before the request is answered, and for how long (milliseconds); more run on their own. */
+const stepsHere = 200
+const slicesHere = 12
+const hereMs = 10_000
 const keptMs = 90 * 86_400_000
-
-export type RestoreRequest = { mode: RestoreMode; item_ids: string[] | null }
 
 type Options = {
   idempotency?: IdempotencyKey | null
   keep?: Keep<Restore>
   /** Has the restore run on its own. */
   handOver: (restoreId: string) => Promise<void>
-}
-
-/** What a restore would do, without doing it. */
-export async function rehearseRestore(
-  table: Table,
-  { companyId }: Caller,
-  snapshotId: string,
-  request: RestoreRequest,
-): Promise<Summary> {
-  const wanted = await itemsOfSnapshot(table, await getSnapshot(table, companyId, snapshotId))
-  return differenceOf(wanted, await itemsAtOnce(table, companyId), request).summary
 }
 
 /**
@@ -55,22 +44,31 @@ export async function startRestore(
   { idempotency = null, keep = keepNothing, handOver }: Options,
 ): Promise<Restore> {
   const { companyId: company } = caller
-  // Read at once, and not only at the end, since nothing may be done under a key that is used.
-  if (idempotency && (await findAnswer(table, company, idempotency))) throw answered()
+  const requireNew = async () => {
+    const answered = idempotency && (await findAnswer(table, company, idempotency))
+    if (answered) throw new Refused('resource_busy', 'The request has been answered: the record tells how.')
+  }
+  await requireNew() // and not only at the end, since nothing may be done under a key that is used
   const stored = await getSnapshot(table, company, snapshotId)
   const wanted = await intactItems(table, company, stored)
   await quotaWrite(table, caller, 'restores') // is one left?
   const restorer = { company, restoreId: `rst_${ulid(table.now())}`, idempotencyKey: idempotency?.key ?? null }
+  const { row, later } = await underLock(table, restorer, async () => {
+    await requireNew() // the same request, sent twice, may have held the lock
+    const prepared = await planned(table, caller, { ...stored, items: wanted }, request, restorer.restoreId)
+    await begin(table, caller, prepared.row, (result) => keep(result, { provisional: !prepared.later }))
+    return prepared
+  })
+  if (!later) return runHere(table, row, keep, handOver)
+  await handOver(row.id)
+  return row
+}
+
+/** Takes the lock; the restore gives it back at its end, and at once if `work` fails. */
+async function underLock<Result>(table: Table, restorer: Restorer, work: () => Promise<Result>): Promise<Result> {
   await lockRestores(table, restorer)
   try {
-    const { row, steps } = await prepared(table, caller, { ...stored, items: wanted }, request, restorer.restoreId)
-    if (steps <= stepsAtOnce) {
-      await begin(table, caller, row, (result) => keep(result, { provisional: true }))
-      return await runHere(table, row, keep, handOver)
-    }
-    await begin(table, caller, row, keep)
-    await handOver(row.id)
-    return row
+    return await work()
   } catch (error) {
     await unlockRestores(table, restorer)
     throw error
@@ -90,16 +88,16 @@ async function intactItems(table: Table, company: string, stored: StoredSnapshot
 }
 
 /** What is to be done, by the present as it is under the lock, and the snapshot of that. */
-async function prepared(
+async function planned(
   table: Table,
   caller: Caller,
   { snapshot, data, items }: TakenSnapshot,
   { mode, item_ids }: RestoreRequest,
   id: string,
-): Promise<{ row: RestoreRow; steps: number }> {
+): Promise<{ row: RestoreRow; later: boolean }> {
   await quotaWrite(table, caller, 'restores') // the last restore may have ended only now
   const now = await itemsAtOnce(table, caller.companyId)
-  const difference = differenceOf(items, now, { mode, item_ids })
+  const difference = requestedDifference(items, now, { mode, item_ids })
   const name = `Before the restore of ${snapshot.name ?? snapshot.id}`
   const present = await takeSnapshot(table, caller, { name, type: 'pre_restore', items: now })
   const row: RestoreRow = {
@@ -120,17 +118,8 @@ async function prepared(
     present: present.data,
     [ttlAttribute]: Math.ceil((table.now() + keptMs) / 1_000),
   }
-  return { row, steps: stepCount(difference) }
-}
-
-/** The difference, of the items that are chosen. Refused where one of those is nowhere. */
-function differenceOf(wanted: ItemSegments, present: ItemSegments, { mode, item_ids }: RestoreRequest) {
-  const unknown = (item_ids ?? []).findIndex((id) => wanted.find(id) === null && present.find(id) === null)
-  if (unknown >= 0) {
-    const field = `item_ids[${unknown}]`
-    throw new Refused('invalid_request', `The '${field}' field is neither in the snapshot nor in the inventory.`, field)
-  }
-  return new SnapshotDifference(wanted, present, { mode, itemIds: item_ids })
+  const { steps, slices } = workload(difference)
+  return { row, later: steps > stepsHere || slices > slicesHere }
 }
 
 /** Records the restore, which from here on is brought to its end, in one transaction with its log row. */
@@ -162,17 +151,20 @@ function restoredWrite(table: Table, company: string, id: string, at: number): W
   return { action, refusal: new Refused('snapshot_not_found', 'There is no such snapshot.') }
 }
 
-/** Runs the restore; where that breaks off, it goes on by itself. */
+/** Runs the restore. Where that breaks off, or takes too long for a request, it goes on by itself. */
 async function runHere(
   table: Table,
   { id, caller }: RestoreRow,
   keep: Keep<Restore>,
   handOver: Options['handOver'],
 ): Promise<Restore> {
-  try {
-    return await runRestore(table, caller.companyId, id, keep)
-  } catch {
-    await handOver(id)
-    return getRestore(table, caller.companyId, id)
-  }
+  const { companyId } = caller
+  const until = performance.now() + hereMs
+  const row = await runRestore(table, companyId, id, { keep, until }).catch(() => null)
+  if (row !== null && row.status !== 'running') return row
+  await handOver(id)
+  const restore = await getRestore(table, companyId, id)
+  const kept = keep(restore)
+  if (kept.length > 0) await transact(table, kept)
+  return restore
 }

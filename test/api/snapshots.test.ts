@@ -1,10 +1,12 @@
 import { itemsAtOnce } from '../../functions/store/cut'
 import { findItem } from '../../functions/store/items'
 import { verifyItem } from '../../functions/store/ledger'
+import { startRestore } from '../../functions/store/start-restore'
 import { damageSnapshot } from '../support/damage'
+import { dyingAt } from '../support/dying'
 import { type Body, type Client, newCompany, newKey, startTestService, type TestService } from '../support/service'
 import { stockUp } from '../support/stock'
-import { noon } from '../support/table'
+import { caller, noon } from '../support/table'
 
 let service: TestService
 beforeAll(async () => {
@@ -101,6 +103,7 @@ test.each([
   ['POST', '/snapshots/ID/restore', { item_ids: [] }, 'item_ids'],
   ['POST', '/snapshots/ID/restore', { item_ids: ['itm_01K00000000000000000000001'] }, 'item_ids[0]'],
   ['POST', '/snapshots/ID/restore', { item_ids: [7] }, 'item_ids[0]'],
+  ['POST', '/snapshots/ID/restore', { item_ids: null }, 'item_ids'],
 ])('%s %s %j is refused, names %s and changes nothing', async (method, path, body, field) => {
   const { call } = await newCompany(service)
   await add(call, 'A')
@@ -224,6 +227,56 @@ test('merge leaves alone what came after the snapshot, and item_ids choose what 
   expect((await call('GET', `/items/${c.id}`)).status).toBe(200)
   expect(await restore({ mode: 'replace' })).toMatchObject({ updated: 0, trashed: 1, unchanged: 2 })
   expect((await call('GET', `/items/${c.id}`)).status).toBe(404)
+})
+
+test('a chain of SKUs, each free only when the next one is, is too long for a request: it is handed over', async () => {
+  const { call } = await newCompany(service)
+  const ids: string[] = []
+  for (let n = 0; n < 40; n++) ids.push((await add(call, `C-${n}`)).id)
+  const { id } = (await call('POST', '/snapshots')).body
+  for (let n = 39; n >= 0; n--) await call('PUT', `/items/${ids[n]}`, { sku: `C-${n + 1}` })
+  const key = { 'Idempotency-Key': 'chain' }
+  const { status, body } = await call('POST', `/snapshots/${id}/restore`, undefined, key)
+  expect([status, body.status]).toEqual([201, 'running'])
+  expect((await call('POST', `/snapshots/${id}/restore`, undefined, key)).body).toEqual(body)
+  const restore = { ...body }
+  while (restore.status === 'running') Object.assign(restore, (await call('GET', `/restores/${body.id}`)).body)
+  expect(restore).toMatchObject({ status: 'completed', updated: 40, conflicts: [] })
+  expect((await call('GET', `/items/${ids[0]}`)).body.sku).toBe('C-0')
+})
+
+test('a restore whose process died goes on once someone asks how far it has come', async () => {
+  const { call, company } = await newCompany(service)
+  const item = await add(call, 'A')
+  const { id } = (await call('POST', '/snapshots')).body
+  await call('PUT', `/items/${item.id}`, { name: 'Changed' })
+  const dying = dyingAt(service.rows, 1, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
+  const request = { mode: 'replace', item_ids: null } as const
+  const handOver = async () => Promise.reject(new Error('killed'))
+  await expect(startRestore(dying, caller(company.id), id, request, { handOver })).rejects.toThrow('killed')
+  const [entry] = (await call('GET', '/audit?action=restore')).body.data
+  const restoreId = String(entry?.changes.find(({ field }) => field === 'restore_id')?.to)
+  const progress = async () => (await call('GET', `/restores/${restoreId}`)).body.status
+  expect(await progress()).toBe('running')
+  service.setTime(noon + 60_000)
+  while ((await progress()) === 'running') await new Promise((resolve) => setImmediate(resolve))
+  expect(await progress()).toBe('completed')
+  expect((await call('GET', `/items/${item.id}`)).body.name).toBe('Item A')
+})
+
+test('restores that are refused at the same time each say why, with a key or without', async () => {
+  const { call } = await newCompany(service)
+  await add(call, 'A')
+  const { id } = (await call('POST', '/snapshots')).body
+  const nowhere = (headers = {}) => call('POST', `/snapshots/${id}/restore`, { item_ids: ['nope'] }, headers)
+  const keyed = { 'Idempotency-Key': 'nowhere' }
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => nowhere(n % 2 === 0 ? {} : keyed)))
+  for (const { status, body } of answers) {
+    expect(status).toBe(400)
+    expect(body.error.message).not.toContain('undefined')
+  }
+  expect((await nowhere()).body.error).toMatchObject({ code: 'invalid_request', field: 'item_ids[0]' })
+  expect((await call('GET', '/snapshots')).body.pagination.total).toBe(1)
 })
 
 test('a damaged snapshot is not restored: a clear refusal, no change, and the snapshot has failed', async () => {

@@ -6,14 +6,15 @@ import { itemWrites } from '../../functions/store/item-writes'
 import { logRowsOf } from '../../functions/store/log'
 import { bolt, caller } from './table'
 
-/** Items with their history, `S-0` and so on, `quantity` of each: as if created one after the other from `since` on. */
+/** Items with their history, `S-0` and so on, or from another number on: as if created one after the other from `since` on. */
 export async function stockUp(
   table: Table,
   company: string,
   count: number,
-  { since, quantity }: { since: number; quantity: (index: number) => number },
+  { since, quantity, from = 0 }: { since: number; quantity: (index: number) => number; from?: number },
 ): Promise<Item[]> {
-  const changes = Array.from({ length: count }, (_, index) => {
+  const changes = Array.from({ length: count }, (_, row) => {
+    const index = from + row
     const at = since + index
     const fields = { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity: quantity(index) }
     return { at, change: createItem(`itm_${ulid(at)}`, fields, at) }

@@ -1,0 +1,83 @@
+import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { isInTrash } from '../functions/domain/item'
+import { allOf, queryPartitions, type Row, type Table } from '../functions/store/client'
+import { catalogueOf } from '../functions/store/item-mirror'
+import { parseItemRow } from '../functions/store/item-row'
+import { wholeLog } from '../functions/store/log-reader'
+import { keys, partitionsOf } from '../functions/store/schema'
+import type { Ledger } from './load-operations'
+
+/** What must be so after any load. Throws where it is not; tells what was checked. */
+export async function checkInvariants(table: Table, ledger: Ledger): Promise<string[]> {
+  const { company } = ledger
+  const items = (await queryPartitions(table, partitionsOf('ITEMS', company))).map(parseItemRow)
+  const log = await allOf(
+    wholeLog(table, { company }, { columns: ['item_id', 'sequence', 'quantity_change'], oldestFirst: true }),
+  )
+  const totals = new Map<string, { sum: number; count: number }>()
+  for (const { item_id, sequence, quantity_change } of log) {
+    if (sequence === undefined) continue
+    const { sum, count } = totals.get(String(item_id)) ?? { sum: 0, count: 0 }
+    totals.set(String(item_id), { sum: sum + Number(quantity_change), count: count + 1 })
+  }
+  const off = items.filter(({ id, quantity, sequence }) => {
+    const { sum, count } = totals.get(id) ?? { sum: 0, count: 0 }
+    return sum !== quantity || count !== sequence
+  })
+  require(off.length === 0, `${off.length} ledgers do not come to the quantity`)
+  const stock = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const expected = ledger.stocked * 1_000 + ledger.created + ledger.moved
+  require(items.length === ledger.stocked + ledger.created, `${items.length} items: writes were lost or doubled`)
+  require(stock === expected, `a stock of ${stock}, where ${expected} was acknowledged`)
+  const live = items.filter((item) => !isInTrash(item))
+  const guards = await guardsOf(
+    table,
+    company,
+    live.map(({ sku }) => sku),
+  )
+  require(live.every(({ id, sku }) => guards.get(sku) === id), 'a live item has no guard of its own')
+  require((await countGuards(table, company)) === live.length, 'there are guards without an item')
+  const catalogue = (await catalogueOf({ ...table }, company)).live()
+  const same = live.every(({ id, rev }) => catalogue.rev(catalogue.find(id) ?? -1) === rev)
+  require(same && catalogue.count === live.length, 'the catalogue is not what the rows say')
+  return [
+    `${items.length} ledgers add up to the quantity of their items; items and stock are what was acknowledged, no more and no less`,
+    `${guards.size} guards for ${live.length} live items; the catalogue is what the rows say`,
+  ]
+}
+
+function require(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}
+
+/** The item that each SKU's guard names. */
+async function guardsOf(table: Table, company: string, skus: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let from = 0; from < skus.length; from += 100) {
+    const Keys = skus.slice(from, from + 100).map((sku) => keys.sku(company, sku))
+    const { Responses } = await table.db.send(
+      new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } }),
+    )
+    for (const { pk, item_id } of Responses?.[table.name] ?? [])
+      found.set(String(pk).slice(`SKU#${company}#`.length), String(item_id))
+  }
+  return found
+}
+
+async function countGuards(table: Table, company: string): Promise<number> {
+  let count = 0
+  let from: Row | undefined
+  do {
+    const command = new ScanCommand({
+      TableName: table.name,
+      FilterExpression: 'begins_with(pk, :guards)',
+      ExpressionAttributeValues: { ':guards': keys.sku(company, '').pk },
+      Select: 'COUNT',
+      ExclusiveStartKey: from,
+    })
+    const { Count = 0, LastEvaluatedKey } = await table.db.send(command)
+    count += Count
+    from = LastEvaluatedKey
+  } while (from)
+  return count
+}

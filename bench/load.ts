@@ -1,0 +1,159 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openLocalTable } from '../cli/target'
+import { createApiKey } from '../functions/store/api-keys'
+import { writeBase } from '../functions/store/catalogue-base'
+import type { Table } from '../functions/store/client'
+import { createCompany } from '../functions/store/companies'
+import { stockUp } from '../test/support/stock'
+import { checkInvariants } from './load-invariants'
+import { type Ledger, mixed, type Operation, operations, run } from './load-operations'
+
+const usage = `npm run load [-- --items N] [--seconds N] [--out FILE]
+
+Starts the local service, gives it items, and loads it over HTTP: each operation from one connection, then from eight, then a mix of
+all from 30 keys. Checks that no write was lost or doubled, that nothing failed, and how much memory the service took.
+
+  --items N     how many items there are (default 100000)
+  --seconds N   how long the mix runs (default 60)
+  --out FILE    where the table goes (default: nowhere; bench/LOAD.md is kept)`
+
+type Info = { base_url: string; dynamodb_endpoint: string; table: string; pid: number }
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      items: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '60' },
+      out: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-load-'))
+  const service = await startService(join(folder, 'info.json'))
+  const table = openLocalTable(service.info.table, service.info.dynamodb_endpoint)
+  try {
+    const ledger = await stocked(table, Number(values.items))
+    const keys = await makeKeys(table, ledger.company, 300)
+    const lines = [
+      '| | p50, ms, 1 connection | requests a second, 8 connections | p99, ms, 8 connections |',
+      '| --- | ---: | ---: | ---: |',
+    ]
+    for (const operation of operations(ledger))
+      lines.push(await measured(service.info.base_url, keys, operation, ledger))
+    const memory = watchMemory(service.info.pid)
+    const mix = await run(service.info.base_url, keys.slice(0, 30), mixed(ledger), ledger, {
+      connections: 8,
+      duration: Number(values.seconds),
+      overallRate: 480, // 30 keys may make 500 requests a second
+    })
+    lines.push(`| mix of all, ${values.seconds} s | | ${mix.requests.average.toFixed(0)} | ${mix.latency.p99} |`)
+    const notes = [...memory.stop(), ...(await checkInvariants(table, ledger)), failures(ledger)]
+    const [{ model = 'unknown' } = {}] = cpus()
+    const about = `${cpus().length} × ${model}, Node ${process.version}, load, service and engine on one machine, ${new Date().toISOString().slice(0, 10)}; ${Number(values.items).toLocaleString('en')} items.`
+    const results = [
+      '# Load on the local service',
+      about,
+      lines.join('\n'),
+      notes.map((note) => `- ${note}`).join('\n'),
+    ].join('\n\n')
+    console.log(results)
+    if (values.out) writeFileSync(values.out, `${results}\n`)
+    if (ledger.failed + ledger.refused > 0) process.exitCode = 1
+  } finally {
+    table.db.destroy()
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function startService(infoFile: string): Promise<{ info: Info; stop: () => Promise<void> }> {
+  const main = join(__dirname, '../local/main.ts')
+  const child = fork(main, ['--memory', '--no-demo', '--port', '0', '--info', infoFile], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  for (;;) {
+    try {
+      const info = JSON.parse(readFileSync(infoFile, 'utf8')) as Info
+      return {
+        info,
+        stop: async () => {
+          child.kill('SIGINT')
+          await exited
+        },
+      }
+    } catch {
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, 200)), exited])
+      if (child.exitCode !== null) throw new Error('the service did not start')
+    }
+  }
+}
+
+/** A company with items, all of whose history is in the log, and a base of its catalogue. */
+async function stocked(table: Table, items: number): Promise<Ledger> {
+  console.error(`stocking ${items} items …`)
+  const company = await createCompany(table, { name: 'Load', plan: 'enterprise' })
+  const ids: string[] = []
+  const since = Date.now() - 5 * 86_400_000
+  for (let from = 0; from < items; from += 10_000) {
+    const some = Math.min(10_000, items - from)
+    ids.push(...(await stockUp(table, company.id, some, { since, from, quantity: () => 1_000 })).map(({ id }) => id))
+  }
+  await writeBase(table, company.id)
+  return { company: company.id, ids, stocked: items, created: 0, moved: 0, limited: 0, refused: 0, failed: 0, skus: 0 }
+}
+
+async function makeKeys(table: Table, companyId: string, count: number): Promise<string[]> {
+  const key = {
+    companyId,
+    userId: 'usr_load',
+    plan: 'enterprise',
+    name: null,
+    expiresAt: null,
+    prefix: 'sk_test_',
+  } as const
+  const made: string[] = []
+  for (let n = 0; n < count; n++) made.push((await createApiKey(table, { ...key, scopes: ['read', 'write'] })).secret)
+  return made
+}
+
+async function measured(baseUrl: string, keys: string[], operation: Operation, ledger: Ledger): Promise<string> {
+  console.error(`${operation.name} …`)
+  await run(baseUrl, keys, operation, ledger, { connections: 8, duration: 2 }) // every worker has started, and every mirror is loaded
+  const one = await run(baseUrl, keys, operation, ledger, { connections: 1, duration: 5 })
+  const eight = await run(baseUrl, keys, operation, ledger, { connections: 8, duration: 10 })
+  return `| ${operation.name} | ${one.latency.p50} | ${eight.requests.average.toFixed(0)} | ${eight.latency.p99} |`
+}
+
+/** What the service holds in memory, sampled every second: the mean of the first and of the last ten. */
+function watchMemory(pid: number): { stop: () => string[] } {
+  const samples: number[] = []
+  const sample = () => {
+    const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    samples.push(Number(kb) / 1_000)
+  }
+  const timer = setInterval(sample, 1_000)
+  const mean = (some: number[]) => (some.reduce((sum, each) => sum + each, 0) / some.length).toFixed(0)
+  const stop = () => {
+    clearInterval(timer)
+    return [
+      `memory of the service: ${mean(samples.slice(0, 10))} MB in the first ten seconds of the mix, ${mean(samples.slice(-10))} MB in the last`,
+    ]
+  }
+  return { stop }
+}
+
+function failures({ created, moved, limited, refused, failed }: Ledger): string {
+  return `${created} items created and ${moved} movements acknowledged; ${limited} answers were 429, ${refused} another 4xx, ${failed} were 5xx or lost`
+}
+
+main().catch((error: Error) => {
+  console.error(error)
+  process.exitCode = 1
+})
