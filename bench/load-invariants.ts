@@ -12,7 +12,11 @@ export async function checkInvariants(table: Table, ledger: Ledger): Promise<str
   const { company } = ledger
   const items = (await queryPartitions(table, partitionsOf('ITEMS', company))).map(parseItemRow)
   const log = await allOf(
-    wholeLog(table, { company }, { columns: ['item_id', 'sequence', 'quantity_change'], oldestFirst: true }),
+    wholeLog(
+      table,
+      { company },
+      { columns: ['item_id', 'sequence', 'quantity_change', 'reference'], oldestFirst: true },
+    ),
   )
   const totals = new Map<string, { sum: number; count: number }>()
   for (const { item_id, sequence, quantity_change } of log) {
@@ -25,10 +29,16 @@ export async function checkInvariants(table: Table, ledger: Ledger): Promise<str
     return sum !== quantity || count !== sequence
   })
   require(off.length === 0, `${off.length} ledgers do not come to the quantity`)
-  const stock = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const expected = ledger.stocked * 1_000 + ledger.created + ledger.moved
-  require(items.length === ledger.stocked + ledger.created, `${items.length} items: writes were lost or doubled`)
-  require(stock === expected, `a stock of ${stock}, where ${expected} was acknowledged`)
+  requireOnce(
+    items.map(({ sku }) => sku),
+    ledger.created,
+    'item',
+  )
+  requireOnce(
+    log.flatMap(({ reference }) => (reference === undefined ? [] : [String(reference)])),
+    ledger.moved,
+    'movement',
+  )
   const live = items.filter((item) => !isInTrash(item))
   const guards = await guardsOf(
     table,
@@ -41,9 +51,17 @@ export async function checkInvariants(table: Table, ledger: Ledger): Promise<str
   const same = live.every(({ id, rev }) => catalogue.rev(catalogue.find(id) ?? -1) === rev)
   require(same && catalogue.count === live.length, 'the catalogue is not what the rows say')
   return [
-    `${items.length} ledgers add up to the quantity of their items; items and stock are what was acknowledged, no more and no less`,
+    `${items.length} ledgers add up to the quantity of their items; every write that was acknowledged is there, and none is there twice`,
     `${guards.size} guards for ${live.length} live items; the catalogue is what the rows say`,
   ]
+}
+
+/** Every write that was acknowledged is there, and none is there twice, acknowledged or not. */
+function requireOnce(there: string[], acknowledged: Set<string>, what: string): void {
+  const found = new Set(there)
+  require(found.size === there.length, `an ${what} is there twice`)
+  const lost = [...acknowledged].filter((name) => !found.has(name))
+  require(lost.length === 0, `${lost.length} of the ${what}s that were acknowledged are lost`)
 }
 
 function require(holds: boolean, otherwise: string): void {

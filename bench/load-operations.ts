@@ -1,20 +1,26 @@
 import autocannon, { type Options, type Request, type Result } from 'autocannon'
 
-/** What the load has done to a company, as far as it was acknowledged. `stocked`: items that were there before. */
+/** What the load has done to a company. `stocked`: items that were there before. */
 export type Ledger = {
   company: string
   ids: string[]
   stocked: number
-  /** SKUs that were used. */
-  skus: number
-  created: number
-  moved: number
+  /** Writes that were sent: each has a name of its own. */
+  sent: number
+  /** The SKUs of items, and the references of movements, whose write was acknowledged. */
+  created: Set<string>
+  moved: Set<string>
   limited: number
   refused: number
   failed: number
 }
 
-export type Operation = { name: string; request: () => Pick<Request, 'method' | 'path' | 'body'>; done?: () => void }
+/** `done` is told the name of the write that was acknowledged. */
+export type Operation = {
+  name: string
+  request: (name: string) => Pick<Request, 'method' | 'path' | 'body'>
+  done?: (name: string) => void
+}
 
 /** The operations that are measured, each on its own. */
 export function operations(ledger: Ledger): Operation[] {
@@ -30,25 +36,16 @@ export function operations(ledger: Ledger): Operation[] {
     get('search, a common substring', () => '/items?limit=50&search=olt+1'),
     {
       name: 'create an item',
-      request: () => ({
-        method: 'POST',
-        path: '/items',
-        body: JSON.stringify({ name: 'Nut', sku: `L-${ledger.skus++}`, quantity: 1 }),
-      }),
-      done: () => {
-        ledger.created += 1
-      },
+      request: (sku) => ({ method: 'POST', path: '/items', body: JSON.stringify({ name: 'Nut', sku, quantity: 1 }) }),
+      done: (sku) => ledger.created.add(sku),
     },
     {
       name: 'move stock',
-      request: () => ({
-        method: 'POST',
-        path: '/transactions',
-        body: JSON.stringify({ type: 'receive', item_id: pick(), quantity: 1 }),
-      }),
-      done: () => {
-        ledger.moved += 1
+      request: (reference) => {
+        const movement = { type: 'receive', item_id: pick(), quantity: 1, reference }
+        return { method: 'POST', path: '/transactions', body: JSON.stringify(movement) }
       },
+      done: (reference) => ledger.moved.add(reference),
     },
   ]
 }
@@ -70,8 +67,9 @@ export function run(
   let next = 0
   const requests = [operation].flat().map(
     ({ request, done }): Request => ({
-      setupRequest: (sent) => {
-        const { path = '', ...rest } = request()
+      setupRequest: (sent, context: { name?: string }) => {
+        context.name = `L-${ledger.sent++}`
+        const { path = '', ...rest } = request(context.name)
         const authorization = `Bearer ${keys[next++ % keys.length]}`
         return {
           ...sent,
@@ -80,10 +78,10 @@ export function run(
           headers: { authorization, 'content-type': 'application/json' },
         }
       },
-      onResponse: (status) => {
+      onResponse: (status, _, context: { name?: string }) => {
         if (status === 429) ledger.limited += 1
         else if (status >= 500) ledger.failed += 1
-        else if (status < 300) done?.()
+        else if (status < 300) done?.(context.name ?? '')
         else ledger.refused += 1
       },
     }),

@@ -53,6 +53,7 @@ async function main(): Promise<void> {
       overallRate: 480, // 30 keys may make 500 requests a second
     })
     lines.push(`| mix of all, ${values.seconds} s | | ${mix.requests.average.toFixed(0)} | ${mix.latency.p99} |`)
+    console.error(lines.join('\n'))
     const notes = [...memory.stop(), ...(await checkInvariants(table, ledger)), failures(ledger)]
     const [{ model = 'unknown' } = {}] = cpus()
     const about = `${cpus().length} × ${model}, Node ${process.version}, load, service and engine on one machine, ${new Date().toISOString().slice(0, 10)}; ${Number(values.items).toLocaleString('en')} items.`
@@ -106,7 +107,17 @@ async function stocked(table: Table, items: number): Promise<Ledger> {
     ids.push(...(await stockUp(table, company.id, some, { since, from, quantity: () => 1_000 })).map(({ id }) => id))
   }
   await writeBase(table, company.id)
-  return { company: company.id, ids, stocked: items, created: 0, moved: 0, limited: 0, refused: 0, failed: 0, skus: 0 }
+  return {
+    company: company.id,
+    ids,
+    stocked: items,
+    sent: 0,
+    created: new Set(),
+    moved: new Set(),
+    limited: 0,
+    refused: 0,
+    failed: 0,
+  }
 }
 
 async function makeKeys(table: Table, companyId: string, count: number): Promise<string[]> {
@@ -150,7 +161,7 @@ function watchMemory(pid: number): { stop: () => string[] } {
 }
 
 function failures({ created, moved, limited, refused, failed }: Ledger): string {
-  return `${created} items created and ${moved} movements acknowledged; ${limited} answers were 429, ${refused} another 4xx, ${failed} were 5xx or lost`
+  return `${created.size} items created and ${moved.size} movements acknowledged; ${limited} answers were 429, ${refused} another 4xx, ${failed} were 5xx or lost`
 }
 
 main().catch((error: Error) => {

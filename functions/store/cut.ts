@@ -6,8 +6,9 @@ import type { ItemSegments } from '../domain/item-segments'
 import { readBase } from './catalogue-base'
 import { allOf, type Row, type Table } from './client'
 import { itemsOfCompany } from './item-scan'
-import { settledAfterMs, wholeLog } from './log-reader'
+import { wholeLog } from './log-reader'
 import { itemAfter, type LogRow } from './log-row'
+import { settledAfterMs } from './timing'
 
 /** How often the log is read again for rows that have not shown themselves yet, and after how many milliseconds. */
 const attempts = 20

@@ -2,9 +2,10 @@ import { ItemCatalogue } from '../domain/item-catalogue'
 import { readBase } from './catalogue-base'
 import { allOf, type Row, type Table } from './client'
 import { itemsOfCompany } from './item-scan'
-import { settledAfterMs, wholeLog } from './log-reader'
+import { wholeLog } from './log-reader'
 import { itemAfter } from './log-row'
 import { Mirrors } from './mirrors'
+import { settledAfterMs } from './timing'
 
 /** What a reader holds of a company's items. */
 type ItemMirror = {
@@ -68,11 +69,15 @@ async function refresh(table: Table, company: string, mirror: ItemMirror): Promi
   if (lacksChange(catalogue, recent, from)) {
     const all = await itemRows(table, company, Math.min(from, watermark))
     if (lacksChange(catalogue, all, from)) return scanned(table, company)
-    for (const row of all) catalogue.apply(itemAfter(row))
-  }
-  for (const row of recent) catalogue.apply(itemAfter(row))
+    take(catalogue, all)
+  } else take(catalogue, recent)
   catalogue.fold(now)
   return { ...mirror, watermark: now }
+}
+
+/** Most rows of the settle window are known from the read before. */
+function take(catalogue: ItemCatalogue, rows: ItemLogRow[]): void {
+  for (const row of rows) if (catalogue.rev(row.item_id) < row.rev) catalogue.apply(itemAfter(row))
 }
 
 type ItemLogRow = { item_id: string; rev: number; after: string; previous_at?: number }

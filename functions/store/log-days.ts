@@ -2,8 +2,9 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Counted, LogCounts } from '../domain/log-counts'
 import { queryAll, type Row, type Table } from './client'
-import { type LogRange, settledAfterMs, timeOf, wholeLog } from './log-reader'
+import { type LogRange, timeOf, wholeLog } from './log-reader'
 import { keys } from './schema'
+import { settledAfterMs } from './timing'
 
 export const dayMs = 86_400_000
 

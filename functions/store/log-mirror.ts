@@ -1,9 +1,10 @@
 import { type Counted, LogCounts } from '../domain/log-counts'
 import { allOf, type Row, type Table } from './client'
 import { type CountedDays, countedDays, dayMs, dayOf, lastClosedDay } from './log-days'
-import { type LogRange, settledAfterMs, timeOf, wholeLog } from './log-reader'
+import { type LogRange, timeOf, wholeLog } from './log-reader'
 import { logId } from './log-row'
 import { Mirrors } from './mirrors'
+import { settledAfterMs } from './timing'
 
 /** Newest rows that are kept whole: two of the largest pages. */
 const keptRows = 200

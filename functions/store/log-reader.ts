@@ -4,15 +4,10 @@ import { type Page, type PageRequest, page } from '../domain/list'
 import { allOf, queryAll, queryPages, type Row, type Table } from './client'
 import { type LogRow, logKey, parseLogRow, ulidLength } from './log-row'
 import { byResource, keys } from './schema'
+import { settledAfterMs } from './timing'
 
 /** Whose log rows, and of what time: `since` is exclusive, `until` inclusive, both in epoch milliseconds. */
 export type LogRange = { company: string; since?: number | undefined; until?: number | undefined }
-
-/**
- * W of the design, in milliseconds: rows younger than that are read from the log itself, older ones from the index too, which lags
- * behind. It covers the time that a transaction may take from its stamp on, and clocks that disagree.
- */
-export const settledAfterMs = 15_000
 
 /** How the log is read: whole rows or some columns, from which end, how many at a time, and whether a copy will do. */
 export type LogReading = {

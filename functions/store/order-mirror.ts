@@ -1,9 +1,10 @@
 import { headerOf, type OrderHeader } from '../domain/order-totals'
 import { allOf, queryPartitions, type Table } from './client'
-import { settledAfterMs, wholeLog } from './log-reader'
+import { wholeLog } from './log-reader'
 import { Mirrors } from './mirrors'
 import { findOrder, parseOrderRow } from './order-row'
 import { partitionsOf } from './schema'
+import { settledAfterMs } from './timing'
 
 /** What a reader holds of a company's orders; `watermark` as with items. */
 type OrderMirror = {

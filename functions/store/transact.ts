@@ -4,9 +4,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { Refused } from '../domain/errors'
 import type { Table } from './client'
+import { sendWithinMs } from './timing'
 
-/** D of the design: from a transaction's stamp to its last sending, in milliseconds. Readers of the log rely on it. */
-export const sendWithinMs = 6_000
 /** How long a change that others keep overtaking is computed anew before it is refused, in milliseconds. */
 const recomputeWithinMs = 8_000
 

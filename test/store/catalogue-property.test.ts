@@ -14,6 +14,7 @@ import { parseItemRow } from '../../functions/store/item-row'
 import { getItem, getLiveItem, listItems } from '../../functions/store/items'
 import { partitionsOf } from '../../functions/store/schema'
 import { moveAll } from '../../functions/store/stock-changes'
+import { sendWithinMs } from '../../functions/store/timing'
 import { gate } from '../support/gate'
 import { row } from '../support/shop'
 import { bolt, caller, noon, startTestTable, type TestTable } from '../support/table'
@@ -31,7 +32,7 @@ afterAll(() => engine.stop())
  * What the design allows, in milliseconds: from a stamp to its last sending, and between two clocks. A writer's clock may be far
  * ahead: only one that is behind a reader's stamps what the reader takes for settled.
  */
-const maxDelay = 6_000
+const maxDelay = sendWithinMs
 const maxSkew = 2_500
 const maxAhead = 60_000
 

@@ -11,6 +11,7 @@ import { addItem, changeItem } from '../../functions/store/item-changes'
 import { getLiveItem } from '../../functions/store/items'
 import { timeOf } from '../../functions/store/log-reader'
 import { moveAll, reverse } from '../../functions/store/stock-changes'
+import { sendWithinMs } from '../../functions/store/timing'
 import { listTransactions } from '../../functions/store/transactions'
 import { gate } from '../support/gate'
 import { row } from '../support/shop'
@@ -147,7 +148,7 @@ class Story {
     const { gated, release, reached } = gate(table, TransactWriteCommand)
     const done = change(gated).catch(() => {})
     await Promise.race([reached, done])
-    this.held = { due: this.time + 6_000, release, done }
+    this.held = { due: this.time + sendWithinMs, release, done }
   }
 
   private async release(): Promise<void> {
@@ -161,7 +162,7 @@ class Story {
       const { due } = this.held
       this.time = due
       await this.release()
-      this.time = Math.max(due, this.time + ms - 6_000)
+      this.time = Math.max(due, this.time + ms - sendWithinMs)
     } else this.time += ms
   }
 
