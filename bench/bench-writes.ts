@@ -1,12 +1,15 @@
-import { updateItem } from '../functions/domain/item'
-import { createApiKey, hashOf } from '../functions/store/api-keys'
+import { restoreItem, trashItem, updateItem } from '../functions/domain/item'
+import type { Order } from '../functions/domain/order'
 import type { Table } from '../functions/store/client'
-import { createCompany } from '../functions/store/companies'
-import { addItem, changeItem } from '../functions/store/item-changes'
-import { getLiveItem } from '../functions/store/items'
-import { spendRequest } from '../functions/store/meter'
-import { moveAll } from '../functions/store/stock-changes'
-import { row } from '../test/support/shop'
+import { createApiKey, hashOf } from '../functions/store/companies/api-keys'
+import { createCompany } from '../functions/store/companies/companies'
+import { spendRequest } from '../functions/store/companies/meter'
+import { addItem, changeItem } from '../functions/store/items/item-changes'
+import { getItem, getLiveItem } from '../functions/store/items/items'
+import { getOrder } from '../functions/store/orders/order-row'
+import { receive } from '../functions/store/stock/receiving'
+import { moveAll, reverse } from '../functions/store/stock/stock-changes'
+import { openShop, row } from '../test/support/shop'
 import { caller } from '../test/support/table'
 import { costOf, type Line, type Section } from './measure'
 
@@ -36,11 +39,33 @@ export async function benchWrites(table: Table): Promise<Section> {
   const line = async (what: string, limit: number, run: () => Promise<unknown>): Promise<Line> => {
     return { what, ...(await costOf(table, runs, run)), limit }
   }
+  const { id: other } = await create()
+  const trash = () => changeItem(table, who, getLiveItem, other, (item, at) => trashItem(item, 'usr_1', at))
+  const bring = () => changeItem(table, who, getItem, other, (item, at) => restoreItem(item, undefined, at))
+  const toAndFro = async () => ((await getItem(table, companyId, other)).deleted_at === null ? trash() : bring())
+  const moved: string[] = []
+  for (let count = 0; count < runs; count++) moved.push((await move())[0]?.id ?? '')
+  const shop = await openShop(table)
+  const items = await Promise.all(Array.from({ length: 10 }, (_, index) => shop.addItem(`${fields.barcode}-${index}`)))
+  const orders: Order[] = []
+  const order = async () => {
+    orders.push(await shop.order(items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 }))))
+  }
+  await order()
+  const { id: received = '' } = orders.pop() ?? {}
+  const everything = { lines: null, reference: null, note: null, allow_over_receipt: false }
   const lines = [
     await line('create an item', 7, create),
     await line('update an item (5, and 1 to read it)', 6, update),
+    await line('delete or restore an item (7, and 2 to read it)', 9, toAndFro),
     await line('move stock (5, and 1 to read it)', 6, move),
+    await line('reverse a movement (8, and 2 to read it)', 10, () => reverse(table, who, moved.pop() ?? '', {})),
+    await line('create an order of 10 lines (14, and 11 to read)', 25, order),
+    await line('receive an order of 10 lines (63, and 11 to read)', 74, () =>
+      receive(table, shop.who, orders.pop()?.id ?? '', everything),
+    ),
     await line('get an item', 1, () => getLiveItem(table, companyId, item_id)),
+    await line('get an order of 10 lines', 1, () => getOrder(table, shop.who.companyId, received)),
     await line('count a request', 2, meter), // 2 in the run in which a minute begins
   ]
   return { title: 'Single changes and reads', lines, notes: [] }

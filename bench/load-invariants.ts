@@ -1,9 +1,9 @@
 import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { isInTrash } from '../functions/domain/item'
 import { allOf, queryPartitions, type Row, type Table } from '../functions/store/client'
-import { catalogueOf } from '../functions/store/item-mirror'
-import { parseItemRow } from '../functions/store/item-row'
-import { wholeLog } from '../functions/store/log-reader'
+import { catalogueOf } from '../functions/store/items/item-mirror'
+import { parseItemRow } from '../functions/store/items/item-row'
+import { wholeLog } from '../functions/store/log/log-reader'
 import { keys, partitionsOf } from '../functions/store/schema'
 import type { Ledger } from './load-operations'
 

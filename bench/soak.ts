@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
 import type { Table } from '../functions/store/client'
-import { addItem } from '../functions/store/item-changes'
-import { listItems } from '../functions/store/items'
-import { moveAll } from '../functions/store/stock-changes'
+import { addItem } from '../functions/store/items/item-changes'
+import { listItems } from '../functions/store/items/items'
+import { moveAll } from '../functions/store/stock/stock-changes'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
 import { row } from '../test/support/shop'
@@ -14,11 +14,12 @@ import { itemsOf, randomOf, writeItems } from './seed'
 // Two processes: one writes, one lists. Every write that was acknowledged before a list began must be in it. Exit status 1 where
 // one is not.
 
-const usage = `npm run soak [-- --seconds N] [--items N] [--app DIR]
+const usage = `npm run soak [-- --seconds N] [--items N]
 
   --seconds N   how long (default 60)
-  --items N     how many items there are beside the hundred that are written (default 5 000)
-  --app DIR     the synthesized app (default dist/bench/cdk.out, which npm run bench makes)`
+  --items N     how many items there are beside the hundred that are written (default 5 000)`
+
+const app = 'dist/bench/cdk.out'
 
 const company = 'cmp_soak'
 const hot = 'Hot'
@@ -32,12 +33,12 @@ async function main(): Promise<void> {
     options: {
       seconds: { type: 'string', default: '60' },
       items: { type: 'string', default: '5000' },
-      app: { type: 'string', default: 'dist/bench/cdk.out' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(usage)
-  const engine = await startTableEngine(readStack(values.app), null)
+  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const engine = await startTableEngine(readStack(app), null)
   const table = openLocalTable(engine.table, engine.endpoint)
   try {
     await writeItems(table, company, itemsOf(Number(values.items), randomOf(1), Date.UTC(2025, 0, 1)))

@@ -1,7 +1,7 @@
 // Loads one bundle in a process of its own, then has it answer one event. Tells how long each took, in milliseconds.
 const { existsSync, readFileSync, writeFileSync } = require('node:fs')
 const { Module } = require('node:module')
-const { Script } = require('node:vm')
+const { constants, Script } = require('node:vm')
 
 const [file, format, event] = process.argv.slice(2)
 
@@ -9,7 +9,11 @@ const [file, format, event] = process.argv.slice(2)
 function requireCached(path) {
   const cache = `${path}.cache`
   const cachedData = existsSync(cache) ? readFileSync(cache) : undefined
-  const script = new Script(Module.wrap(readFileSync(path, 'utf8')), { filename: path, cachedData })
+  const script = new Script(Module.wrap(readFileSync(path, 'utf8')), {
+    filename: path,
+    cachedData,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, require, module, path, __dirname)
   if (!cachedData) process.once('exit', () => writeFileSync(cache, script.createCachedData()))

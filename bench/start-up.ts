@@ -6,9 +6,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
+import type { Authorized } from '../functions/http/meter'
 import { type Route, routes } from '../functions/routes'
-import { createApiKey, hashOf } from '../functions/store/api-keys'
-import { createCompany } from '../functions/store/companies'
+import type { Table } from '../functions/store/client'
+import { createApiKey, hashOf } from '../functions/store/companies/api-keys'
+import { createCompany } from '../functions/store/companies/companies'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
 import { bundling, functionIds, maxGzipBytes } from '../scripts/bundling'
@@ -30,6 +32,9 @@ const formats: [Format, string][] = [
 ]
 const compared = ['get-item', 'list-items', 'restore-snapshot']
 const outdir = resolve('dist/start-up')
+const app = 'dist/bench/cdk.out'
+
+type Measure = (id: string, format: Format) => Promise<Times>
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -41,63 +46,22 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(usage)
   const runs = Math.max(1, Number(values.runs) || 1)
-  rmSync(outdir, { recursive: true, force: true })
-  buildSync(bundling(join(outdir, 'cjs')))
-  buildSync(bundling(join(outdir, 'esm'), 'esm'))
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', 'dist/bench/cdk.out'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const engine = await startTableEngine(readStack('dist/bench/cdk.out'), null)
+  build()
+  const engine = await startTableEngine(readStack(app), null)
   const table = patientTable(engine.table, engine.endpoint)
   try {
-    const company = await createCompany(table, { name: 'Bench', plan: 'enterprise' })
-    const owner = { companyId: company.id, userId: company.user_id, plan: company.plan, expiresAt: null, name: null }
-    const { row, secret } = await createApiKey(table, { ...owner, scopes: ['read', 'write'], prefix: 'sk_test_' })
-    const authorizer = {
-      key_hash: hashOf(secret),
-      company_id: company.id,
-      plan: 'enterprise',
-      user_id: 'u',
-      key_id: row.id,
-    }
-    const env = {
-      ...process.env,
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-      TABLE_NAME: engine.table,
-    }
-    const measure = (id: string, format: Format) => timesOf(id, format, eventFor(id, authorizer), runs, env)
-    const lines = ['| | KB | gzipped | load, ms | first answer, ms |', '| --- | ---: | ---: | ---: | ---: |']
-    let heaviest = 0
-    for (const id of functionIds) {
-      const bytes = readFileSync(join(outdir, 'cjs', id, 'index.js'))
-      const gzipped = gzipSync(bytes).length
-      heaviest = Math.max(heaviest, gzipped)
-      const { init, first } = await measure(id, 'cjs')
-      const answer = id in routes ? first.toFixed(0) : ''
-      lines.push(`| ${[id, kb(bytes.length), kb(gzipped), init.toFixed(0), answer].join(' | ')} |`)
-    }
-    const bare = await bareNode(runs)
-    const table2 = ['| | load, ms | first answer, ms |', '| --- | ---: | ---: |']
-    for (const [format, name] of formats) {
-      for (const id of compared) {
-        if (format === 'cached') await measure(id, format) // makes the cache
-        const { init, first } = await measure(id, format)
-        table2.push(`| ${id}: ${name} | ${init.toFixed(0)} | ${first.toFixed(0)} |`)
-      }
-    }
-    const [{ model = 'unknown' } = {}] = cpus()
-    const about = `${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; medians of ${runs}.`
+    const authorizer = await authorizerOf(table)
+    const env = environment(engine)
+    const measure: Measure = (id, format) => timesOf(id, format, eventFor(id, authorizer), runs, env)
+    const { lines, heaviest } = await functionTable(measure)
     const results = [
       '# Starting a function',
-      `${about} Bytes are checked: at most ${maxGzipBytes / 1_000} KB gzipped. Times are of this machine.`,
-      `Bare node takes ${bare.toFixed(0)} ms to start and end; loading a bundle comes on top of that.`,
+      `${machine()}; medians of ${runs}. Bytes are checked: at most ${maxGzipBytes / 1_000} KB gzipped. Times are of this machine.`,
+      `Bare node takes ${(await bareNode(runs)).toFixed(0)} ms to start and end; loading a bundle comes on top of that.`,
       lines.join('\n'),
       '## Module formats',
-      table2.join('\n'),
+      'What V8 has made of a bundle is of use to the same version of it on the same architecture alone: it cannot be shipped from here.',
+      (await formatTable(measure)).join('\n'),
     ].join('\n\n')
     console.log(results)
     if (values.out) writeFileSync(values.out, `${results}\n`)
@@ -106,6 +70,73 @@ async function main(): Promise<void> {
     table.db.destroy()
     await engine.stop()
   }
+}
+
+function build(): void {
+  rmSync(outdir, { recursive: true, force: true })
+  buildSync(bundling(join(outdir, 'cjs')))
+  buildSync(bundling(join(outdir, 'esm'), 'esm'))
+  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Every function: its bytes, and its times as it is deployed. */
+async function functionTable(measure: Measure): Promise<{ lines: string[]; heaviest: number }> {
+  const lines = ['| | KB | gzipped | load, ms | first answer, ms |', '| --- | ---: | ---: | ---: | ---: |']
+  let heaviest = 0
+  for (const id of functionIds) {
+    const bytes = readFileSync(join(outdir, 'cjs', id, 'index.js'))
+    const gzipped = gzipSync(bytes).length
+    heaviest = Math.max(heaviest, gzipped)
+    const { init, first } = await measure(id, 'cjs')
+    const answer = id in routes ? first.toFixed(0) : ''
+    lines.push(`| ${[id, kb(bytes.length), kb(gzipped), init.toFixed(0), answer].join(' | ')} |`)
+  }
+  return { lines, heaviest }
+}
+
+/** Some functions, in each module format. */
+async function formatTable(measure: Measure): Promise<string[]> {
+  const lines = ['| | load, ms | first answer, ms |', '| --- | ---: | ---: |']
+  for (const [format, name] of formats) {
+    for (const id of compared) {
+      if (format === 'cached') await measure(id, format) // makes the cache
+      const { init, first } = await measure(id, format)
+      lines.push(`| ${id}: ${name} | ${init.toFixed(0)} | ${first.toFixed(0)} |`)
+    }
+  }
+  return lines
+}
+
+/** A key of a new company, as the authorizer tells of it. */
+async function authorizerOf(table: Table): Promise<Authorized> {
+  const { id: company_id, plan, user_id } = await createCompany(table, { name: 'Bench', plan: 'enterprise' })
+  const owner = {
+    companyId: company_id,
+    userId: user_id,
+    plan,
+    expiresAt: null,
+    name: null,
+    prefix: 'sk_test_',
+  } as const
+  const { row, secret } = await createApiKey(table, { ...owner, scopes: ['read', 'write'] })
+  return { key_hash: hashOf(secret), company_id, plan, user_id, key_id: row.id }
+}
+
+function environment({ table, endpoint }: { table: string; endpoint: string }): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    TABLE_NAME: table,
+  }
+}
+
+function machine(): string {
+  const [{ model = 'unknown' } = {}] = cpus()
+  return `${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`
 }
 
 type Times = { init: number; first: number }

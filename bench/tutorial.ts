@@ -1,5 +1,5 @@
+import type { ItemListRequest } from '../functions/domain/catalogue/item-catalogue'
 import type { Item } from '../functions/domain/item'
-import type { ItemListRequest } from '../functions/domain/item-catalogue'
 import { byField, matches } from '../functions/domain/item-list'
 import { page } from '../functions/domain/list'
 import { queryPages, type Table } from '../functions/store/client'

@@ -1,6 +1,12 @@
 import { planNames } from '../functions/domain/plan'
-import { listApiKeys } from '../functions/store/api-keys'
-import { type Company, changePlan, createCompany, getCompany, listCompanies } from '../functions/store/companies'
+import { listApiKeys } from '../functions/store/companies/api-keys'
+import {
+  type Company,
+  changePlan,
+  createCompany,
+  getCompany,
+  listCompanies,
+} from '../functions/store/companies/companies'
 import { type Options, oneOf, runCommandLine, UsageError } from './command-line'
 import { targetOf } from './target'
 

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '../functions/domain/caller'
-import type { ApiKeyRow } from '../functions/store/api-key-row'
-import { createApiKey, listApiKeys, revokeApiKey } from '../functions/store/api-keys'
-import { getCompany } from '../functions/store/companies'
+import type { ApiKeyRow } from '../functions/store/companies/api-key-row'
+import { createApiKey, listApiKeys, revokeApiKey } from '../functions/store/companies/api-keys'
+import { getCompany } from '../functions/store/companies/companies'
 import { type Options, oneOf, runCommandLine, UsageError } from './command-line'
 import { type Target, targetOf } from './target'
 

@@ -121,15 +121,6 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'not-found': [meter],
 }
 
-export type WorkerId = Extract<JobId, 'compact-catalogue' | 'run-restore' | 'take-daily-snapshot'>
-
-/** The jobs that other functions have run: who does, and the variable in which those find the name. */
-export const workers: Record<WorkerId, { variable: string; runBy: (RouteId | JobId)[] }> = {
-  'compact-catalogue': { variable: 'COMPACTION_FUNCTION', runBy: ['list-items', 'list-trash', 'nightly-upkeep'] },
-  'run-restore': { variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
-  'take-daily-snapshot': { variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },
-}
-
 /** A function's statements on the table. Items of a transaction are authorized one by one, as the action that each is. */
 export function accessOf(id: RouteId | JobId, tableArn: string): PolicyStatement[] {
   return grants[id].map(

@@ -3,8 +3,8 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets'
 import type { Construct } from 'constructs'
 import type { JobId } from './entries'
-import type { Jobs } from './jobs'
 import { routeFunction } from './route-function'
+import type { Workers } from './workers'
 
 /** When they run, in UTC, unless the context says otherwise; off the hour, when all the world's jobs start. */
 const schedules: { id: JobId; name: string; context: string; expression: string }[] = [
@@ -13,7 +13,7 @@ const schedules: { id: JobId; name: string; context: string; expression: string 
 ]
 
 /** What runs by itself, every day. */
-export function dailySchedules(scope: Construct, { needsOf, failures }: Jobs): void {
+export function dailySchedules(scope: Construct, { needsOf, failures }: Workers): void {
   for (const { id, name, context, expression } of schedules) {
     const target = routeFunction(scope, id, { ...needsOf(id), timeout: Duration.minutes(15) })
     new Rule(scope, `${name}Schedule`, {

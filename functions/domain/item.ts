@@ -24,7 +24,7 @@ export type Item = ItemFields & {
   sequence: number
   deleted_at: string | null
   deleted_by: string | null
-  /** The last step of a restore that was taken with the item: see `restore-step.ts`. */
+  /** The last step of a restore that was taken with the item: see `restore-outcome.ts`. */
   restored?: string | undefined
 }
 

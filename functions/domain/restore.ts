@@ -1,4 +1,4 @@
-import type { Conflict } from './restore-step'
+import type { Conflict } from './restore-outcome'
 import { abandonedAfterMs } from './snapshot'
 import type { RestoreMode, Summary } from './snapshot-difference'
 

@@ -1,5 +1,5 @@
+import type { ItemSegments } from './catalogue/item-segments'
 import { difference, type Item } from './item'
-import type { ItemSegments } from './item-segments'
 import type { FieldValue } from './revision'
 
 /** `replace` makes the inventory what the snapshot holds; `merge` leaves alone what came after it. */

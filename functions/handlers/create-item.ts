@@ -1,7 +1,7 @@
 import type { Item } from '../domain/item'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { addItem } from '../store/item-changes'
+import { addItem } from '../store/items/item-changes'
 
 export const handler = handleChange(
   routes['create-item'],

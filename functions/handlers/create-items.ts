@@ -5,8 +5,8 @@ import { handle, type Request } from '../http/handle'
 import { answerOnce } from '../http/idempotency'
 import { answerTo } from '../http/problems'
 import { routes } from '../routes'
-import { claimKey, findAnswersOfRows, releaseKey } from '../store/idempotency'
-import { addItem } from '../store/item-changes'
+import { claimKey, findAnswersOfRows, releaseKey } from '../store/commit/idempotency'
+import { addItem } from '../store/items/item-changes'
 
 /** Rows under way at once: enough to finish 100 in good time, few enough to leave the log's partition to others. */
 const concurrency = 8

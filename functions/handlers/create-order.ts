@@ -2,7 +2,7 @@ import type { Order } from '../domain/order'
 import { withTotals } from '../domain/order-totals'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { addOrder } from '../store/order-changes'
+import { addOrder } from '../store/orders/order-changes'
 
 export const handler = handleChange(
   routes['create-order'],

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../domain/snapshot'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { takeSnapshot } from '../store/take-snapshot'
+import { takeSnapshot } from '../store/snapshots/take-snapshot'
 
 export const handler = handleChange(
   routes['create-snapshot'],

@@ -1,7 +1,7 @@
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { moveAll, rehearse } from '../store/stock-changes'
-import type { Transaction } from '../store/transactions'
+import { moveAll, rehearse } from '../store/stock/stock-changes'
+import type { Transaction } from '../store/stock/stock-transactions'
 
 type Moved = Transaction | (Omit<Transaction, 'id'> & { id: null })
 

@@ -3,7 +3,7 @@ import { deleteOrder } from '../domain/order-draft'
 import { requireRevision } from '../domain/revision'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { changeOrder } from '../store/order-changes'
+import { changeOrder } from '../store/orders/order-changes'
 
 export const handler = handleChange<(typeof routes)['delete-order'], Order>(
   routes['delete-order'],

@@ -1,6 +1,6 @@
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { deleteSnapshot } from '../store/snapshots'
+import { deleteSnapshot } from '../store/snapshots/snapshots'
 
 export const handler = handleChange(
   routes['delete-snapshot'],

@@ -3,7 +3,7 @@ import { type Item, purgeAt } from '../domain/item'
 import { handle } from '../http/handle'
 import { requestCompaction } from '../http/later'
 import { routes } from '../routes'
-import { listItems } from '../store/items'
+import { listItems } from '../store/items/items'
 
 export const handler = handle(routes['list-trash'], async ({ table, caller, query }) => {
   const { rows, ...page } = await listItems(

@@ -2,7 +2,7 @@ import { type Order, placeOrder } from '../domain/order'
 import { withTotals } from '../domain/order-totals'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { changeOrder } from '../store/order-changes'
+import { changeOrder } from '../store/orders/order-changes'
 
 export const handler = handleChange(
   routes['place-order'],

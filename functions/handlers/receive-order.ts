@@ -1,7 +1,7 @@
 import { withTotals } from '../domain/order-totals'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { type Receiving, receive } from '../store/receiving'
+import { type Receiving, receive } from '../store/stock/receiving'
 
 export const handler = handleChange(
   routes['receive-order'],

@@ -1,8 +1,8 @@
 import { restoreItem } from '../domain/item'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { type ChangedItem, changeItem } from '../store/item-changes'
-import { getItem } from '../store/items'
+import { type ChangedItem, changeItem } from '../store/items/item-changes'
+import { getItem } from '../store/items/items'
 
 export const handler = handleChange(
   routes['restore-item'],

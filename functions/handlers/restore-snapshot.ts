@@ -4,8 +4,8 @@ import type { Summary } from '../domain/snapshot-difference'
 import { handleChange } from '../http/handle'
 import { runRestoreLater } from '../http/later'
 import { routes } from '../routes'
-import { dryRunRestore } from '../store/snapshot-difference'
-import { startRestore } from '../store/start-restore'
+import { dryRunRestore } from '../store/snapshots/snapshot-difference'
+import { startRestore } from '../store/snapshots/start-restore'
 
 export const handler = handleChange(
   routes['restore-snapshot'],

@@ -1,7 +1,7 @@
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { reverse } from '../store/stock-changes'
-import type { Transaction } from '../store/transactions'
+import { reverse } from '../store/stock/stock-changes'
+import type { Transaction } from '../store/stock/stock-transactions'
 
 export const handler = handleChange(
   routes['reverse-transaction'],

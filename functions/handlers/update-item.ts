@@ -2,8 +2,8 @@ import { updateItem } from '../domain/item'
 import { requireRevision } from '../domain/revision'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { type ChangedItem, changeItem } from '../store/item-changes'
-import { getLiveItem } from '../store/items'
+import { type ChangedItem, changeItem } from '../store/items/item-changes'
+import { getLiveItem } from '../store/items/items'
 
 const discouraged = '299 - "Use POST /transactions to change quantity"'
 

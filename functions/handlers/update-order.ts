@@ -4,7 +4,7 @@ import { withTotals } from '../domain/order-totals'
 import { requireRevision } from '../domain/revision'
 import { handleChange } from '../http/handle'
 import { routes } from '../routes'
-import { changeOrder } from '../store/order-changes'
+import { changeOrder } from '../store/orders/order-changes'
 
 export const handler = handleChange(
   routes['update-order'],

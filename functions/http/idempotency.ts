@@ -1,6 +1,6 @@
 import type { Caller } from '../domain/caller'
 import type { Table } from '../store/client'
-import { type Answer, answerWrite, findAnswer, type IdempotencyKey, type Keep } from '../store/idempotency'
+import { type Answer, answerWrite, findAnswer, type IdempotencyKey, type Keep } from '../store/commit/idempotency'
 
 /** `row` is the number of a row that commits on its own, within its request. */
 type Keyed = { table: Table; caller: Caller; idempotency: IdempotencyKey | null; row?: number | null }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { refusedInput, shortened } from '../contract/problem'
 import { Refused } from '../domain/errors'
 import type { Route } from '../routes'
-import type { IdempotencyKey } from '../store/idempotency'
+import type { IdempotencyKey } from '../store/commit/idempotency'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Part<R extends Route, Name extends string> = Name extends keyof R ? Output<R[Name]> : undefined

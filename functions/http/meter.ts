@@ -2,7 +2,7 @@ import type { Caller, Scope } from '../domain/caller'
 import { Refused } from '../domain/errors'
 import type { Plan } from '../domain/plan'
 import type { Table } from '../store/client'
-import { type Allowance, spendRequest } from '../store/meter'
+import { type Allowance, spendRequest } from '../store/companies/meter'
 
 /** What the authorizer tells the handlers: strings, as API Gateway passes them on, and up to five minutes old. */
 export type Authorized = {

@@ -1,8 +1,8 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
 import { env } from '../http/env'
 import { authorized } from '../http/meter'
-import { findUsableKey, hashOf } from '../store/api-keys'
 import { openTable } from '../store/client'
+import { findUsableKey, hashOf } from '../store/companies/api-keys'
 
 const table = openTable(env.TABLE_NAME)
 

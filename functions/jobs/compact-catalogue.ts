@@ -1,7 +1,7 @@
 import { env } from '../http/env'
 import { logger } from '../http/logger'
-import { hasFreshBase, writeBase } from '../store/catalogue-base'
 import { openTable } from '../store/client'
+import { hasFreshBase, writeBase } from '../store/items/catalogue-base'
 
 const table = openTable(env.TABLE_NAME)
 

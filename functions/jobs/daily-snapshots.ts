@@ -2,7 +2,7 @@ import { env } from '../http/env'
 import { takeDailySnapshotLater } from '../http/later'
 import { logger } from '../http/logger'
 import { openTable } from '../store/client'
-import { companiesOfPlan } from '../store/companies'
+import { companiesOfPlan } from '../store/companies/companies'
 
 const table = openTable(env.TABLE_NAME)
 

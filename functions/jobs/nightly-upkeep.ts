@@ -2,10 +2,10 @@ import { planNames } from '../domain/plan'
 import { env } from '../http/env'
 import { requestCompaction } from '../http/later'
 import { logger } from '../http/logger'
-import { needsNewBase } from '../store/catalogue-base'
 import { openTable } from '../store/client'
-import { companiesOfPlan } from '../store/companies'
-import { countClosedDays } from '../store/log-days'
+import { companiesOfPlan } from '../store/companies/companies'
+import { needsNewBase } from '../store/items/catalogue-base'
+import { countClosedDays } from '../store/log/log-days'
 
 const table = openTable(env.TABLE_NAME)
 

@@ -1,7 +1,7 @@
 import { env } from '../http/env'
 import { logger } from '../http/logger'
 import { openTable } from '../store/client'
-import { runRestore } from '../store/run-restore'
+import { runRestore } from '../store/snapshots/run-restore'
 
 const table = openTable(env.TABLE_NAME)
 

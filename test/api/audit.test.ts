@@ -1,4 +1,4 @@
-import { changePlan } from '../../functions/store/companies'
+import { changePlan } from '../../functions/store/companies/companies'
 import { type Client, newCompany, newKey, startTestService, type TestService } from '../support/service'
 import { noon } from '../support/table'
 

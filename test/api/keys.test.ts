@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { hashOf, revokeApiKey } from '../../functions/store/api-keys'
-import { changePlan } from '../../functions/store/companies'
+import { hashOf, revokeApiKey } from '../../functions/store/companies/api-keys'
+import { changePlan } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
 import { newCompany, newKey, startTestService, type TestService } from '../support/service'
 

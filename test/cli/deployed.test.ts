@@ -1,4 +1,4 @@
-import { listApiKeys } from '../../functions/store/api-keys'
+import { listApiKeys } from '../../functions/store/companies/api-keys'
 import { startAwsStandIn } from '../support/aws'
 import { runTool } from '../support/command'
 import { startTestTable, type TestTable } from '../support/table'

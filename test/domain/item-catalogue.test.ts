@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { ItemCatalogue, type ItemListRequest } from '../../functions/domain/catalogue/item-catalogue'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/item'
-import { ItemCatalogue, type ItemListRequest } from '../../functions/domain/item-catalogue'
 import { byField, itemSorts, matches, type TrashSort } from '../../functions/domain/item-list'
 import { page } from '../../functions/domain/list'
 

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { restoreItem, trashItem, updateItem } from '../../functions/domain/item'
 import { queryAll } from '../../functions/store/client'
-import { addItem, changeItem } from '../../functions/store/item-changes'
-import { getItem, getLiveItem, listItems } from '../../functions/store/items'
+import { addItem, changeItem } from '../../functions/store/items/item-changes'
+import { getItem, getLiveItem, listItems } from '../../functions/store/items/items'
 import { keys, resourceOf } from '../../functions/store/schema'
 import { bolt, caller, noon, startTestTable, type TestTable } from '../support/table'
 

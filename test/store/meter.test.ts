@@ -8,9 +8,9 @@ import {
   listApiKeys,
   revokeApiKey,
   setPlanOfKeys,
-} from '../../functions/store/api-keys'
-import { changePlan, createCompany } from '../../functions/store/companies'
-import { type Admission, spendRequest } from '../../functions/store/meter'
+} from '../../functions/store/companies/api-keys'
+import { changePlan, createCompany } from '../../functions/store/companies/companies'
+import { type Admission, spendRequest } from '../../functions/store/companies/meter'
 import { keys } from '../../functions/store/schema'
 import { noon, startTestTable, type TestTable } from '../support/table'
 

@@ -1,0 +1,147 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { Refused } from '../../domain/errors'
+import { queryPartitions, type Row, type Table } from '../client'
+import { keys, ttlAttribute } from '../schema'
+import type { Write } from './transact'
+
+const keptMs = 24 * 3_600_000
+/** A longer body is compressed, to keep the record small; bytes. */
+const plainUpTo = 1_000
+
+/** A request that may be sent again: the client's key, and a hash of what was asked. */
+export type IdempotencyKey = { key: string; fingerprint: string }
+
+/** An answer as it was sent, and as a retry gets it again. */
+export type Answer = { status: number; body: string; etag: string | null; warning: string | null }
+
+/**
+ * What a transaction keeps of its result for a retry: the writes that go into it. What is kept as `provisional`, when long work begins,
+ * is replaced by what the same request keeps at its end.
+ */
+export type Keep<Result> = (result: Result, options?: { provisional: boolean }) => Write[]
+
+/** For a request without a key. */
+export const keepNothing: Keep<unknown> = () => []
+
+const IdempotencyRow = z.object({
+  sk: z.string(),
+  fingerprint: z.string(),
+  status: z.int(),
+  body: z.union([z.string(), z.instanceof(Uint8Array)]),
+  etag: z.string().optional(),
+  warning: z.string().optional(),
+  [ttlAttribute]: z.int(),
+})
+
+/** Records the answer of the request, or of its row `row`, where the key is not in use. */
+export function answerWrite(
+  table: Table,
+  company: string,
+  { key, fingerprint }: IdempotencyKey,
+  answer: Answer,
+  { row = null, provisional = false }: { row?: number | null; provisional?: boolean } = {},
+): Write {
+  const now = table.now()
+  const { status, body, etag, warning } = answer
+  const Item = {
+    ...keys.idempotency(company, key, row),
+    fingerprint,
+    status,
+    body: Buffer.byteLength(body) > plainUpTo ? gzipSync(body) : body,
+    etag: etag ?? undefined,
+    warning: warning ?? undefined,
+    provisional: provisional || undefined,
+    [ttlAttribute]: Math.ceil((now + keptMs) / 1_000),
+  }
+  const action = {
+    Put: {
+      TableName: table.name,
+      Item,
+      ConditionExpression:
+        'attribute_not_exists(pk) OR #ttl <= :now OR (provisional = :true AND fingerprint = :fingerprint)',
+      ExpressionAttributeNames: { '#ttl': ttlAttribute },
+      ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':true': true, ':fingerprint': fingerprint },
+    },
+  }
+  const refusal = new Refused('resource_busy', 'A request with the same idempotency key is under way.')
+  return { action, refusal, decisive: true }
+}
+
+/**
+ * What has been answered under the key, to the request or to its row `row`, read strongly. Refused with `idempotency_key_reused` where
+ * it was another request.
+ */
+export async function findAnswer(
+  table: Table,
+  company: string,
+  key: IdempotencyKey,
+  row: number | null = null,
+): Promise<Answer | null> {
+  const Key = keys.idempotency(company, key.key, row)
+  const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
+  return Item ? (answersOf(table, [Item], key).get(row) ?? null) : null
+}
+
+/**
+ * Takes the key for a request whose rows commit on their own, so that no other request has an effect under it. Refused with
+ * `idempotency_key_reused` where another one has.
+ */
+export async function claimKey(table: Table, company: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
+  const now = table.now()
+  const expires = Math.ceil((now + keptMs) / 1_000)
+  const command = new PutCommand({
+    TableName: table.name,
+    Item: { ...keys.idempotency(company, key, null), fingerprint, status: 0, body: '', [ttlAttribute]: expires },
+    ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now OR (fingerprint = :fingerprint AND #status = :none)',
+    ExpressionAttributeNames: { '#ttl': ttlAttribute, '#status': 'status' },
+    ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': 0 },
+  })
+  try {
+    await table.db.send(command)
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) throw keyReused()
+    throw error
+  }
+}
+
+/** Gives a key back that nothing has been done under. */
+export async function releaseKey(table: Table, company: string, { key }: IdempotencyKey): Promise<void> {
+  await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.idempotency(company, key, null) }))
+}
+
+/** What has been answered to each row of a request whose rows commit on their own, by their number. */
+export async function findAnswersOfRows(
+  table: Table,
+  company: string,
+  key: IdempotencyKey,
+): Promise<Map<number | null, Answer>> {
+  const found = await queryPartitions(table, [keys.idempotency(company, key.key, null).pk])
+  const answers = answersOf(table, found, key)
+  answers.delete(null) // the key itself
+  return answers
+}
+
+function answersOf(table: Table, found: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {
+  const rows = found.map((row) => IdempotencyRow.parse(row)).filter((row) => row[ttlAttribute] * 1_000 > table.now())
+  if (rows.some((row) => row.fingerprint !== fingerprint)) {
+    throw keyReused()
+  }
+  return new Map(rows.map((row) => [rowOf(row.sk), answerOf(row)]))
+}
+
+function keyReused(): Refused {
+  return new Refused('idempotency_key_reused', 'The idempotency key was used for another request.')
+}
+
+function rowOf(sk: string): number | null {
+  const [, row] = sk.split('#')
+  return row === undefined ? null : Number(row)
+}
+
+function answerOf({ status, body, etag, warning }: z.infer<typeof IdempotencyRow>): Answer {
+  const text = typeof body === 'string' ? body : gunzipSync(body).toString()
+  return { status, body: text, etag: etag ?? null, warning: warning ?? null }
+}

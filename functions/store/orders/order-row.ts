@@ -1,0 +1,61 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { Refused } from '../../domain/errors'
+import { type Order, orderStatuses } from '../../domain/order'
+import type { Table } from '../client'
+import { keys } from '../schema'
+
+const nullable = z.string().nullable()
+
+const OrderLine = z.object({
+  id: z.string(),
+  item_id: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  quantity_ordered: z.int(),
+  quantity_received: z.int(),
+  quantity_rejected: z.int(),
+  quantity_cancelled: z.int(),
+  unit_cost: nullable,
+  notes: nullable,
+})
+
+/** The row, as it must be. A row that is not is a fault of ours, never the caller's. */
+const OrderRow = z.object({
+  id: z.string(),
+  order_number: z.string(),
+  status: z.enum(orderStatuses),
+  supplier: z.object({ name: z.string(), email: nullable, phone: nullable, reference: nullable }),
+  currency: nullable,
+  expected_at: nullable,
+  location: nullable,
+  notes: nullable,
+  line_items: z.array(OrderLine),
+  created_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  ordered_at: nullable,
+  received_at: nullable,
+  closed_at: nullable,
+  cancelled_at: nullable,
+  cancel_reason: nullable,
+  rev: z.int(),
+})
+
+export function parseOrderRow(row: unknown): Order {
+  return OrderRow.parse(row)
+}
+
+/** The order. Refused with `order_not_found` where there is none. */
+export async function getOrder(table: Table, company: string, id: string): Promise<Order> {
+  const order = await findOrder(table, company, id)
+  if (order === null) throw new Refused('order_not_found', 'There is no such order.')
+  return order
+}
+
+export async function findOrder(table: Table, company: string, id: string): Promise<Order | null> {
+  const { Item } = await table.db.send(
+    new GetCommand({ TableName: table.name, Key: keys.order(company, id), ConsistentRead: true }),
+  )
+  return Item ? parseOrderRow(Item) : null
+}

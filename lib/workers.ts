@@ -1,0 +1,75 @@
+import { Duration } from 'aws-cdk-lib'
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { EventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
+import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import type { RouteId } from '../functions/routes'
+import { accessOf } from './access'
+import { acknowledgeFailures } from './acknowledgements'
+import type { JobId } from './entries'
+import { type FunctionNeeds, routeFunction } from './route-function'
+
+type WorkerId = Extract<JobId, 'compact-catalogue' | 'run-restore' | 'take-daily-snapshot'>
+
+/** The jobs that other functions have run: who does, and the variable in which those find the name. */
+const workers: Record<WorkerId, { variable: string; runBy: (RouteId | JobId)[] }> = {
+  'compact-catalogue': { variable: 'COMPACTION_FUNCTION', runBy: ['list-items', 'list-trash', 'nightly-upkeep'] },
+  'run-restore': { variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
+  'take-daily-snapshot': { variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },
+}
+
+export type Workers = {
+  /** What a function needs: its grants, and the names of the workers that it has run. */
+  needsOf: (id: RouteId | JobId) => FunctionNeeds
+  /** Where events end up that failed for good. */
+  failures: IQueue
+}
+
+/** The workers: functions that others have run on their own. What fails three times lands in a queue. */
+export function backgroundWorkers(scope: Construct, table: Table): Workers {
+  const failures = new Queue(scope, 'Failures', {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  })
+  acknowledgeFailures(failures)
+  const ownNeeds = (id: RouteId | JobId) => ({
+    statements: accessOf(id, table.tableArn),
+    environment: { TABLE_NAME: table.tableName },
+  })
+  const ids = Object.keys(workers) as WorkerId[]
+  const made = ids.map((id) => ({ ...workers[id], worker: workerFunction(scope, id, ownNeeds(id), failures) }))
+  const needsOf = (id: RouteId | JobId): FunctionNeeds => {
+    const { statements, environment } = ownNeeds(id)
+    const run = made.filter(({ runBy }) => runBy.includes(id))
+    return {
+      statements: [...statements, ...run.map(({ worker }) => allow('lambda:InvokeFunction', worker.functionArn))],
+      environment: {
+        ...environment,
+        ...Object.fromEntries(run.map(({ variable, worker }) => [variable, worker.functionName])),
+      },
+    }
+  }
+  return { needsOf, failures }
+}
+
+function workerFunction(scope: Construct, id: WorkerId, needs: FunctionNeeds, failures: Queue): LambdaFunction {
+  const worker = routeFunction(scope, id, {
+    ...needs,
+    statements: [...needs.statements, allow('sqs:SendMessage', failures.queueArn)],
+    timeout: Duration.minutes(15),
+    memorySize: 2048,
+  })
+  new EventInvokeConfig(worker, 'Failures', {
+    function: worker,
+    onFailure: new SqsDestination(failures),
+    retryAttempts: 2,
+  })
+  return worker
+}
+
+function allow(action: string, resource: string): PolicyStatement {
+  return new PolicyStatement({ effect: Effect.ALLOW, actions: [action], resources: [resource] })
+}
