@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(usage)
   const runs = Math.max(1, Number(values.runs) || 1)
-  build()
+  const parts = [...build()].map(([part, bytes]) => `${part} ${kb(bytes)}`).join(', ')
   const engine = await startTableEngine(readStack(app), null)
   const table = patientTable(engine.table, engine.endpoint)
   try {
@@ -59,6 +59,7 @@ async function main(): Promise<void> {
       `${machine()}; medians of ${runs}. Bytes are checked: at most ${maxGzipBytes / 1_000} KB gzipped. Times are of this machine.`,
       `Bare node takes ${(await bareNode(runs)).toFixed(0)} ms to start and end; loading a bundle comes on top of that.`,
       lines.join('\n'),
+      `The largest parts of the largest function, in KB: ${parts}.`,
       '## Module formats',
       'What V8 has made of a bundle is of use to the same version of it on the same architecture alone: it cannot be shipped from here.',
       (await formatTable(measure)).join('\n'),
@@ -72,11 +73,19 @@ async function main(): Promise<void> {
   }
 }
 
-function build(): void {
+/** Builds both formats. Answers how many bytes of the largest function come from where. */
+function build(): Map<string, number> {
   rmSync(outdir, { recursive: true, force: true })
-  buildSync(bundling(join(outdir, 'cjs')))
+  const { metafile } = buildSync({ ...bundling(join(outdir, 'cjs')), metafile: true })
   buildSync(bundling(join(outdir, 'esm'), 'esm'))
   execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [largest] = Object.values(metafile.outputs).sort((a, b) => b.bytes - a.bytes)
+  const parts = new Map<string, number>()
+  for (const [path, { bytesInOutput }] of Object.entries(largest?.inputs ?? {})) {
+    const [, part = 'functions'] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
+    parts.set(part, (parts.get(part) ?? 0) + bytesInOutput)
+  }
+  return new Map([...parts].sort(([, a], [, b]) => b - a).slice(0, 8))
 }
 
 /** Every function: its bytes, and its times as it is deployed. */

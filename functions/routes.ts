@@ -9,15 +9,8 @@ import * as transaction from './contract/transaction'
 import type { Scope } from './domain/caller'
 import type { Refusal } from './domain/errors'
 
-/** One route of the API: all that the stack, the handlers, the reference and the tests know of it. */
-export type Route = {
-  id: string
-  summary: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY'
-  /** Below `/v1`, in API Gateway's notation. */
-  path: `/${string}`
-  /** What the key must be allowed to do; null where any valid key will do. */
-  scope: Scope | null
+/** What goes in and out of a route, beside its method and path. */
+type Schemas = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -27,387 +20,193 @@ export type Route = {
   conditional?: boolean
   /** The code of a 404 for an id that cannot exist. */
   missing?: Refusal
+}
+
+type Unnamed = Schemas & {
+  summary: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY'
+  /** Below `/v1`, in API Gateway's notation. */
+  path: `/${string}`
+  /** What the key must be allowed to do; null where any valid key will do. */
+  scope: Scope | null
 } & Success
 
 /** What a success answers with: a body goes out through a schema, or there is none. `not-found` has no success. */
 type Success = { status: 200 | 201; reply: z.ZodType } | { status: 204 | null; reply?: never }
 
-const item_not_found = 'item_not_found'
-const order_not_found = 'order_not_found'
-const transaction_not_found = 'transaction_not_found'
-const snapshot_not_found = 'snapshot_not_found'
+/** One route of the API: all that the stack, the handlers, the reference and the tests know of it. */
+export type Route = Unnamed & { id: string }
 
-export const routes = {
-  'list-items': {
-    id: 'list-items',
-    summary: 'List items',
-    method: 'GET',
-    path: '/items',
-    scope: 'read',
-    status: 200,
-    query: item.ListItems,
-    reply: item.ItemList,
-  },
-  'create-item': {
-    id: 'create-item',
-    summary: 'Create an item',
-    method: 'POST',
-    path: '/items',
-    scope: 'write',
-    status: 201,
-    body: item.CreateItem,
-    reply: item.Item,
-  },
-  'create-items': {
-    id: 'create-items',
-    summary: 'Create up to 100 items, each on its own',
-    method: 'POST',
-    path: '/items/batch',
-    scope: 'write',
-    status: 200,
+type Answering = Schemas & { reply: z.ZodType }
+type Path = `/${string}`
+
+function read<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+  return { method: 'GET', path, summary, scope: 'read', status: 200, ...rest } as const
+}
+
+function create<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+  return { method: 'POST', path, summary, scope: 'write', status: 201, ...rest } as const
+}
+
+/** A verb on what exists, or on several at once. */
+function act<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+  return { method: 'POST', path, summary, scope: 'write', status: 200, ...rest } as const
+}
+
+function update<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+  return { method: 'PUT', path, summary, scope: 'write', status: 200, ...rest } as const
+}
+
+function remove<const Rest extends Schemas>(path: Path, summary: string, rest: Rest) {
+  return { method: 'DELETE', path, summary, scope: 'write', status: 204, ...rest } as const
+}
+
+/** Each route, with its name in it. */
+function named<const Routes extends { [id: string]: Unnamed }>(routes: Routes) {
+  const entries = Object.entries(routes).map(([id, route]) => [id, { ...route, id }])
+  return Object.fromEntries(entries) as { [Id in keyof Routes & string]: Routes[Id] & { id: Id } }
+}
+
+/** Routes of one thing, by its id: an id that cannot exist is 404. */
+const ofItem = { params: item.ItemParams, missing: 'item_not_found' } as const
+const ofOrder = { params: order.OrderParams, missing: 'order_not_found' } as const
+const ofTransaction = { params: transaction.TransactionParams, missing: 'transaction_not_found' } as const
+const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_found' } as const
+const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
+
+export const routes = named({
+  'list-items': read('/items', 'List items', { query: item.ListItems, reply: item.ItemList }),
+  'create-item': create('/items', 'Create an item', { body: item.CreateItem, reply: item.Item }),
+  'create-items': act('/items/batch', 'Create up to 100 items, each on its own', {
     body: item.CreateItems,
     reply: item.CreatedItems,
-  },
-  'get-item': {
-    id: 'get-item',
-    summary: 'Get an item',
-    method: 'GET',
-    path: '/items/{id}',
-    scope: 'read',
-    status: 200,
-    params: item.ItemParams,
-    reply: item.Item,
-    missing: item_not_found,
-  },
-  'update-item': {
-    id: 'update-item',
-    summary: 'Update the fields that are given',
-    method: 'PUT',
-    path: '/items/{id}',
-    scope: 'write',
-    status: 200,
-    params: item.ItemParams,
+  }),
+  'get-item': read('/items/{id}', 'Get an item', { ...ofItem, reply: item.Item }),
+  'update-item': update('/items/{id}', 'Update the fields that are given', {
+    ...ofItem,
     body: item.UpdateItem,
     bodyOptional: true,
     conditional: true,
     reply: item.Item,
-    missing: item_not_found,
-  },
-  'delete-item': {
-    id: 'delete-item',
-    summary: 'Move an item to trash',
-    method: 'DELETE',
-    path: '/items/{id}',
-    scope: 'write',
-    status: 204,
-    params: item.ItemParams,
-    conditional: true,
-    missing: item_not_found,
-  },
-  'restore-item': {
-    id: 'restore-item',
-    summary: 'Bring an item back from trash',
-    method: 'POST',
-    path: '/items/{id}/restore',
-    scope: 'write',
-    status: 200,
-    params: item.ItemParams,
+  }),
+  'delete-item': remove('/items/{id}', 'Move an item to trash', { ...ofItem, conditional: true }),
+  'restore-item': act('/items/{id}/restore', 'Bring an item back from trash', {
+    ...ofItem,
     body: item.RestoreItem,
     bodyOptional: true,
     reply: item.Item,
-    missing: item_not_found,
-  },
-  'list-trash': {
-    id: 'list-trash',
-    summary: 'List the items in trash',
-    method: 'GET',
-    path: '/trash',
-    scope: 'read',
-    status: 200,
-    query: item.ListTrash,
-    reply: item.TrashList,
-  },
-  'verify-item': {
-    id: 'verify-item',
-    summary: 'Add up the ledger of an item, and compare',
-    method: 'GET',
-    path: '/items/{id}/verify',
-    scope: 'read',
-    status: 200,
-    params: item.ItemParams,
+  }),
+  'list-trash': read('/trash', 'List the items in trash', { query: item.ListTrash, reply: item.TrashList }),
+  'verify-item': read('/items/{id}/verify', 'Add up the ledger of an item, and compare', {
+    ...ofItem,
     reply: item.Verification,
-    missing: item_not_found,
-  },
-  'list-transactions': {
-    id: 'list-transactions',
-    summary: 'List the stock ledger, newest first',
-    method: 'GET',
-    path: '/transactions',
-    scope: 'read',
-    status: 200,
+  }),
+  'list-transactions': read('/transactions', 'List the stock ledger, newest first', {
     query: transaction.ListTransactions,
     reply: transaction.TransactionList,
-  },
-  'create-transactions': {
-    id: 'create-transactions',
-    summary: 'Move stock: one transaction, or up to 40 at once, all or none',
-    method: 'POST',
-    path: '/transactions',
-    scope: 'write',
-    status: 201,
+  }),
+  'create-transactions': create('/transactions', 'Move stock: one transaction, or up to 40 at once, all or none', {
     body: transaction.CreateTransactions,
     reply: transaction.CreatedTransactions,
-  },
-  'get-transaction': {
-    id: 'get-transaction',
-    summary: 'Get a transaction',
-    method: 'GET',
-    path: '/transactions/{id}',
-    scope: 'read',
-    status: 200,
-    params: transaction.TransactionParams,
+  }),
+  'get-transaction': read('/transactions/{id}', 'Get a transaction', {
+    ...ofTransaction,
     reply: transaction.Transaction,
-    missing: transaction_not_found,
-  },
-  'reverse-transaction': {
-    id: 'reverse-transaction',
-    summary: 'Take a transaction back, by one of the opposite amount',
-    method: 'POST',
-    path: '/transactions/{id}/reverse',
-    scope: 'write',
-    status: 201,
-    params: transaction.TransactionParams,
-    body: transaction.ReverseTransaction,
-    bodyOptional: true,
-    reply: transaction.Transaction,
-    missing: transaction_not_found,
-  },
-  'list-orders': {
-    id: 'list-orders',
-    summary: 'List purchase orders, without their line items',
-    method: 'GET',
-    path: '/orders',
-    scope: 'read',
-    status: 200,
+  }),
+  'reverse-transaction': create(
+    '/transactions/{id}/reverse',
+    'Take a transaction back, by one of the opposite amount',
+    {
+      ...ofTransaction,
+      body: transaction.ReverseTransaction,
+      bodyOptional: true,
+      reply: transaction.Transaction,
+    },
+  ),
+  'list-orders': read('/orders', 'List purchase orders, without their line items', {
     query: order.ListOrders,
     reply: order.OrderList,
-  },
-  'create-order': {
-    id: 'create-order',
-    summary: 'Create a purchase order: ordered at once, or a draft',
-    method: 'POST',
-    path: '/orders',
-    scope: 'write',
-    status: 201,
+  }),
+  'create-order': create('/orders', 'Create a purchase order: ordered at once, or a draft', {
     body: order.CreateOrder,
     reply: order.Order,
-  },
-  'get-order': {
-    id: 'get-order',
-    summary: 'Get a purchase order',
-    method: 'GET',
-    path: '/orders/{id}',
-    scope: 'read',
-    status: 200,
-    params: order.OrderParams,
-    reply: order.Order,
-    missing: order_not_found,
-  },
-  'update-order': {
-    id: 'update-order',
-    summary: 'Update the fields of a draft that are given',
-    method: 'PUT',
-    path: '/orders/{id}',
-    scope: 'write',
-    status: 200,
-    params: order.OrderParams,
+  }),
+  'get-order': read('/orders/{id}', 'Get a purchase order', { ...ofOrder, reply: order.Order }),
+  'update-order': update('/orders/{id}', 'Update the fields of a draft that are given', {
+    ...ofOrder,
     body: order.UpdateOrder,
     bodyOptional: true,
     conditional: true,
     reply: order.Order,
-    missing: order_not_found,
-  },
-  'delete-order': {
-    id: 'delete-order',
-    summary: 'Delete a draft',
-    method: 'DELETE',
-    path: '/orders/{id}',
-    scope: 'write',
-    status: 204,
-    params: order.OrderParams,
-    conditional: true,
-    missing: order_not_found,
-  },
-  'place-order': {
-    id: 'place-order',
-    summary: 'Order what a draft holds',
-    method: 'POST',
-    path: '/orders/{id}/place',
-    scope: 'write',
-    status: 200,
-    params: order.OrderParams,
-    reply: order.Order,
-    missing: order_not_found,
-  },
-  'receive-order': {
-    id: 'receive-order',
-    summary: 'Receive a delivery: the lines named, or everything outstanding',
-    method: 'POST',
-    path: '/orders/{id}/receive',
-    scope: 'write',
-    status: 200,
-    params: order.OrderParams,
+  }),
+  'delete-order': remove('/orders/{id}', 'Delete a draft', { ...ofOrder, conditional: true }),
+  'place-order': act('/orders/{id}/place', 'Order what a draft holds', { ...ofOrder, reply: order.Order }),
+  'receive-order': act('/orders/{id}/receive', 'Receive a delivery: the lines named, or everything outstanding', {
+    ...ofOrder,
     body: receipt.ReceiveOrder,
     bodyOptional: true,
     reply: receipt.ReceivedOrder,
-    missing: order_not_found,
-  },
-  'cancel-order': {
-    id: 'cancel-order',
-    summary: 'Cancel an order of which nothing has been received',
-    method: 'POST',
-    path: '/orders/{id}/cancel',
-    scope: 'write',
-    status: 200,
-    params: order.OrderParams,
+  }),
+  'cancel-order': act('/orders/{id}/cancel', 'Cancel an order of which nothing has been received', {
+    ...ofOrder,
     body: order.CancelOrder,
     bodyOptional: true,
     reply: order.Order,
-    missing: order_not_found,
-  },
-  'close-order': {
-    id: 'close-order',
-    summary: 'End an order of which a part has been received',
-    method: 'POST',
-    path: '/orders/{id}/close',
-    scope: 'write',
-    status: 200,
-    params: order.OrderParams,
+  }),
+  'close-order': act('/orders/{id}/close', 'End an order of which a part has been received', {
+    ...ofOrder,
     reply: order.Order,
-    missing: order_not_found,
-  },
-  'list-receipts': {
-    id: 'list-receipts',
-    summary: 'List the receipts of an order, newest first',
-    method: 'GET',
-    path: '/orders/{id}/receipts',
-    scope: 'read',
-    status: 200,
-    params: order.OrderParams,
+  }),
+  'list-receipts': read('/orders/{id}/receipts', 'List the receipts of an order, newest first', {
+    ...ofOrder,
     query: receipt.ListReceipts,
     reply: receipt.ReceiptList,
-    missing: order_not_found,
-  },
-  'list-audit': {
-    id: 'list-audit',
-    summary: 'List the audit log, newest first, as far back as the plan shows it',
-    method: 'GET',
-    path: '/audit',
-    scope: 'read',
-    status: 200,
+  }),
+  'list-audit': read('/audit', 'List the audit log, newest first, as far back as the plan shows it', {
     query: audit.ListAudit,
     reply: audit.AuditList,
-  },
-  'list-snapshots': {
-    id: 'list-snapshots',
-    summary: 'List snapshots of the inventory, newest first',
-    method: 'GET',
-    path: '/snapshots',
-    scope: 'read',
-    status: 200,
+  }),
+  'list-snapshots': read('/snapshots', 'List snapshots of the inventory, newest first', {
     query: snapshot.ListSnapshots,
     reply: snapshot.SnapshotList,
-  },
-  'create-snapshot': {
-    id: 'create-snapshot',
-    summary: 'Take a snapshot of all items, as they are at one moment',
-    method: 'POST',
-    path: '/snapshots',
-    scope: 'write',
-    status: 201,
+  }),
+  'create-snapshot': create('/snapshots', 'Take a snapshot of all items, as they are at one moment', {
     body: snapshot.CreateSnapshot,
     bodyOptional: true,
     reply: snapshot.Snapshot,
-  },
-  'get-snapshot': {
-    id: 'get-snapshot',
-    summary: 'Get a snapshot',
-    method: 'GET',
-    path: '/snapshots/{id}',
-    scope: 'read',
-    status: 200,
-    params: snapshot.SnapshotParams,
-    reply: snapshot.Snapshot,
-    missing: snapshot_not_found,
-  },
-  'list-snapshot-items': {
-    id: 'list-snapshot-items',
-    summary: 'List the items of a snapshot, as they were',
-    method: 'GET',
-    path: '/snapshots/{id}/items',
-    scope: 'read',
-    status: 200,
-    params: snapshot.SnapshotParams,
+  }),
+  'get-snapshot': read('/snapshots/{id}', 'Get a snapshot', { ...ofSnapshot, reply: snapshot.Snapshot }),
+  'list-snapshot-items': read('/snapshots/{id}/items', 'List the items of a snapshot, as they were', {
+    ...ofSnapshot,
     query: snapshot.ListSnapshotItems,
     reply: item.ItemList,
-    missing: snapshot_not_found,
-  },
-  'diff-snapshot': {
-    id: 'diff-snapshot',
-    summary: 'Compare a snapshot with the present: what a restore would do',
-    method: 'GET',
-    path: '/snapshots/{id}/diff',
-    scope: 'read',
-    status: 200,
-    params: snapshot.SnapshotParams,
+  }),
+  'diff-snapshot': read('/snapshots/{id}/diff', 'Compare a snapshot with the present: what a restore would do', {
+    ...ofSnapshot,
     query: snapshot.DiffSnapshot,
     reply: snapshot.SnapshotDiff,
-    missing: snapshot_not_found,
-  },
-  'delete-snapshot': {
-    id: 'delete-snapshot',
-    summary: 'Delete a snapshot',
-    method: 'DELETE',
-    path: '/snapshots/{id}',
-    scope: 'write',
-    status: 204,
-    params: snapshot.SnapshotParams,
-    missing: snapshot_not_found,
-  },
-  'restore-snapshot': {
-    id: 'restore-snapshot',
-    summary: 'Make the inventory what a snapshot holds (replace), or bring back what it holds (merge)',
-    method: 'POST',
-    path: '/snapshots/{id}/restore',
-    scope: 'write',
-    status: 201,
-    params: snapshot.SnapshotParams,
-    body: restore.RestoreSnapshot,
-    bodyOptional: true,
-    reply: restore.StartedRestore,
-    missing: snapshot_not_found,
-  },
-  'get-restore': {
-    id: 'get-restore',
-    summary: 'Get a restore: how far it has come',
-    method: 'GET',
-    path: '/restores/{id}',
-    scope: 'read',
-    status: 200,
-    params: restore.RestoreParams,
-    reply: restore.Restore,
-    missing: 'restore_not_found',
-  },
+  }),
+  'delete-snapshot': remove('/snapshots/{id}', 'Delete a snapshot', { ...ofSnapshot }),
+  'restore-snapshot': create(
+    '/snapshots/{id}/restore',
+    'Make the inventory what a snapshot holds (replace), or bring back what it holds (merge)',
+    {
+      ...ofSnapshot,
+      body: restore.RestoreSnapshot,
+      bodyOptional: true,
+      reply: restore.StartedRestore,
+    },
+  ),
+  'get-restore': read('/restores/{id}', 'Get a restore: how far it has come', { ...ofRestore, reply: restore.Restore }),
   /** Whatever no other route answers: the stack leads every other method and path here. */
   'not-found': {
-    id: 'not-found',
-    summary: 'Answer what no route answers',
     method: 'ANY',
     path: '/{proxy+}',
+    summary: 'Answer what no route answers',
     scope: null,
     status: null,
   },
-} as const satisfies { [Id in string]: Route & { id: Id } }
+})
 
 export type Routes = typeof routes
 export type RouteId = keyof Routes

@@ -70,6 +70,11 @@ export type Body = {
   conflicts: Body[]
 }
 
+/** The body of a refusal. */
+export function error(code: string, message: string, field?: string) {
+  return { error: { code, message, ...(field ? { field } : {}) } }
+}
+
 /** Calls the API with a key, or none. A body that is a string goes as it stands. */
 export function clientOf(service: Pick<Service, 'baseUrl'>, key: string | null): Client {
   return async (method, path, body, headers = {}) => {

@@ -1,0 +1,87 @@
+import { type Client, newCompany, startTestService, type TestService } from '../support/service'
+import { noon } from '../support/table'
+
+let service: TestService
+let call: Client
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.setTime(noon)
+  call = (await newCompany(service)).call
+})
+
+const addItem = async (sku: string, quantity = 0) =>
+  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
+const supplier = { name: 'Acme' }
+const addOrder = async (fields: object = {}) => {
+  const made = await call('POST', '/orders', { supplier, line_items: [{ sku: 'A', quantity_ordered: 5 }], ...fields })
+  if (made.status !== 201) throw new Error(made.text)
+  return made.body
+}
+
+describe('list', () => {
+  test('newest first, without lines but with their number; every filter and sort', async () => {
+    const { id } = await addItem('A')
+    await addItem('B')
+    const make = async (minute: number, fields: object) => {
+      service.setTime(noon + minute * 60_000)
+      return addOrder(fields)
+    }
+    await make(1, { expected_at: '2026-03-13', supplier: { name: 'Acme', reference: 'Q-17' } })
+    await make(2, { expected_at: '2026-03-14', line_items: [{ sku: 'B', quantity_ordered: 1 }] })
+    await make(3, { status: 'draft', expected_at: '2026-03-01', supplier: { name: 'Best Bolts' } })
+    const list = async (query = '') => {
+      const { status, body } = await call('GET', `/orders${query}`)
+      expect(status).toBe(200)
+      return body.data.map(({ order_number }) => Number(order_number.slice(3))).join()
+    }
+    const { data } = (await call('GET', '/orders?limit=1')).body
+    expect(data[0]).toMatchObject({ line_count: 1, subtotal: '0.00', supplier: { name: 'Best Bolts' } })
+    expect(data[0]).not.toHaveProperty('line_items')
+    expect(await list()).toBe('3,2,1')
+    expect(await list('?status=ordered')).toBe('2,1')
+    expect(await list('?supplier=Acme')).toBe('2,1')
+    expect(await list(`?item_id=${id}`)).toBe('3,1')
+    expect(await list('?search=q-17')).toBe('1')
+    expect(await list('?search=bolts')).toBe('3')
+    expect(await list('?search=po-000002')).toBe('2')
+    expect(await list('?overdue=true')).toBe('1') // expected before today, and open
+    expect(await list('?overdue=false&limit=2&offset=1')).toBe('2,1')
+    expect(await list('?sort=order_number')).toBe('1,2,3')
+    expect(await list('?sort=expected_at')).toBe('3,1,2')
+    expect(await list('?sort=-supplier')).toBe('3,1,2')
+  })
+
+  test.each([
+    ['/orders?status=lost', 'status'],
+    ['/orders?sort=colour', 'sort'],
+    ['/orders?overdue=1', 'overdue'],
+    ['/orders?state=draft', 'state'],
+    ['/orders/po_01K00000000000000000000001/receipts?limit=0', 'limit'],
+  ])('%s is 400 with the field', async (path, field) => {
+    const { status, body } = await call('GET', path)
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field])
+  })
+})
+
+test('a list shows every change right after its answer: placed, received, updated, deleted', async () => {
+  await addItem('A')
+  const shown = async () => {
+    const { data, pagination } = (await call('GET', '/orders?sort=order_number')).body
+    return [pagination.total, ...data.map(({ status, notes }) => notes ?? status)]
+  }
+  const draft = await addOrder({ status: 'draft' })
+  expect(await shown()).toEqual([1, 'draft'])
+  await call('PUT', `/orders/${draft.id}`, { notes: 'Soon' })
+  const other = await addOrder()
+  expect(await shown()).toEqual([2, 'Soon', 'ordered'])
+  await call('DELETE', `/orders/${draft.id}`)
+  expect(await shown()).toEqual([1, 'ordered'])
+  for (const quantity_accepted of [1, 4]) {
+    const lines = [{ line_item_id: other.line_items[0]?.id, quantity_accepted }]
+    const { body } = await call('POST', `/orders/${other.id}/receive`, { lines })
+    expect(await shown()).toEqual([1, body.order.status])
+  }
+})

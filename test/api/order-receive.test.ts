@@ -1,0 +1,257 @@
+import { type Client, error, newCompany, startTestService, type TestService } from '../support/service'
+import { noon } from '../support/table'
+
+let service: TestService
+let call: Client
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.setTime(noon)
+  call = (await newCompany(service)).call
+})
+
+const addItem = async (sku: string, quantity = 0) =>
+  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
+const supplier = { name: 'Acme' }
+const addOrder = async (fields: object = {}) => {
+  const made = await call('POST', '/orders', { supplier, line_items: [{ sku: 'A', quantity_ordered: 5 }], ...fields })
+  if (made.status !== 201) throw new Error(made.text)
+  return made.body
+}
+const quantityOf = async (id: string) => (await call('GET', `/items/${id}`)).body.quantity
+
+describe('receive', () => {
+  const twoLines = async () => {
+    const items = [await addItem('A', 1), await addItem('B', 1)]
+    const order = await addOrder({
+      line_items: [
+        { sku: 'A', quantity_ordered: 5 },
+        { sku: 'B', quantity_ordered: 3 },
+      ],
+    })
+    const [first = '', second = ''] = order.line_items.map(({ id }) => id)
+    return {
+      items,
+      order,
+      first,
+      second,
+      receive: (body?: object) => call('POST', `/orders/${order.id}/receive`, body),
+    }
+  }
+
+  test('only what is accepted reaches stock; what is rejected stays outstanding', async () => {
+    const { items, order, first, second, receive } = await twoLines()
+    const lines = [
+      { line_item_id: first, quantity_accepted: 2, quantity_rejected: 3, rejection_reason: 'Bent' },
+      { line_item_id: second, quantity_rejected: 1 },
+    ]
+    const { status, headers, body } = await receive({ lines, reference: 'DN-1', note: 'Late' })
+    expect([status, headers.get('etag')]).toEqual([200, '"2"'])
+    expect(body.order.status).toBe('partially_received')
+    expect(body.order.line_items).toMatchObject([
+      { quantity_received: 2, quantity_rejected: 3, quantity_outstanding: 3 },
+      { quantity_received: 0, quantity_rejected: 1, quantity_outstanding: 3 },
+    ])
+    expect(body.receipt).toEqual({
+      id: expect.stringMatching(/^rcp_[0-9A-Z]{26}$/),
+      order_id: order.id,
+      reference: 'DN-1',
+      note: 'Late',
+      lines: [
+        {
+          line_item_id: first,
+          item_id: items[0]?.id,
+          sku: 'A',
+          quantity_accepted: 2,
+          quantity_rejected: 3,
+          rejection_reason: 'Bent',
+        },
+        {
+          line_item_id: second,
+          item_id: items[1]?.id,
+          sku: 'B',
+          quantity_accepted: 0,
+          quantity_rejected: 1,
+          rejection_reason: null,
+        },
+      ],
+      received_by: 'usr_1',
+      created_at: '2026-03-14T12:00:00.001Z',
+    })
+    expect(body.transactions).toMatchObject([
+      {
+        type: 'receive',
+        sku: 'A',
+        quantity_change: 2,
+        quantity_after: 3,
+        order_id: order.id,
+        line_item_id: first,
+        receipt_id: body.receipt.id,
+        reference: 'DN-1',
+      },
+    ])
+    const rest = (await receive()).body
+    expect(rest.order).toMatchObject({
+      status: 'received',
+      received_at: expect.any(String),
+      total_quantity_received: 8,
+    })
+    expect([await quantityOf(items[0]?.id ?? ''), await quantityOf(items[1]?.id ?? '')]).toEqual([6, 4])
+    const receipts = (await call('GET', `/orders/${order.id}/receipts`)).body
+    expect([receipts.data, receipts.pagination.total]).toEqual([[rest.receipt, body.receipt], 2])
+    const ofOrder = (await call('GET', `/transactions?order_id=${order.id}`)).body
+    expect(ofOrder.data).toEqual([...rest.transactions].reverse().concat(body.transactions))
+    expect(ofOrder.pagination.total).toBe(3)
+    const reversed = await call('POST', `/transactions/${ofOrder.data[0]?.id}/reverse`)
+    expect([reversed.status, reversed.body.error.code]).toEqual([400, 'invalid_state'])
+  })
+
+  test('a transaction with the order is the same: it books a receipt, too', async () => {
+    const { items, order, first, second } = await twoLines()
+    const of = { type: 'receive', order_id: order.id }
+    const { status, body } = await call('POST', '/transactions', {
+      transactions: [
+        { ...of, line_item_id: first, quantity: 2, reference: 'DN-2' },
+        { ...of, line_item_id: second, quantity: 3, sku: 'B' },
+        { type: 'issue', sku: 'B', quantity: 4 },
+      ],
+    })
+    expect(status).toBe(201)
+    const receipts = (await call('GET', `/orders/${order.id}/receipts`)).body
+    expect(receipts.data).toMatchObject([
+      { id: body.data[0]?.receipt_id, reference: 'DN-2', lines: [{ quantity_accepted: 2 }, {}] },
+    ])
+    expect(body.data.map((row) => [row.sku, row.order_id, row.receipt_id, row.quantity_after])).toEqual([
+      ['A', order.id, receipts.data[0]?.id, 3],
+      ['B', order.id, receipts.data[0]?.id, 4],
+      ['B', null, null, 0],
+    ])
+    expect((await call('GET', `/orders/${order.id}`)).body.status).toBe('partially_received')
+    const dry = await call('POST', '/transactions', { ...of, line_item_id: first, quantity: 3, dry_run: true })
+    expect([dry.status, dry.body.id, dry.body.receipt_id]).toEqual([200, null, null])
+    expect(await quantityOf(items[0]?.id ?? '')).toBe(3)
+  })
+
+  test('what a receive cannot do is 400 with the line, and changes nothing', async () => {
+    const { items, order, first, receive } = await twoLines()
+    const of = { type: 'receive', order_id: order.id, line_item_id: first, quantity: 1 }
+    const line = { line_item_id: first, quantity_accepted: 1 }
+    const lineless = "The 'lines[0].line_item_id' field must be a line of the order."
+    const post = (body: object) => call('POST', '/transactions', body)
+    const over = `6 of the line ${first} would be received, but 5 are outstanding.`
+    const tries: [ReturnType<Client>, object][] = [
+      [receive({ lines: [] }), error('invalid_request', "The 'lines' field must not be empty.", 'lines')],
+      [
+        receive({ lines: [{ ...line, quantity_accepted: 0 }] }),
+        error(
+          'invalid_request',
+          "The 'lines[0].quantity_accepted' field must be positive, unless something was rejected.",
+          'lines[0].quantity_accepted',
+        ),
+      ],
+      [
+        receive({ lines: [{ ...line, quantity_accepted: -1 }] }),
+        error(
+          'invalid_request',
+          "The 'lines[0].quantity_accepted' field must be a positive integer.",
+          'lines[0].quantity_accepted',
+        ),
+      ],
+      [
+        receive({ lines: [{ ...line, line_item_id: 'pol_x' }] }),
+        error('invalid_request', lineless, 'lines[0].line_item_id'),
+      ],
+      [receive({ lines: [line, { ...line, quantity_accepted: 5 }] }), error('over_receipt', over, 'lines[0]')],
+      [
+        receive({ lines: Array(46).fill(line) }),
+        error(
+          'limit_exceeded',
+          "The 'lines' field must have at most 45 rows; receive the others in further requests.",
+          'lines',
+        ),
+      ],
+      [post({ ...of, quantity: 6 }), error('over_receipt', over, 'line_item_id')],
+      [post({ transactions: [of, { ...of, quantity: 5 }] }), error('over_receipt', over, 'transactions[0]')],
+      [post({ ...of, sku: 'B' }), error('invalid_request', "The 'sku' field must be the item of the line.", 'sku')],
+      [
+        post({ ...of, item_id: items[1]?.id }),
+        error('invalid_request', "The 'item_id' field must be the item of the line.", 'item_id'),
+      ],
+      [
+        post({ ...of, line_item_id: 'pol_x' }),
+        error('invalid_request', "The 'line_item_id' field must be a line of the order.", 'line_item_id'),
+      ],
+      [
+        post({ transactions: [of, { ...of, order_id: 'po_other' }] }),
+        error(
+          'invalid_request',
+          "The 'transactions[1].order_id' field must be the same in all rows: one order a request.",
+          'transactions[1].order_id',
+        ),
+      ],
+    ]
+    for (const [answer, expected] of tries) {
+      const { status, body } = await answer
+      expect([status, body]).toEqual([400, expected])
+    }
+    const lost = await post({ ...of, order_id: 'po_unknown' })
+    expect([lost.status, lost.body.error.code, lost.body.error.field]).toEqual([404, 'order_not_found', 'order_id'])
+    expect((await call('GET', `/orders/${order.id}`)).body).toEqual(order)
+    expect(await quantityOf(items[0]?.id ?? '')).toBe(1)
+  })
+
+  test('more than is outstanding comes in on request', async () => {
+    const { items, first, receive } = await twoLines()
+    const { status, body } = await receive({
+      lines: [{ line_item_id: first, quantity_accepted: 9 }],
+      allow_over_receipt: true,
+    })
+    expect([status, body.order.status, body.order.line_items[0]?.quantity_outstanding]).toEqual([
+      200,
+      'partially_received',
+      0,
+    ])
+    expect(await quantityOf(items[0]?.id ?? '')).toBe(10)
+  })
+
+  test('what stock refuses is told of the line, in the words of this request', async () => {
+    const { items, first, receive } = await twoLines()
+    await call('PUT', `/items/${items[0]?.id}`, { quantity: 2_147_483_647 })
+    const line = await receive({ lines: [{ line_item_id: first, quantity_accepted: 1 }] })
+    expect([line.status, line.body.error.field]).toEqual([400, 'lines[0].quantity_accepted'])
+    const all = await receive()
+    expect([all.status, all.body.error.code, all.body.error.field]).toEqual([400, 'invalid_request', 'lines'])
+  })
+
+  test('an item in trash refuses the delivery', async () => {
+    const { items, first, receive } = await twoLines()
+    await call('DELETE', `/items/${items[0]?.id}`)
+    const { status, body } = await receive({ lines: [{ line_item_id: first, quantity_accepted: 1 }] })
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'item_in_trash', 'lines[0].line_item_id'])
+  })
+
+  test('45 lines go into one receive; 46 outstanding are 400, and say how to split', async () => {
+    const rows = Array.from({ length: 46 }, (_, index) => ({ name: 'Bolt', sku: `S-${index}` }))
+    await call('POST', '/items/batch', { items: rows })
+    const order = await addOrder({ line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 2 })) })
+    const all = await call('POST', `/orders/${order.id}/receive`)
+    expect([all.status, all.body]).toEqual([
+      400,
+      error(
+        'limit_exceeded',
+        "46 lines are outstanding: name at most 45 of them in 'lines', and receive the others in further requests.",
+        'lines',
+      ),
+    ])
+    const lines = order.line_items.slice(0, 45).map(({ id }) => ({ line_item_id: id, quantity_accepted: 2 }))
+    const most = await call('POST', `/orders/${order.id}/receive`, { lines }, { 'Idempotency-Key': 'most' })
+    expect([most.status, most.body.transactions.length, most.body.order.status]).toEqual([
+      200,
+      45,
+      'partially_received',
+    ])
+    expect((await call('POST', `/orders/${order.id}/receive`)).body.order.status).toBe('received')
+  })
+})

@@ -1,0 +1,175 @@
+import { type Body, type Client, error, newCompany, startTestService, type TestService } from '../support/service'
+import { noon } from '../support/table'
+
+let service: TestService
+let call: Client
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.setTime(noon)
+  call = (await newCompany(service)).call
+})
+
+const addItem = async (sku: string, quantity = 0) =>
+  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
+const supplier = { name: 'Acme' }
+const addOrder = async (fields: object = {}) => {
+  const made = await call('POST', '/orders', { supplier, line_items: [{ sku: 'A', quantity_ordered: 5 }], ...fields })
+  if (made.status !== 201) throw new Error(made.text)
+  return made.body
+}
+const quantityOf = async (id: string) => (await call('GET', `/items/${id}`)).body.quantity
+
+describe('states', () => {
+  /** How an order comes into each state. */
+  const states: Record<string, (order: Body) => Promise<unknown>> = {
+    draft: async () => {},
+    ordered: (order) => call('POST', `/orders/${order.id}/place`),
+    partially_received: async (order) => {
+      await states.ordered?.(order)
+      await receiveOne(order)
+    },
+    received: async (order) => {
+      await states.ordered?.(order)
+      await call('POST', `/orders/${order.id}/receive`)
+    },
+    cancelled: (order) => call('POST', `/orders/${order.id}/cancel`),
+    closed: async (order) => {
+      await states.partially_received?.(order)
+      await call('POST', `/orders/${order.id}/close`)
+    },
+  }
+  const receiveOne = (order: Body) => {
+    const lines = [{ line_item_id: order.line_items[0]?.id, quantity_accepted: 1 }]
+    return call('POST', `/orders/${order.id}/receive`, { lines })
+  }
+  const verbs: Record<string, (order: Body) => ReturnType<Client>> = {
+    update: ({ id }) => call('PUT', `/orders/${id}`, { notes: 'New' }),
+    delete: ({ id }) => call('DELETE', `/orders/${id}`),
+    place: ({ id }) => call('POST', `/orders/${id}/place`),
+    receive: ({ id }) => call('POST', `/orders/${id}/receive`),
+    'receive a part': receiveOne,
+    'receive by a transaction': (order) =>
+      call('POST', '/transactions', {
+        type: 'receive',
+        order_id: order.id,
+        line_item_id: order.line_items[0]?.id,
+        quantity: 1,
+      }),
+    cancel: ({ id }) => call('POST', `/orders/${id}/cancel`, { cancel_reason: 'Too late' }),
+    close: ({ id }) => call('POST', `/orders/${id}/close`),
+  }
+  /** The state that a verb leads to; every pair that is not here is 400 `invalid_state`. */
+  const leads: Record<string, Record<string, string>> = {
+    draft: { update: 'draft', delete: 'gone', place: 'ordered', cancel: 'cancelled' },
+    ordered: {
+      receive: 'received',
+      'receive a part': 'partially_received',
+      'receive by a transaction': 'partially_received',
+      cancel: 'cancelled',
+    },
+    partially_received: {
+      receive: 'received',
+      'receive a part': 'partially_received',
+      'receive by a transaction': 'partially_received',
+      close: 'closed',
+    },
+  }
+  const table = Object.keys(states).flatMap((state) => Object.keys(verbs).map((verb) => [state, verb] as const))
+
+  test.each(table)('%s: %s', async (state, verb) => {
+    const item = await addItem('A')
+    const order = await addOrder({ status: 'draft' })
+    await states[state]?.(order)
+    const before = (await call('GET', `/orders/${order.id}`)).body
+    const stock = await quantityOf(item.id)
+    expect(before.status).toBe(state)
+    const answer = await verbs[verb]?.(order)
+    const after = (await call('GET', `/orders/${order.id}`)).body
+    const target = leads[state]?.[verb]
+    if (target === undefined) {
+      expect([answer?.status, answer?.body.error.code, answer?.body.error.field]).toEqual([
+        400,
+        'invalid_state',
+        'status',
+      ])
+      expect([after, await quantityOf(item.id)]).toEqual([before, stock])
+    } else {
+      expect(answer?.status).toBe(verb === 'delete' ? 204 : verb === 'receive by a transaction' ? 201 : 200)
+      expect(after.status ?? 'gone').toBe(target)
+    }
+  })
+
+  test('a draft is placed with its items as they are then, and not while one is in trash', async () => {
+    const { id } = await addItem('A')
+    const draft = await addOrder({ status: 'draft' })
+    await call('PUT', `/items/${id}`, { name: 'Nut', sku: 'N' })
+    await call('DELETE', `/items/${id}`)
+    const refused = await call('POST', `/orders/${draft.id}/place`)
+    expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([
+      400,
+      'item_in_trash',
+      'line_items[0].item_id',
+    ])
+    await call('POST', `/items/${id}/restore`)
+    const { status, body } = await call('POST', `/orders/${draft.id}/place`)
+    expect([status, body.status]).toEqual([200, 'ordered'])
+    expect(body.line_items).toMatchObject([{ id: draft.line_items[0]?.id, name: 'Nut', sku: 'N', quantity_ordered: 5 }])
+  })
+
+  test('cancel and close say when and why, and cancel what is outstanding', async () => {
+    await addItem('A')
+    const cancelled = await addOrder()
+    const { body } = await call('POST', `/orders/${cancelled.id}/cancel`, { cancel_reason: 'Too late' })
+    expect(body).toMatchObject({ cancel_reason: 'Too late', cancelled_at: '2026-03-14T12:00:00.001Z' })
+    expect(body.line_items[0]).toMatchObject({ quantity_cancelled: 5, quantity_outstanding: 0 })
+    const closed = await addOrder()
+    await receiveOne(closed)
+    const after = (await call('POST', `/orders/${closed.id}/close`)).body
+    expect(after).toMatchObject({ status: 'closed', closed_at: expect.any(String) })
+    expect(after.line_items[0]).toMatchObject({ quantity_received: 1, quantity_cancelled: 4, quantity_outstanding: 0 })
+  })
+})
+
+describe('update and delete of a draft', () => {
+  test('sets the fields that are given; lines keep their id by place and item', async () => {
+    await addItem('A')
+    await addItem('B')
+    const draft = await addOrder({ status: 'draft', notes: 'Old' })
+    const line_items = [
+      { sku: 'A', quantity_ordered: 6 },
+      { sku: 'B', quantity_ordered: 1 },
+    ]
+    const { status, headers, body } = await call('PUT', `/orders/${draft.id}`, {
+      line_items,
+      currency: 'EUR',
+      notes: null,
+    })
+    expect([status, headers.get('etag')]).toEqual([200, '"2"'])
+    expect(body).toMatchObject({ currency: 'EUR', notes: null, supplier: { name: 'Acme' }, total_quantity_ordered: 7 })
+    expect(body.line_items[0]?.id).toBe(draft.line_items[0]?.id)
+  })
+
+  test('a PUT that changes nothing writes nothing', async () => {
+    await addItem('A')
+    const draft = await addOrder({ status: 'draft' })
+    const same = { supplier, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
+    const { status, headers, body } = await call('PUT', `/orders/${draft.id}`, same)
+    expect([status, headers.get('etag'), body]).toEqual([200, '"1"', draft])
+    expect((await call('GET', `/audit?resource_id=${draft.id}`)).body.pagination.total).toBe(1)
+  })
+
+  test.each(['PUT', 'DELETE'])('If-Match makes a %s conditional', async (method) => {
+    await addItem('A')
+    const draft = await addOrder({ status: 'draft' })
+    const body = method === 'PUT' ? { notes: 'New' } : undefined
+    const stale = await call(method, `/orders/${draft.id}`, body, { 'If-Match': '"2"' })
+    expect([stale.status, stale.body]).toEqual([
+      400,
+      error('version_conflict', 'The order has changed since: its revision is 1, not 2.'),
+    ])
+    expect((await call(method, `/orders/${draft.id}`, body, { 'If-Match': '"1"' })).status).toBeLessThan(300)
+  })
+})
