@@ -61,7 +61,7 @@ export function run(
   keys: string[],
   operation: Operation | Operation[],
   ledger: Ledger,
-  options: Pick<Options, 'connections' | 'duration' | 'overallRate'>,
+  options: Pick<Options, 'connections' | 'duration'>,
 ): Promise<Result> {
   const { origin, pathname } = new URL(baseUrl)
   let next = 0
