@@ -1,3 +1,4 @@
+import { concurrently } from '../functions/domain/concurrently'
 import { updateItem } from '../functions/domain/item'
 import type { Table } from '../functions/store/client'
 import { changeItem } from '../functions/store/items/item-changes'
@@ -11,7 +12,7 @@ import { costOf, type Line } from './measure'
 
 /** Bytes that an item may take in a snapshot: 4 MB for 100 000. */
 const bytesPerItem = 40
-const lanes = 8
+const changedAtOnce = 8
 
 /** A snapshot of `size` items: taking it, comparing it with a present in which 1 % have changed, and bringing those back. */
 export async function snapshotLines(table: Table, companyId: string, size: number): Promise<Line[]> {
@@ -52,11 +53,9 @@ async function change(table: Table, companyId: string, count: number): Promise<v
     const { rows } = await listItems(table, companyId, { limit: Math.min(100, count - offset), offset, sort: 'name' })
     ids.push(...rows.map(({ id }) => id))
   }
-  const lane = async () => {
-    for (let id = ids.pop(); id !== undefined; id = ids.pop())
-      await changeItem(table, caller(companyId), getLiveItem, id, (item, at) =>
-        updateItem(item, { name: `${item.name} (old)`, quantity: item.quantity + 1 }, at),
-      )
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await concurrently(ids, changedAtOnce, (id) =>
+    changeItem(table, caller(companyId), getLiveItem, id, (item, at) =>
+      updateItem(item, { name: `${item.name} (old)`, quantity: item.quantity + 1 }, at),
+    ),
+  )
 }

@@ -1,13 +1,13 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
+import { concurrently } from '../functions/domain/concurrently'
 import type { Item } from '../functions/domain/item'
 import type { Table } from '../functions/store/client'
 import { keys } from '../functions/store/schema'
 
 /** Rows that one call writes. */
 const batchRows = 25
-/** Calls under way at once. */
-const lanes = 16
+const callsAtOnce = 16
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -68,25 +68,24 @@ export async function writeItems(table: Table, company: string, items: Iterable<
 
 /** Writes rows in batches, several calls at once; tells every 100 000 rows. */
 export async function writeRows(table: Table, rows: Iterable<Record<string, unknown>>): Promise<void> {
-  const source = rows[Symbol.iterator]()
   let written = 0
-  const lane = async () => {
-    for (;;) {
-      const batch: Record<string, unknown>[] = []
-      while (batch.length < batchRows) {
-        const { value, done } = source.next()
-        if (done) break
-        batch.push(value)
-      }
-      if (batch.length === 0) return
-      const requests = batch.map((Item) => ({ PutRequest: { Item } }))
-      await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
-      written += batch.length
-      if (Math.floor(written / 100_000) > Math.floor((written - batch.length) / 100_000))
-        console.error(`  ${written} rows written`)
-    }
+  await concurrently(batchesOf(rows), callsAtOnce, async (batch) => {
+    const requests = batch.map((Item) => ({ PutRequest: { Item } }))
+    await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+    written += batch.length
+    if (Math.floor(written / 100_000) > Math.floor((written - batch.length) / 100_000))
+      console.error(`  ${written} rows written`)
+  })
+}
+
+function* batchesOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let batch: Row[] = []
+  for (const row of rows) {
+    if (batch.push(row) < batchRows) continue
+    yield batch
+    batch = []
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  if (batch.length > 0) yield batch
 }
 
 function* mapped<In, Out>(source: Iterable<In>, map: (value: In) => Out): Generator<Out> {

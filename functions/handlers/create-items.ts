@@ -1,5 +1,6 @@
 import { CreateItem, Item } from '../contract/item'
 import { refusedInput } from '../contract/problem'
+import { concurrently } from '../domain/concurrently'
 import { Refused } from '../domain/errors'
 import { handle, type Request } from '../http/handle'
 import { answerOnce } from '../http/idempotency'
@@ -23,7 +24,10 @@ export const handler = handle(routes['create-items'], async (batch) => {
   const answered = idempotency ? await findAnswersOfRows(table, caller.companyId, idempotency) : new Map()
   const rows = body.items.map((row, index) => ({ index, parsed: CreateItem.safeParse(row) }))
   const open = rows.filter(({ index }) => !answered.has(index))
-  const made = await inLanes(bySku(open), (row) => create(batch, row, deadline))
+  const made: Awaited<ReturnType<typeof create>>[] = []
+  await concurrently(bySku(open), concurrency, async (group) => {
+    for (const row of group) made.push(await create(batch, row, deadline))
+  })
   const again = [...answered].map(([index, { body }]) => ({
     index,
     status: 201 as const,
@@ -60,14 +64,4 @@ function bySku(rows: Row[]): Row[][] {
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   return [...groups.values()]
-}
-
-async function inLanes<In, Out>(groups: In[][], run: (row: In) => Promise<Out>): Promise<Out[]> {
-  const done: Out[] = []
-  const queue = groups.values()
-  const lane = async () => {
-    for (const group of queue) for (const row of group) done.push(await run(row))
-  }
-  await Promise.all(Array.from({ length: concurrency }, lane))
-  return done
 }

@@ -1,3 +1,4 @@
+import { concurrently } from '../../functions/domain/concurrently'
 import { itemsAtOnce } from '../../functions/store/snapshots/cut'
 import { startRestore } from '../../functions/store/snapshots/start-restore'
 import { verifyItem } from '../../functions/store/stock/ledger'
@@ -16,14 +17,6 @@ beforeEach(() => service.setTime(noon))
 const dayMs = 86_400_000
 const add = async (call: Client, sku: string, fields: object = {}) =>
   (await call('POST', '/items', { name: `Item ${sku}`, sku, ...fields })).body
-/** Does something with each, some at once. */
-const eachOf = async <Each>(all: Each[], run: (each: Each, index: number) => Promise<unknown>) => {
-  const queue = [...all.entries()]
-  const lane = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await run(next[1], next[0])
-  }
-  await Promise.all(Array.from({ length: 8 }, lane))
-}
 /** All items, without what every change changes. */
 const everyItem = async (company: string) => {
   const items = await itemsAtOnce(service.rows, company)
@@ -40,7 +33,7 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   await call('POST', '/orders', order)
   const before = await everyItem(company.id)
   const fresh: string[] = []
-  await eachOf(changed, async (item, index) => {
+  await concurrently(changed.entries(), 8, async ([index, item]) => {
     const path = `/items/${item.id}`
     if (index % 5 === 0) await call('PUT', path, { name: `Nut ${index}`, location: 'WH9', reorder_point: 4 })
     if (index % 5 === 1) await call('POST', '/transactions', { type: 'receive', item_id: item.id, quantity: 3 })
@@ -87,7 +80,7 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   expect(told.pagination.total).toBe(500) // twice for those that get fields and a SKU back
   expect(told.data[0]).toMatchObject({ snapshot_id: id, user_id: 'usr_1' })
   expect((await call('GET', '/transactions?type=snapshot_restore')).body.pagination.total).toBe(200)
-  await eachOf(changed, async ({ id: item }) =>
+  await concurrently(changed, 8, async ({ id: item }) =>
     expect((await verifyItem(service.rows, company.id, item)).consistent).toBe(true),
   )
   expect((await call('GET', `/snapshots/${id}`)).body).toMatchObject({ last_restored_at: expect.any(String) })
@@ -96,7 +89,9 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   expect(await everyItem(company.id)).toEqual(messed)
   const live = messed.map((item) => item.id ?? '').filter((item) => expected.includes(item))
   expect(live).toHaveLength(400)
-  await eachOf(live, async (item) => expect((await verifyItem(service.rows, company.id, item)).consistent).toBe(true))
+  await concurrently(live, 8, async (item) =>
+    expect((await verifyItem(service.rows, company.id, item)).consistent).toBe(true),
+  )
 }, 240_000)
 
 test('merge leaves alone what came after the snapshot, and item_ids choose what is restored', async () => {

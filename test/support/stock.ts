@@ -1,5 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
+import { concurrently } from '../../functions/domain/concurrently'
 import { createItem, type Item } from '../../functions/domain/item'
 import type { Table } from '../../functions/store/client'
 import { itemWrites } from '../../functions/store/commit/item-writes'
@@ -23,12 +24,12 @@ export async function stockUp(
     ...itemWrites(table.name, company, [change]).map(({ action }) => action.Put?.Item),
     ...logRowsOf({ transaction: ulid(at), at, caller: caller(company) }, { items: [change] }),
   ])
-  const lane = async () => {
-    for (let some = rows.splice(-25); some.length > 0; some = rows.splice(-25)) {
-      const requests = some.map((Item) => ({ PutRequest: { Item } }))
-      await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, lane))
+  const batches = Array.from({ length: Math.ceil(rows.length / 25) }, (_, batch) =>
+    rows.slice(25 * batch, 25 * (batch + 1)),
+  )
+  await concurrently(batches, 8, (batch) => {
+    const requests = batch.map((Item) => ({ PutRequest: { Item } }))
+    return table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+  })
   return changes.map(({ change }) => change.after)
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { ItemSegment } from '../../domain/catalogue/item-segment'
 import { ItemSegments } from '../../domain/catalogue/item-segments'
+import { concurrently } from '../../domain/concurrently'
 import type { Table } from '../client'
 import { keys, ttlAttribute } from '../schema'
 import { decodeSegment, encodeSegment } from './segment-codec'
 
 /** Bytes of a chunk at the most: it must fit a row. */
 const chunkBytes = 380_000
-/** Chunks that are written at once. */
-const lanes = 4
+const chunksAtOnce = 4
 
 /** Items that were written once and never change, in rows of their own. `checksum` is the SHA-256 of all chunks, in hex. */
 export type ChunkSet = { name: string; chunks: number; size_bytes: number; checksum: string }
@@ -25,15 +25,10 @@ export async function writeChunks(
   expiresAt: number,
 ): Promise<ChunkSet> {
   const chunks = segments.flatMap(chunksOf)
-  const queue = [...chunks.entries()]
-  const lane = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [number, data] = next
-      const Item = { ...keys.chunk(name, number), data, [ttlAttribute]: Math.ceil(expiresAt / 1_000) }
-      await table.db.send(new PutCommand({ TableName: table.name, Item }))
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await concurrently(chunks.entries(), chunksAtOnce, ([number, data]) => {
+    const Item = { ...keys.chunk(name, number), data, [ttlAttribute]: Math.ceil(expiresAt / 1_000) }
+    return table.db.send(new PutCommand({ TableName: table.name, Item }))
+  })
   const size_bytes = chunks.reduce((sum, { length }) => sum + length, 0)
   return { name, chunks: chunks.length, size_bytes, checksum: checksumOf(chunks) }
 }

@@ -1,3 +1,4 @@
+import { concurrently } from '../../domain/concurrently'
 import { Refused } from '../../domain/errors'
 import { maxConflicts, type Restore, restoreSeenAt } from '../../domain/restore'
 import { type Conflict, outcomeOf } from '../../domain/restore-outcome'
@@ -19,8 +20,8 @@ import { getRestoreRow, type RestoreRow } from './restore-row'
 
 /** Steps between two signs of life. */
 const sliceSteps = 50
-/** Items that are changed at once: a company's log takes about 500 changes a second. */
-const lanes = 8
+/** A company's log takes about 500 changes a second. */
+const stepsAtOnce = 8
 
 /** What has to be done, which the two snapshots say: so each attempt at a restore goes by the same steps. */
 type Work = { difference: SnapshotDifference; steps: RestoreStep[] }
@@ -43,8 +44,7 @@ export async function runRestore(
   while (row.status === 'running' && performance.now() < until) {
     const slice = sliceAt(work.steps, row.cursor)
     if (slice.length === 0) return complete(table, row, keep)
-    const conflicts = await inLanes(slice, (step) => takeStep(table, row, work, step))
-    row = await advanced(table, row, slice, conflicts)
+    row = await advanced(table, row, slice, await taken(table, row, work, slice))
   }
   return row
 }
@@ -69,13 +69,12 @@ function sliceAt(steps: RestoreStep[], cursor: number): RestoreStep[] {
   return next.filter(({ phase, rank }) => phase === next[0]?.phase && rank === next[0]?.rank)
 }
 
-async function inLanes(slice: RestoreStep[], take: (step: RestoreStep) => Promise<Conflict | null>) {
-  const queue = [...slice.entries()]
+/** Takes the steps of a slice. Answers what stood in the way, in their order. */
+async function taken(table: Table, row: RestoreRow, work: Work, slice: RestoreStep[]): Promise<Conflict[]> {
   const conflicts: (Conflict | null)[] = []
-  const lane = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) conflicts[next[0]] = await take(next[1])
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await concurrently(slice.entries(), stepsAtOnce, async ([index, step]) => {
+    conflicts[index] = await takeStep(table, row, work, step)
+  })
   return conflicts.filter((conflict) => conflict !== null)
 }
 
