@@ -76,7 +76,7 @@ export function error(code: string, message: string, field?: string) {
 }
 
 /** Calls the API with a key, or none. A body that is a string goes as it stands. */
-export function clientOf(service: Pick<Service, 'baseUrl'>, key: string | null): Client {
+export function clientOf(service: Pick<Service, 'baseUrl'> & { logs?: string[] }, key: string | null): Client {
   return async (method, path, body, headers = {}) => {
     const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
     const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
@@ -86,6 +86,8 @@ export function clientOf(service: Pick<Service, 'baseUrl'>, key: string | null):
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await answer.text()
+    // A test that did not expect it should show why.
+    if (answer.status === 500) process.stderr.write(`${method} ${path}: 500\n${service.logs?.at(-1) ?? ''}\n`)
     return {
       status: answer.status,
       headers: answer.headers,
