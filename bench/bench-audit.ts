@@ -4,7 +4,7 @@ import { type Counted, LogCounts, type LogFilter } from '../functions/domain/log
 import type { Table } from '../functions/store/client'
 import { listAudit } from '../functions/store/log/audit'
 import { byResource, keys, resourceOf } from '../functions/store/schema'
-import { caller } from '../test/support/table'
+import { caller } from '../testing/table'
 import { type Cost, costOf, type Line, type Section } from './measure'
 import { randomOf, writeRows } from './seed'
 

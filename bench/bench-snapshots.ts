@@ -7,7 +7,7 @@ import { runRestore } from '../functions/store/snapshots/run-restore'
 import { diffSnapshot } from '../functions/store/snapshots/snapshot-difference'
 import { startRestore } from '../functions/store/snapshots/start-restore'
 import { type TakenSnapshot, takeSnapshot } from '../functions/store/snapshots/take-snapshot'
-import { caller } from '../test/support/table'
+import { caller } from '../testing/table'
 import { costOf, type Line } from './measure'
 
 /** Bytes that an item may take in a snapshot: 4 MB for 100 000. */

@@ -9,8 +9,8 @@ import { getItem, getLiveItem } from '../functions/store/items/items'
 import { getOrder } from '../functions/store/orders/order-row'
 import { receive } from '../functions/store/stock/receiving'
 import { moveAll, reverse } from '../functions/store/stock/stock-changes'
-import { openShop, row } from '../test/support/shop'
-import { caller } from '../test/support/table'
+import { openShop, row } from '../testing/shop'
+import { caller } from '../testing/table'
 import { costOf, type Line, type Section } from './measure'
 
 const runs = 50

@@ -9,7 +9,7 @@ import type { Table } from '../functions/store/client'
 import { createApiKey } from '../functions/store/companies/api-keys'
 import { createCompany } from '../functions/store/companies/companies'
 import { writeBase } from '../functions/store/items/catalogue-base'
-import { stockUp } from '../test/support/stock'
+import { stockUp } from '../testing/stock'
 import { checkInvariants } from './load-invariants'
 import { type Ledger, mixed, type Operation, operations, run } from './load-operations'
 

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { openLocalTable } from '../cli/target'
 import type { Table } from '../functions/store/client'
-import { chargedFor } from '../test/support/capacity'
+import { chargedFor } from '../testing/capacity'
 
 /** What something cost: capacity units and calls of the dearest run, the median of its time and of its CPU (milliseconds). */
 export type Cost = { units: number; calls: number; ms: number; cpu: number }

@@ -7,8 +7,8 @@ import { listItems } from '../functions/store/items/items'
 import { moveAll } from '../functions/store/stock/stock-changes'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
-import { row } from '../test/support/shop'
-import { caller } from '../test/support/table'
+import { row } from '../testing/shop'
+import { caller } from '../testing/table'
 import { itemsOf, randomOf, writeItems } from './seed'
 
 // Two processes: one writes, one lists. Every write that was acknowledged before a list began must be in it. Exit status 1 where

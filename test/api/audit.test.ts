@@ -1,6 +1,6 @@
 import { changePlan } from '../../functions/store/companies/companies'
-import { type Client, newCompany, newKey, startTestService, type TestService } from '../support/service'
-import { noon } from '../support/table'
+import { type Client, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
+import { noon } from '../../testing/table'
 
 let service: TestService
 let made: Awaited<ReturnType<typeof newCompany>>

@@ -1,4 +1,4 @@
-import { type Body, newCompany, newKey, startTestService, type TestService } from '../support/service'
+import { type Body, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
 beforeAll(async () => {

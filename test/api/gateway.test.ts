@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { routes } from '../../functions/routes'
 import { keys } from '../../functions/store/schema'
-import { type Answer, clientOf, newCompany, startTestService, type TestService } from '../support/service'
-import { noon } from '../support/table'
+import { type Answer, clientOf, newCompany, startTestService, type TestService } from '../../testing/service'
+import { noon } from '../../testing/table'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type Route, routes } from '../../functions/routes'
-import { type Client, newCompany, startTestService, type TestService } from '../support/service'
+import { type Client, newCompany, startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
 beforeAll(async () => {

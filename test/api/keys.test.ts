@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { hashOf, revokeApiKey } from '../../functions/store/companies/api-keys'
 import { changePlan } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
-import { newCompany, newKey, startTestService, type TestService } from '../support/service'
+import { newCompany, newKey, startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { type Client, newCompany, startTestService, type TestService } from '../support/service'
-import { noon } from '../support/table'
+import { type Client, newCompany, startTestService, type TestService } from '../../testing/service'
+import { noon } from '../../testing/table'
 
 let service: TestService
 let call: Client

@@ -2,10 +2,10 @@ import { concurrently } from '../../functions/domain/concurrently'
 import { itemsAtOnce } from '../../functions/store/snapshots/cut'
 import { startRestore } from '../../functions/store/snapshots/start-restore'
 import { verifyItem } from '../../functions/store/stock/ledger'
-import { dyingAt } from '../support/dying'
-import { type Body, type Client, newCompany, startTestService, type TestService } from '../support/service'
-import { stockUp } from '../support/stock'
-import { caller, noon } from '../support/table'
+import { dyingAt } from '../../testing/dying'
+import { type Body, type Client, newCompany, startTestService, type TestService } from '../../testing/service'
+import { stockUp } from '../../testing/stock'
+import { caller, noon } from '../../testing/table'
 
 let service: TestService
 beforeAll(async () => {

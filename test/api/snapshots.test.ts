@@ -1,7 +1,7 @@
 import { findItem } from '../../functions/store/items/items'
-import { damageSnapshot } from '../support/damage'
-import { type Client, newCompany, newKey, startTestService, type TestService } from '../support/service'
-import { noon } from '../support/table'
+import { damageSnapshot } from '../../testing/damage'
+import { type Client, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
+import { noon } from '../../testing/table'
 
 let service: TestService
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import {
   newKey,
   startTestService,
   type TestService,
-} from '../support/service'
-import { noon } from '../support/table'
+} from '../../testing/service'
+import { noon } from '../../testing/table'
 
 let service: TestService
 let call: Client

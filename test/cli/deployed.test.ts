@@ -1,7 +1,7 @@
 import { listApiKeys } from '../../functions/store/companies/api-keys'
-import { startAwsStandIn } from '../support/aws'
-import { runTool } from '../support/command'
-import { startTestTable, type TestTable } from '../support/table'
+import { startAwsStandIn } from '../../testing/aws'
+import { runTool } from '../../testing/command'
+import { startTestTable, type TestTable } from '../../testing/table'
 
 // Against a deployed stack, by the requests that the tools send.
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runTool } from '../support/command'
-import { clientOf, startTestService, type TestService } from '../support/service'
+import { runTool } from '../../testing/command'
+import { clientOf, startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
 let folder: string

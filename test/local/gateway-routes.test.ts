@@ -1,5 +1,5 @@
 import { match, routesOf } from '../../local/gateway-routes'
-import { testStack } from '../support/stack'
+import { testStack } from '../../testing/stack'
 
 const routes = routesOf(testStack())
 

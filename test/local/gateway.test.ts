@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { newCompany, startTestService, type TestService } from '../support/service'
+import { newCompany, startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
 let secret: string

@@ -1,5 +1,5 @@
-import { type Client, newCompany, startTestService } from '../support/service'
-import { testStack } from '../support/stack'
+import { type Client, newCompany, startTestService } from '../../testing/service'
+import { testStack } from '../../testing/stack'
 
 /** The stack without the statements of the function's role that name the action. */
 function stackWithout(functionName: string, action: string) {

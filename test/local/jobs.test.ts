@@ -3,10 +3,10 @@ import { createCompany } from '../../functions/store/companies/companies'
 import type { Head } from '../../functions/store/items/catalogue-base'
 import { readBase } from '../../functions/store/items/catalogue-base'
 import { snapshotsOf } from '../../functions/store/snapshots/snapshot-row'
-import { newCompany, startTestService, type TestService } from '../support/service'
-import { testStack } from '../support/stack'
-import { stockUp } from '../support/stock'
-import { noon } from '../support/table'
+import { newCompany, startTestService, type TestService } from '../../testing/service'
+import { testStack } from '../../testing/stack'
+import { stockUp } from '../../testing/stock'
+import { noon } from '../../testing/table'
 
 let service: TestService
 beforeAll(async () => {

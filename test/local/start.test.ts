@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
-import { runTool } from '../support/command'
-import { clientOf } from '../support/service'
-import { synthesized } from '../support/stack'
+import { runTool } from '../../testing/command'
+import { clientOf } from '../../testing/service'
+import { synthesized } from '../../testing/stack'
 
 // `npm start` itself, as a process of its own.
 

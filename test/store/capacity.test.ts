@@ -14,9 +14,9 @@ import { verifyItem } from '../../functions/store/stock/ledger'
 import { receive } from '../../functions/store/stock/receiving'
 import { moveAll, reverse } from '../../functions/store/stock/stock-changes'
 import { listTransactions, type Transaction } from '../../functions/store/stock/stock-transactions'
-import { chargedFor } from '../support/capacity'
-import { openShop, row } from '../support/shop'
-import { caller, noon, startTestTable, type TestTable } from '../support/table'
+import { chargedFor } from '../../testing/capacity'
+import { openShop, row } from '../../testing/shop'
+import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 // What things cost, in the engine's own accounting: the budgets of the design, exact. An item of ordinary size.
 

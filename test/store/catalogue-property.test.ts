@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { startTestTable, type TestTable } from '../support/table'
+import { startTestTable, type TestTable } from '../../testing/table'
 import { maxAhead, maxSkew, Story } from './catalogue-story'
 
 // Writers, readers and compactions interleaved, with clocks that disagree and commits that are delayed, as far as the design allows:

@@ -14,9 +14,9 @@ import { getItem, getLiveItem, listItems } from '../../functions/store/items/ite
 import { partitionsOf } from '../../functions/store/schema'
 import { moveAll } from '../../functions/store/stock/stock-changes'
 import { sendWithinMs } from '../../functions/store/timing'
-import { gate } from '../support/gate'
-import { row } from '../support/shop'
-import { bolt, caller, noon } from '../support/table'
+import { gate } from '../../testing/gate'
+import { row } from '../../testing/shop'
+import { bolt, caller, noon } from '../../testing/table'
 
 /**
  * What the design allows, in milliseconds: from a stamp to its last sending, and between two clocks. A writer's clock may be far

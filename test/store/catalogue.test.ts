@@ -6,9 +6,9 @@ import { changeItem } from '../../functions/store/items/item-changes'
 import { catalogueOf } from '../../functions/store/items/item-mirror'
 import { getLiveItem, listItems } from '../../functions/store/items/items'
 import { decodeSegment, encodeSegment } from '../../functions/store/items/segment-codec'
-import { chargedFor } from '../support/capacity'
-import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { chargedFor } from '../../testing/capacity'
+import { openShop } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 beforeAll(async () => {

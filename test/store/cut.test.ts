@@ -8,10 +8,10 @@ import { itemAfter, type LogRow } from '../../functions/store/log/log-row'
 import { itemsAtOnce } from '../../functions/store/snapshots/cut'
 import { takeSnapshot } from '../../functions/store/snapshots/take-snapshot'
 import { moveAll } from '../../functions/store/stock/stock-changes'
-import { sending } from '../support/dying'
-import { openShop, row } from '../support/shop'
-import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { sending } from '../../testing/dying'
+import { openShop, row } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 // A snapshot holds a transaction whole or not at all. The local engine never shows half of one: here reads do, as DynamoDB's may.
 

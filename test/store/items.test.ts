@@ -4,7 +4,7 @@ import { queryAll } from '../../functions/store/client'
 import { addItem, changeItem } from '../../functions/store/items/item-changes'
 import { getItem, getLiveItem, listItems } from '../../functions/store/items/items'
 import { keys, resourceOf } from '../../functions/store/schema'
-import { bolt, caller, noon, startTestTable, type TestTable } from '../support/table'
+import { bolt, caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 beforeAll(async () => {

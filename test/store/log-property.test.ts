@@ -13,9 +13,9 @@ import { timeOf } from '../../functions/store/log/log-reader'
 import { moveAll, reverse } from '../../functions/store/stock/stock-changes'
 import { listTransactions } from '../../functions/store/stock/stock-transactions'
 import { sendWithinMs } from '../../functions/store/timing'
-import { gate } from '../support/gate'
-import { row } from '../support/shop'
-import { bolt, caller, noon, startTestTable, type TestTable } from '../support/table'
+import { gate } from '../../testing/gate'
+import { row } from '../../testing/shop'
+import { bolt, caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 // The counted log against the log itself: pages and totals of every combination of filters, over many days, with commits that are
 // delayed across midnight and clocks that disagree.

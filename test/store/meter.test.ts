@@ -12,7 +12,7 @@ import {
 import { changePlan, createCompany } from '../../functions/store/companies/companies'
 import { type Admission, spendRequest } from '../../functions/store/companies/meter'
 import { keys } from '../../functions/store/schema'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 beforeAll(async () => {

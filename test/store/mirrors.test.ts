@@ -1,5 +1,5 @@
 import { Mirrors } from '../../functions/store/mirrors'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { getOrder } from '../../functions/store/orders/order-row'
 import { listReceipts } from '../../functions/store/orders/orders'
 import { verifyItem } from '../../functions/store/stock/ledger'
 import { type Receiving, receive } from '../../functions/store/stock/receiving'
-import { type Fate, startLosingProxy } from '../support/losing-proxy'
-import { openShop } from '../support/shop'
-import { startTestTable, type TestTable } from '../support/table'
+import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
+import { openShop } from '../../testing/shop'
+import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 beforeAll(async () => {

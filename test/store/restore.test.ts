@@ -14,10 +14,10 @@ import { startRestore } from '../../functions/store/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/store/snapshots/take-snapshot'
 import { verifyItem } from '../../functions/store/stock/ledger'
 import { moveAll } from '../../functions/store/stock/stock-changes'
-import { type Command, dyingAt, sending } from '../support/dying'
-import { openShop, row } from '../support/shop'
-import { stockUp } from '../support/stock'
-import { bolt, noon, startTestTable, type TestTable } from '../support/table'
+import { type Command, dyingAt, sending } from '../../testing/dying'
+import { openShop, row } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
+import { bolt, noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 let table: Table

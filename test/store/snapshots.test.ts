@@ -5,10 +5,10 @@ import { readChunks } from '../../functions/store/items/chunks'
 import { takeDailySnapshot } from '../../functions/store/snapshots/daily-snapshot'
 import { getSnapshot, snapshotsOf } from '../../functions/store/snapshots/snapshot-row'
 import { takeSnapshot } from '../../functions/store/snapshots/take-snapshot'
-import { dyingAt } from '../support/dying'
-import { openShop } from '../support/shop'
-import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { dyingAt } from '../../testing/dying'
+import { openShop } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 let table: Table

@@ -8,8 +8,8 @@ import { verifyItem } from '../../functions/store/stock/ledger'
 import { moveAll, rehearse, reverse } from '../../functions/store/stock/stock-changes'
 import { getTransaction, listTransactions } from '../../functions/store/stock/stock-transactions'
 import { settledAfterMs } from '../../functions/store/timing'
-import { openShop, row } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { openShop, row } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { getItem, getLiveItem } from '../../functions/store/items/items'
 import { getOrder } from '../../functions/store/orders/order-row'
 import { receive } from '../../functions/store/stock/receiving'
 import { moveAll } from '../../functions/store/stock/stock-changes'
-import { type Fate, startLosingProxy } from '../support/losing-proxy'
-import { openShop, row } from '../support/shop'
-import { startTestTable, type TestTable } from '../support/table'
+import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
+import { openShop, row } from '../../testing/shop'
+import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 beforeAll(async () => {

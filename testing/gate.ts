@@ -1,4 +1,4 @@
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../functions/store/client'
 
 /** A table whose commands of a kind wait until they are released: before they are sent, or with their answer. */
 export function gate(

@@ -1,7 +1,7 @@
-import { openLocalTable } from '../../cli/target'
-import type { Caller } from '../../functions/domain/caller'
-import type { Table } from '../../functions/store/client'
-import { startTableEngine } from '../../local/table-engine'
+import { openLocalTable } from '../cli/target'
+import type { Caller } from '../functions/domain/caller'
+import type { Table } from '../functions/store/client'
+import { startTableEngine } from '../local/table-engine'
 import { testStack } from './stack'
 
 export type TestTable = {

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../../functions/store/client'
-import { keys } from '../../functions/store/schema'
-import { getSnapshot } from '../../functions/store/snapshots/snapshot-row'
+import type { Table } from '../functions/store/client'
+import { keys } from '../functions/store/schema'
+import { getSnapshot } from '../functions/store/snapshots/snapshot-row'
 
 /** Changes one byte of what is stored of a snapshot. */
 export async function damageSnapshot(table: Table, company: string, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { readStack, type Stack } from '../../local/template'
+import { readStack, type Stack } from '../local/template'
 
 /** Where the tests' global setup puts the synthesized stack. */
 export const synthesized = 'dist/test/cdk.out'

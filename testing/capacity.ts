@@ -1,5 +1,5 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../functions/store/client'
 
 /** Counts the capacity units that the engine says it charged for what `run` does. */
 export async function chargedFor(table: Table, run: () => Promise<unknown>): Promise<{ units: number; calls: number }> {
