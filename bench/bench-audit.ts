@@ -1,9 +1,10 @@
 import { ulid } from 'ulid'
-import { auditActions } from '../functions/domain/audit'
-import { type Counted, LogCounts, type LogFilter } from '../functions/domain/log-counts'
+import { auditActions } from '../functions/domain/log/audit'
+import { LogCounts, type LogFilter } from '../functions/domain/log/log-counts'
+import { listAudit } from '../functions/operations/log/list-audit'
 import type { Table } from '../functions/store/client'
-import { listAudit } from '../functions/store/log/audit'
 import { byResource, keys, resourceOf } from '../functions/store/schema'
+import { contextOf } from '../testing/shop'
 import { caller } from '../testing/table'
 import { type Cost, costOf, type Line, type Section } from './measure'
 import { randomOf, writeRows } from './seed'
@@ -18,10 +19,10 @@ export async function benchAudit(table: Table, rows: number): Promise<Section> {
   const company = 'cmp_bench_log'
   const written = new LogCounts()
   await writeRows(table, counting(logRows(company, rows), written))
-  const who = caller(company)
   const lines: Line[] = []
   const add = (what: string, cost: Cost, limit: number | null = null) => lines.push({ what, ...cost, limit })
-  const list = (reader: Table, query: object) => () => listAudit(reader, who, { limit: 50, offset: 0, ...query })
+  const list = (reader: Table, query: object) => () =>
+    listAudit(contextOf(reader, caller(company)), { limit: 50, offset: 0, ...query })
   add('first list of all: every day is counted', await costOf(table, 1, list({ ...table }, {})))
   add('cold, counted', await costOf(table, 3, list({ ...table }, {})))
   const warm = { ...table }
@@ -44,7 +45,7 @@ export async function benchAudit(table: Table, rows: number): Promise<Section> {
 
 function* counting<LogRow extends object>(rows: Iterable<LogRow>, counts: LogCounts): Generator<LogRow> {
   for (const row of rows) {
-    counts.add(row as unknown as Counted)
+    counts.add(row)
     yield row
   }
 }

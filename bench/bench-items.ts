@@ -1,10 +1,9 @@
-import type { ItemListRequest } from '../functions/domain/catalogue/item-catalogue'
+import { writeBase } from '../functions/catalogue/items/item-base'
+import type { ItemListRequest } from '../functions/catalogue/items/item-catalogue'
+import { createCompany } from '../functions/operations/companies/companies'
+import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
-import { createCompany } from '../functions/store/companies/companies'
-import { writeBase } from '../functions/store/items/catalogue-base'
-import { listItems } from '../functions/store/items/items'
-import { moveAll } from '../functions/store/stock/stock-changes'
-import { row } from '../testing/shop'
+import { contextOf, shopOf } from '../testing/shop'
 import { caller } from '../testing/table'
 import { snapshotLines } from './bench-snapshots'
 import { type Cost, costOf, type Line } from './measure'
@@ -12,13 +11,18 @@ import { itemsOf, randomOf, writeItems } from './seed'
 import { tutorialList } from './tutorial'
 
 const warmRuns = 15
-const first: ItemListRequest = { limit: 50, offset: 0, sort: 'created_at' }
+const first = { limit: 50, offset: 0, sort: 'created_at' } as const
+type Request = Parameters<typeof listItems>[1]
+
+function list(table: Table, size: number, request: Partial<Request> = {}) {
+  return listItems(contextOf(table, caller(benchCompany(size))), { ...first, ...request })
+}
 
 /** The parts of the measurement: each can run in a process of its own, whose memory then holds nothing else. */
 export const itemParts = { tutorial, rows, base, snapshots } as const
 export type ItemPart = keyof typeof itemParts
 
-export function benchCompany(size: number): string {
+function benchCompany(size: number): string {
   return `cmp_bench_${size}`
 }
 
@@ -30,11 +34,11 @@ export async function seedItems(table: Table, size: number): Promise<void> {
 
 /** Lists as tutorials have them. */
 async function tutorial(table: Table, size: number): Promise<Line[]> {
-  const list = (request: Partial<ItemListRequest>) => () =>
+  const listed = (request: Partial<ItemListRequest>) => () =>
     tutorialList(table, benchCompany(size), { ...first, ...request })
   return [
-    line('tutorial way, first page', await costOf(table, 1, list({}))),
-    line('tutorial way, search', await costOf(table, 1, list({ search: 'SKU-00019' }))),
+    line('tutorial way, first page', await costOf(table, 1, listed({}))),
+    line('tutorial way, search', await costOf(table, 1, listed({ search: 'SKU-00019' }))),
   ]
 }
 
@@ -42,21 +46,20 @@ async function tutorial(table: Table, size: number): Promise<Line[]> {
 async function rows(table: Table, size: number): Promise<Line[]> {
   const company = benchCompany(size)
   return [
-    line('cold, from the rows', await costOf(table, 1, () => listItems({ ...table }, company, first))),
+    line('cold, from the rows', await costOf(table, 1, () => list({ ...table }, size))),
     line('compaction', await costOf(table, 1, () => writeBase(table, company))),
   ]
 }
 
 /** Lists from a base. */
 async function base(table: Table, size: number): Promise<Line[]> {
-  const company = benchCompany(size)
   const coldRuns = size > 100_000 ? 1 : 5
-  const cold = await costOf(table, coldRuns, () => listItems({ ...table }, company, first))
+  const cold = await costOf(table, coldRuns, () => list({ ...table }, size))
   const reader = { ...table }
-  const list = (request: Partial<ItemListRequest>) => () => listItems(reader, company, { ...first, ...request })
-  const warm = async (what: string, request: Partial<ItemListRequest>) => {
-    await list(request)() // once before, as for every page but the first of its kind
-    return line(`warm, ${what}`, await costOf(table, warmRuns, list(request)), 1)
+  const warm = async (what: string, request: Partial<Request>) => {
+    const run = () => list(reader, size, request)
+    await run() // once before, as for every page but the first of its kind
+    return line(`warm, ${what}`, await costOf(table, warmRuns, run), 1)
   }
   const lines = [
     line('cold, from a base', cold, size <= 100_000 ? 650 : null),
@@ -68,8 +71,8 @@ async function base(table: Table, size: number): Promise<Line[]> {
     await warm('low stock', { low_stock: true }),
     await warm('by name', { sort: 'name' }),
   ]
-  await change(table, company)
-  return [...lines, line('warm, after 100 changes', await costOf(table, 1, list({})), 20)]
+  await change(table, size)
+  return [...lines, line('warm, after 100 changes', await costOf(table, 1, () => list(reader, size)), 20)]
 }
 
 /** A snapshot and its restore, where there is a base. */
@@ -82,11 +85,11 @@ function line(what: string, cost: Cost, limit: number | null = null): Line {
 }
 
 /** 100 movements of stock, one after the other. */
-async function change(table: Table, companyId: string): Promise<void> {
-  const { rows } = await listItems(table, companyId, { ...first, limit: 100 })
-  const who = caller(companyId)
+async function change(table: Table, size: number): Promise<void> {
+  const { rows } = await list(table, size, { limit: 100 })
+  const shop = shopOf(table, caller(benchCompany(size)))
   for (let number = 0; number < 100; number++) {
     const item_id = rows[number % rows.length]?.id ?? ''
-    await moveAll(table, who, [row({ type: 'receive', quantity: 1, item_id })])
+    await shop.move({ type: 'receive', quantity: 1, item_id })
   }
 }

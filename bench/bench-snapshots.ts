@@ -1,12 +1,11 @@
-import { concurrently } from '../functions/domain/concurrently'
-import { updateItem } from '../functions/domain/item'
+import { listItems } from '../functions/operations/items/list-items'
+import { diffSnapshot } from '../functions/operations/snapshots/diff-snapshot'
+import { runRestore } from '../functions/operations/snapshots/run-restore'
+import { startRestore } from '../functions/operations/snapshots/start-restore'
+import { takeSnapshot } from '../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../functions/store/client'
-import { changeItem } from '../functions/store/items/item-changes'
-import { getLiveItem, listItems } from '../functions/store/items/items'
-import { runRestore } from '../functions/store/snapshots/run-restore'
-import { diffSnapshot } from '../functions/store/snapshots/snapshot-difference'
-import { startRestore } from '../functions/store/snapshots/start-restore'
-import { type TakenSnapshot, takeSnapshot } from '../functions/store/snapshots/take-snapshot'
+import { concurrently } from '../functions/store/concurrently'
+import { type Shop, shopOf } from '../testing/shop'
 import { caller } from '../testing/table'
 import { costOf, type Line } from './measure'
 
@@ -16,24 +15,28 @@ const changedAtOnce = 8
 
 /** A snapshot of `size` items: taking it, comparing it with a present in which 1 % have changed, and bringing those back. */
 export async function snapshotLines(table: Table, companyId: string, size: number): Promise<Line[]> {
-  const who = caller(companyId)
-  let taken: TakenSnapshot | null = null
-  const take = async () => {
-    taken = await takeSnapshot({ ...table }, who, { name: null, type: 'manual' })
-  }
-  const taking = await costOf(table, 1, take)
-  const { snapshot } = taken as unknown as TakenSnapshot
-  const bytes = snapshot.size_bytes ?? 0
+  const shop = shopOf(table, caller(companyId))
+  const sizes = new Map<string, number>()
+  const taking = await costOf(table, 1, async () => {
+    const fresh = { ...shop.context, table: { ...table } }
+    const { snapshot } = await takeSnapshot(fresh, { name: null, type: 'manual' })
+    sizes.set(snapshot.id, snapshot.size_bytes ?? 0)
+  })
+  const [[id, bytes] = ['', 0]] = sizes
   if (size >= 10_000 && bytes > bytesPerItem * size) throw new Error(`a snapshot of ${size} items takes ${bytes} bytes`)
   const changed = Math.ceil(size / 100)
-  await change(table, companyId, changed)
-  const reader = { ...table }
-  const diff = () => diffSnapshot(reader, companyId, snapshot.id, { limit: 50, offset: 0 })
+  await change(shop, changed)
+  const reader = { ...shop.context, table: { ...table } }
+  const diff = () => diffSnapshot(reader, id, { limit: 50, offset: 0 })
   const cold = await costOf(table, 1, diff)
   const warm = await costOf(table, 3, diff)
   const restore = async () => {
-    const handOver = async (id: string) => void (await runRestore(table, companyId, id))
-    await startRestore(table, who, snapshot.id, { mode: 'replace', item_ids: null }, { handOver })
+    const workers = {
+      ...shop.context.workers,
+      runRestore: async (_: string, restoreId: string) => void (await runRestore(table, companyId, restoreId)),
+    }
+    const answer = { status: 201, body: '', etag: null, warning: null }
+    await startRestore({ ...shop.context, workers }, id, { mode: 'replace', item_ids: null }, () => answer)
   }
   const restoring = await costOf(table, 1, restore)
   const { summary } = await diff()
@@ -47,15 +50,13 @@ export async function snapshotLines(table: Table, companyId: string, size: numbe
 }
 
 /** Renames and moves items, some at once. */
-async function change(table: Table, companyId: string, count: number): Promise<void> {
-  const ids: string[] = []
+async function change(shop: Shop, count: number): Promise<void> {
+  const items: { id: string; name: string; quantity: number }[] = []
   for (let offset = 0; offset < count; offset += 100) {
-    const { rows } = await listItems(table, companyId, { limit: Math.min(100, count - offset), offset, sort: 'name' })
-    ids.push(...rows.map(({ id }) => id))
+    const { rows } = await listItems(shop.context, { limit: Math.min(100, count - offset), offset, sort: 'name' })
+    items.push(...rows)
   }
-  await concurrently(ids, changedAtOnce, (id) =>
-    changeItem(table, caller(companyId), getLiveItem, id, (item, at) =>
-      updateItem(item, { name: `${item.name} (old)`, quantity: item.quantity + 1 }, at),
-    ),
+  await concurrently(items, changedAtOnce, ({ id, name, quantity }) =>
+    shop.updateItem(id, { name: `${name} (old)`, quantity: quantity + 1 }),
   )
 }

@@ -55,10 +55,12 @@ export function mixed(ledger: Ledger): Operation[] {
   return operations(ledger)
 }
 
+/** Where requests go, and the keys that make them, in turn. */
+export type Target = { baseUrl: string; keys: string[] }
+
 /** Loads the service with an operation, or with several in turn, each request with the next key. */
 export function run(
-  baseUrl: string,
-  keys: string[],
+  { baseUrl, keys }: Target,
   operation: Operation | Operation[],
   ledger: Ledger,
   options: Pick<Options, 'connections' | 'duration'>,

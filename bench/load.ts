@@ -5,13 +5,13 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
+import { writeBase } from '../functions/catalogue/items/item-base'
+import { createApiKey } from '../functions/operations/companies/api-keys'
+import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
-import { createApiKey } from '../functions/store/companies/api-keys'
-import { createCompany } from '../functions/store/companies/companies'
-import { writeBase } from '../functions/store/items/catalogue-base'
 import { stockUp } from '../testing/stock'
 import { checkInvariants } from './load-invariants'
-import { type Ledger, mixed, type Operation, operations, run } from './load-operations'
+import { type Ledger, mixed, type Operation, operations, run, type Target } from './load-operations'
 
 const usage = `npm run load [-- --items N] [--seconds N] [--mix] [--out FILE]
 
@@ -42,14 +42,14 @@ async function main(): Promise<void> {
   try {
     const ledger = await stocked(table, Number(values.items))
     const keys = await makeKeys(table, ledger.company, 300)
+    const target = { baseUrl: service.info.base_url, keys }
     const lines = [
       '| | p50, ms, 1 connection | requests a second, 8 connections | p99, ms, 8 connections |',
       '| --- | ---: | ---: | ---: |',
     ]
-    for (const operation of values.mix ? [] : operations(ledger))
-      lines.push(await measured(service.info.base_url, keys, operation, ledger))
+    for (const operation of values.mix ? [] : operations(ledger)) lines.push(await measured(target, operation, ledger))
     const memory = watchMemory(service.info.pid)
-    const mix = await run(service.info.base_url, keys.slice(0, 30), mixed(ledger), ledger, {
+    const mix = await run({ ...target, keys: keys.slice(0, 30) }, mixed(ledger), ledger, {
       connections: 8,
       duration: Number(values.seconds),
     })
@@ -135,11 +135,11 @@ async function makeKeys(table: Table, companyId: string, count: number): Promise
   return made
 }
 
-async function measured(baseUrl: string, keys: string[], operation: Operation, ledger: Ledger): Promise<string> {
+async function measured(target: Target, operation: Operation, ledger: Ledger): Promise<string> {
   console.error(`${operation.name} …`)
-  await run(baseUrl, keys, operation, ledger, { connections: 8, duration: 2 }) // every worker has started, and every mirror is loaded
-  const one = await run(baseUrl, keys, operation, ledger, { connections: 1, duration: 5 })
-  const eight = await run(baseUrl, keys, operation, ledger, { connections: 8, duration: 10 })
+  await run(target, operation, ledger, { connections: 8, duration: 2 }) // every worker has started, and every mirror is loaded
+  const one = await run(target, operation, ledger, { connections: 1, duration: 5 })
+  const eight = await run(target, operation, ledger, { connections: 8, duration: 10 })
   return `| ${operation.name} | ${one.latency.p50} | ${eight.requests.average.toFixed(0)} | ${eight.latency.p99} |`
 }
 

@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
-import { concurrently } from '../functions/domain/concurrently'
-import type { Item } from '../functions/domain/item'
+import type { Item } from '../functions/domain/items/item'
 import type { Table } from '../functions/store/client'
+import { concurrently } from '../functions/store/concurrently'
 import { keys } from '../functions/store/schema'
 
 /** Rows that one call writes. */

@@ -1,13 +1,11 @@
 import { execFileSync, fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
+import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
-import { addItem } from '../functions/store/items/item-changes'
-import { listItems } from '../functions/store/items/items'
-import { moveAll } from '../functions/store/stock/stock-changes'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
-import { row } from '../testing/shop'
+import { contextOf, shopOf } from '../testing/shop'
 import { caller } from '../testing/table'
 import { itemsOf, randomOf, writeItems } from './seed'
 
@@ -59,11 +57,12 @@ async function watch(table: Table, endpoint: string, ms: number) {
     known.set(id, quantity)
     writes += 1
   })
+  const reader = contextOf(table, who)
   let lists = 0
   let missed = 0
   for (const end = performance.now() + ms; performance.now() < end; lists++) {
     const before = new Map(known)
-    const { rows } = await listItems(table, company, { location: hot, limit: 100, offset: 0, sort: 'created_at' })
+    const { rows } = await listItems(reader, { location: hot, limit: 100, offset: 0, sort: 'created_at' })
     const listed = new Map(rows.map(({ id, quantity }) => [id, quantity]))
     for (const [id, quantity] of before) {
       if ((listed.get(id) ?? -1) >= quantity) continue
@@ -77,16 +76,16 @@ async function watch(table: Table, endpoint: string, ms: number) {
 
 async function write(name: string, endpoint: string): Promise<void> {
   const table = openLocalTable(name, endpoint)
-  const fields = { name: 'Hot item', quantity: 0, location: hot, barcode: null, reorder_point: null }
+  const shop = shopOf(table, who)
   const ids: string[] = []
   for (let number = 0; ; number++) {
     if (ids.length < 100) {
-      const { id, quantity } = await addItem(table, who, { ...fields, sku: `HOT-${number}` })
+      const { id, quantity } = await shop.createItem({ name: 'Hot item', location: hot, sku: `HOT-${number}` })
       ids.push(id)
       process.send?.({ id, quantity })
     }
     const item_id = ids[(number * 7) % ids.length] ?? ''
-    const [moved] = await moveAll(table, who, [row({ type: 'receive', quantity: 1, item_id })])
+    const [moved] = await shop.move({ type: 'receive', quantity: 1, item_id })
     process.send?.({ id: item_id, quantity: moved?.quantity_after })
   }
 }

@@ -6,11 +6,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
-import type { Authorized } from '../functions/http/meter'
+import { createApiKey } from '../functions/operations/companies/api-keys'
+import { createCompany } from '../functions/operations/companies/companies'
 import { type Route, routes } from '../functions/routes'
+import type { AuthorizerContext } from '../functions/runtime/authorizer-context'
 import type { Table } from '../functions/store/client'
-import { createApiKey, hashOf } from '../functions/store/companies/api-keys'
-import { createCompany } from '../functions/store/companies/companies'
+import { hashOf } from '../functions/store/companies/api-keys'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
 import { bundling, functionIds, maxGzipBytes } from '../scripts/bundling'
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   try {
     const authorizer = await authorizerOf(table)
     const env = environment(engine)
-    const measure: Measure = (id, format) => timesOf(id, format, eventFor(id, authorizer), runs, env)
+    const measure: Measure = (id, format) => timesOf(id, format, eventFor(id, authorizer), { runs, env })
     const { lines, heaviest } = await functionTable(measure)
     const results = [
       '# Starting a function',
@@ -117,7 +118,7 @@ async function formatTable(measure: Measure): Promise<string[]> {
 }
 
 /** A key of a new company, as the authorizer tells of it. */
-async function authorizerOf(table: Table): Promise<Authorized> {
+async function authorizerOf(table: Table): Promise<AuthorizerContext> {
   const { id: company_id, plan, user_id } = await createCompany(table, { name: 'Bench', plan: 'enterprise' })
   const owner = {
     companyId: company_id,
@@ -154,8 +155,7 @@ async function timesOf(
   id: string,
   format: Format,
   event: string,
-  runs: number,
-  env: NodeJS.ProcessEnv,
+  { runs, env }: { runs: number; env: NodeJS.ProcessEnv },
 ): Promise<Times> {
   const file = join(outdir, format === 'esm' ? 'esm' : 'cjs', id, format === 'esm' ? 'index.mjs' : 'index.js')
   const times: Times[] = []

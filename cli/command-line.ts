@@ -1,12 +1,15 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 
-type OptionTypes = NonNullable<ParseArgsConfig['options']>
+type OptionTypes = { [name: string]: { type: 'string' | 'boolean' } }
 
 /** A call that cannot be understood: told in one line, exit status 2. */
 export class UsageError extends Error {}
 
 export type Options = { [name: string]: string | boolean | undefined }
-export type Command = { options: OptionTypes; required: string[]; run: (options: Options) => Promise<unknown> }
+/** What a command answers: one thing, or a list of them. */
+type Answer = Row | Row[]
+type Row = Record<string, unknown>
+export type Command = { options: OptionTypes; required: string[]; run: (options: Options) => Promise<Answer> }
 
 /** Options that every command takes. */
 const common = {
@@ -22,13 +25,13 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
     if (name === undefined || name === '--help' || name === '-h' || rest.includes('--help')) return console.log(usage)
     const command = commands[name]
     if (!command) throw new UsageError(`there is no command '${name}'`)
-    const { values } = parse(rest, { ...common, ...command.options })
+    const values = parse(rest, { ...common, ...command.options })
     const missing = command.required.find((option) => values[option] === undefined)
     if (missing) throw new UsageError(`--${missing} is needed`)
     const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '')
     if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
     const answer = await command.run(values)
-    console.log(values.json ? JSON.stringify(answer) : readable(answer))
+    console.log(values.json ? json(answer) : readable(answer))
   } catch (error) {
     const misused = error instanceof UsageError
     console.error(`${error instanceof Error ? error.message : error}${misused ? '\nSee --help.' : ''}`)
@@ -36,21 +39,24 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
   }
 }
 
-function parse(args: string[], options: OptionTypes): { values: Options } {
+function parse(args: string[], options: OptionTypes): Options {
   try {
-    return parseArgs({ args, options, strict: true }) as { values: Options }
+    return parseArgs({ args, options, strict: true }).values
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
-function readable(answer: unknown): string {
-  const rows = (answer as { data?: unknown[] }).data ?? [answer]
-  if (rows.length === 0) return 'None.'
-  return rows.map((row) => fields(row as object)).join('\n\n')
+function json(answer: Answer): string {
+  return JSON.stringify(Array.isArray(answer) ? { data: answer } : answer)
 }
 
-function fields(row: object): string {
+function readable(answer: Answer): string {
+  const rows = Array.isArray(answer) ? answer : [answer]
+  return rows.length === 0 ? 'None.' : rows.map(fields).join('\n\n')
+}
+
+function fields(row: Row): string {
   return Object.entries(row)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name.padEnd(13)} ${value}`)

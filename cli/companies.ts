@@ -1,12 +1,7 @@
-import { planNames } from '../functions/domain/plan'
+import { planNames } from '../functions/domain/companies/plan'
+import { changePlan, createCompany } from '../functions/operations/companies/companies'
 import { listApiKeys } from '../functions/store/companies/api-keys'
-import {
-  type Company,
-  changePlan,
-  createCompany,
-  getCompany,
-  listCompanies,
-} from '../functions/store/companies/companies'
+import { type Company, getCompany, listCompanies } from '../functions/store/companies/companies'
 import { type Options, oneOf, runCommandLine, UsageError } from './command-line'
 import { targetOf } from './target'
 
@@ -43,7 +38,7 @@ async function plan(options: Options) {
 
 async function list(options: Options) {
   const { table } = await targetOf(options)
-  return { data: (await listCompanies(table)).map(shown) }
+  return (await listCompanies(table)).map(shown)
 }
 
 function shown({ id, name, plan, user_id }: Company) {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { apiKeyBytes, formatApiKey } from '../functions/domain/api-key'
-import type { Scope } from '../functions/domain/caller'
-import type { Plan } from '../functions/domain/plan'
+import { apiKeyBytes, formatApiKey } from '../functions/domain/companies/api-key'
+import type { Scope } from '../functions/domain/companies/caller'
+import type { Plan } from '../functions/domain/companies/plan'
+import { createApiKey } from '../functions/operations/companies/api-keys'
+import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
-import { createApiKey, revokeApiKey } from '../functions/store/companies/api-keys'
-import { type Company, createCompany, getCompany } from '../functions/store/companies/companies'
+import { revokeApiKey } from '../functions/store/companies/api-keys'
+import { type Company, getCompany } from '../functions/store/companies/companies'
 import { runCommandLine } from './command-line'
 import { demoCatalogue } from './demo-catalogue'
 import { openLocalTable } from './target'
@@ -81,7 +83,7 @@ void runCommandLine(usage, {
     required: ['table', 'endpoint', 'base-url'],
     run: async (options) => {
       const opened = openLocalTable(String(options.table), String(options.endpoint))
-      return { data: await Promise.all(demos.map((demo) => create(opened, demo, String(options['base-url'])))) }
+      return Promise.all(demos.map((demo) => create(opened, demo, String(options['base-url']))))
     },
   },
   show: {
@@ -90,7 +92,7 @@ void runCommandLine(usage, {
     run: async (options) => {
       const opened = openLocalTable(String(options.table), String(options.endpoint))
       const companies = await Promise.all(demos.map(({ id }) => getCompany(opened, id)))
-      return { data: companies.filter((company) => company !== null).map(shown) }
+      return companies.filter((company) => company !== null).map(shown)
     },
   },
 })

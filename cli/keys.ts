@@ -1,6 +1,7 @@
-import { type Scope, scopes } from '../functions/domain/caller'
+import { type Scope, scopes } from '../functions/domain/companies/caller'
+import { createApiKey } from '../functions/operations/companies/api-keys'
 import type { ApiKeyRow } from '../functions/store/companies/api-key-row'
-import { createApiKey, listApiKeys, revokeApiKey } from '../functions/store/companies/api-keys'
+import { listApiKeys, revokeApiKey } from '../functions/store/companies/api-keys'
 import { getCompany } from '../functions/store/companies/companies'
 import { type Options, oneOf, runCommandLine, UsageError } from './command-line'
 import { type Target, targetOf } from './target'
@@ -44,7 +45,7 @@ async function create(options: Options) {
 async function list(options: Options) {
   const target = await targetOf(options)
   const company = await companyOf(target, options)
-  return { data: (await listApiKeys(target.table, company.id)).map(shown) }
+  return (await listApiKeys(target.table, company.id)).map(shown)
 }
 
 async function revoke(options: Options) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
-import type { KeyPrefix } from '../functions/domain/api-key'
+import type { KeyPrefix } from '../functions/domain/companies/api-key'
 import { openTable, type Table } from '../functions/store/client'
 import { type Options, UsageError } from './command-line'
 import { UsagePlanKeys } from './usage-plan-keys'

@@ -9,7 +9,7 @@ import {
   GetApiKeysCommand,
   NotFoundException,
 } from '@aws-sdk/client-api-gateway'
-import { type Plan, planNames } from '../functions/domain/plan'
+import { type Plan, planNames } from '../functions/domain/companies/plan'
 
 const pollMs = 1_000
 const waitMs = 60_000

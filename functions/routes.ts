@@ -6,7 +6,7 @@ import * as receipt from './contract/receipt'
 import * as restore from './contract/restore'
 import * as snapshot from './contract/snapshot'
 import * as transaction from './contract/transaction'
-import type { Scope } from './domain/caller'
+import type { Scope } from './domain/companies/caller'
 import type { Refusal } from './domain/errors'
 
 /** What goes in and out of a route, beside its method and path. */

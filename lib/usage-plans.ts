@@ -1,7 +1,7 @@
 import { CfnOutput } from 'aws-cdk-lib'
 import { Period, type Stage, UsagePlan } from 'aws-cdk-lib/aws-apigateway'
 import type { Construct } from 'constructs'
-import { type Plan, planNames, plans } from '../functions/domain/plan'
+import { type Plan, planNames, plans } from '../functions/domain/companies/plan'
 
 /** The coarse guard in front of the meter, wide enough never to refuse what the meter would admit: requests a second, and burst. */
 const throttle: Record<Plan, { rateLimit: number; burstLimit: number }> = {

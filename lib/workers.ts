@@ -11,14 +11,16 @@ import { acknowledgeFailures } from './acknowledgements'
 import type { JobId } from './entries'
 import { type FunctionNeeds, routeFunction } from './route-function'
 
-type WorkerId = Extract<JobId, 'compact-catalogue' | 'run-restore' | 'take-daily-snapshot'>
-
 /** The jobs that other functions have run: who does, and the variable in which those find the name. */
-const workers: Record<WorkerId, { variable: string; runBy: (RouteId | JobId)[] }> = {
-  'compact-catalogue': { variable: 'COMPACTION_FUNCTION', runBy: ['list-items', 'list-trash', 'nightly-upkeep'] },
-  'run-restore': { variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
-  'take-daily-snapshot': { variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },
-}
+const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
+  {
+    id: 'compact-catalogue',
+    variable: 'COMPACTION_FUNCTION',
+    runBy: ['list-items', 'list-trash', 'nightly-upkeep'],
+  },
+  { id: 'run-restore', variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
+  { id: 'take-daily-snapshot', variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },
+]
 
 export type Workers = {
   /** What a function needs: its grants, and the names of the workers that it has run. */
@@ -39,8 +41,7 @@ export function backgroundWorkers(scope: Construct, table: Table): Workers {
     statements: accessOf(id, table.tableArn),
     environment: { TABLE_NAME: table.tableName },
   })
-  const ids = Object.keys(workers) as WorkerId[]
-  const made = ids.map((id) => ({ ...workers[id], worker: workerFunction(scope, id, ownNeeds(id), failures) }))
+  const made = workers.map((job) => ({ ...job, worker: workerFunction(scope, job.id, ownNeeds(job.id), failures) }))
   const needsOf = (id: RouteId | JobId): FunctionNeeds => {
     const { statements, environment } = ownNeeds(id)
     const run = made.filter(({ runBy }) => runBy.includes(id))
@@ -55,7 +56,7 @@ export function backgroundWorkers(scope: Construct, table: Table): Workers {
   return { needsOf, failures }
 }
 
-function workerFunction(scope: Construct, id: WorkerId, needs: FunctionNeeds, failures: Queue): LambdaFunction {
+function workerFunction(scope: Construct, id: JobId, needs: FunctionNeeds, failures: Queue): LambdaFunction {
   const worker = routeFunction(scope, id, {
     ...needs,
     statements: [...needs.statements, allow('sqs:SendMessage', failures.queueArn)],

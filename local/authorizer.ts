@@ -1,15 +1,17 @@
+import * as z from 'zod'
 import type { Invocation } from './function-pool'
 import type { OwnAnswer } from './gateway-responses'
 import type { Method } from './gateway-routes'
-import { isAllowed, type Statement } from './iam'
+import { isAllowed, Statement } from './iam'
 
 /** What a Lambda authorizer answers. */
-type Verdict = {
-  principalId: string
-  policyDocument: { Statement: Statement[] }
-  context?: Record<string, string>
-  usageIdentifierKey?: string
-}
+const Verdict = z.object({
+  principalId: z.string().min(1),
+  policyDocument: z.object({ Statement: z.array(Statement) }),
+  context: z.record(z.string(), z.string()).optional(),
+  usageIdentifierKey: z.string().optional(),
+})
+type Verdict = z.infer<typeof Verdict>
 
 export type Authorized = { context: Record<string, string> } | { refused: OwnAnswer }
 
@@ -42,9 +44,8 @@ export class AuthorizerCache {
     const invocation = await this.invoke(functionArn, { type: 'TOKEN', authorizationToken: token, methodArn })
     if ('error' in invocation)
       return invocation.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE'
-    const verdict = invocation.result as Verdict
-    if (!verdict?.principalId || !Array.isArray(verdict.policyDocument?.Statement))
-      return 'AUTHORIZER_CONFIGURATION_ERROR'
+    const { data: verdict } = Verdict.safeParse(invocation.result)
+    if (!verdict) return 'AUTHORIZER_CONFIGURATION_ERROR'
     if (ttlMs > 0) this.kept.set(token, { verdict, until: this.now() + ttlMs })
     return verdict
   }

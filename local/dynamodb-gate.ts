@@ -1,10 +1,11 @@
-import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { accessesOf, type PartitionKeys } from './dynamodb-access'
+import { makeAccessReader } from './dynamodb-access'
 import { type Access, isAllowed, type Statement } from './iam'
+import { listen } from './listen'
+import { region } from './names'
+import { partitionKeysOf, tableOf } from './table-definition'
 import { engineCredentials } from './table-engine'
-import { region, resourcesOf, type Stack } from './template'
+import type { Stack } from './template'
 
 /** Where functions reach the engine: the gate lets a call pass only if the caller's own policies allow it. */
 export type DynamoDbGate = { endpoint: string; stop: () => Promise<void> }
@@ -15,36 +16,31 @@ export async function openDynamoDbGate(
   engine: string,
   policies: Map<string, Statement[]>,
 ): Promise<DynamoDbGate> {
-  const partitionKeys = partitionKeysOf(stack)
+  const accessesOf = makeAccessReader(partitionKeysOf(tableOf(stack)))
   const agent = new Agent({ keepAlive: true })
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await bodyOf(incoming)
     const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
-    const accesses = accessesOf(operation, JSON.parse(body.toString()), partitionKeys)
+    const accesses = accessesOf(operation, JSON.parse(body.toString()))
     const denied = accesses.find((access) => !isAllowed(policies.get(caller) ?? [], access))
     if (denied) refuse(outgoing, caller, denied)
-    else forward(engine, agent, incoming, body, outgoing)
+    else forward(engine, agent, { incoming, body, outgoing })
   }
   // A function that is ended breaks off its call: nobody is left to answer.
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   const stop = async () => {
     server.close()
     server.closeAllConnections()
     agent.destroy()
   }
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  return { endpoint: `http://127.0.0.1:${port}`, stop }
 }
 
-function forward(
-  engine: string,
-  agent: Agent,
-  incoming: IncomingMessage,
-  body: Buffer,
-  outgoing: ServerResponse,
-): void {
+type Call = { incoming: IncomingMessage; body: Buffer; outgoing: ServerResponse }
+
+function forward(engine: string, agent: Agent, { incoming, body, outgoing }: Call): void {
   const credential = `Credential=${engineCredentials.accessKeyId}/19700101/${region}/dynamodb/aws4_request`
   const headers = {
     ...incoming.headers,
@@ -69,14 +65,4 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-type KeySchema = { AttributeName: string; KeyType: string }[]
-
-function partitionKeysOf(stack: Stack): PartitionKeys {
-  type Properties = { KeySchema: KeySchema; GlobalSecondaryIndexes?: { IndexName: string; KeySchema: KeySchema }[] }
-  const [table] = resourcesOf<Properties>(stack, 'AWS::DynamoDB::Table').values()
-  const hash = (schema: KeySchema = []) => schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? ''
-  const indexes = (table?.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, hash(KeySchema)])
-  return { table: hash(table?.KeySchema), indexes: Object.fromEntries(indexes) }
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import type { Statement } from './iam'
-import { account, physicalName, region, resourcesOf, type Stack } from './template'
+import * as z from 'zod'
+import { Statement } from './iam'
+import { account, physicalName, region } from './names'
+import { resourcesOf, type Stack } from './template'
 
 /** A function of the template. `role` are the statements of its role; memory in MB, time in milliseconds. */
 export type FunctionDefinition = {
@@ -13,23 +15,27 @@ export type FunctionDefinition = {
   role: Statement[]
 }
 
+const RoleProperties = z.object({
+  Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) })).default([]),
+})
+
+const FunctionProperties = z.object({
+  Code: z.object({ S3Key: z.string() }),
+  Handler: z.string(),
+  Role: z.string(),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
+  MemorySize: z.number().default(128),
+  Timeout: z.number().default(3),
+})
+
 /** The functions of the template, by ARN, with the statements of their roles. */
 export function functionsOf(stack: Stack): Map<string, FunctionDefinition> {
-  type Role = { Policies?: { PolicyDocument: { Statement: Statement[] } }[] }
-  type Properties = {
-    Code: { S3Key: string }
-    Handler: string
-    Role: string
-    Environment?: { Variables: Record<string, string> }
-    MemorySize?: number
-    Timeout?: number
-  }
-  const roles = resourcesOf<Role>(stack, 'AWS::IAM::Role')
+  const roles = resourcesOf(stack, 'AWS::IAM::Role', RoleProperties)
   const statements = (arn: string) => {
     const role = [...roles].find(([id]) => arn.endsWith(`:role/${physicalName(stack.name, id)}`))?.[1]
     return (role?.Policies ?? []).flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   }
-  const functions = [...resourcesOf<Properties>(stack, 'AWS::Lambda::Function')].map(([id, properties]) => {
+  const functions = [...resourcesOf(stack, 'AWS::Lambda::Function', FunctionProperties)].map(([id, properties]) => {
     const folder = stack.assets.get(properties.Code.S3Key)
     const [file = '', handler = ''] = properties.Handler.split('.')
     if (!folder) throw new Error(`the bundle of ${id} is missing`)
@@ -37,9 +43,9 @@ export function functionsOf(stack: Stack): Map<string, FunctionDefinition> {
       name: physicalName(stack.name, id),
       bundle: join(folder, `${file}.js`),
       handler,
-      environment: properties.Environment?.Variables ?? {},
-      memory: properties.MemorySize ?? 128,
-      timeoutMs: (properties.Timeout ?? 3) * 1_000,
+      environment: properties.Environment.Variables,
+      memory: properties.MemorySize,
+      timeoutMs: properties.Timeout * 1_000,
       role: statements(properties.Role),
     }
     return [`arn:aws:lambda:${region}:${account}:function:${definition.name}`, definition] as const

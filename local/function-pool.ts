@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from './function-definitions'
-import { region } from './template'
+import { region } from './names'
 
 /** What an invocation came to: the answer, or the error that the function, or its time limit, threw. */
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { resourcesOf, type Stack } from './template'
 
 /** What the gateway sends back. Header names are in lower case. */
@@ -20,21 +21,17 @@ const defaultStatus = {
 } as const
 export type OwnAnswer = keyof typeof defaultStatus
 
-type Definition = {
-  ResponseType: string
-  StatusCode?: string
-  ResponseParameters?: Record<string, string>
-  ResponseTemplates?: Record<string, string>
-}
+const Definition = z.object({
+  ResponseType: z.string(),
+  StatusCode: z.string().optional(),
+  ResponseParameters: z.record(z.string(), z.string()).default({}),
+  ResponseTemplates: z.record(z.string(), z.string()).default({}),
+})
 
 /** Makes the gateway's own answers as the template words them: by type, else by the default of its class. */
 export function ownAnswers(stack: Stack): (type: OwnAnswer, requestId: string) => Answer {
-  const definitions = new Map(
-    [...resourcesOf<Definition>(stack, 'AWS::ApiGateway::GatewayResponse').values()].map((found) => [
-      found.ResponseType,
-      found,
-    ]),
-  )
+  const found = resourcesOf(stack, 'AWS::ApiGateway::GatewayResponse', Definition)
+  const definitions = new Map([...found.values()].map((definition) => [definition.ResponseType, definition]))
   return (type, requestId) => {
     const status = defaultStatus[type]
     const definition = definitions.get(type) ?? definitions.get(status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX')
@@ -42,7 +39,7 @@ export function ownAnswers(stack: Stack): (type: OwnAnswer, requestId: string) =
       name.replace('gatewayresponse.header.', '').toLowerCase(),
       value === 'context.requestId' ? requestId : value.replace(/^'|'$/g, ''),
     ])
-    const body = definition?.ResponseTemplates?.['application/json'] ?? JSON.stringify({ message: type })
+    const body = definition?.ResponseTemplates['application/json'] ?? JSON.stringify({ message: type })
     return {
       status: Number(definition?.StatusCode ?? status),
       headers: { 'content-type': 'application/json', ...Object.fromEntries(headers) },

@@ -1,4 +1,6 @@
-import { region, resourcesOf, type Stack } from './template'
+import * as z from 'zod'
+import { account, apiId, physicalName, region } from './names'
+import { resourcesOf, type Stack } from './template'
 
 /** A method of the template's REST API. */
 export type Method = {
@@ -20,27 +22,31 @@ function functionOf(uri: string): string {
   return uri.split('/functions/')[1]?.replace(/\/invocations$/, '') ?? ''
 }
 
+const ResourceProperties = z.object({ ParentId: z.string(), PathPart: z.string() })
+const AuthorizerProperties = z.object({
+  AuthorizerUri: z.string(),
+  AuthorizerResultTtlInSeconds: z.number().default(300),
+})
+const MethodProperties = z.object({
+  ResourceId: z.string(),
+  HttpMethod: z.string(),
+  Integration: z.object({ Uri: z.string() }),
+  AuthorizerId: z.string().optional(),
+  ApiKeyRequired: z.boolean().default(false),
+})
+
 /** Builds the tree of the template's resources and methods. */
 export function routesOf(stack: Stack): Node {
-  type ResourceProperties = { ParentId: string; PathPart: string }
-  type MethodProperties = {
-    ResourceId: string
-    HttpMethod: string
-    Integration: { Uri: string }
-    AuthorizerId?: string
-    ApiKeyRequired?: boolean
-  }
-  type AuthorizerProperties = { AuthorizerUri: string; AuthorizerResultTtlInSeconds?: number }
-  const byName = <Properties>(type: string) =>
-    new Map([...resourcesOf<Properties>(stack, type)].map(([id, properties]) => [`${stack.name}-${id}`, properties]))
-  const resources = byName<ResourceProperties>('AWS::ApiGateway::Resource')
-  const authorizers = byName<AuthorizerProperties>('AWS::ApiGateway::Authorizer')
+  const byName = <Schema extends z.ZodType>(type: string, schema: Schema) =>
+    new Map([...resourcesOf(stack, type, schema)].map(([id, found]) => [physicalName(stack.name, id), found]))
+  const resources = byName('AWS::ApiGateway::Resource', ResourceProperties)
+  const authorizers = byName('AWS::ApiGateway::Authorizer', AuthorizerProperties)
   const pathOf = (id: string): string[] => {
     const resource = resources.get(id)
     return resource ? [...pathOf(resource.ParentId), resource.PathPart] : []
   }
   const root: Node = { children: new Map(), methods: new Map() }
-  for (const properties of byName<MethodProperties>('AWS::ApiGateway::Method').values()) {
+  for (const properties of byName('AWS::ApiGateway::Method', MethodProperties).values()) {
     const path = pathOf(properties.ResourceId)
     const authorizer = authorizers.get(properties.AuthorizerId ?? '')
     nodeAt(root, path).methods.set(properties.HttpMethod, {
@@ -50,10 +56,10 @@ export function routesOf(stack: Stack): Node {
       authorizer: authorizer
         ? {
             functionArn: functionOf(authorizer.AuthorizerUri),
-            ttlMs: (authorizer.AuthorizerResultTtlInSeconds ?? 300) * 1_000,
+            ttlMs: authorizer.AuthorizerResultTtlInSeconds * 1_000,
           }
         : null,
-      apiKeyRequired: properties.ApiKeyRequired ?? false,
+      apiKeyRequired: properties.ApiKeyRequired,
     })
   }
   return root
@@ -99,6 +105,6 @@ function find(node: Node, parts: string[], parameters: Record<string, string>): 
 }
 
 /** The ARN of a request, for the authorizer and its policy. */
-export function methodArn(accountId: string, apiId: string, stage: string, httpMethod: string, path: string): string {
-  return `arn:aws:execute-api:${region}:${accountId}:${apiId}/${stage}/${httpMethod}${path}`
+export function methodArn(stage: string, httpMethod: string, path: string): string {
+  return `arn:aws:execute-api:${region}:${account}:${apiId}/${stage}/${httpMethod}${path}`
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import * as z from 'zod'
 import { AuthorizerCache } from './authorizer'
 import type { Invocation } from './function-pool'
 import { type Answer, type OwnAnswer, ownAnswers } from './gateway-responses'
 import { match, methodArn, routesOf } from './gateway-routes'
+import { listen } from './listen'
 import { type HttpRequest, proxyAnswer, proxyEvent } from './proxy-integration'
-import { account, resourcesOf, type Stack } from './template'
+import { resourcesOf, type Stack } from './template'
 
 /** API Gateway's limits: of a request, of what passes to and from a function (bytes), and of an integration's time (ms). */
 const maxRequest = 10 * 1024 * 1024
@@ -23,12 +23,14 @@ export type GatewayOptions = {
   outside: (request: HttpRequest) => Promise<Answer | null>
 }
 
+const StageProperties = z.object({ StageName: z.string() })
+
 /** Serves the template's REST API over HTTP on this machine, as API Gateway would. */
 export async function startGateway(
   stack: Stack,
   options: GatewayOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const [stageProperties] = resourcesOf<{ StageName: string }>(stack, 'AWS::ApiGateway::Stage').values()
+  const [stageProperties] = resourcesOf(stack, 'AWS::ApiGateway::Stage', StageProperties).values()
   const stage = stageProperties?.StageName ?? ''
   const routes = routesOf(stack)
   const own = ownAnswers(stack)
@@ -37,7 +39,7 @@ export async function startGateway(
   const answer = async (request: HttpRequest): Promise<Answer | OwnAnswer> => {
     const matched = match(routes, request.method, request.path)
     if (!matched) return 'MISSING_AUTHENTICATION_TOKEN'
-    const arn = methodArn(account, 'local', stage, request.method, request.path)
+    const arn = methodArn(stage, request.method, request.path)
     const authorized = await cache.authorize(matched.method, request.headers.authorization, arn)
     if ('refused' in authorized) return authorized.refused
     const event = proxyEvent(request, matched, authorized.context)
@@ -70,13 +72,12 @@ export async function startGateway(
     if (socket.writable) socket.end(raw(own('BAD_REQUEST_PARAMETERS', randomUUID())))
   })
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
-  server.listen(options.port, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server, options.port)
   const stop = async () => {
     server.close()
     server.closeAllConnections()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${stage}`, stop }
+  return { url: `http://127.0.0.1:${port}/${stage}`, stop }
 }
 
 /** The whole body; null where it is larger than API Gateway takes. What is too much is read but not kept. */

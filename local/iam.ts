@@ -1,10 +1,15 @@
+import * as z from 'zod'
+
+const OneOrMany = z.union([z.string(), z.array(z.string())])
+
 /** A policy statement, as a template or an authorizer gives it, without intrinsic functions. */
-export type Statement = {
-  Effect: 'Allow' | 'Deny'
-  Action: string | string[]
-  Resource: string | string[]
-  Condition?: Record<string, Record<string, string | string[]>>
-}
+export const Statement = z.object({
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: OneOrMany,
+  Resource: OneOrMany,
+  Condition: z.record(z.string(), z.record(z.string(), OneOrMany)).optional(),
+})
+export type Statement = z.infer<typeof Statement>
 
 /** What is asked of IAM: may this action be taken on this resource? `context` holds the condition keys' values. */
 export type Access = { action: string; resource: string; context?: Record<string, string[]> }

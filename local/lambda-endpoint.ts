@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import * as z from 'zod'
 import type { FunctionDefinition } from './function-definitions'
 import type { Invocation } from './function-pool'
 import { isAllowed } from './iam'
+import { listen } from './listen'
 import { resourcesOf, type Stack } from './template'
 
 /** An event that failed for good, as its queue keeps it. */
@@ -24,15 +24,15 @@ type Options = {
 }
 
 /** How Lambda deals with events of each function, by name: its own defaults where the template says nothing. */
-type Asynchronous = {
-  FunctionName: string
-  MaximumRetryAttempts?: number
-  DestinationConfig?: { OnFailure?: { Destination: string } }
-}
+const Asynchronous = z.object({
+  FunctionName: z.string(),
+  MaximumRetryAttempts: z.number().optional(),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).optional(),
+})
 
 /** Where functions reach Lambda's Invoke: it lets a call pass only if the caller's own policies allow it. Retries wait for nothing. */
 export async function openLambdaEndpoint(stack: Stack, { functions, invoke, onLog }: Options): Promise<LambdaEndpoint> {
-  const configs = [...resourcesOf<Asynchronous>(stack, 'AWS::Lambda::EventInvokeConfig').values()]
+  const configs = [...resourcesOf(stack, 'AWS::Lambda::EventInvokeConfig', Asynchronous).values()]
   const failures: FailedEvent[] = []
   const invokeLater = async (arn: string, event: unknown) => {
     const { name = arn, role = [] } = functions.get(arn) ?? {}
@@ -71,13 +71,13 @@ export async function openLambdaEndpoint(stack: Stack, { functions, invoke, onLo
     const invocation = await invoke(arn, event)
     if ('result' in invocation) outgoing.writeHead(200).end(JSON.stringify(invocation.result))
     else outgoing.writeHead(200, { 'x-amz-function-error': 'Unhandled' }).end(JSON.stringify(invocation.error))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const port = await listen(server)
   const stop = async () => {
     server.close()
     server.closeAllConnections()
   }
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, invokeLater, failures, stop }
+  return { endpoint: `http://127.0.0.1:${port}`, invokeLater, failures, stop }
 }
 
 function refuse(outgoing: ServerResponse, status: number, type: string, Message: string): void {

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import * as z from 'zod'
+import { parseAs } from './parse'
 import { referencePath } from './reference'
 import { type Service, startService } from './service'
 import { readStack } from './template'
@@ -25,7 +27,24 @@ const run = promisify(execFile)
 // Lambda runs a newer Node: on this machine the SDK's advice to move on would only drown what matters.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 
-type DemoCompany = { id: string; name: string; plan: string; user_id: string; key: string; read_only_key: string }
+const DemoCompany = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  user_id: z.string(),
+  key: z.string(),
+  read_only_key: z.string(),
+})
+type DemoCompany = z.infer<typeof DemoCompany>
+const DemoCompanies = z.object({ data: z.array(DemoCompany) })
+
+/** An error; of a command of ours that failed, with what it printed. */
+const Failure = z.object({
+  message: z.string(),
+  code: z.unknown().optional(),
+  stdout: z.string().optional(),
+  stderr: z.string().optional(),
+})
 
 async function main(): Promise<void> {
   const options = readOptions()
@@ -91,7 +110,7 @@ async function demoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Servic
   const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
   const command = fresh ? ['create', ...where, '--base-url', baseUrl] : ['show', ...where]
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/demo.ts', ...command])
-  return (JSON.parse(stdout) as { data: DemoCompany[] }).data
+  return parseAs(DemoCompanies, JSON.parse(stdout), 'what cli/demo.ts printed').data
 }
 
 function writeInfo(file: string, { baseUrl, dynamodbEndpoint, table }: Service, companies: DemoCompany[]): void {
@@ -112,7 +131,8 @@ function announce({ baseUrl }: Service, companies: DemoCompany[]): void {
 
 /** Says what went wrong: what a command of ours printed, where one failed. */
 function tell(error: unknown): void {
-  const { message, code, stdout, stderr } = error as Error & { code?: unknown; stdout?: string; stderr?: string }
+  const failure: z.infer<typeof Failure> = Failure.safeParse(error).data ?? { message: String(error) }
+  const { message, code, stdout, stderr } = failure
   const inUse = code === 'EADDRINUSE' ? 'The port is in use: choose another with --port.' : null
   console.error(inUse ?? [message, stdout, stderr].filter(Boolean).join('\n'))
 }

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import * as z from 'zod'
 import type { Answer } from './gateway-responses'
 import type { Match } from './gateway-routes'
-import { account } from './template'
+import { account, apiId } from './names'
 
 export type HttpRequest = {
   requestId: string
@@ -16,12 +17,20 @@ export type HttpRequest = {
   at: number
 }
 
+type RequestContext = APIGatewayProxyEvent['requestContext']
+/** The event, with what is known here of the client's identity. */
+type ProxyEvent = Omit<APIGatewayProxyEvent, 'requestContext'> & {
+  requestContext: Omit<RequestContext, 'identity'> & {
+    identity: Pick<RequestContext['identity'], 'sourceIp' | 'userAgent'>
+  }
+}
+
 /** The event that API Gateway makes of a request for a Lambda proxy integration. */
 export function proxyEvent(
   request: HttpRequest,
   { method, parameters }: Match,
   authorizer: Record<string, string>,
-): APIGatewayProxyEvent {
+): ProxyEvent {
   const { requestId, path, headers, query, body, stage, at } = request
   const multiHeaders = Object.fromEntries(Object.entries(headers).map(([name, value = []]) => [name, [value].flat()]))
   const multiQuery =
@@ -40,7 +49,7 @@ export function proxyEvent(
     isBase64Encoded: false,
     requestContext: {
       accountId: account,
-      apiId: 'local',
+      apiId,
       authorizer,
       protocol: 'HTTP/1.1',
       httpMethod: request.method,
@@ -50,10 +59,7 @@ export function proxyEvent(
       requestTimeEpoch: at,
       resourceId: method.resource,
       resourcePath: method.resource,
-      identity: {
-        sourceIp: '127.0.0.1',
-        userAgent: headers['user-agent'] ?? null,
-      } as APIGatewayProxyEvent['requestContext']['identity'],
+      identity: { sourceIp: '127.0.0.1', userAgent: headers['user-agent'] ?? null },
     },
   }
 }
@@ -65,21 +71,24 @@ const remapped = new Set(
   ),
 )
 
+const ProxyResult = z.object({
+  statusCode: z.number(),
+  headers: z.record(z.string(), z.coerce.string()).default({}),
+  multiValueHeaders: z.record(z.string(), z.array(z.coerce.string())).default({}),
+  body: z.string().default(''),
+  isBase64Encoded: z.boolean().default(false),
+})
+
 /** The answer that a function's result is; null where it is none, which API Gateway answers with a 502 of its own. */
 export function proxyAnswer(result: unknown): Answer | null {
-  const {
-    statusCode,
-    headers = {},
-    multiValueHeaders = {},
-    body = '',
-    isBase64Encoded,
-  } = (result ?? {}) as Partial<APIGatewayProxyResult>
-  if (typeof statusCode !== 'number' || typeof body !== 'string') return null
+  const { data } = ProxyResult.safeParse(result)
+  if (!data) return null
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = data
   const all = [
     ...Object.entries(headers),
-    ...Object.entries(multiValueHeaders).map(([name, values]) => [name, values?.join(', ')] as const),
+    ...Object.entries(multiValueHeaders).map(([name, values]) => [name, values.join(', ')] as const),
   ]
-  const renamed = all.map(([name, value]) => [rename(name.toLowerCase()), String(value)])
+  const renamed = all.map(([name, value]) => [rename(name.toLowerCase()), value])
   return {
     status: statusCode,
     headers: { 'content-type': 'application/json', ...Object.fromEntries(renamed) },

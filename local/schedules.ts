@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Invocation } from './function-pool'
 import type { Answer } from './gateway-responses'
 import type { FailedEvent } from './lambda-endpoint'
@@ -7,7 +8,10 @@ import { resourcesOf, type Stack } from './template'
 const schedulesPath = '/_local/schedules'
 const failuresPath = '/_local/failures'
 
-type Rule = { ScheduleExpression?: string; Targets?: { Arn: string; Input?: string }[] }
+const Rule = z.object({
+  ScheduleExpression: z.string().optional(),
+  Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })).default([]),
+})
 
 /**
  * What would run by itself in AWS, here on demand: `GET /_local/schedules` lists the template's schedules, `POST
@@ -18,7 +22,7 @@ export function schedules(
   invoke: (arn: string, event: unknown) => Promise<Invocation>,
   failures: FailedEvent[],
 ): (request: HttpRequest) => Promise<Answer | null> {
-  const rules = [...resourcesOf<Rule>(stack, 'AWS::Events::Rule')]
+  const rules = [...resourcesOf(stack, 'AWS::Events::Rule', Rule)]
   return async ({ method, path }) => {
     if (method === 'GET' && path === failuresPath) return json(200, { data: failures })
     if (method === 'GET' && path === schedulesPath)
@@ -26,7 +30,7 @@ export function schedules(
     const id = path.startsWith(`${schedulesPath}/`) ? path.slice(schedulesPath.length + 1).replace(/\/run$/, '') : ''
     const rule = rules.find(([name]) => name === id)?.[1]
     if (!rule || method !== 'POST' || !path.endsWith('/run')) return null
-    for (const { Arn, Input } of rule.Targets ?? []) {
+    for (const { Arn, Input } of rule.Targets) {
       const invocation = await invoke(Arn, Input === undefined ? { source: 'aws.events' } : JSON.parse(Input))
       if ('error' in invocation) return json(500, { id, error: invocation.error })
     }

@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CreateTableCommand,
-  type CreateTableCommandInput,
   DynamoDBClient,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
-import { physicalName, region, resourcesOf, type Stack } from './template'
+import { listen } from './listen'
+import { region } from './names'
+import { type TableDefinition, tableOf } from './table-definition'
+import type { Stack } from './template'
 
 /** A DynamoDB that the service runs against. `fresh` is true where the table was made just now. */
 export type TableEngine = { endpoint: string; table: string; fresh: boolean; stop: () => Promise<void> }
@@ -20,29 +22,23 @@ export type TableEngine = { endpoint: string; table: string; fresh: boolean; sto
 /** Any signature will do for a local engine; one name for all, since some keep a database for each. */
 export const engineCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
-type TableProperties = CreateTableCommandInput & {
-  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean }
-}
-
 /**
  * Starts the engine, or uses the one at `DYNAMODB_ENDPOINT`, and makes the template's table where it is missing. `dataDir`
  * keeps what is stored; without it all is in memory.
  */
 export async function startTableEngine(stack: Stack, dataDir: string | null): Promise<TableEngine> {
-  const [[logicalId, properties] = []] = resourcesOf<TableProperties>(stack, 'AWS::DynamoDB::Table')
-  if (!logicalId || !properties) throw new Error('the template has no table')
+  const table = tableOf(stack)
   const outside = process.env.DYNAMODB_ENDPOINT
   const engine = outside ? { endpoint: outside, stop: async () => {} } : await spawnEngine(dataDir)
-  const table = physicalName(stack.name, logicalId)
   try {
-    return { ...engine, table, fresh: await createTable(engine.endpoint, table, properties) }
+    return { ...engine, table: table.name, fresh: await createTable(engine.endpoint, table) }
   } catch (error) {
     await engine.stop()
     throw error
   }
 }
 
-async function createTable(endpoint: string, TableName: string, properties: TableProperties): Promise<boolean> {
+async function createTable(endpoint: string, { name: TableName, properties }: TableDefinition): Promise<boolean> {
   const client = new DynamoDBClient({ endpoint, region, credentials: engineCredentials })
   const { KeySchema, AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties
   try {
@@ -107,11 +103,9 @@ async function answering(endpoint: string, child: ChildProcess): Promise<void> {
 
 /** A port that nothing listens on just now. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const server = createServer()
+  const port = await listen(server)
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  return port
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type AwsCall = { method: string; path: string; body: unknown }
+type AwsCall = { method: string; path: string; body: unknown }
 
 /**
  * Stands where CloudFormation, API Gateway's control plane and the deployed API would: records what is sent, and answers in their

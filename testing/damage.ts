@@ -1,12 +1,12 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '../functions/store/client'
 import { keys } from '../functions/store/schema'
-import { getSnapshot } from '../functions/store/snapshots/snapshot-row'
+import { findSnapshotRow } from '../functions/store/snapshots/snapshot-row'
 
 /** Changes one byte of what is stored of a snapshot. */
 export async function damageSnapshot(table: Table, company: string, id: string): Promise<void> {
-  const { data } = await getSnapshot(table, company, id)
-  const Key = keys.chunk(data.name, 0)
+  const row = await findSnapshotRow(table, company, id)
+  const Key = keys.chunk(row?.data ?? '', 0)
   const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key }))
   const bytes = Uint8Array.from(Item?.data as Uint8Array)
   bytes[bytes.length >> 1] = 255 - (bytes[bytes.length >> 1] ?? 0)

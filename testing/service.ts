@@ -1,9 +1,9 @@
 import { openLocalTable } from '../cli/target'
-import type { Scope } from '../functions/domain/caller'
-import type { Plan } from '../functions/domain/plan'
+import type { Scope } from '../functions/domain/companies/caller'
+import type { Plan } from '../functions/domain/companies/plan'
+import { createApiKey } from '../functions/operations/companies/api-keys'
+import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
-import { createApiKey } from '../functions/store/companies/api-keys'
-import { createCompany } from '../functions/store/companies/companies'
 import { type Service, startService } from '../local/service'
 import type { Stack } from '../local/template'
 import { testStack } from './stack'
@@ -100,7 +100,7 @@ export function clientOf(service: Pick<Service, 'baseUrl'> & { logs?: string[] }
 /** A new company with a key. */
 export async function newCompany(service: TestService, plan: Plan = 'enterprise', scopes: Scope[] = ['read', 'write']) {
   const company = await createCompany(service.rows, { name: 'Test', plan })
-  const key = await newKey(service, company.id, plan, scopes)
+  const key = await newKey(service, company.id, plan, { scopes })
   return { company, ...key }
 }
 
@@ -108,8 +108,7 @@ export async function newKey(
   service: TestService,
   companyId: string,
   plan: Plan,
-  scopes: Scope[] = ['read', 'write'],
-  userId = 'usr_1',
+  { scopes = ['read', 'write'], userId = 'usr_1' }: { scopes?: Scope[]; userId?: string } = {},
 ) {
   const key = { companyId, userId, plan, name: null, scopes, expiresAt: null, prefix: 'sk_test_' } as const
   const { row, secret } = await createApiKey(service.rows, key)

@@ -1,10 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
-import { concurrently } from '../functions/domain/concurrently'
-import { createItem, type Item } from '../functions/domain/item'
+import { createItem, type Item } from '../functions/domain/items/item'
 import type { Table } from '../functions/store/client'
-import { itemWrites } from '../functions/store/commit/item-writes'
-import { logRowsOf } from '../functions/store/commit/log-writes'
+import { concurrently } from '../functions/store/concurrently'
+import { itemWrites } from '../functions/store/items/item-writes'
+import { logRowsOf } from '../functions/store/log/log-writes'
 import { bolt, caller } from './table'
 
 /** Items with their history, `S-0` and so on, or from another number on: as if created one after the other from `since` on. */

@@ -1,5 +1,5 @@
 import { openLocalTable } from '../cli/target'
-import type { Caller } from '../functions/domain/caller'
+import type { Caller } from '../functions/domain/companies/caller'
 import type { Table } from '../functions/store/client'
 import { startTableEngine } from '../local/table-engine'
 import { testStack } from './stack'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { auditActions, resourceTypes } from '../domain/audit'
-import { actorTypes } from '../domain/caller'
+import { actorTypes } from '../domain/companies/caller'
+import { auditActions, resourceTypes } from '../domain/log/audit'
 import { anyId, instant, oneOf, timestamp } from './fields'
 import { listOf, pageQuery } from './page'
 
@@ -8,7 +8,7 @@ const nullable = z.string().nullable()
 const value = z.union([z.string(), z.number(), z.null()])
 
 /** What was changed, by whom, and in which request. */
-export const AuditEntry = z.object({
+const AuditEntry = z.object({
   id: z.string(),
   action: z.enum(auditActions),
   resource_type: z.enum(resourceTypes),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxQuantity } from '../domain/stock'
+import { maxQuantity } from '../domain/stock/movement'
 
 // A message is the predicate of a sentence whose subject is the field: see problem.ts.
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { itemSorts } from '../domain/item-list'
+import { type Item as DomainItem, purgeAt } from '../domain/items/item'
+import { itemSorts } from '../domain/items/item-list'
 import { id, quantity, queryBoolean, rows, text, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
@@ -23,7 +24,7 @@ export const Item = z.object({
   updated_at: timestamp,
 })
 
-export const TrashedItem = z.object({
+const TrashedItem = z.object({
   ...Item.shape,
   deleted_at: timestamp,
   deleted_by: z.string(),
@@ -86,3 +87,11 @@ export const CreatedItems = z.object({
     ]),
   ),
 })
+
+/** An item of the trash. Throws for a live one. */
+export function trashedItemReply(item: DomainItem) {
+  const { deleted_at, deleted_by } = item
+  const purge = purgeAt(item)
+  if (deleted_at === null || deleted_by === null || purge === null) throw new Error(`the item ${item.id} is live`)
+  return { ...item, deleted_at, deleted_by, purge_at: new Date(purge).toISOString() }
+}

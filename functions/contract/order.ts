@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { amountPattern } from '../domain/money'
-import { orderStatuses } from '../domain/order'
-import { orderSorts } from '../domain/order-list'
+import type { NameField } from '../domain/errors'
+import { amountPattern } from '../domain/orders/money'
+import { type Order as DomainOrder, orderStatuses } from '../domain/orders/order'
+import { orderSorts } from '../domain/orders/order-list'
+import { withTotals } from '../domain/orders/order-totals'
 import {
   anyId,
   date,
@@ -61,7 +63,7 @@ const header = {
 
 export const Order = z.object({ ...header, line_items: z.array(OrderLine) })
 /** As lists show it: 100 orders of 200 lines each would not fit an answer. */
-export const OrderEntry = z.object({ ...header, line_count: z.int() })
+const OrderEntry = z.object({ ...header, line_count: z.int() })
 
 const emailAddress = text(254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an email address')
 
@@ -139,3 +141,11 @@ export const ListOrders = z.strictObject({
   sort: sortOf(orderSorts).default('-created_at'),
 })
 export const OrderList = listOf(OrderEntry)
+
+/** The reply of every verb on an order. */
+export function orderReply(order: DomainOrder) {
+  return { body: withTotals(order), revision: order.rev }
+}
+
+/** What the body calls a part of a line. */
+export const lineItemField: NameField = (row, part) => `line_items[${row}].${part}`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Page } from '../domain/list'
-import { maxQuantity } from '../domain/stock'
+import { maxQuantity } from '../domain/stock/movement'
 import { queryInteger } from './fields'
 
 /** The query parameters of every list. */

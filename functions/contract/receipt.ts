@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { maxReceiptLines } from '../domain/receipt'
+import type { NameField } from '../domain/errors'
+import { maxReceiptLines } from '../domain/orders/receipt'
 import { anyId, optionalText, quantity, rows, timestamp } from './fields'
 import { Order } from './order'
 import { listOf, pageQuery } from './page'
@@ -27,7 +28,7 @@ export const ReceiveOrder = z.strictObject({
   allow_over_receipt: z.boolean({ error: 'must be true or false' }).default(false),
 })
 
-export const Receipt = z.object({
+const Receipt = z.object({
   id: z.string(),
   order_id: z.string(),
   reference: nullable,
@@ -50,3 +51,12 @@ export const ReceivedOrder = z.object({ order: Order, receipt: Receipt, transact
 
 export const ListReceipts = z.strictObject(pageQuery)
 export const ReceiptList = listOf(Receipt)
+
+/** What the body calls a part of a line that is received; without `lines`, all of it is about those. */
+export function receivedLineField({ lines }: z.output<typeof ReceiveOrder>): NameField {
+  const own: Record<string, string> = { item_id: 'line_item_id', quantity: 'quantity_accepted' }
+  return (row, part) => {
+    if (lines === undefined) return 'lines'
+    return part === null ? `lines[${row}]` : `lines[${row}].${own[part] ?? part}`
+  }
+}

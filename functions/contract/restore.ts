@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { refusals } from '../domain/errors'
-import { type Restore as DomainRestore, restoreStatuses } from '../domain/restore'
-import { restoreModes } from '../domain/snapshot-difference'
+import { type NameField, refusals } from '../domain/errors'
+import { restoreModes } from '../domain/snapshots/difference'
+import { type Restore as DomainRestore, restoreStatuses } from '../domain/snapshots/restore'
 import { anyId, id, oneOf, rows } from './fields'
 import { RestoreCounts } from './snapshot'
 
@@ -31,3 +31,6 @@ export const StartedRestore = z.union([Restore, RestoreCounts])
 export function restoreReply({ done, total, ...restore }: DomainRestore): z.input<typeof Restore> {
   return { ...restore, progress: { done, total } }
 }
+
+/** What the body calls an item that is chosen. */
+export const chosenItemField: NameField = (row) => `item_ids[${row}]`

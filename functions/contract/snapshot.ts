@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { snapshotStatuses, snapshotTypes } from '../domain/snapshot'
+import { snapshotStatuses, snapshotTypes } from '../domain/snapshots/snapshot'
 import { id, optionalText, timestamp } from './fields'
 import { ListItems } from './item'
 import { listOf, pageQuery } from './page'

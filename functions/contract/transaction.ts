@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { maxQuantity, movementTypes, reasons, requestedTypes } from '../domain/stock'
+import type { NameField } from '../domain/errors'
+import { maxQuantity, movementTypes, reasons, requestedTypes } from '../domain/stock/movement'
 import {
   anyId,
   id,
@@ -130,3 +131,22 @@ export const ListTransactions = z.strictObject({
   until: instant.optional(),
 })
 export const TransactionList = listOf(Transaction)
+
+/** What the body calls a part of a movement, which stands alone or in a list. */
+export function movementField(body: z.output<typeof CreateTransactions>): NameField {
+  if ('transactions' in body)
+    return (row, part) => (part === null ? `transactions[${row}]` : `transactions[${row}].${part}`)
+  // Where there is one movement alone, a stale `expected_quantity` is a conflict of the whole request.
+  return (_, part) => (part === 'expected_quantity' ? undefined : (part ?? 'line_item_id'))
+}
+
+/** The reply, in the form of the request. */
+export function createdReply<Row>(
+  body: z.output<typeof CreateTransactions>,
+  transactions: Row[],
+): Row | { data: Row[] } {
+  if ('transactions' in body) return { data: transactions }
+  const [transaction] = transactions
+  if (transaction === undefined) throw new Error('a movement makes a transaction')
+  return transaction
+}

@@ -39,17 +39,51 @@ export class Refused extends Error {
   }
 }
 
-/** The name of a field of the request: `quantity`, or `transactions[2].quantity` in the row that `path` names. */
-export function fieldIn(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`
+/**
+ * A refusal of one row of a request: `row` counts from 0, and `part` is what of the row is at fault, null for all of it. Rules do not
+ * know what the request calls its fields: whoever does names the field, with `namingFields`.
+ */
+export class RowRefused extends Refused {
+  constructor(
+    code: Refusal,
+    readonly row: number,
+    readonly part: string | null,
+    /** The message, in which the field may be named. */
+    readonly tell: (field: string) => string,
+  ) {
+    super(code, tell(part ?? ''), part ?? undefined)
+  }
 }
 
-/** Runs `rule` for the row that `path` names: what it refuses is refused with the row's field. */
-export function forRow<Result>(path: string, rule: () => Result): Result {
+/** A part of a row that is not what it must be. `predicate` goes on from the field's name: `must be a line of the order`. */
+export function invalidPart(row: number, part: string, predicate: string): RowRefused {
+  return new RowRefused('invalid_request', row, part, (field) => `The '${field}' field ${predicate}.`)
+}
+
+/** Runs `rule` for a row of a request: what it refuses is refused for that row. */
+export function forRow<Result>(row: number, rule: () => Result): Result {
   try {
     return rule()
   } catch (error) {
-    if (!(error instanceof Refused) || error.field === undefined) throw error
-    throw new Refused(error.code, error.message, fieldIn(path, error.field))
+    throw error instanceof Refused ? inRow(row, error) : error
+  }
+}
+
+/** The refusal as one of a row: its field, if it names one, is the part. */
+export function inRow(row: number, { code, message, field }: Refused): Refused {
+  return field === undefined ? new Refused(code, message) : new RowRefused(code, row, field, () => message)
+}
+
+/** What the request calls a part of one of its rows; undefined where it has no name for it. */
+export type NameField = (row: number, part: string | null) => string | undefined
+
+/** Runs an operation for a request: refusals of its rows leave with the name of the request's field. */
+export async function namingFields<Result>(nameField: NameField, operation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operation()
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error
+    const field = nameField(error.row, error.part)
+    throw new Refused(error.code, error.tell(field ?? ''), field)
   }
 }

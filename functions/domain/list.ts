@@ -7,13 +7,17 @@ export function page<Row>(rows: Row[], { limit, offset }: PageRequest): Page<Row
   return { rows: rows.slice(offset, offset + limit), total: rows.length, limit, offset }
 }
 
+/** What a sort such as `-name` says: its field, and 1 for ascending, -1 for descending. */
+export function sortOrder<Field extends string>(sort: Field | `-${Field}`): { field: Field; direction: 1 | -1 } {
+  return { field: sort.replace(/^-/, '') as Field, direction: sort.startsWith('-') ? -1 : 1 }
+}
+
 /** An order by one field, `-` in front of it for descending: nulls last in both directions, ties by id. */
 export function sortedBy<Row extends { id: string }, Field extends string>(
   sort: Field | `-${Field}`,
   value: (row: Row, field: Field) => string | number | null,
 ): (a: Row, b: Row) => number {
-  const direction = sort.startsWith('-') ? -1 : 1
-  const field = sort.replace(/^-/, '') as Field
+  const { field, direction } = sortOrder(sort)
   const sortable = (row: Row) => foldedValue(value(row, field))
   return (a, b) => byValue(sortable(a), sortable(b), direction) || byCodePoints(a.id, b.id)
 }

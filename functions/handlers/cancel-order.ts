@@ -1,12 +1,9 @@
-import { cancelOrder, type Order } from '../domain/order'
-import { withTotals } from '../domain/order-totals'
+import { orderReply } from '../contract/order'
 import { handleChange } from '../http/handle'
+import { cancelOrder } from '../operations/orders/order-changes'
 import { routes } from '../routes'
-import { changeOrder } from '../store/orders/order-changes'
 
-export const handler = handleChange(
-  routes['cancel-order'],
-  ({ table, caller, params, body, keep }) =>
-    changeOrder(table, caller, params.id, (order, at) => cancelOrder(order, body.cancel_reason, at), keep),
-  (order: Order) => ({ body: withTotals(order), revision: order.rev }),
-)
+export const handler = handleChange(routes['cancel-order'], async ({ context, params, body }) => {
+  const { changeset, result: order } = await cancelOrder(context, params.id, body.cancel_reason)
+  return { changeset, reply: orderReply(order) }
+})

@@ -1,11 +1,9 @@
-import { closeOrder, type Order } from '../domain/order'
-import { withTotals } from '../domain/order-totals'
+import { orderReply } from '../contract/order'
 import { handleChange } from '../http/handle'
+import { closeOrder } from '../operations/orders/order-changes'
 import { routes } from '../routes'
-import { changeOrder } from '../store/orders/order-changes'
 
-export const handler = handleChange(
-  routes['close-order'],
-  ({ table, caller, params, keep }) => changeOrder(table, caller, params.id, closeOrder, keep),
-  (order: Order) => ({ body: withTotals(order), revision: order.rev }),
-)
+export const handler = handleChange(routes['close-order'], async ({ context, params }) => {
+  const { changeset, result: order } = await closeOrder(context, params.id)
+  return { changeset, reply: orderReply(order) }
+})

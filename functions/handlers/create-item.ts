@@ -1,10 +1,8 @@
-import type { Item } from '../domain/item'
 import { handleChange } from '../http/handle'
+import { createItem } from '../operations/items/item-changes'
 import { routes } from '../routes'
-import { addItem } from '../store/items/item-changes'
 
-export const handler = handleChange(
-  routes['create-item'],
-  ({ table, caller, body, keep }) => addItem(table, caller, body, keep),
-  (item: Item) => ({ body: item, revision: item.rev }),
-)
+export const handler = handleChange(routes['create-item'], async ({ context, body }) => {
+  const { changeset, result: item } = await createItem(context, body)
+  return { changeset, reply: { body: item, revision: item.rev } }
+})

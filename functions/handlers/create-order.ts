@@ -1,11 +1,10 @@
-import type { Order } from '../domain/order'
-import { withTotals } from '../domain/order-totals'
+import { lineItemField, orderReply } from '../contract/order'
+import { namingFields } from '../domain/errors'
 import { handleChange } from '../http/handle'
+import { createOrder } from '../operations/orders/order-changes'
 import { routes } from '../routes'
-import { addOrder } from '../store/orders/order-changes'
 
-export const handler = handleChange(
-  routes['create-order'],
-  ({ table, caller, body, keep }) => addOrder(table, caller, body, keep),
-  (order: Order) => ({ body: withTotals(order), revision: order.rev }),
-)
+export const handler = handleChange(routes['create-order'], async ({ context, body }) => {
+  const { changeset, result: order } = await namingFields(lineItemField, () => createOrder(context, body))
+  return { changeset, reply: orderReply(order) }
+})

@@ -1,13 +1,9 @@
-import type { Snapshot } from '../domain/snapshot'
-import { handleChange } from '../http/handle'
+import { handleWork } from '../http/handle'
+import { takeSnapshot } from '../operations/snapshots/take-snapshot'
 import { routes } from '../routes'
-import { takeSnapshot } from '../store/snapshots/take-snapshot'
 
-export const handler = handleChange(
-  routes['create-snapshot'],
-  async ({ table, caller, body, keep }) => {
-    const { snapshot } = await takeSnapshot(table, caller, { name: body.name, type: 'manual' }, keep)
-    return snapshot
-  },
-  (snapshot: Snapshot) => ({ body: snapshot }),
-)
+export const handler = handleWork(routes['create-snapshot'], async ({ context, body }, render) => {
+  const request = { name: body.name, type: 'manual' } as const
+  const { snapshot } = await takeSnapshot(context, request, (taken) => render({ body: taken }))
+  return { reply: { body: snapshot }, committed: true }
+})

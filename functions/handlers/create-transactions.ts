@@ -1,21 +1,14 @@
+import { createdReply, movementField } from '../contract/transaction'
+import { namingFields } from '../domain/errors'
 import { handleChange } from '../http/handle'
+import { createTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes'
-import { moveAll, rehearse } from '../store/stock/stock-changes'
-import type { Transaction } from '../store/stock/stock-transactions'
 
-type Moved = Transaction | (Omit<Transaction, 'id'> & { id: null })
-
-export const handler = handleChange(
-  routes['create-transactions'],
-  ({ table, caller, body, keep }): Promise<Moved[]> => {
-    const rows =
-      'transactions' in body
-        ? body.transactions.map((row, index) => ({ ...row, path: `transactions[${index}]` }))
-        : [{ ...body, path: '' }]
-    return body.dry_run ? rehearse(table, caller, rows) : moveAll(table, caller, rows, keep)
-  },
-  (moved: Moved[], { body }) => ({
-    body: 'transactions' in body ? { data: moved } : (moved[0] as Moved),
-    ...(body.dry_run ? { status: 200 } : {}),
-  }),
-)
+export const handler = handleChange(routes['create-transactions'], async ({ context, body }) => {
+  const movements = 'transactions' in body ? body.transactions : [body]
+  const { changeset, result } = await namingFields(movementField(body), () => createTransactions(context, movements))
+  if (!body.dry_run) return { changeset, reply: { body: createdReply(body, result) } }
+  // What would be done, and is not: nothing has an id.
+  const drafted = result.map((transaction) => ({ ...transaction, id: null, receipt_id: null }))
+  return { changeset: null, reply: { body: createdReply(body, drafted), status: 200 } }
+})

@@ -1,9 +1,8 @@
 import { handleChange } from '../http/handle'
+import { deleteSnapshot } from '../operations/snapshots/delete-snapshot'
 import { routes } from '../routes'
-import { deleteSnapshot } from '../store/snapshots/snapshots'
 
-export const handler = handleChange(
-  routes['delete-snapshot'],
-  ({ table, caller, params, keep }) => deleteSnapshot(table, caller, params.id, keep),
-  () => ({ body: undefined }),
-)
+export const handler = handleChange(routes['delete-snapshot'], async ({ context, params }) => {
+  const { changeset } = await deleteSnapshot(context, params.id)
+  return { changeset, reply: { body: undefined } }
+})

@@ -1,8 +1,8 @@
 import { handle } from '../http/handle'
+import { getLiveItem } from '../operations/items/get-item'
 import { routes } from '../routes'
-import { getLiveItem } from '../store/items/items'
 
-export const handler = handle(routes['get-item'], async ({ table, caller, params }) => {
-  const item = await getLiveItem(table, caller.companyId, params.id)
+export const handler = handle(routes['get-item'], async ({ context, params }) => {
+  const item = await getLiveItem(context, params.id)
   return { body: item, revision: item.rev }
 })

@@ -1,9 +1,8 @@
-import { withTotals } from '../domain/order-totals'
+import { orderReply } from '../contract/order'
 import { handle } from '../http/handle'
 import { routes } from '../routes'
 import { getOrder } from '../store/orders/order-row'
 
-export const handler = handle(routes['get-order'], async ({ table, caller, params }) => {
-  const order = await getOrder(table, caller.companyId, params.id)
-  return { body: withTotals(order), revision: order.rev }
-})
+export const handler = handle(routes['get-order'], async ({ context, params }) =>
+  orderReply(await getOrder(context.table, context.caller.companyId, params.id)),
+)

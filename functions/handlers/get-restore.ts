@@ -1,12 +1,12 @@
 import { restoreReply } from '../contract/restore'
-import { isStalled } from '../domain/restore'
+import { isStalled } from '../domain/snapshots/restore'
 import { handle } from '../http/handle'
-import { runRestoreLater } from '../http/later'
+import { getRestore } from '../operations/snapshots/get-restore'
 import { routes } from '../routes'
-import { getRestore } from '../store/snapshots/restore-row'
+import { runRestore } from '../runtime/workers'
 
-export const handler = handle(routes['get-restore'], async ({ table, caller, params }) => {
-  const restore = await getRestore(table, caller.companyId, params.id)
-  if (isStalled(restore, table.now())) await runRestoreLater(caller.companyId, restore.id)
+export const handler = handle(routes['get-restore'], async ({ context, params }) => {
+  const restore = await getRestore(context, params.id)
+  if (isStalled(restore, context.table.now())) await runRestore(context.caller.companyId, restore.id)
   return { body: restoreReply(restore) }
 })

@@ -1,8 +1,8 @@
 import { handle } from '../http/handle'
+import { getSnapshot } from '../operations/snapshots/get-snapshot'
 import { routes } from '../routes'
-import { getSnapshot } from '../store/snapshots/snapshot-row'
 
-export const handler = handle(routes['get-snapshot'], async ({ table, caller, params }) => {
-  const { snapshot } = await getSnapshot(table, caller.companyId, params.id)
+export const handler = handle(routes['get-snapshot'], async ({ context, params }) => {
+  const { snapshot } = await getSnapshot(context, params.id)
   return { body: snapshot }
 })

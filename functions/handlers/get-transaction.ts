@@ -1,7 +1,7 @@
 import { handle } from '../http/handle'
 import { routes } from '../routes'
-import { getTransaction } from '../store/stock/stock-transactions'
+import { getTransaction } from '../store/stock/transaction'
 
-export const handler = handle(routes['get-transaction'], async ({ table, caller, params }) => ({
-  body: await getTransaction(table, caller.companyId, params.id),
+export const handler = handle(routes['get-transaction'], async ({ context, params }) => ({
+  body: await getTransaction(context.table, context.caller.companyId, params.id),
 }))

@@ -1,8 +1,8 @@
 import { pageReply } from '../contract/page'
 import { handle } from '../http/handle'
+import { listAudit } from '../operations/log/list-audit'
 import { routes } from '../routes'
-import { listAudit } from '../store/log/audit'
 
-export const handler = handle(routes['list-audit'], async ({ table, caller, query }) => ({
-  body: pageReply(await listAudit(table, caller, query)),
+export const handler = handle(routes['list-audit'], async ({ context, query }) => ({
+  body: pageReply(await listAudit(context, query)),
 }))

@@ -1,9 +1,9 @@
 import { pageReply } from '../contract/page'
 import { handle } from '../http/handle'
-import { requestCompaction } from '../http/later'
+import { listItems } from '../operations/items/list-items'
 import { routes } from '../routes'
-import { listItems } from '../store/items/items'
+import * as workers from '../runtime/workers'
 
-export const handler = handle(routes['list-items'], async ({ table, caller, query }) => ({
-  body: pageReply(await listItems(table, caller.companyId, query, 'live', requestCompaction)),
+export const handler = handle(routes['list-items'], async ({ context, query }) => ({
+  body: pageReply(await listItems({ ...context, workers }, query)),
 }))

@@ -1,8 +1,8 @@
 import { pageReply } from '../contract/page'
 import { handle } from '../http/handle'
+import { listOrders } from '../operations/orders/list-orders'
 import { routes } from '../routes'
-import { listOrders } from '../store/orders/orders'
 
-export const handler = handle(routes['list-orders'], async ({ table, caller, query }) => ({
-  body: pageReply(await listOrders(table, caller.companyId, query)),
+export const handler = handle(routes['list-orders'], async ({ context, query }) => ({
+  body: pageReply(await listOrders(context, query)),
 }))

@@ -1,8 +1,8 @@
 import { pageReply } from '../contract/page'
 import { handle } from '../http/handle'
+import { listSnapshots } from '../operations/snapshots/get-snapshot'
 import { routes } from '../routes'
-import { listSnapshots } from '../store/snapshots/snapshots'
 
-export const handler = handle(routes['list-snapshots'], async ({ table, caller, query }) => ({
-  body: pageReply(await listSnapshots(table, caller.companyId, query)),
+export const handler = handle(routes['list-snapshots'], async ({ context, query }) => ({
+  body: pageReply(await listSnapshots(context, query)),
 }))

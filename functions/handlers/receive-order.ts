@@ -1,16 +1,14 @@
-import { withTotals } from '../domain/order-totals'
+import { receivedLineField } from '../contract/receipt'
+import { namingFields } from '../domain/errors'
+import { withTotals } from '../domain/orders/order-totals'
 import { handleChange } from '../http/handle'
+import { receiveOrder } from '../operations/orders/receive-order'
 import { routes } from '../routes'
-import { type Receiving, receive } from '../store/stock/receiving'
 
-export const handler = handleChange(
-  routes['receive-order'],
-  ({ table, caller, params, body, keep }) => {
-    const lines = body.lines?.map((line, index) => ({ ...line, path: `lines[${index}]` })) ?? null
-    return receive(table, caller, params.id, { ...body, lines }, keep)
-  },
-  ({ order, receipt, transactions }: Receiving) => ({
-    body: { order: withTotals(order), receipt, transactions },
-    revision: order.rev,
-  }),
-)
+export const handler = handleChange(routes['receive-order'], async ({ context, params, body }) => {
+  const lines = body.lines?.map((line, row) => ({ ...line, row })) ?? null
+  const receive = () => receiveOrder(context, params.id, { ...body, lines })
+  const { changeset, result } = await namingFields(receivedLineField(body), receive)
+  const { order, receipt, transactions } = result
+  return { changeset, reply: { body: { order: withTotals(order), receipt, transactions }, revision: order.rev } }
+})

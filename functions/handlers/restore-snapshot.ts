@@ -1,19 +1,19 @@
-import { restoreReply } from '../contract/restore'
-import type { Restore } from '../domain/restore'
-import type { Summary } from '../domain/snapshot-difference'
-import { handleChange } from '../http/handle'
-import { runRestoreLater } from '../http/later'
+import { chosenItemField, restoreReply } from '../contract/restore'
+import { namingFields } from '../domain/errors'
+import { handleWork } from '../http/handle'
+import { previewRestore } from '../operations/snapshots/diff-snapshot'
+import { startRestore } from '../operations/snapshots/start-restore'
 import { routes } from '../routes'
-import { dryRunRestore } from '../store/snapshots/snapshot-difference'
-import { startRestore } from '../store/snapshots/start-restore'
+import * as workers from '../runtime/workers'
 
-export const handler = handleChange(
-  routes['restore-snapshot'],
-  ({ table, caller, params, body, idempotency, keep }): Promise<Restore | Summary> => {
-    const request = { mode: body.mode, item_ids: body.item_ids ?? null }
-    if (body.dry_run) return dryRunRestore(table, caller, params.id, request)
-    const handOver = (restoreId: string) => runRestoreLater(caller.companyId, restoreId)
-    return startRestore(table, caller, params.id, request, { idempotency, keep, handOver })
-  },
-  (result: Restore | Summary) => ('id' in result ? { body: restoreReply(result) } : { body: result, status: 200 }),
-)
+export const handler = handleWork(routes['restore-snapshot'], ({ context, params, body }, render) => {
+  const request = { mode: body.mode, item_ids: body.item_ids ?? null }
+  return namingFields(chosenItemField, async () => {
+    if (body.dry_run)
+      return { reply: { body: await previewRestore(context, params.id, request), status: 200 }, committed: false }
+    const restore = await startRestore({ ...context, workers }, params.id, request, (begun) =>
+      render({ body: restoreReply(begun) }),
+    )
+    return { reply: { body: restoreReply(restore) }, committed: true }
+  })
+})

@@ -1,10 +1,8 @@
 import { handleChange } from '../http/handle'
+import { reverseTransaction } from '../operations/stock/reverse-transaction'
 import { routes } from '../routes'
-import { reverse } from '../store/stock/stock-changes'
-import type { Transaction } from '../store/stock/stock-transactions'
 
-export const handler = handleChange(
-  routes['reverse-transaction'],
-  ({ table, caller, params, body, keep }) => reverse(table, caller, params.id, body, keep),
-  (transaction: Transaction) => ({ body: transaction }),
-)
+export const handler = handleChange(routes['reverse-transaction'], async ({ context, params, body }) => {
+  const { changeset, result: transaction } = await reverseTransaction(context, params.id, body)
+  return { changeset, reply: { body: transaction } }
+})

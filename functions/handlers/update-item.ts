@@ -1,29 +1,12 @@
-import { updateItem } from '../domain/item'
-import { requireRevision } from '../domain/revision'
 import { handleChange } from '../http/handle'
+import { updateItem } from '../operations/items/item-changes'
 import { routes } from '../routes'
-import { type ChangedItem, changeItem } from '../store/items/item-changes'
-import { getLiveItem } from '../store/items/items'
 
 const discouraged = '299 - "Use POST /transactions to change quantity"'
 
-export const handler = handleChange(
-  routes['update-item'],
-  ({ table, caller, params, body, ifMatch, keep }) =>
-    changeItem(
-      table,
-      caller,
-      getLiveItem,
-      params.id,
-      (current, at) => {
-        requireRevision('item', current, ifMatch)
-        return updateItem(current, body, at)
-      },
-      keep,
-    ),
-  ({ item, change }: ChangedItem) => ({
-    body: item,
-    revision: item.rev,
-    ...(change?.movement ? { warning: discouraged } : {}),
-  }),
-)
+export const handler = handleChange(routes['update-item'], async ({ context, params, body, ifMatch }) => {
+  const { changeset, result } = await updateItem(context, params.id, body, ifMatch)
+  const { item, change } = result
+  const warning = change?.movement ? { warning: discouraged } : {}
+  return { changeset, reply: { body: item, revision: item.rev, ...warning } }
+})

@@ -1,20 +1,11 @@
-import type { Order } from '../domain/order'
-import { updateOrder } from '../domain/order-draft'
-import { withTotals } from '../domain/order-totals'
-import { requireRevision } from '../domain/revision'
+import { lineItemField, orderReply } from '../contract/order'
+import { namingFields } from '../domain/errors'
 import { handleChange } from '../http/handle'
+import { updateOrder } from '../operations/orders/order-changes'
 import { routes } from '../routes'
-import { changeOrder } from '../store/orders/order-changes'
 
-export const handler = handleChange(
-  routes['update-order'],
-  ({ table, caller, params, body, ifMatch, keep }) => {
-    const { line_items: requested, ...fields } = body
-    const decide = (order: Order, at: number, lines: Order['line_items']) => {
-      requireRevision('order', order, ifMatch)
-      return updateOrder(order, { ...fields, line_items: requested && lines }, at)
-    }
-    return changeOrder(table, caller, params.id, decide, keep, requested)
-  },
-  (order: Order) => ({ body: withTotals(order), revision: order.rev }),
-)
+export const handler = handleChange(routes['update-order'], async ({ context, params, body, ifMatch }) => {
+  const update = () => updateOrder(context, params.id, body, ifMatch)
+  const { changeset, result: order } = await namingFields(lineItemField, update)
+  return { changeset, reply: orderReply(order) }
+})

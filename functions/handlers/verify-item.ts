@@ -1,7 +1,7 @@
 import { handle } from '../http/handle'
+import { verifyItem } from '../operations/stock/verify-item'
 import { routes } from '../routes'
-import { verifyItem } from '../store/stock/ledger'
 
-export const handler = handle(routes['verify-item'], async ({ table, caller, params }) => ({
-  body: await verifyItem(table, caller.companyId, params.id),
+export const handler = handle(routes['verify-item'], async ({ context, params }) => ({
+  body: await verifyItem(context, params.id),
 }))

@@ -1,58 +1,59 @@
 import { isDeepStrictEqual } from 'node:util'
-import middy from '@middy/core'
-import type { APIGatewayProxyEvent, APIGatewayProxyHandler, APIGatewayProxyResult } from 'aws-lambda'
-import type * as z from 'zod'
-import type { Caller } from '../domain/caller'
+import middy, { type MiddyfiedHandler } from '@middy/core'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import type { Caller } from '../domain/companies/caller'
 import { Refused } from '../domain/errors'
+import type { Context } from '../operations/context'
+import { type Answered, answerOnce, runChange } from '../operations/run-change'
 import type { Route } from '../routes'
+import { type AuthorizerContext, parseAuthorizerContext, presumedCaller } from '../runtime/authorizer-context'
+import { env } from '../runtime/env'
 import { openTable, type Table } from '../store/client'
-import type { Answer, Keep } from '../store/commit/idempotency'
-import { env } from './env'
-import { type Answered, answerOnce } from './idempotency'
-import { type Input, inputOf } from './input'
-import { type Authorized, type Metered, meter, presumedCaller, RateLimited } from './meter'
-import { answerTo } from './problems'
+import type { Answer } from '../store/commit/idempotency'
+import { type Input, idempotencyOf, inputOf } from './input'
+import { meter } from './meter'
+import { answerOf, type Decided, type Reply, rendered } from './reply'
+import { type Event, failure, success } from './responses'
 
-export type Request<R extends Route> = Input<R> & { table: Table; caller: Caller }
-type Body<R extends Route> = R extends { reply: z.ZodType } ? z.input<R['reply']> : undefined
-
-/**
- * What a handler answers: the body that the route's schema lets out, the revision for `ETag`, a `Warning`, and the status where it
- * is not the route's own.
- */
-export type Reply<R extends Route> = { body: Body<R>; revision?: number; warning?: string; status?: 200 }
+/** A request as a handler gets it: its input, and the context for operations. */
+export type Request<R extends Route> = Input<R> & { context: Context }
 
 /** A function for one route: `lib/entries.ts` checks that each route has its own. */
-export type RouteHandler<R extends Route = Route> = APIGatewayProxyHandler & { route: R }
+export type RouteHandler<R extends Route = Route> = MiddyfiedHandler<Event, APIGatewayProxyResult> & { route: R }
 
-type Event = APIGatewayProxyEvent & { metered?: Metered }
-
-/** A handler that reads, or that sees to idempotency keys itself: those rows of its answer that were given before say so. */
+/** A handler that reads, or that sees to idempotency keys itself: an answer of which a part was given before says so. */
 export function handle<R extends Route>(
   route: R,
   run: (request: Request<R>) => Promise<Reply<R> & { replayed?: boolean }>,
 ): RouteHandler<R> {
   return chain(route, async (request) => {
-    const { replayed = false, ...reply } = await run(request)
-    return { answer: answerOf(route, reply as Reply<R>), replayed }
+    const reply = await run(request)
+    return { answer: answerOf(route, reply), replayed: reply.replayed ?? false }
   })
 }
 
-/**
- * A handler that changes something: `run` hands `keep` to the store, which commits what it makes of the result in the change's
- * own transaction; `reply` is the answer to that result.
- */
-export function handleChange<R extends Route, Result>(
+/** A handler that changes something: `decide` runs an operation, and replies to what it decided, before that is committed. */
+export function handleChange<R extends Route>(
   route: R,
-  run: (request: Request<R> & { keep: Keep<Result> }) => Promise<Result>,
-  reply: (result: Result, request: Request<R>) => Reply<R>,
+  decide: (request: Request<R>) => Promise<Decided<R>>,
 ): RouteHandler<R> {
+  return chain(route, (request) => runChange(request.context, rendered(route, request, decide)))
+}
+
+/**
+ * A handler of work that takes several changes, which its operation commits itself. What `render` makes of a reply is recorded with the
+ * last of them. `committed` is false where nothing was changed.
+ */
+export function handleWork<R extends Route>(
+  route: R,
+  run: (request: Request<R>, render: (reply: Reply<R>) => Answer) => Promise<{ reply: Reply<R>; committed: boolean }>,
+): RouteHandler<R> {
+  const render = (reply: Reply<R>) => answerOf(route, reply)
   return chain(route, (request) =>
-    answerOnce<Result>(
-      request,
-      (keep) => run({ ...request, keep }),
-      (result) => answerOf(route, reply(result, request)),
-    ),
+    answerOnce(request.context, async () => {
+      const { reply, committed } = await run(request, render)
+      return { answer: render(reply), committed }
+    }),
   )
 }
 
@@ -62,11 +63,14 @@ export function handleChange<R extends Route, Result>(
  */
 function chain<R extends Route>(route: R, run: (request: Request<R>) => Promise<Answered>): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
-  const answer = async (event: Event, caller: Caller) => run({ ...inputOf(route, event), table, caller })
+  const answer = async (event: Event, caller: Caller) => {
+    const input = inputOf(route, event)
+    return run({ ...input, context: { table, caller, idempotency: idempotencyOf(event) } })
+  }
   const handler = middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => failure(request.event, request.error) })
     .handler(async (event: Event) => {
-      const authorizer = event.requestContext.authorizer as unknown as Authorized
+      const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
       const presumed = presumedCaller(authorizer, event.requestContext.requestId)
       const admitted = admit(route, table, event, authorizer)
       if (route.method !== 'GET') return success(event, await answer(event, await admitted))
@@ -76,56 +80,13 @@ function chain<R extends Route>(route: R, run: (request: Request<R>) => Promise<
       const caller = await admitted
       return success(event, await (isDeepStrictEqual(caller, presumed) ? early : answer(event, caller)))
     })
-  return Object.assign(handler as unknown as APIGatewayProxyHandler, { route })
+  return Object.assign(handler, { route })
 }
 
-async function admit(route: Route, table: Table, event: Event, authorizer: Authorized): Promise<Caller> {
+async function admit(route: Route, table: Table, event: Event, authorizer: AuthorizerContext): Promise<Caller> {
   event.metered = await meter(table, authorizer, event.requestContext.requestId)
   if (route.scope !== null && !event.metered.scopes.includes(route.scope)) {
     throw new Refused('forbidden', `This API key lacks the '${route.scope}' scope.`)
   }
   return event.metered.caller
-}
-
-function answerOf<R extends Route>(route: R, { body, revision, warning, status }: Reply<R>): Answer {
-  return {
-    status: status ?? route.status ?? 204,
-    body: route.reply ? JSON.stringify(route.reply.parse(body)) : '',
-    etag: revision === undefined ? null : `"${revision}"`,
-    warning: warning ?? null,
-  }
-}
-
-function success(event: Event, { answer, replayed }: Answered): APIGatewayProxyResult {
-  const { status, body, etag, warning } = answer
-  const headers = {
-    ...standardHeaders(event),
-    ...(etag === null ? {} : { ETag: etag }),
-    ...(warning === null ? {} : { Warning: warning }),
-    ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}),
-    ...(body === '' ? {} : json),
-  }
-  return { statusCode: status, headers, body }
-}
-
-function failure(event: Event, error: unknown): APIGatewayProxyResult {
-  const { status, body } = answerTo(error, event.requestContext.requestId)
-  const limited = error instanceof RateLimited ? { 'Retry-After': String(error.retryAfterSeconds) } : {}
-  const busy = error instanceof Refused && error.code === 'resource_busy' ? { 'Retry-After': '1' } : {}
-  const headers = { ...standardHeaders(event, error), ...json, ...limited, ...busy }
-  return { statusCode: status, headers, body: JSON.stringify(body) }
-}
-
-const json = { 'Content-Type': 'application/json' }
-
-/** The headers of every answer. A request that no valid key made has no limit of its own. */
-function standardHeaders(event: Event, error?: unknown) {
-  const known = error instanceof RateLimited ? error.allowance : event.metered?.allowance
-  const { limit, remaining, resetSeconds } = known ?? { limit: 0, remaining: 0, resetSeconds: 0 }
-  return {
-    'X-Request-Id': event.requestContext.requestId,
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(resetSeconds),
-  }
 }

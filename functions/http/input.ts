@@ -16,8 +16,6 @@ export type Input<R extends Route> = {
   body: Part<R, 'body'>
   /** The revision that `If-Match` names; null where any will do. */
   ifMatch: number | null
-  /** What `Idempotency-Key` makes of a change; null without one. */
-  idempotency: IdempotencyKey | null
 }
 
 const none = z.strictObject({})
@@ -30,7 +28,7 @@ export function inputOf<R extends Route>(route: R, event: APIGatewayProxyEvent):
   const query = route.method === 'ANY' ? undefined : checked(route.query ?? none, queryOf(event))
   const body = route.method === 'ANY' ? undefined : checked(route.body ?? none, bodyOf(event, optional))
   const ifMatch = route.conditional ? revisionOf(header(event, 'if-match')) : null
-  return { params: params?.data, query, body, ifMatch, idempotency: idempotencyOf(event) } as Input<R>
+  return { params: params?.data, query, body, ifMatch } as Input<R>
 }
 
 /** A request header by its lower-case name. */
@@ -69,7 +67,8 @@ function bodyOf(event: APIGatewayProxyEvent, optional: boolean): unknown {
   }
 }
 
-function idempotencyOf(event: APIGatewayProxyEvent): IdempotencyKey | null {
+/** What `Idempotency-Key` makes of a change; null without one. */
+export function idempotencyOf(event: APIGatewayProxyEvent): IdempotencyKey | null {
   const key = event.httpMethod === 'GET' ? undefined : header(event, 'idempotency-key')
   if (key === undefined) return null
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -77,7 +76,7 @@ function idempotencyOf(event: APIGatewayProxyEvent): IdempotencyKey | null {
     throw new Refused('invalid_request', message, 'Idempotency-Key')
   }
   const request = JSON.stringify([event.httpMethod, event.path, event.body])
-  return { key, fingerprint: createHash('sha256').update(request).digest('base64url') }
+  return { key, fingerprint: createHash('sha256').update(request).digest('base64url'), row: null }
 }
 
 function revisionOf(tag: string | undefined): number | null {

@@ -1,8 +1,9 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
-import { env } from '../http/env'
-import { authorized } from '../http/meter'
+import { findUsableKey } from '../operations/companies/api-keys'
+import { authorizerContext } from '../runtime/authorizer-context'
+import { env } from '../runtime/env'
 import { openTable } from '../store/client'
-import { findUsableKey, hashOf } from '../store/companies/api-keys'
+import { hashOf } from '../store/companies/api-keys'
 
 const table = openTable(env.TABLE_NAME)
 
@@ -24,7 +25,7 @@ export async function handler(event: APIGatewayTokenAuthorizerEvent): Promise<AP
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: `${api}/${stage}/*/*` }],
     },
-    context: authorized(hashOf(secret), key),
+    context: authorizerContext(hashOf(secret), key),
     // The documented charset of API Gateway keys has no underscore; the secret itself stays here.
     usageIdentifierKey: key.id.slice('key_'.length),
   }

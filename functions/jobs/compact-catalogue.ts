@@ -1,7 +1,7 @@
-import { env } from '../http/env'
-import { logger } from '../http/logger'
+import { hasFreshBase, writeBase } from '../catalogue/items/item-base'
+import { env } from '../runtime/env'
+import { logger } from '../runtime/logger'
 import { openTable } from '../store/client'
-import { hasFreshBase, writeBase } from '../store/items/catalogue-base'
 
 const table = openTable(env.TABLE_NAME)
 

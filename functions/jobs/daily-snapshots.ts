@@ -1,9 +1,9 @@
-import { concurrently } from '../domain/concurrently'
-import { env } from '../http/env'
-import { takeDailySnapshotLater } from '../http/later'
-import { logger } from '../http/logger'
+import { env } from '../runtime/env'
+import { logger } from '../runtime/logger'
+import { takeDailySnapshot } from '../runtime/workers'
 import { openTable } from '../store/client'
 import { companiesOfPlan } from '../store/companies/companies'
+import { concurrently } from '../store/concurrently'
 
 const table = openTable(env.TABLE_NAME)
 
@@ -14,7 +14,7 @@ export async function handler(): Promise<void> {
   const date = new Date(table.now()).toISOString().slice(0, 10)
   let asked = 0
   await concurrently(companiesOfPlan(table, 'enterprise'), askedAtOnce, async (companyId) => {
-    await takeDailySnapshotLater(companyId, date)
+    await takeDailySnapshot(companyId, date)
     asked += 1
   })
   logger.info('daily snapshots were asked for', { date, companies: asked })

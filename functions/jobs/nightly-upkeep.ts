@@ -1,11 +1,11 @@
-import { planNames } from '../domain/plan'
-import { env } from '../http/env'
-import { requestCompaction } from '../http/later'
-import { logger } from '../http/logger'
+import { needsNewBase } from '../catalogue/items/item-base'
+import { countClosedDays } from '../catalogue/log/log-days'
+import { planNames } from '../domain/companies/plan'
+import { env } from '../runtime/env'
+import { asError, logger } from '../runtime/logger'
+import { compactCatalogue } from '../runtime/workers'
 import { openTable } from '../store/client'
 import { companiesOfPlan } from '../store/companies/companies'
-import { needsNewBase } from '../store/items/catalogue-base'
-import { countClosedDays } from '../store/log/log-days'
 
 const table = openTable(env.TABLE_NAME)
 
@@ -21,10 +21,10 @@ export async function handler(): Promise<void> {
 async function keepUp(companyId: string): Promise<boolean> {
   try {
     await countClosedDays(table, companyId)
-    if (await needsNewBase(table, companyId)) await requestCompaction(companyId)
+    if (await needsNewBase(table, companyId)) await compactCatalogue(companyId)
     return true
   } catch (error) {
-    logger.error('the upkeep of a company failed', { company_id: companyId, error: error as Error })
+    logger.error('the upkeep of a company failed', { company_id: companyId, error: asError(error) })
     return false
   }
 }

@@ -1,7 +1,7 @@
-import { env } from '../http/env'
-import { logger } from '../http/logger'
+import { runRestore } from '../operations/snapshots/run-restore'
+import { env } from '../runtime/env'
+import { logger } from '../runtime/logger'
 import { openTable } from '../store/client'
-import { runRestore } from '../store/snapshots/run-restore'
 
 const table = openTable(env.TABLE_NAME)
 

@@ -1,7 +1,7 @@
-import { env } from '../http/env'
-import { logger } from '../http/logger'
+import { takeDailySnapshot } from '../operations/snapshots/daily-snapshot'
+import { env } from '../runtime/env'
+import { logger } from '../runtime/logger'
 import { openTable } from '../store/client'
-import { takeDailySnapshot } from '../store/snapshots/daily-snapshot'
 
 const table = openTable(env.TABLE_NAME)
 

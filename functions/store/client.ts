@@ -1,5 +1,6 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { RowKey } from './schema'
 
 /** The table, and the clock (epoch milliseconds) by which rows are stamped and expire. */
 export type Table = {
@@ -31,6 +32,23 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, now: 
 
 export type Row = Record<string, unknown>
 type Query = Omit<QueryCommandInput, 'TableName'>
+
+/** The row of a key, read strongly. */
+export async function getRow(table: Table, Key: RowKey): Promise<Row | undefined> {
+  const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
+  return Item
+}
+
+/** True once a write with a condition is done; false where its condition fails. */
+export async function conditionHolds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false
+    throw error
+  }
+}
 
 /** The rows of a query, a page at a time as DynamoDB gives them out, strongly consistent unless `query` says otherwise. */
 export async function* queryPages(table: Table, query: Query): AsyncGenerator<Row[]> {

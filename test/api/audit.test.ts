@@ -1,4 +1,4 @@
-import { changePlan } from '../../functions/store/companies/companies'
+import { changePlan } from '../../functions/operations/companies/companies'
 import { type Client, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
 import { noon } from '../../testing/table'
 
@@ -102,7 +102,7 @@ test('items, stock and orders alike tell their story, newest first', async () =>
 test('all filters, and their combinations, with exact totals', async () => {
   const [a, b] = [await addItem('A', 3), await addItem('B', 3)]
   service.setTime(noon + 60_000)
-  const other = await newKey(service, made.company.id, 'enterprise', ['read', 'write'], 'usr_2')
+  const other = await newKey(service, made.company.id, 'enterprise', { userId: 'usr_2' })
   await other.call('PUT', `/items/${a.id}`, { name: 'Nut' })
   await other.call('DELETE', `/items/${b.id}`)
   service.setTime(noon + 120_000)

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { changePlan } from '../../functions/operations/companies/companies'
 import { hashOf, revokeApiKey } from '../../functions/store/companies/api-keys'
-import { changePlan } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
 import { newCompany, newKey, startTestService, type TestService } from '../../testing/service'
 

@@ -1,9 +1,9 @@
-import { concurrently } from '../../functions/domain/concurrently'
-import { itemsAtOnce } from '../../functions/store/snapshots/cut'
-import { startRestore } from '../../functions/store/snapshots/start-restore'
-import { verifyItem } from '../../functions/store/stock/ledger'
+import { itemsAtOnce } from '../../functions/operations/snapshots/cut'
+import { startRestore } from '../../functions/operations/snapshots/start-restore'
+import { concurrently } from '../../functions/store/concurrently'
 import { dyingAt } from '../../testing/dying'
 import { type Body, type Client, newCompany, startTestService, type TestService } from '../../testing/service'
+import { contextOf, contextOf, shopOf, shopOf } from '../../testing/shop'
 import { stockUp } from '../../testing/stock'
 import { caller, noon } from '../../testing/table'
 
@@ -32,6 +32,8 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   const order = { supplier: { name: 'Acme' }, line_items: [{ item_id: changed[3]?.id, quantity_ordered: 2 }] }
   await call('POST', '/orders', order)
   const before = await everyItem(company.id)
+  const shop = shopOf(service.rows, caller(company.id))
+  const shop = shopOf(service.rows, caller(company.id))
   const fresh: string[] = []
   await concurrently(changed.entries(), 8, async ([index, item]) => {
     const path = `/items/${item.id}`
@@ -80,18 +82,14 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   expect(told.pagination.total).toBe(500) // twice for those that get fields and a SKU back
   expect(told.data[0]).toMatchObject({ snapshot_id: id, user_id: 'usr_1' })
   expect((await call('GET', '/transactions?type=snapshot_restore')).body.pagination.total).toBe(200)
-  await concurrently(changed, 8, async ({ id: item }) =>
-    expect((await verifyItem(service.rows, company.id, item)).consistent).toBe(true),
-  )
+  await concurrently(changed, 8, async ({ id: item }) => expect((await shop.verifyItem(item)).consistent).toBe(true))
   expect((await call('GET', `/snapshots/${id}`)).body).toMatchObject({ last_restored_at: expect.any(String) })
 
   await restoreFrom(undo)
   expect(await everyItem(company.id)).toEqual(messed)
   const live = messed.map((item) => item.id ?? '').filter((item) => expected.includes(item))
   expect(live).toHaveLength(400)
-  await concurrently(live, 8, async (item) =>
-    expect((await verifyItem(service.rows, company.id, item)).consistent).toBe(true),
-  )
+  await concurrently(live, 8, async (item) => expect((await shop.verifyItem(item)).consistent).toBe(true))
 }, 240_000)
 
 test('merge leaves alone what came after the snapshot, and item_ids choose what is restored', async () => {
@@ -132,8 +130,10 @@ test('a restore whose process died goes on once someone asks how far it has come
   await call('PUT', `/items/${item.id}`, { name: 'Changed' })
   const dying = dyingAt(service.rows, 1, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
   const request = { mode: 'replace', item_ids: null } as const
-  const handOver = async () => Promise.reject(new Error('killed'))
-  await expect(startRestore(dying, caller(company.id), id, request, { handOver })).rejects.toThrow('killed')
+  const context = contextOf(dying, caller(company.id))
+  const workers = { ...context.workers, runRestore: async () => Promise.reject(new Error('killed')) }
+  const render = () => ({ status: 201, body: '', etag: null, warning: null })
+  await expect(startRestore({ ...context, workers }, id, request, render)).rejects.toThrow('killed')
   const [entry] = (await call('GET', '/audit?action=restore')).body.data
   const restoreId = String(entry?.changes.find(({ field }) => field === 'restore_id')?.to)
   const progress = async () => (await call('GET', `/restores/${restoreId}`)).body.status

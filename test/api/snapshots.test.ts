@@ -1,4 +1,4 @@
-import { findItem } from '../../functions/store/items/items'
+import { findItem } from '../../functions/store/items/item-row'
 import { damageSnapshot } from '../../testing/damage'
 import { type Client, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
 import { noon } from '../../testing/table'
@@ -150,7 +150,7 @@ test('a key that may only read looks into snapshots, and takes and restores none
   const { call, company } = await newCompany(service)
   await add(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
-  const reader = await newKey(service, company.id, 'enterprise', ['read'])
+  const reader = await newKey(service, company.id, 'enterprise', { scopes: ['read'] })
   for (const path of ['', `/${id}`, `/${id}/items`, `/${id}/diff`])
     expect((await reader.call('GET', `/snapshots${path}`)).status).toBe(200)
   for (const path of ['', `/${id}/restore`])

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { createItem, type ItemFields } from '../../functions/domain/item'
-import { byField, matches } from '../../functions/domain/item-list'
+import { createItem, type ItemFields } from '../../functions/domain/items/item'
+import { byField, matches } from '../../functions/domain/items/item-list'
 import { byCodePoints, page } from '../../functions/domain/list'
+import { seed } from '../../testing/seed'
 
 const item = (id: string, fields: Partial<ItemFields>) =>
   createItem(id, { name: id, sku: id, quantity: 0, location: null, barcode: null, reorder_point: null, ...fields }, 0)
@@ -34,6 +35,7 @@ test('strings compare by code point, not by UTF-16 unit', () => {
       const expected = at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
       expect(Math.sign(byCodePoints(a, b))).toBe(Math.sign(expected))
     }),
+    { seed: seed() },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { createItem, type Item, purgeAt, restoreItem, trashItem, updateItem } from '../../functions/domain/item'
+import { createItem, type Item, purgeAt, restoreItem, trashItem, updateItem } from '../../functions/domain/items/item'
 import { stampAfter } from '../../functions/domain/revision'
+import { seed } from '../../testing/seed'
 
 const at = Date.UTC(2026, 0, 1)
 const optional = fc.option(fc.string({ maxLength: 5 }))
@@ -41,6 +42,7 @@ test('the ledger balances: the movements of an item add up to its quantity, with
       })
       expect(item.sequence).toBe(ledger.length)
     }),
+    { seed: seed() },
   )
 })
 

@@ -1,8 +1,8 @@
+import { readBase } from '../../functions/catalogue/items/item-base'
+import { createCompany } from '../../functions/operations/companies/companies'
+import type { Head } from '../../functions/store/catalogue/head'
 import { queryPartitions } from '../../functions/store/client'
-import { createCompany } from '../../functions/store/companies/companies'
-import type { Head } from '../../functions/store/items/catalogue-base'
-import { readBase } from '../../functions/store/items/catalogue-base'
-import { snapshotsOf } from '../../functions/store/snapshots/snapshot-row'
+import { snapshotRowsOf } from '../../functions/store/snapshots/snapshot-row'
 import { newCompany, startTestService, type TestService } from '../../testing/service'
 import { testStack } from '../../testing/stack'
 import { stockUp } from '../../testing/stock'
@@ -123,16 +123,16 @@ test('two schedules of one day make one snapshot of each of 1 000 Enterprise com
   const run = () => local('POST', `/_local/schedules/${daily?.id}/run`)
   for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
   for (const { id } of enterprise)
-    await eventually(async () => (await snapshotsOf(service.rows, id)).some(({ status }) => status === 'ready'))
+    await eventually(async () => (await snapshotRowsOf(service.rows, id)).some(({ status }) => status === 'ready'))
   expect((await run()).status).toBe(200)
   let taken = 0
   for (const { id, plan } of companies) {
-    const snapshots = await snapshotsOf(service.rows, id)
+    const snapshots = await snapshotRowsOf(service.rows, id)
     expect(snapshots).toHaveLength(plan === 'enterprise' ? 1 : 0)
     taken += snapshots.length
   }
   expect(taken).toBe(1_000)
-  const [first] = await snapshotsOf(service.rows, enterprise[0]?.id ?? '')
+  const [first] = await snapshotRowsOf(service.rows, enterprise[0]?.id ?? '')
   expect(first).toMatchObject({
     type: 'automatic',
     status: 'ready',

@@ -1,14 +1,9 @@
 import { openLocalTable } from '../../cli/target'
-import { type Item, updateItem } from '../../functions/domain/item'
-import type { Order } from '../../functions/domain/order'
-import type { Table } from '../../functions/store/client'
-import { changeItem } from '../../functions/store/items/item-changes'
-import { getItem, getLiveItem } from '../../functions/store/items/items'
+import { type Item, updateItem } from '../../functions/domain/items/item'
+import type { Order } from '../../functions/domain/orders/order'
 import { getOrder } from '../../functions/store/orders/order-row'
-import { receive } from '../../functions/store/stock/receiving'
-import { moveAll } from '../../functions/store/stock/stock-changes'
 import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
-import { openShop, row } from '../../testing/shop'
+import { everything, openShop, type Shop, shopOf } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -17,26 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-type Change = (table: Table, shop: Shop, item: Item, order: Order) => Promise<unknown>
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Change = (shop: Shop, item: Item, order: Order) => Promise<unknown>
 
 /** Changes that would show it if they took effect twice. */
 const changes: [string, Change][] = [
   [
     'an update',
-    (table, { who }, { id }) =>
-      changeItem(table, who, getLiveItem, id, (item, at) => updateItem(item, { quantity: item.quantity + 5 }, at)),
+    (shop, { id }) => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 5 }, at)),
   ],
-  [
-    'a transaction',
-    (table, { who }, { id }) => moveAll(table, who, [row({ type: 'receive', quantity: 5, item_id: id })]),
-  ],
+  ['a transaction', (shop, { id }) => shop.move({ type: 'receive', quantity: 5, item_id: id })],
   [
     'a receive',
-    (table, { who }, _, { id, line_items }) => {
-      const line = { line_item_id: line_items[0]?.id ?? '', quantity_rejected: 0, rejection_reason: null, path: '' }
-      const delivered = { reference: null, note: null, allow_over_receipt: false }
-      return receive(table, who, id, { ...delivered, lines: [{ ...line, quantity_accepted: 5 }] })
+    (shop, _, { id, line_items }) => {
+      const line = { line_item_id: line_items[0]?.id ?? '', quantity_rejected: 0, rejection_reason: null, row: 0 }
+      return shop.receive(id, { ...everything, lines: [{ ...line, quantity_accepted: 5 }] })
     },
   ],
 ]
@@ -55,13 +44,13 @@ test.each(cases)(
     )
     const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
     try {
-      await change(unreliable, shop, item, order)
+      await change(shopOf(unreliable, shop.who), item, order)
     } finally {
       await proxy.stop()
     }
     expect(faults).toBeLessThanOrEqual(0)
-    expect(await getItem(engine.table, shop.who.companyId, item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
-    const { status, line_items } = await getOrder(engine.table, shop.who.companyId, order.id)
+    expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
+    const { status, line_items } = await getOrder(engine.table, shop.companyId, order.id)
     if (status !== 'ordered') expect(line_items[0]?.quantity_received).toBe(5)
   },
 )

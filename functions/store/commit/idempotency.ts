@@ -1,30 +1,23 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refused } from '../../domain/errors'
-import { queryPartitions, type Row, type Table } from '../client'
+import { conditionHolds, getRow, queryPartitions, type Row, type Table } from '../client'
 import { keys, ttlAttribute } from '../schema'
-import type { Write } from './transact'
+import type { Write } from '../transact'
 
 const keptMs = 24 * 3_600_000
 /** A longer body is compressed, to keep the record small; bytes. */
 const plainUpTo = 1_000
 
-/** A request that may be sent again: the client's key, and a hash of what was asked. */
-export type IdempotencyKey = { key: string; fingerprint: string }
+/**
+ * A request that may be sent again: the client's key, and a hash of what was asked. `row` is the number of a row that commits on its own,
+ * within its request; null for the request itself.
+ */
+export type IdempotencyKey = { key: string; fingerprint: string; row: number | null }
 
 /** An answer as it was sent, and as a retry gets it again. */
 export type Answer = { status: number; body: string; etag: string | null; warning: string | null }
-
-/**
- * What a transaction keeps of its result for a retry: the writes that go into it. What is kept as `provisional`, when long work begins,
- * is replaced by what the same request keeps at its end.
- */
-export type Keep<Result> = (result: Result, options?: { provisional: boolean }) => Write[]
-
-/** For a request without a key. */
-export const keepNothing: Keep<unknown> = () => []
 
 const IdempotencyRow = z.object({
   sk: z.string(),
@@ -36,13 +29,12 @@ const IdempotencyRow = z.object({
   [ttlAttribute]: z.int(),
 })
 
-/** Records the answer of the request, or of its row `row`, where the key is not in use. */
+/** Records the answer where the key is not in use, or in use by a `provisional` answer to the same request. */
 export function answerWrite(
   table: Table,
   company: string,
-  { key, fingerprint }: IdempotencyKey,
+  { key, fingerprint, row, provisional }: IdempotencyKey & { provisional: boolean },
   answer: Answer,
-  { row = null, provisional = false }: { row?: number | null; provisional?: boolean } = {},
 ): Write {
   const now = table.now()
   const { status, body, etag, warning } = answer
@@ -70,19 +62,10 @@ export function answerWrite(
   return { action, refusal, decisive: true }
 }
 
-/**
- * What has been answered under the key, to the request or to its row `row`, read strongly. Refused with `idempotency_key_reused` where
- * it was another request.
- */
-export async function findAnswer(
-  table: Table,
-  company: string,
-  key: IdempotencyKey,
-  row: number | null = null,
-): Promise<Answer | null> {
-  const Key = keys.idempotency(company, key.key, row)
-  const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
-  return Item ? (answersOf(table, [Item], key).get(row) ?? null) : null
+/** What has been answered under the key, read strongly. Refused with `idempotency_key_reused` where it was another request. */
+export async function findAnswer(table: Table, company: string, key: IdempotencyKey): Promise<Answer | null> {
+  const found = await getRow(table, keys.idempotency(company, key.key, key.row))
+  return found ? (answersOf(table, [found], key).get(key.row) ?? null) : null
 }
 
 /**
@@ -99,12 +82,7 @@ export async function claimKey(table: Table, company: string, { key, fingerprint
     ExpressionAttributeNames: { '#ttl': ttlAttribute, '#status': 'status' },
     ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': 0 },
   })
-  try {
-    await table.db.send(command)
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) throw keyReused()
-    throw error
-  }
+  if (!(await conditionHolds(table.db.send(command)))) throw keyReused()
 }
 
 /** Gives a key back that nothing has been done under. */
@@ -117,11 +95,10 @@ export async function findAnswersOfRows(
   table: Table,
   company: string,
   key: IdempotencyKey,
-): Promise<Map<number | null, Answer>> {
+): Promise<Map<number, Answer>> {
   const found = await queryPartitions(table, [keys.idempotency(company, key.key, null).pk])
-  const answers = answersOf(table, found, key)
-  answers.delete(null) // the key itself
-  return answers
+  const answers = [...answersOf(table, found, key)]
+  return new Map(answers.flatMap(([row, answer]) => (row === null ? [] : [[row, answer] as const]))) // null is the key itself
 }
 
 function answersOf(table: Table, found: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { scopes } from '../../domain/caller'
-import { planNames } from '../../domain/plan'
+import { scopes } from '../../domain/companies/caller'
+import { planNames } from '../../domain/companies/plan'
 
 /** The row of an API key. Times are epoch milliseconds; `minute` and `day` number the UTC windows in which it counts. */
 const ApiKeyRow = z.object({
@@ -27,9 +27,4 @@ export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
 export function parseApiKeyRow(row: unknown): ApiKeyRow {
   return ApiKeyRow.parse(row)
-}
-
-/** True while the key is neither revoked nor expired. */
-export function usable(key: ApiKeyRow, now: number): boolean {
-  return key.revoked_at === undefined && (key.valid_until === undefined || key.valid_until > now)
 }

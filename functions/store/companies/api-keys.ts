@@ -1,53 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { ulid } from 'ulid'
-import { apiKeyBytes, formatApiKey, isApiKey, type KeyPrefix } from '../../domain/api-key'
-import type { Scope } from '../../domain/caller'
-import { type Plan, plans } from '../../domain/plan'
-import { queryAll, type Table } from '../client'
+import { createHash } from 'node:crypto'
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { Plan } from '../../domain/companies/plan'
+import { getRow, queryAll, type Table } from '../client'
 import { keys } from '../schema'
-import { type ApiKeyRow, parseApiKeyRow, usable } from './api-key-row'
+import { type ApiKeyRow, parseApiKeyRow } from './api-key-row'
 
-export type NewApiKey = {
-  companyId: string
-  userId: string
-  plan: Plan
-  name: string | null
-  scopes: Scope[]
-  /** Epoch milliseconds; null for a key that does not expire. */
-  expiresAt: number | null
-  prefix: KeyPrefix
-  /** 20 bytes; random unless given (the demo's keys are the same everywhere). */
-  random?: Uint8Array
-}
+/** How many requests a key may make; no `day_limit` is unlimited. */
+export type KeyLimits = Pick<ApiKeyRow, 'plan' | 'minute_limit' | 'day_limit'>
 
 /** The only form in which a secret is stored, and a key's address. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Makes a key. The secret is in this answer and nowhere else. */
-export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
-  const now = table.now()
-  const secret = formatApiKey(key.prefix, key.random ?? randomBytes(apiKeyBytes))
-  const hash = hashOf(secret)
-  const row: ApiKeyRow = {
-    id: `key_${ulid(now)}`,
-    company_id: key.companyId,
-    user_id: key.userId,
-    name: key.name ?? undefined,
-    prefix: key.prefix,
-    last4: secret.slice(-4),
-    scopes: key.scopes,
-    plan: key.plan,
-    ...limitsOf(key.plan),
-    minute: 0,
-    minute_count: 0,
-    day: 0,
-    day_count: 0,
-    created_at: now,
-    valid_until: key.expiresAt ?? undefined,
-  }
+/** Adds the key whose secret hashes to `hash`, if its company is on the key's plan. */
+export async function addApiKey(table: Table, hash: string, row: ApiKeyRow): Promise<void> {
   const put = (Item: Record<string, unknown>) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   })
@@ -55,38 +22,33 @@ export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row:
     new TransactWriteCommand({
       TransactItems: [
         put({ ...keys.apiKey(hash), ...row }),
-        put({ ...keys.apiKeyOfCompany(key.companyId, row.id), hash }),
-        put({ ...keys.apiKeyById(row.id), hash, company_id: key.companyId }),
-        companyStillOn(table, key.companyId, key.plan),
+        put({ ...keys.apiKeyOfCompany(row.company_id, row.id), hash }),
+        put({ ...keys.apiKeyById(row.id), hash, company_id: row.company_id }),
+        companyStillOn(table, row.company_id, row.plan),
       ],
     }),
   )
-  return { row, secret }
 }
 
-/** The key that `secret` is, if it may be used now. A secret that cannot be a key costs no read. */
-export async function findUsableKey(table: Table, secret: string): Promise<ApiKeyRow | null> {
-  if (!isApiKey(secret)) return null
-  const row = await getKey(table, hashOf(secret))
-  return row && usable(row, table.now()) ? row : null
+export async function findApiKey(table: Table, hash: string): Promise<ApiKeyRow | null> {
+  const row = await getRow(table, keys.apiKey(hash))
+  return row ? parseApiKeyRow(row) : null
 }
 
 /** All keys of a company, revoked ones included, oldest first. */
 export async function listApiKeys(table: Table, companyId: string): Promise<ApiKeyRow[]> {
-  const found = await Promise.all((await hashesOf(table, companyId)).map((hash) => getKey(table, hash)))
+  const found = await Promise.all((await hashesOf(table, companyId)).map((hash) => findApiKey(table, hash)))
   return found.filter((row) => row !== null)
 }
 
 /** Revokes a key, from its next request on. Null where there is none; a second time changes nothing. */
 export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyRow | null> {
-  const { Item } = await table.db.send(
-    new GetCommand({ TableName: table.name, Key: keys.apiKeyById(keyId), ConsistentRead: true }),
-  )
-  if (!Item) return null
+  const address = await getRow(table, keys.apiKeyById(keyId))
+  if (!address) return null
   const { Attributes } = await table.db.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: keys.apiKey(String(Item.hash)),
+      Key: keys.apiKey(String(address.hash)),
       UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :now)',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':now': table.now() },
@@ -96,9 +58,9 @@ export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyR
   return parseApiKeyRow(Attributes)
 }
 
-/** Gives every key of a company, which must be on the plan, the plan's limits. May be repeated. */
-export async function setPlanOfKeys(table: Table, companyId: string, plan: Plan): Promise<void> {
-  const { minute_limit, day_limit } = limitsOf(plan)
+/** Gives every key of a company, which must be on the plan, its limits. May be repeated. */
+export async function setLimitsOfKeys(table: Table, companyId: string, limits: KeyLimits): Promise<void> {
+  const { plan, minute_limit, day_limit } = limits
   const dayLimit = day_limit === undefined ? ' REMOVE day_limit' : ', day_limit = :day'
   for (const hash of await hashesOf(table, companyId)) {
     const Update = {
@@ -112,13 +74,6 @@ export async function setPlanOfKeys(table: Table, companyId: string, plan: Plan)
     const TransactItems = [{ Update }, companyStillOn(table, companyId, plan)]
     await table.db.send(new TransactWriteCommand({ TransactItems }))
   }
-}
-
-async function getKey(table: Table, hash: string): Promise<ApiKeyRow | null> {
-  const { Item } = await table.db.send(
-    new GetCommand({ TableName: table.name, Key: keys.apiKey(hash), ConsistentRead: true }),
-  )
-  return Item ? parseApiKeyRow(Item) : null
 }
 
 async function hashesOf(table: Table, companyId: string): Promise<string[]> {
@@ -140,8 +95,4 @@ function companyStillOn(table: Table, companyId: string, plan: Plan) {
       ExpressionAttributeValues: { ':plan': plan },
     },
   }
-}
-
-function limitsOf(plan: Plan): { minute_limit: number; day_limit: number | undefined } {
-  return { minute_limit: plans[plan].perMinute, day_limit: plans[plan].perDay ?? undefined }
 }

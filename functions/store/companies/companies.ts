@@ -1,10 +1,8 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { ulid } from 'ulid'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { type Plan, planNames } from '../../domain/plan'
-import { queryPages, type Table } from '../client'
+import { type Plan, planNames } from '../../domain/companies/plan'
+import { getRow, queryPages, type Table } from '../client'
 import { keys } from '../schema'
-import { setPlanOfKeys } from './api-keys'
 
 /** A customer. `user_id` is its owner, `created_at` epoch milliseconds. */
 const Company = z.object({
@@ -16,26 +14,17 @@ const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-/** Creates a company with its owner. Ids are made unless given (the demo's are the same everywhere). */
-export async function createCompany(
-  table: Table,
-  { name, plan, id, userId }: { name: string; plan: Plan; id?: string; userId?: string },
-): Promise<Company> {
-  const now = table.now()
-  const company = { id: id ?? `cmp_${ulid(now)}`, name, plan, user_id: userId ?? `usr_${ulid(now)}`, created_at: now }
+export async function addCompany(table: Table, company: Company): Promise<void> {
   const put = (Item: Record<string, unknown>) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   })
-  const rows = [{ ...keys.company(company.id), ...company }, keys.companyOfPlan(plan, company.id)]
+  const rows = [{ ...keys.company(company.id), ...company }, keys.companyOfPlan(company.plan, company.id)]
   await table.db.send(new TransactWriteCommand({ TransactItems: rows.map(put) }))
-  return company
 }
 
 export async function getCompany(table: Table, id: string): Promise<Company | null> {
-  const { Item } = await table.db.send(
-    new GetCommand({ TableName: table.name, Key: keys.company(id), ConsistentRead: true }),
-  )
-  return Item ? Company.parse(Item) : null
+  const row = await getRow(table, keys.company(id))
+  return row ? Company.parse(row) : null
 }
 
 /** The ids of the companies of a plan, in ascending order, read a page at a time. */
@@ -57,32 +46,25 @@ export async function listCompanies(table: Table): Promise<Company[]> {
   return companies.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/**
- * Puts a company on a plan: its next request has the new limits. First the company, then its keys; repeated after a failure
- * it completes what is missing.
- */
-export async function changePlan(table: Table, company: Company, plan: Plan): Promise<Company> {
-  if (company.plan !== plan) {
-    const row = { TableName: table.name }
-    await table.db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Update: {
-              ...row,
-              Key: keys.company(company.id),
-              UpdateExpression: 'SET #plan = :plan',
-              ConditionExpression: '#plan = :old',
-              ExpressionAttributeNames: { '#plan': 'plan' },
-              ExpressionAttributeValues: { ':plan': plan, ':old': company.plan },
-            },
+/** Puts a company, which must be on the plan that `company` says, on another. */
+export async function setPlan(table: Table, company: Company, plan: Plan): Promise<void> {
+  const row = { TableName: table.name }
+  await table.db.send(
+    new TransactWriteCommand({
+      TransactItems: [
+        {
+          Update: {
+            ...row,
+            Key: keys.company(company.id),
+            UpdateExpression: 'SET #plan = :plan',
+            ConditionExpression: '#plan = :old',
+            ExpressionAttributeNames: { '#plan': 'plan' },
+            ExpressionAttributeValues: { ':plan': plan, ':old': company.plan },
           },
-          { Delete: { ...row, Key: keys.companyOfPlan(company.plan, company.id) } },
-          { Put: { ...row, Item: keys.companyOfPlan(plan, company.id) } },
-        ],
-      }),
-    )
-  }
-  await setPlanOfKeys(table, company.id, plan)
-  return { ...company, plan }
+        },
+        { Delete: { ...row, Key: keys.companyOfPlan(company.plan, company.id) } },
+        { Put: { ...row, Item: keys.companyOfPlan(plan, company.id) } },
+      ],
+    }),
+  )
 }

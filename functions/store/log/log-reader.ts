@@ -1,7 +1,6 @@
-import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
-import { type Page, type PageRequest, page } from '../../domain/list'
-import { allOf, queryAll, queryPages, type Row, type Table } from '../client'
+import { allOf, getRow, queryAll, queryPages, type Row, type Table } from '../client'
 import { byResource, keys } from '../schema'
 import { settledAfterMs } from '../timing'
 import { type LogRow, logKey, parseLogRow, ulidLength } from './log-row'
@@ -82,16 +81,8 @@ export async function logOfTransaction(table: Table, { pk, sk }: Row): Promise<R
 
 /** The log row that an id names, read strongly. */
 export async function getLogRow(table: Table, company: string, id: string): Promise<LogRow | null> {
-  const { Item } = await table.db.send(
-    new GetCommand({ TableName: table.name, Key: logKey(partitionOf(company), id), ConsistentRead: true }),
-  )
-  return Item ? parseLogRow(Item) : null
-}
-
-/** One page of rows that are at hand. */
-export function pageOfRows(rows: Row[], request: PageRequest): Page<LogRow> {
-  const { rows: shown, ...rest } = page(rows, request)
-  return { ...rest, rows: shown.map(parseLogRow) }
+  const row = await getRow(table, logKey(partitionOf(company), id))
+  return row ? parseLogRow(row) : null
 }
 
 async function* pagesWithin(

@@ -1,9 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refused } from '../../domain/errors'
-import { type Order, orderStatuses } from '../../domain/order'
-import type { Table } from '../client'
-import { keys } from '../schema'
+import { type Order, orderStatuses } from '../../domain/orders/order'
+import { getRow, queryPartitions, type Table } from '../client'
+import { keys, partitionsOf } from '../schema'
 
 const nullable = z.string().nullable()
 
@@ -42,7 +41,7 @@ const OrderRow = z.object({
   rev: z.int(),
 })
 
-export function parseOrderRow(row: unknown): Order {
+function parseOrderRow(row: unknown): Order {
   return OrderRow.parse(row)
 }
 
@@ -54,8 +53,11 @@ export async function getOrder(table: Table, company: string, id: string): Promi
 }
 
 export async function findOrder(table: Table, company: string, id: string): Promise<Order | null> {
-  const { Item } = await table.db.send(
-    new GetCommand({ TableName: table.name, Key: keys.order(company, id), ConsistentRead: true }),
-  )
-  return Item ? parseOrderRow(Item) : null
+  const row = await getRow(table, keys.order(company, id))
+  return row ? parseOrderRow(row) : null
+}
+
+/** Every order of a company, with its lines. */
+export async function ordersOf(table: Table, company: string): Promise<Order[]> {
+  return (await queryPartitions(table, partitionsOf('ORDERS', company))).map(parseOrderRow)
 }

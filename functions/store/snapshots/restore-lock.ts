@@ -1,26 +1,33 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
 import { Refused } from '../../domain/errors'
-import { abandonedAfterMs } from '../../domain/snapshot'
-import type { Table } from '../client'
-import { Overtaken, untilCommitted, type Write } from '../commit/transact'
+import { abandonedAfterMs } from '../../domain/snapshots/snapshot'
+import { conditionHolds, getRow, type Table } from '../client'
 import { keys } from '../schema'
+import type { Write } from '../transact'
 
 /** Who wants to restore: the restore's id, and the idempotency key of its request. */
 export type Restorer = { company: string; restoreId: string; idempotencyKey: string | null }
 
+/** Who holds the lock; nobody, where it has just been freed. */
+const LockRow = z.object({ restore_id: z.string().optional(), idempotency_key: z.string().nullish() })
+export type Lock = z.infer<typeof LockRow>
+
 /**
- * Takes the lock that a company's one restore holds, or that has had no heartbeat for so long that its restore counts as failed.
- * Refused with `invalid_state` while another restore is under way. If that is the same request, sent twice, its end is awaited.
+ * Takes the lock that a company's one restore holds, or that has had no heartbeat for so long that its restore counts as failed. Null where
+ * that succeeds, and otherwise who holds it.
  */
-export function lockRestores(table: Table, restorer: Restorer): Promise<void> {
-  return untilCommitted(async () => {
-    const holder = await tryLock(table, restorer)
-    if (holder === null) return
-    const same = restorer.idempotencyKey !== null && holder.idempotency_key === restorer.idempotencyKey
-    if (same || holder.restore_id === undefined) throw new Overtaken() // without an id, it has just been freed
-    throw new Refused('invalid_state', `The restore ${holder.restore_id} is under way: one at a time.`, 'status')
+export async function tryLock(table: Table, { company, restoreId, idempotencyKey }: Restorer): Promise<Lock | null> {
+  const now = table.now()
+  const Key = keys.restoreLock(company)
+  const command = new PutCommand({
+    TableName: table.name,
+    Item: { ...Key, restore_id: restoreId, idempotency_key: idempotencyKey, heartbeat: now },
+    ConditionExpression: 'attribute_not_exists(pk) OR heartbeat <= :abandoned OR restore_id = :id',
+    ExpressionAttributeValues: { ':abandoned': now - abandonedAfterMs, ':id': restoreId },
   })
+  if (await conditionHolds(table.db.send(command))) return null
+  return LockRow.parse((await getRow(table, Key)) ?? {})
 }
 
 /** Gives the lock back, if it is still the restore's. */
@@ -31,9 +38,7 @@ export async function unlockRestores(table: Table, { company, restoreId }: Resto
     ConditionExpression: 'restore_id = :id',
     ExpressionAttributeValues: { ':id': restoreId },
   })
-  await table.db.send(command).catch((error: unknown) => {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-  })
+  await conditionHolds(table.db.send(command))
 }
 
 /** A sign of life, to go into the transaction that tells of progress. Refused where another restore has taken the lock. */
@@ -65,26 +70,4 @@ export function unlockWrite(table: Table, company: string, restoreId: string): W
 
 function lost(): Refused {
   return new Refused('invalid_state', 'The restore was taken for failed, and another one has begun.', 'status')
-}
-
-type Lock = { restore_id?: string; idempotency_key?: string | null }
-
-/** Null where the lock was free, and otherwise who holds it. */
-async function tryLock(table: Table, { company, restoreId, idempotencyKey }: Restorer): Promise<Lock | null> {
-  const now = table.now()
-  const Key = keys.restoreLock(company)
-  const command = new PutCommand({
-    TableName: table.name,
-    Item: { ...Key, restore_id: restoreId, idempotency_key: idempotencyKey, heartbeat: now },
-    ConditionExpression: 'attribute_not_exists(pk) OR heartbeat <= :abandoned OR restore_id = :id',
-    ExpressionAttributeValues: { ':abandoned': now - abandonedAfterMs, ':id': restoreId },
-  })
-  try {
-    await table.db.send(command)
-    return null
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    const { Item = {} } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
-    return Item as Lock
-  }
 }

@@ -1,12 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { actorTypes } from '../../domain/caller'
+import { actorTypes } from '../../domain/companies/caller'
+import { planNames } from '../../domain/companies/plan'
 import { Refused, refusals } from '../../domain/errors'
-import { planNames } from '../../domain/plan'
-import { type Restore, restoreSeenAt, restoreStatuses } from '../../domain/restore'
-import { restoreModes } from '../../domain/snapshot-difference'
-import type { Table } from '../client'
+import { restoreModes } from '../../domain/snapshots/difference'
+import { restoreStatuses } from '../../domain/snapshots/restore'
+import { getRow, type Table } from '../client'
 import { keys, ttlAttribute } from '../schema'
+import type { Write } from '../transact'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
 
@@ -42,13 +42,29 @@ export type RestoreRow = z.infer<typeof RestoreRow>
 
 /** The row of a restore. Refused with `restore_not_found` where there is none. */
 export async function getRestoreRow(table: Table, company: string, id: string): Promise<RestoreRow> {
-  const Key = keys.restore(company, id)
-  const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
-  const row = Item && RestoreRow.parse(Item)
+  const found = await getRow(table, keys.restore(company, id))
+  const row = found && RestoreRow.parse(found)
   if (row && row[ttlAttribute] * 1_000 > table.now()) return row
   throw new Refused('restore_not_found', 'There is no such restore.')
 }
 
-export async function getRestore(table: Table, company: string, id: string): Promise<Restore> {
-  return restoreSeenAt(await getRestoreRow(table, company, id), table.now())
+/** Adds a restore, in the transaction in which it begins. */
+export function newRestoreWrite(table: Table, company: string, row: RestoreRow): Write {
+  const Item = { ...keys.restore(company, row.id), ...row }
+  return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+}
+
+/** Records how far a restore has come, if it is still running, and still where it was `seen`. */
+export function progressWrite(table: Table, company: string, seen: RestoreRow, next: RestoreRow): Write {
+  return {
+    action: {
+      Put: {
+        TableName: table.name,
+        Item: { ...keys.restore(company, next.id), ...next },
+        ConditionExpression: '#status = :running AND #cursor = :cursor',
+        ExpressionAttributeNames: { '#status': 'status', '#cursor': 'cursor' },
+        ExpressionAttributeValues: { ':running': 'running', ':cursor': seen.cursor },
+      },
+    },
+  }
 }

@@ -1,11 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refused } from '../../domain/errors'
-import { type Snapshot, seenAt, snapshotStatuses, snapshotTypes } from '../../domain/snapshot'
-import { queryPartitions, type Table } from '../client'
-import type { ChunkSet } from '../items/chunks'
+import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
+import { conditionHolds, getRow, queryPartitions, type Table } from '../client'
 import { keys, ttlAttribute } from '../schema'
+import type { Write } from '../transact'
 
 /** The row of a snapshot. `data` names its chunks: of several attempts at the same snapshot only one makes it ready. */
 const SnapshotRow = z.object({
@@ -26,43 +25,54 @@ const SnapshotRow = z.object({
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>
 
-/** A snapshot, and where its items are. */
-export type StoredSnapshot = { snapshot: Snapshot; data: Pick<ChunkSet, 'name' | 'chunks' | 'checksum'> }
-
-export function storedSnapshot(row: SnapshotRow, now: number): StoredSnapshot {
-  const { data, chunks = 0, [ttlAttribute]: expires, ...snapshot } = row
-  const seen = seenAt({ ...snapshot, expires_at: new Date(expires * 1_000).toISOString() }, now)
-  return { snapshot: seen, data: { name: data, chunks, checksum: row.checksum ?? '' } }
+/** The snapshot that a row keeps. */
+export function snapshotOf(row: SnapshotRow): Snapshot {
+  const { data: _, chunks: __, [ttlAttribute]: expires, ...snapshot } = row
+  return { ...snapshot, expires_at: new Date(expires * 1_000).toISOString() }
 }
 
-/** The snapshot, or null where there is none, or its time is over. */
-export async function findSnapshot(table: Table, company: string, id: string): Promise<StoredSnapshot | null> {
-  const Key = keys.snapshot(company, id)
-  const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
-  const row = Item && SnapshotRow.parse(Item)
-  return row && !isOver(row, table.now()) ? storedSnapshot(row, table.now()) : null
+/** The row of a snapshot; null where there is none, or its time is over. */
+export async function findSnapshotRow(table: Table, company: string, id: string): Promise<SnapshotRow | null> {
+  const found = await getRow(table, keys.snapshot(company, id))
+  const row = found && SnapshotRow.parse(found)
+  return row && !isOver(row, table.now()) ? row : null
 }
 
-/** The snapshot. Refused with `snapshot_not_found` where there is none. */
-export async function getSnapshot(table: Table, company: string, id: string): Promise<StoredSnapshot> {
-  const found = await findSnapshot(table, company, id)
-  if (found === null) throw new Refused('snapshot_not_found', 'There is no such snapshot.')
-  return found
-}
-
-/** All snapshots of a company. */
-export async function snapshotsOf(table: Table, company: string): Promise<Snapshot[]> {
+/** The rows of all snapshots of a company. */
+export async function snapshotRowsOf(table: Table, company: string): Promise<SnapshotRow[]> {
   const rows = await queryPartitions(table, [keys.snapshot(company, '').pk])
-  const now = table.now()
-  const there = rows.map((row) => SnapshotRow.parse(row)).filter((row) => !isOver(row, now))
-  return there.map((row) => storedSnapshot(row, now).snapshot)
+  return rows.map((row) => SnapshotRow.parse(row)).filter((row) => !isOver(row, table.now()))
 }
 
 function isOver(row: SnapshotRow, now: number): boolean {
   return row[ttlAttribute] * 1_000 <= now
 }
 
-/** Marks a snapshot as failed, if it still is what was seen. */
+/** Adds the row under which a snapshot is taken. Refused where it is ready already. */
+export async function putDraft(table: Table, company: string, draft: SnapshotRow): Promise<void> {
+  const command = new PutCommand({
+    TableName: table.name,
+    Item: { ...keys.snapshot(company, draft.id), ...draft },
+    ConditionExpression: 'attribute_not_exists(pk) OR #status <> :ready',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':ready': 'ready' },
+  })
+  if (!(await conditionHolds(table.db.send(command)))) throw takenByAnother()
+}
+
+/** Replaces the draft by the whole row, to go into the transaction that makes the snapshot ready. */
+export function readyWrite(table: Table, company: string, row: SnapshotRow): Write {
+  const Item = { ...keys.snapshot(company, row.id), ...row }
+  return { action: { Put: { TableName: table.name, Item, ...ownDraft(row) } }, refusal: takenByAnother() }
+}
+
+/** Deletes the draft, if it still is this attempt's. */
+export async function deleteDraft(table: Table, company: string, row: SnapshotRow): Promise<void> {
+  const Key = keys.snapshot(company, row.id)
+  await conditionHolds(table.db.send(new DeleteCommand({ TableName: table.name, Key, ...ownDraft(row) })))
+}
+
+/** Marks a snapshot as failed, if it still is what was `seen`. */
 export async function setFailed(
   table: Table,
   company: string,
@@ -76,7 +86,37 @@ export async function setFailed(
     ExpressionAttributeNames: { '#status': 'status', '#data': 'data' },
     ExpressionAttributeValues: { ':failed': 'failed', ':seen': seen, ':data': data },
   })
-  await table.db.send(command).catch((error: unknown) => {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-  })
+  await conditionHolds(table.db.send(command))
+}
+
+/** Deletes the row, to go into the transaction with the log row. */
+export function deleteWrite(table: Table, company: string, id: string): Write {
+  const Key = keys.snapshot(company, id)
+  return { action: { Delete: { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)' } } }
+}
+
+/** Tells that the snapshot was restored `at` (epoch milliseconds). */
+export function restoredWrite(table: Table, company: string, id: string, at: number): Write {
+  const action = {
+    Update: {
+      TableName: table.name,
+      Key: keys.snapshot(company, id),
+      UpdateExpression: 'SET last_restored_at = :at',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': new Date(at).toISOString() },
+    },
+  }
+  return { action, refusal: new Refused('snapshot_not_found', 'There is no such snapshot.') }
+}
+
+function ownDraft({ data }: SnapshotRow) {
+  return {
+    ConditionExpression: '#status = :creating AND #data = :data',
+    ExpressionAttributeNames: { '#status': 'status', '#data': 'data' },
+    ExpressionAttributeValues: { ':creating': 'creating', ':data': data },
+  }
+}
+
+function takenByAnother(): Refused {
+  return new Refused('resource_busy', 'The same snapshot is being taken by another request.')
 }

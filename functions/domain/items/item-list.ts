@@ -1,0 +1,27 @@
+import { folded, sortedBy } from '../list'
+import type { Item } from './item'
+
+export const itemSorts = ['created_at', 'updated_at', 'name', 'sku', 'quantity', 'location'] as const
+export type ItemSort = (typeof itemSorts)[number] | `-${(typeof itemSorts)[number]}`
+/** As trash is sorted unless asked otherwise: newest deleted first. */
+export type TrashSort = ItemSort | '-deleted_at'
+
+export type ItemFilter = { search?: string | undefined; location?: string | undefined; low_stock?: boolean | undefined }
+
+/** A test that an item passes when every given filter holds. `search` ignores case. */
+export function matches(filter: ItemFilter): (item: Item) => boolean {
+  const needle = filter.search === undefined ? undefined : folded(filter.search)
+  return (item) =>
+    (needle === undefined ||
+      [item.name, item.sku, item.barcode].some((text) => text !== null && folded(text).includes(needle))) &&
+    (filter.location === undefined || item.location === filter.location) &&
+    (filter.low_stock !== true || isLow(item))
+}
+
+export function byField(sort: TrashSort): (a: Item, b: Item) => number {
+  return sortedBy<Item, (typeof itemSorts)[number] | 'deleted_at'>(sort, (item, field) => item[field])
+}
+
+function isLow(item: Item): boolean {
+  return item.reorder_point !== null && item.quantity < item.reorder_point
+}

@@ -1,0 +1,64 @@
+import { Refused } from '../errors'
+import type { Order, OrderChange, OrderFields, OrderPatch } from './order'
+import { orderDifference } from './order-difference'
+import { changedOrder, requireState } from './order-states'
+
+/** The size of an order at the most, as JSON, in bytes: beside its log row it must fit a row, and an answer. */
+const maxOrderBytes = 200 * 1_024
+
+/** A new order: a draft on request, else ordered at once. */
+export function createOrder(
+  {
+    id,
+    order_number,
+    created_by,
+    status,
+  }: Pick<Order, 'id' | 'order_number' | 'created_by'> & { status: 'draft' | 'ordered' },
+  fields: OrderFields,
+  at: number,
+): OrderChange {
+  const created_at = new Date(at).toISOString()
+  const after: Order = {
+    ...fields,
+    id,
+    order_number,
+    status,
+    created_by,
+    created_at,
+    updated_at: created_at,
+    ordered_at: status === 'ordered' ? created_at : null,
+    received_at: null,
+    closed_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+    rev: 1,
+  }
+  requireSize(after)
+  return { action: 'create', before: null, after, changes: orderDifference(null, after), receipt: null }
+}
+
+/** Sets the fields that `patch` names. Null when that changes nothing. */
+export function updateOrder(order: Order, patch: OrderPatch, at: number): OrderChange | null {
+  requireState(order, 'updated')
+  const wanted: Order = {
+    ...order,
+    ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
+  }
+  if (JSON.stringify(wanted) === JSON.stringify(order)) return null
+  requireSize(wanted)
+  return changedOrder(order, wanted, at)
+}
+
+export function deleteOrder(order: Order, at: number): OrderChange {
+  requireState(order, 'deleted')
+  return { ...changedOrder(order, {}, at), action: 'delete' }
+}
+
+function requireSize(order: Order): void {
+  if (new TextEncoder().encode(JSON.stringify(order)).length <= maxOrderBytes) return
+  throw new Refused(
+    'limit_exceeded',
+    'The order is larger than 200 KB: put some of its lines into another order.',
+    'line_items',
+  )
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { ulid } from 'ulid'
+import { apiKeyBytes, formatApiKey, isApiKey, isUsable, type KeyPrefix } from '../../domain/companies/api-key'
+import type { Scope } from '../../domain/companies/caller'
+import { type Plan, plans } from '../../domain/companies/plan'
+import type { Table } from '../../store/client'
+import type { ApiKeyRow } from '../../store/companies/api-key-row'
+import { addApiKey, findApiKey, hashOf, type KeyLimits } from '../../store/companies/api-keys'
+
+export type NewApiKey = {
+  companyId: string
+  userId: string
+  plan: Plan
+  name: string | null
+  scopes: Scope[]
+  /** Epoch milliseconds; null for a key that does not expire. */
+  expiresAt: number | null
+  prefix: KeyPrefix
+  /** 20 bytes; random unless given (the demo's keys are the same everywhere). */
+  random?: Uint8Array
+}
+
+/** Creates a key. The secret is in this answer and nowhere else. */
+export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
+  const now = table.now()
+  const secret = formatApiKey(key.prefix, key.random ?? randomBytes(apiKeyBytes))
+  const row: ApiKeyRow = {
+    id: `key_${ulid(now)}`,
+    company_id: key.companyId,
+    user_id: key.userId,
+    name: key.name ?? undefined,
+    prefix: key.prefix,
+    last4: secret.slice(-4),
+    scopes: key.scopes,
+    ...limitsOf(key.plan),
+    minute: 0,
+    minute_count: 0,
+    day: 0,
+    day_count: 0,
+    created_at: now,
+    valid_until: key.expiresAt ?? undefined,
+  }
+  await addApiKey(table, hashOf(secret), row)
+  return { row, secret }
+}
+
+/** The key that `secret` is, if it may be used now. A secret that cannot be a key costs no read. */
+export async function findUsableKey(table: Table, secret: string): Promise<ApiKeyRow | null> {
+  if (!isApiKey(secret)) return null
+  const row = await findApiKey(table, hashOf(secret))
+  return row && isUsable(row, table.now()) ? row : null
+}
+
+/** What a plan allows each key. */
+export function limitsOf(plan: Plan): KeyLimits {
+  return { plan, minute_limit: plans[plan].perMinute, day_limit: plans[plan].perDay ?? undefined }
+}

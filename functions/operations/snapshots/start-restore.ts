@@ -1,0 +1,161 @@
+import { ulid } from 'ulid'
+import type { ItemSegments } from '../../catalogue/items/item-segments'
+import { Refused } from '../../domain/errors'
+import type { FieldChanges } from '../../domain/revision'
+import type { Restore } from '../../domain/snapshots/restore'
+import { draftChangeset } from '../../store/commit/changeset'
+import { findAnswer } from '../../store/commit/idempotency'
+import { ttlAttribute } from '../../store/schema'
+import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/restore-lock'
+import { newRestoreWrite, type RestoreRow } from '../../store/snapshots/restore-row'
+import { restoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
+import { Overtaken, untilCommitted } from '../../store/transact'
+import { spendQuota } from '../companies/quotas'
+import type { Context, Workers } from '../context'
+import { commitChange, type Render } from '../run-change'
+import { itemsAtOnce } from './cut'
+import { type RestoreRequest, requestedDifference } from './diff-snapshot'
+import { getRestore } from './get-restore'
+import { getSnapshot, type StoredSnapshot } from './get-snapshot'
+import { runRestore, workload } from './run-restore'
+import { itemsOfSnapshot } from './snapshot-items'
+import { type TakenSnapshot, takeSnapshot } from './take-snapshot'
+
+/** Steps, and slices of them, that are taken before the request is answered, and for how long (milliseconds); more run on their own. */
+const stepsHere = 200
+const slicesHere = 12
+const hereMs = 10_000
+const keptMs = 90 * 86_400_000
+
+/**
+ * Brings a snapshot back: at once, or if it is much on its own. Before that, a snapshot of the present is taken, so that it can be
+ * undone. Refused where the snapshot is not ready or damaged, the plan does not allow it, or another restore is under way. What `render`
+ * makes of the restore when it begins is recorded, provisionally where it ends here: then its end is.
+ */
+export async function startRestore(
+  context: Context & { workers: Workers },
+  snapshotId: string,
+  request: RestoreRequest,
+  render: Render<Restore>,
+): Promise<Restore> {
+  const { table, caller, idempotency, workers } = context
+  await requireUnanswered(context) // and not only at the end, since nothing may be done under a key that is used
+  const stored = await getSnapshot(context, snapshotId)
+  const wanted = await intactItems(context, stored)
+  await spendQuota(context, 'restores') // is one left?
+  const restoreId = `rst_${ulid(table.now())}`
+  const restorer = { company: caller.companyId, restoreId, idempotencyKey: idempotency?.key ?? null }
+  const { row, later } = await underLock(context, restorer, async () => {
+    await requireUnanswered(context) // the same request, sent twice, may have held the lock
+    const planned = await plan(context, { ...stored, items: wanted }, request, restoreId)
+    await begin(context, planned.row, { render, provisional: !planned.later })
+    return planned
+  })
+  if (!later) return runHere(context, row, render)
+  await workers.runRestore(caller.companyId, row.id)
+  return row
+}
+
+async function requireUnanswered({ table, caller, idempotency }: Context): Promise<void> {
+  const answered = idempotency && (await findAnswer(table, caller.companyId, idempotency))
+  if (answered) throw new Refused('resource_busy', 'The request has been answered: the record tells how.')
+}
+
+/** Takes the lock; the restore gives it back at its end, and at once if `work` fails. */
+async function underLock<Result>({ table }: Context, restorer: Restorer, work: () => Promise<Result>): Promise<Result> {
+  await untilCommitted(async () => {
+    const holder = await tryLock(table, restorer)
+    if (holder === null) return
+    // The end of the same request, sent twice, is awaited.
+    const same = restorer.idempotencyKey !== null && holder.idempotency_key === restorer.idempotencyKey
+    if (same || holder.restore_id === undefined) throw new Overtaken() // without an id, it has just been freed
+    throw new Refused('invalid_state', `The restore ${holder.restore_id} is under way: one at a time.`, 'status')
+  })
+  try {
+    return await work()
+  } catch (error) {
+    await unlockRestores(table, restorer)
+    throw error
+  }
+}
+
+/** The items of a snapshot; one that turns out to be damaged has failed. */
+async function intactItems({ table, caller }: Context, stored: StoredSnapshot): Promise<ItemSegments> {
+  try {
+    return await itemsOfSnapshot(table, stored)
+  } catch (error) {
+    const { snapshot, data } = stored
+    const damaged = error instanceof Refused && snapshot.status === 'ready'
+    if (damaged) await setFailed(table, caller.companyId, { id: snapshot.id, data: data.name, seen: 'ready' })
+    throw error
+  }
+}
+
+/** What is to be done, by the present as it is under the lock, and the snapshot of that. */
+async function plan(
+  context: Context,
+  { snapshot, data, items }: TakenSnapshot,
+  { mode, item_ids }: RestoreRequest,
+  id: string,
+): Promise<{ row: RestoreRow; later: boolean }> {
+  const { table, caller } = context
+  await spendQuota(context, 'restores') // the last restore may have ended only now
+  const now = await itemsAtOnce(table, caller.companyId)
+  const difference = requestedDifference(items, now, { mode, item_ids })
+  const name = `Before the restore of ${snapshot.name ?? snapshot.id}`
+  const present = await takeSnapshot(context, { name, type: 'pre_restore', items: now })
+  const row: RestoreRow = {
+    id,
+    snapshot_id: snapshot.id,
+    mode,
+    item_ids,
+    status: 'running',
+    ...difference.summary,
+    total: difference.all.length,
+    done: 0,
+    cursor: 0,
+    conflicts: [],
+    pre_restore_snapshot_id: present.snapshot.id,
+    heartbeat: table.now(),
+    caller,
+    wanted: data,
+    present: present.data,
+    [ttlAttribute]: Math.ceil((table.now() + keptMs) / 1_000),
+  }
+  const { steps, slices } = workload(difference)
+  return { row, later: steps > stepsHere || slices > slicesHere }
+}
+
+/** Records the restore, which from here on is brought to its end, in one transaction with its log row. */
+async function begin(
+  context: Context,
+  row: RestoreRow,
+  answering: { render: Render<Restore>; provisional: boolean },
+): Promise<void> {
+  const { table, caller } = context
+  const { companyId } = caller
+  const fields: FieldChanges = { mode: [null, row.mode], restore_id: [null, row.id] }
+  const snapshot = { action: 'restore' as const, snapshotId: row.snapshot_id, changes: fields }
+  const decide = async () => {
+    const at = table.now()
+    const more = [newRestoreWrite(table, companyId, row), restoredWrite(table, companyId, row.snapshot_id, at)]
+    return { changeset: draftChangeset(caller, at, { snapshot, more }), result: row }
+  }
+  await commitChange(context, decide, answering)
+}
+
+/** Runs the restore. Where that breaks off, or takes too long for a request, it goes on by itself. */
+async function runHere(
+  context: Context & { workers: Workers },
+  { id }: RestoreRow,
+  render: Render<Restore>,
+): Promise<Restore> {
+  const { table, caller, idempotency, workers } = context
+  const until = performance.now() + hereMs
+  const ended = await runRestore(table, caller.companyId, id, { idempotency, render, until }).catch(() => null)
+  if (ended !== null && ended.status !== 'running') return ended
+  await workers.runRestore(caller.companyId, id)
+  const restore = await getRestore(context, id)
+  const decide = async () => ({ changeset: draftChangeset(caller, table.now(), {}), result: restore })
+  return (await commitChange(context, decide, { render })).result
+}

@@ -1,0 +1,26 @@
+import { stampAfter } from '../../domain/revision'
+import type { MovementDetails } from '../../domain/stock/movement'
+import { requireReversible, reverseMovement } from '../../domain/stock/stock-change'
+import { draftChangeset } from '../../store/commit/changeset'
+import { getTransaction, type Transaction, transactionsOf } from '../../store/stock/transaction'
+import type { Context } from '../context'
+import { getItem } from '../items/get-item'
+import type { Decision } from '../run-change'
+
+/** Takes a transaction back, once, by one of the opposite amount. */
+export async function reverseTransaction(
+  context: Context,
+  id: string,
+  details: MovementDetails,
+): Promise<Decision<Transaction>> {
+  const { table, caller } = context
+  const movement = await getTransaction(table, caller.companyId, id)
+  requireReversible(movement)
+  const item = await getItem(context, movement.item_id)
+  const at = stampAfter([item], table.now())
+  const change = reverseMovement(item, movement, { ...details, reversal_of: id }, at)
+  const changeset = draftChangeset(caller, at, { items: [change] })
+  const [reversal] = transactionsOf(changeset.log)
+  if (reversal === undefined) throw new Error('a reversal moves stock')
+  return { changeset, result: reversal }
+}

@@ -1,0 +1,53 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { Windows } from '../../domain/companies/allowance'
+import type { Table } from '../client'
+import { keys } from '../schema'
+import { type ApiKeyRow, parseApiKeyRow } from './api-key-row'
+
+/** A key's row once a request was counted, or as it is where none could be; null where there is no such key. */
+export type Counted = { counted: true; key: ApiKeyRow } | { counted: false; key: ApiKeyRow | null }
+
+/**
+ * Counts one request of the key whose secret hashes to `hash` in the windows of `to`, if its row still stands in those of `from`, has
+ * something left there, and is neither revoked nor expired at `now` (epoch milliseconds). A window that is opened begins with 1.
+ */
+export async function countRequest(
+  table: Table,
+  hash: string,
+  now: number,
+  { from, to }: { from: Windows; to: Windows },
+): Promise<Counted> {
+  const newMinute = to.minute !== from.minute
+  const newDay = to.day !== from.day
+  const conditions = ['#minute = :from_minute', '#day = :from_day', 'attribute_not_exists(revoked_at)']
+  conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
+  if (!newMinute) conditions.push('minute_count < minute_limit')
+  if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
+  const command: UpdateCommandInput = {
+    TableName: table.name,
+    Key: keys.apiKey(hash),
+    UpdateExpression: `SET #minute = :minute, #day = :day, last_used_at = :now,
+      minute_count = ${newMinute ? ':one' : 'minute_count + :one'}, day_count = ${newDay ? ':one' : 'day_count + :one'}`,
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeNames: { '#minute': 'minute', '#day': 'day' },
+    ExpressionAttributeValues: {
+      ':minute': to.minute,
+      ':day': to.day,
+      ':from_minute': from.minute,
+      ':from_day': from.day,
+      ':now': now,
+      ':one': 1,
+    },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  }
+  try {
+    const { Attributes } = await table.once.send(new UpdateCommand(command))
+    return { counted: true, key: parseApiKeyRow(Attributes) }
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    return { counted: false, key: error.Item ? parseApiKeyRow(unmarshall(error.Item)) : null }
+  }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import type { Receipt } from '../../domain/orders/order'
+import { queryPartitions, type Table } from '../client'
+import { keys } from '../schema'
+
+const nullable = z.string().nullable()
+
+const ReceiptRow = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  reference: nullable,
+  note: nullable,
+  lines: z.array(
+    z.object({
+      line_item_id: z.string(),
+      item_id: z.string(),
+      sku: z.string(),
+      quantity_accepted: z.int(),
+      quantity_rejected: z.int(),
+      rejection_reason: nullable,
+    }),
+  ),
+  received_by: z.string(),
+  created_at: z.string(),
+})
+
+/** All receipts of an order, newest first. */
+export async function receiptsOf(table: Table, company: string, orderId: string): Promise<Receipt[]> {
+  const rows = await queryPartitions(table, [keys.receipt(company, orderId, '').pk])
+  return rows.map((row) => ReceiptRow.parse(row)).reverse()
+}

@@ -1,0 +1,11 @@
+import { once } from 'node:events'
+import type { Server } from 'node:net'
+
+/** Has the server listen on this machine only, at `port` or, where that is 0, at any free one. Answers which it is. */
+export async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server listens at no port')
+  return address.port
+}

@@ -1,0 +1,89 @@
+/** A folder of ours, and what its files may import besides each other. */
+export type ImportRule = {
+  /** `a`: all files below; `a/*`: those directly in it; `{a,b}`: each of these, on its own; `a.ts`: one file. */
+  folder: string
+  holds: string
+  /** Folders and files of ours, as above. */
+  imports: string[]
+  /** Packages, or types of packages; `*` is any. */
+  packages: string[]
+  /** Whether it may read process.env. */
+  env?: true
+  /** Whether its files may not even import each other. */
+  alone?: true
+}
+
+const node = 'node:*'
+const aws = '@aws-sdk/*'
+
+/** functions/, from the bottom up. */
+// biome-ignore format: a rule in two lines
+const house: ImportRule[] = [
+  { folder: 'domain', holds: 'rules, without I/O',
+    imports: [], packages: [] },
+
+  { folder: 'store/*', holds: 'the table: its client, keys and transactions',
+    imports: ['domain'], packages: ['zod', 'ulid', aws, node] },
+  { folder: 'store/log', holds: 'rows of the log',
+    imports: ['store/*', 'domain'], packages: ['zod', 'ulid', aws, node] },
+  { folder: 'store/{items,orders,stock,companies,snapshots,catalogue}', holds: 'rows of one kind',
+    imports: ['store/*', 'store/log', 'domain'], packages: ['zod', 'ulid', aws, node] },
+  { folder: 'store/commit', holds: 'what a change writes in one transaction',
+    imports: ['store', 'domain'], packages: ['zod', 'ulid', aws, node] },
+
+  { folder: 'catalogue', holds: 'what lists are answered from',
+    imports: ['store', 'domain'], packages: ['zod', 'ulid', node] },
+  { folder: 'operations', holds: 'what the service does, whoever asks',
+    imports: ['catalogue', 'store', 'domain'], packages: ['zod', 'ulid', node] },
+
+  { folder: 'contract', holds: 'what may come in and go out',
+    imports: ['domain'], packages: ['zod'] },
+  { folder: 'routes.ts', holds: 'the routes',
+    imports: ['contract', 'domain'], packages: ['zod'] },
+
+  { folder: 'runtime', holds: 'what handlers and jobs share that is not HTTP',
+    imports: ['domain'], packages: ['zod', '@aws-lambda-powertools/*', '@aws-sdk/client-lambda', node] },
+  { folder: 'runtime/env.ts', holds: 'the settings of a function',
+    imports: ['domain'], packages: ['zod'], env: true },
+  { folder: 'http', holds: 'the one chain around handlers',
+    imports: ['routes', 'contract', 'operations', 'runtime', 'domain', 'store/client', 'store/commit'],
+    packages: ['@middy/core', 'aws-lambda', 'zod', node] },
+
+  { folder: 'handlers', holds: 'a function for each route',
+    imports: ['routes', 'contract', 'http', 'operations', 'store/orders', 'store/stock', 'domain', 'runtime/workers'],
+    packages: [], alone: true },
+  { folder: 'jobs', holds: 'the functions that no route calls',
+    imports: ['operations', 'catalogue', 'store', 'runtime', 'domain'], packages: ['aws-lambda'], alone: true },
+]
+
+/** What stands around it. */
+// biome-ignore format: a rule in two lines
+const around: ImportRule[] = [
+  { folder: 'lib', holds: 'the stack; of the functions it knows what describes them',
+    imports: ['functions/routes', 'functions/domain/companies/*', 'functions/contract/problem',
+      'functions/store/schema', 'functions/http/handle'],
+    packages: ['aws-cdk-lib', 'constructs', 'cdk-nag', 'zod', node] },
+  { folder: 'bin', holds: 'the CDK app',
+    imports: ['lib'], packages: ['aws-cdk-lib', 'cdk-nag'] },
+  { folder: 'local', holds: 'runs a synthesized template, and knows nothing of the code in it',
+    imports: [], packages: ['@aws-sdk/client-dynamodb', 'aws-lambda', 'zod', node], env: true },
+  { folder: 'cli', holds: 'tools for those who run the service',
+    imports: ['functions/operations', 'functions/store', 'functions/domain'], packages: [aws, node] },
+  { folder: 'scripts', holds: 'the build, and the rules of imports',
+    imports: ['lib', 'functions/routes'], packages: ['esbuild', node] },
+
+  { folder: 'testing', holds: 'what tests and measurements share',
+    imports: ['functions', 'lib', 'local', 'cli'], packages: ['*'], env: true },
+  { folder: 'bench', holds: 'measurements',
+    imports: ['testing', 'functions', 'lib', 'local', 'cli', 'scripts'], packages: ['*'], env: true },
+  { folder: 'test', holds: 'tests',
+    imports: ['testing', 'functions', 'lib', 'local', 'cli', 'scripts', 'bench'], packages: ['*'] },
+]
+
+/** Who may import whom. `npm run imports` writes it into CONTRIBUTING.md and the linter's configuration. */
+export const importRules = [...house.map(inFunctions), ...around]
+
+function inFunctions(rule: ImportRule): ImportRule {
+  const within = (path: string) => `functions/${path}`
+  return { ...rule, folder: within(rule.folder), imports: rule.imports.map(within) }
+}

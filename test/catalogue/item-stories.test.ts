@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
+import { byField, type ItemFilter, matches, type TrashSort } from '../../functions/domain/items/item-list'
+import { type PageRequest, page } from '../../functions/domain/list'
+import { listItems, listTrash } from '../../functions/operations/items/list-items'
+import type { Table } from '../../functions/store/client'
+import { itemPartitions } from '../../functions/store/items/item-row'
+import { seed } from '../../testing/seed'
+import { contextOf } from '../../testing/shop'
+import { type Check, clocks, maxAhead, Story, stories } from '../../testing/story'
+import { caller, startTestTable, type TestTable } from '../../testing/table'
+
+// Every list of items must be what the item rows say at that moment, whatever came before.
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+
+const requests = [
+  { sort: 'created_at' },
+  { sort: '-name', search: 'b' },
+  { sort: 'quantity' },
+  { sort: '-updated_at', low_stock: true },
+] as const
+
+/** The lists of one reader against the item rows, by the same clock. */
+const check: Check<number> = async (table, companyId, offset) => {
+  const context = contextOf(table, caller(companyId))
+  const items = await allItems(table, companyId)
+  const live = items.filter((item) => !isInTrash(item))
+  const trash = items.filter((item) => isInTrash(item) && !isPurged(item, table.now()))
+  for (const request of requests) {
+    const query = { limit: 5, offset, ...request }
+    expect(await listItems(context, query)).toEqual(expected(live, query))
+    expect(await listTrash(context, query)).toEqual(expected(trash, query))
+  }
+}
+
+function expected(items: Item[], query: ItemFilter & PageRequest & { sort: TrashSort }) {
+  return page(items.filter(matches(query)).sort(byField(query.sort)), query)
+}
+
+async function allItems(table: Table, companyId: string): Promise<Item[]> {
+  const items: Item[] = []
+  for (const pages of itemPartitions(table, companyId)) for await (const some of pages) items.push(...some)
+  return items
+}
+
+const weights = {
+  ...{ add: 8, update: 8, move: 8, trash: 4, restore: 4, 'delayed update': 6, 'delayed move': 6, release: 8 },
+  ...{ read: 18, 'slow read': 6, 'cold start': 1, wait: 16, purge: 2, sweep: 1, recreate: 1 },
+  ...{ compact: 1, 'begin compaction': 1, 'end compaction': 1 },
+}
+
+test('every list is what the item rows say, whatever came before', async () => {
+  const steps = stories(weights, fc.nat({ max: 2 }), { minLength: 10, maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(clocks({ ahead: maxAhead }), steps, (ofStory, story) =>
+      new Story(engine.table, ofStory, check).run(story),
+    ),
+    { seed: seed(), numRuns: 50, endOnFailure: true },
+  )
+}, 120_000)

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { auditActions, resourceTypes } from '../../functions/domain/log/audit'
+import { requestedTypes } from '../../functions/domain/stock/movement'
+import { listAudit } from '../../functions/operations/log/list-audit'
+import { listTransactions } from '../../functions/operations/stock/list-transactions'
+import { queryPartitions } from '../../functions/store/client'
+import { timeOf } from '../../functions/store/log/log-reader'
+import { seed } from '../../testing/seed'
+import { contextOf } from '../../testing/shop'
+import { type Check, clocks, maxSkew, Story, stories } from '../../testing/story'
+import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
+
+// The counted log against the log itself: pages and totals of every combination of filters, over many days, with commits that are
+// delayed across midnight and clocks that disagree.
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+
+const dayMs = 86_400_000
+
+const filter = fc.record({
+  action: fc.option(fc.constantFrom(...auditActions), { nil: undefined }),
+  resource_type: fc.option(fc.constantFrom(...resourceTypes), { nil: undefined, freq: 8 }),
+  type: fc.option(fc.constantFrom(...requestedTypes, 'initial' as const, 'reversal' as const), { nil: undefined }),
+  user_id: fc.option(fc.constantFrom('usr_0', 'usr_1'), { nil: undefined }),
+  since: fc.option(fc.integer({ min: -dayMs, max: 6 * dayMs }), { nil: undefined }),
+  until: fc.option(fc.integer({ min: -dayMs, max: 6 * dayMs }), { nil: undefined }),
+  limit: fc.constantFrom(1, 50, 100),
+  offset: fc.constantFrom(0, 0, 7, 90, 230, 400),
+})
+type Filter = typeof filter extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Pages of the audit log and of the ledger against the log's rows. */
+const check: Check<Filter> = async (table, companyId, { since, until, ...filters }) => {
+  const context = contextOf(table, caller(companyId))
+  const at = (offset: number | undefined) => (offset === undefined ? undefined : noon + offset)
+  const query = { ...filters, since: at(since), until: at(until) }
+  const log = (await queryPartitions(table, [`LOG#${companyId}`])).reverse()
+  const matching = log.filter(
+    (entry) =>
+      (query.since === undefined || timeOf(entry) > query.since) &&
+      (query.until === undefined || timeOf(entry) <= query.until) &&
+      (query.user_id === undefined || entry.user_id === query.user_id),
+  )
+  const { limit, offset } = query
+  const idsOf = (entries: Record<string, unknown>[]) =>
+    entries
+      .slice(offset, offset + limit)
+      .map(({ sk, reversed_by }) => [String(sk).replace('#', ''), reversed_by ?? null])
+  const entries = matching.filter(
+    (entry) =>
+      (query.action === undefined || entry.action === query.action) &&
+      (query.resource_type === undefined || entry.resource_type === query.resource_type),
+  )
+  const { type: _, ...ofAudit } = query
+  const audit = await listAudit(context, ofAudit)
+  expect([audit.total, audit.rows.map(({ id }) => id.slice(4))]).toEqual([
+    entries.length,
+    idsOf(entries).map(([id]) => id),
+  ])
+  const rows = matching.filter(
+    (entry) => entry.type !== undefined && (query.type === undefined || entry.type === query.type),
+  )
+  const { action: __, resource_type: ___, ...ofLedger } = query
+  const ledger = await listTransactions(context, ofLedger)
+  expect([ledger.total, ledger.rows.map(({ id, reversed_by }) => [id.slice(4), reversed_by])]).toEqual([
+    rows.length,
+    idsOf(rows),
+  ])
+}
+
+const weights = {
+  ...{ add: 2, update: 2, trash: 1, bulk: 6, reverse: 2, 'delayed update': 2, read: 10, 'cold start': 2 },
+  ...{ wait: 8, midnight: 3, burst: 1 },
+}
+
+test('every page and every total is what the log says, whatever came before', async () => {
+  const steps = stories(weights, filter, { minLength: 15, maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(clocks({ ahead: maxSkew }), steps, (ofStory, story) =>
+      new Story(engine.table, ofStory, check).run(story),
+    ),
+    { seed: seed(), numRuns: 10, endOnFailure: true },
+  )
+}, 120_000)

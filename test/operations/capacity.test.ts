@@ -1,0 +1,175 @@
+import type { Item } from '../../functions/domain/items/item'
+import type { Order } from '../../functions/domain/orders/order'
+import { createApiKey } from '../../functions/operations/companies/api-keys'
+import { createCompany } from '../../functions/operations/companies/companies'
+import { spendRequest } from '../../functions/operations/companies/meter'
+import { getLiveItem } from '../../functions/operations/items/get-item'
+import { listAudit } from '../../functions/operations/log/list-audit'
+import { listOrders } from '../../functions/operations/orders/list-orders'
+import { runChange } from '../../functions/operations/run-change'
+import { createTransactions } from '../../functions/operations/stock/create-transactions'
+import { listTransactions } from '../../functions/operations/stock/list-transactions'
+import { hashOf } from '../../functions/store/companies/api-keys'
+import { getOrder } from '../../functions/store/orders/order-row'
+import { chargedFor } from '../../testing/capacity'
+import { movementRow, openShop, type Shop, shopOf } from '../../testing/shop'
+import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
+
+// What things cost, in the engine's own accounting: the budgets of the design, exact. An item of ordinary size.
+
+let engine: TestTable
+let shop: Shop
+beforeAll(async () => {
+  engine = await startTestTable()
+  shop = shopOf(engine.table, caller())
+})
+afterAll(() => engine.stop())
+
+const ordinary = {
+  name: 'Pneumatic hose, blue, 8 mm inner diameter',
+  sku: 'PHB-08-BLUE-25M',
+  quantity: 120,
+  location: 'Aisle 12, shelf 4, bin 7',
+  barcode: '4006381333931',
+  reorder_point: 40,
+}
+let number = 0
+const added = () => shop.createItem({ ...ordinary, sku: `${ordinary.sku}-${number++}` })
+
+test('create: 7 WCU (item 2, SKU 2, log 2, index 1) in one call', async () => {
+  expect(await chargedFor(engine.table, added)).toEqual({ units: 7, calls: 1 })
+})
+
+test('update: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU', async () => {
+  const { id } = await added()
+  const update = () => shop.updateItem(id, { quantity: 7, name: 'Hose' })
+  expect(await chargedFor(engine.table, update)).toEqual({ units: 5 + 1, calls: 2 })
+})
+
+test('update of the SKU: 9 WCU, two guards more', async () => {
+  const { id } = await added()
+  const update = () => shop.updateItem(id, { sku: 'OTHER' })
+  expect(await chargedFor(engine.table, update)).toEqual({ units: 9 + 1, calls: 2 })
+})
+
+test('delete and restore: 7 WCU each, with the SKU', async () => {
+  const { id } = await added()
+  const remove = () => shop.deleteItem(id)
+  expect(await chargedFor(engine.table, remove)).toEqual({ units: 7 + 1, calls: 2 })
+  const restore = () => shop.restoreItem(id)
+  expect(await chargedFor(engine.table, restore)).toEqual({ units: 7 + 1, calls: 2 })
+})
+
+test('an update that changes nothing: the read alone', async () => {
+  const { id, name } = await added()
+  const update = () => shop.updateItem(id, { name })
+  expect(await chargedFor(engine.table, update)).toEqual({ units: 1, calls: 1 })
+})
+
+test('a transaction: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU; another item in it 5 and 1 more', async () => {
+  const [a, b] = [await added(), await added()]
+  const sale = { type: 'issue', quantity: 1, reason: 'sale', reference: 'INV-536365' } as const
+  const issue = (...items: Item[]) => shop.move(...items.map(({ id }) => ({ ...sale, item_id: id })))
+  expect(await chargedFor(engine.table, () => issue(a))).toEqual({ units: 5 + 1, calls: 2 })
+  expect(await chargedFor(engine.table, () => issue(a, b))).toEqual({ units: 10 + 2, calls: 3 })
+  expect(await chargedFor(engine.table, () => issue(a, a))).toEqual({ units: 8 + 1, calls: 2 }) // the item is written once
+})
+
+test('an idempotency key: 2 WCU more, and for an answer again 1 RCU more than the refused attempt', async () => {
+  const item = await added()
+  const context = { ...shop.context, idempotency: { key: 'k', fingerprint: 'f'.repeat(43), row: null } }
+  const issue = () =>
+    runChange(context, async () => {
+      const movement = movementRow({ type: 'issue', quantity: 120, item_id: item.id })
+      const { changeset, result } = await createTransactions(context, [movement])
+      return { changeset, result: { status: 201, body: JSON.stringify(result[0]), etag: null, warning: null } }
+    })
+  expect(await chargedFor(engine.table, issue)).toEqual({ units: 5 + 2 + 1, calls: 2 })
+  expect(await chargedFor(engine.table, issue)).toEqual({ units: 1 + 1, calls: 2 })
+})
+
+test('a reversal: 8 WCU, with the mark on the row that it takes back', async () => {
+  const { id } = await added()
+  const [moved] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
+  const back = () => shop.reverse(moved?.id ?? '')
+  expect(await chargedFor(engine.table, back)).toEqual({ units: 8 + 2, calls: 3 })
+})
+
+test('an order of 10 lines: create, receive, get', async () => {
+  const shop = await openShop(engine.table)
+  const items = await Promise.all(Array.from({ length: 10 }, (_, index) => shop.addItem(`${ordinary.sku}-${index}`)))
+  const lines = items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 }))
+  let order: Order | undefined
+  const create = async () => {
+    order = await shop.order(lines)
+  }
+  // Order 6, number 2, log 4 and index 2; reads: 10 items, the number.
+  expect(await chargedFor(engine.table, create)).toEqual({ units: 14 + 11, calls: 12 })
+  const deliver = () => shop.receive(order?.id ?? '')
+  // Ten items with their ledger rows 50, order 6, its log row 2 and index 1, receipt 4; reads: the order, 10 items.
+  expect(await chargedFor(engine.table, deliver)).toEqual({ units: 63 + 11, calls: 12 })
+  const get = () => getOrder(engine.table, shop.companyId, order?.id ?? '')
+  expect(await chargedFor(engine.table, get)).toEqual({ units: 1, calls: 1 })
+})
+
+test('a page of each list, where the log has 426 rows, 201 of them of the item, and there are 4 orders', async () => {
+  const shop = await openShop(engine.table)
+  const [a, b] = [await shop.addItem('A'), await shop.addItem('B')]
+  const receipt = { type: 'receive', quantity: 1, reason: 'restock', reference: 'DN-2026-0314' } as const
+  for (let number = 0; number < 10; number++) {
+    for (const item of [a, b]) await shop.move(...Array(20).fill({ ...receipt, item_id: item.id }))
+  }
+  for (let number = 0; number < 4; number++) await shop.order([{ item_id: a.id, quantity_ordered: 1 }])
+  engine.setTime(noon + 60_000)
+  const page = { limit: 50, offset: 0 }
+  const { context } = shop
+  const charged = async (run: () => Promise<unknown>) => (await chargedFor(engine.table, run)).units
+  expect({
+    'the log, cold': await charged(() => listTransactions(context, page)),
+    transactions: await charged(() => listTransactions(context, page)),
+    'transactions of an item': await charged(() => listTransactions(context, { ...page, item_id: a.id })),
+    audit: await charged(() => listAudit(context, page)),
+    'audit of an item': await charged(() => listAudit(context, { ...page, item_id: a.id })),
+    'audit, nothing since': await charged(() => listAudit(context, { ...page, since: noon + 30_000 })),
+    'orders, cold': await charged(() => listOrders(context, { ...page, sort: '-created_at' })),
+    orders: await charged(() => listOrders(context, { ...page, sort: '-created_at' })),
+    verify: await charged(() => shop.verifyItem(a.id)),
+  }).toEqual({
+    'the log, cold': 60, // all of today
+    transactions: 1,
+    'transactions of an item': 15.5,
+    audit: 1,
+    'audit of an item': 15.5,
+    'audit, nothing since': 1,
+    'orders, cold': 8, // eight partitions
+    orders: 1,
+    verify: 16.5,
+  })
+  engine.setTime(noon)
+})
+
+test('get: 1 RCU', async () => {
+  const { id } = await added()
+  expect(await chargedFor(engine.table, () => getLiveItem(shop.context, id))).toEqual({
+    units: 1,
+    calls: 1,
+  })
+})
+
+test('meter: 1 WCU, in one call once the minute is open', async () => {
+  const company = await createCompany(engine.table, { name: 'Test', plan: 'starter' })
+  const key = {
+    companyId: company.id,
+    userId: 'usr_1',
+    plan: company.plan,
+    name: null,
+    expiresAt: null,
+    prefix: 'sk_test_',
+  } as const
+  const { secret } = await createApiKey(engine.table, { ...key, scopes: ['read'] })
+  await spendRequest(engine.table, hashOf(secret))
+  expect(await chargedFor(engine.table, () => spendRequest(engine.table, hashOf(secret)))).toEqual({
+    units: 1,
+    calls: 1,
+  })
+})

@@ -1,0 +1,112 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { updateItem } from '../../functions/domain/items/item'
+import { listItems, listTrash } from '../../functions/operations/items/list-items'
+import { queryAll } from '../../functions/store/client'
+import { keys, resourceOf } from '../../functions/store/schema'
+import { openShop } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const everything = { limit: 100, offset: 0, sort: 'created_at' } as const
+
+test('every change has its log row in the same transaction, with the ledger’s columns where stock moved', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.createItem({ quantity: 100 })
+  await shop.updateItem(id, { quantity: 90, location: 'A' })
+  await shop.deleteItem(id)
+  await shop.restoreItem(id)
+  const log = await shop.log()
+  expect(
+    log.map(({ action, type, sequence, quantity_change, quantity_before, quantity_after, rev, n }) => [
+      action,
+      type,
+      sequence,
+      quantity_change,
+      quantity_before,
+      quantity_after,
+      rev,
+      n,
+    ]),
+  ).toEqual([
+    ['create', 'initial', 1, 100, 0, 100, 1, 1],
+    ['update', 'direct_update', 2, -10, 100, 90, 2, 1],
+    ['delete', undefined, undefined, undefined, undefined, undefined, 3, 1],
+    ['restore', undefined, undefined, undefined, undefined, undefined, 4, 1],
+  ])
+  expect(log.map((row) => row.expires_at !== undefined)).toEqual([false, false, true, true])
+  expect(log[1]?.changes).toEqual({ quantity: [100, 90], location: [null, 'A'] })
+  const ofItem = await queryAll(engine.table, {
+    IndexName: 'by_resource',
+    ConsistentRead: false,
+    KeyConditionExpression: '#resource = :resource',
+    ExpressionAttributeNames: { '#resource': 'resource' },
+    ExpressionAttributeValues: { ':resource': resourceOf('item', shop.companyId, id) },
+  })
+  expect(ofItem).toEqual(log)
+})
+
+test('50 creates of one SKU at once: one item, one guard, one log row', async () => {
+  const shop = await openShop(engine.table)
+  const tried = await Promise.allSettled(Array.from({ length: 50 }, () => shop.createItem()))
+  const refused = tried.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(49).fill('sku_already_exists'))
+  expect((await listItems(shop.context, everything)).total).toBe(1)
+  expect(await shop.log()).toHaveLength(1)
+})
+
+test('30 updates of one item at once all take effect, one after the other', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.createItem()
+  const addOne = () => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 1 }, at))
+  await Promise.all(Array.from({ length: 30 }, addOne))
+  expect(await shop.getItem(id)).toMatchObject({ quantity: 30, sequence: 30, rev: 31 })
+  const log = await shop.log()
+  expect(log.slice(1).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+})
+
+test('the SKU of a trashed item is free at once, and its restore is refused until another is given', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.createItem()
+  await shop.deleteItem(id)
+  await shop.createItem()
+  await expect(shop.restoreItem(id)).rejects.toMatchObject({ code: 'sku_already_exists', field: 'sku' })
+  expect((await shop.restoreItem(id, 'B-2')).item).toMatchObject({ id, sku: 'B-2', deleted_at: null })
+})
+
+test('a restored item no longer expires', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.createItem()
+  const row = async () =>
+    (await engine.table.db.send(new GetCommand({ TableName: engine.table.name, Key: keys.item(shop.companyId, id) })))
+      .Item
+  await shop.deleteItem(id)
+  expect((await row())?.expires_at).toBe(noon / 1_000 + 30 * 86_400 + 1)
+  await shop.restoreItem(id)
+  expect(await row()).not.toHaveProperty('expires_at')
+})
+
+test('after 30 days in trash an item is gone, whether or not its row has been swept', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.createItem()
+  const { item } = await shop.deleteItem(id)
+  const purge = Date.parse(item.deleted_at ?? '') + 30 * 86_400_000
+  engine.setTime(purge - 1)
+  expect((await listTrash(shop.context, { limit: 1, offset: 0 })).total).toBe(1)
+  engine.setTime(purge)
+  expect((await listTrash(shop.context, { limit: 1, offset: 0 })).total).toBe(0)
+  await expect(shop.restoreItem(id)).rejects.toMatchObject({ code: 'item_not_found' })
+})
+
+test('a change bears a later time than the one before, though the clock was put back', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.createItem()
+  engine.setTime(noon - 5_000)
+  const { item } = await shop.updateItem(id, { name: 'Nut' })
+  expect(Date.parse(item.updated_at)).toBe(noon + 1)
+})

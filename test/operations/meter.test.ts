@@ -1,0 +1,112 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import fc from 'fast-check'
+import type { Plan } from '../../functions/domain/companies/plan'
+import { createApiKey, findUsableKey, limitsOf } from '../../functions/operations/companies/api-keys'
+import { changePlan, createCompany } from '../../functions/operations/companies/companies'
+import { type Admission, spendRequest } from '../../functions/operations/companies/meter'
+import { hashOf, listApiKeys, revokeApiKey, setLimitsOfKeys } from '../../functions/store/companies/api-keys'
+import { keys } from '../../functions/store/schema'
+import { seed } from '../../testing/seed'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+async function newKey(plan: Plan, expiresAt: number | null = null) {
+  const company = await createCompany(engine.table, { name: 'Test', plan })
+  const key = { companyId: company.id, userId: 'usr_1', plan, name: null, expiresAt, prefix: 'sk_test_' } as const
+  const { row, secret } = await createApiKey(engine.table, { ...key, scopes: ['read'] })
+  return { company, row, secret, spend: () => spendRequest(engine.table, hashOf(secret)) }
+}
+const times = <Result>(count: number, run: () => Promise<Result>) => Promise.all(Array.from({ length: count }, run))
+const outcomes = (admissions: Admission[], outcome: string) =>
+  admissions.filter((admission) => admission.outcome === outcome).length
+
+test('of any number at once, as many are admitted as the limit says', async () => {
+  const { spend } = await newKey('starter')
+  const admissions = await times(200, spend)
+  expect([outcomes(admissions, 'admitted'), outcomes(admissions, 'limited')]).toEqual([60, 140])
+  const left = admissions.flatMap((admission) =>
+    admission.outcome === 'admitted' ? [admission.allowance.remaining] : [],
+  )
+  expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index))
+})
+
+test('a new minute opens for all at once, and only once', async () => {
+  const { spend } = await newKey('starter')
+  for (const minute of [0, 1, 2]) {
+    engine.setTime(noon + minute * 60_000 + 59_999)
+    expect(outcomes(await times(100, spend), 'admitted')).toBe(60)
+  }
+})
+
+test('over the minute: the next minute’s start, and the seconds until then', async () => {
+  const { spend } = await newKey('starter')
+  engine.setTime(noon + 12_345)
+  await times(60, spend)
+  expect(await spend()).toEqual({
+    outcome: 'limited',
+    allowance: { limit: 60, remaining: 0, resetSeconds: noon / 1_000 + 60 },
+    retryAfterSeconds: 48,
+  })
+})
+
+test('the day’s limit holds over its minutes, and the headers then speak of the day', async () => {
+  const { secret, spend } = await newKey('starter')
+  await spend()
+  const used = { UpdateExpression: 'SET day_count = :used', ExpressionAttributeValues: { ':used': 9_960 } }
+  await engine.table.db.send(
+    new UpdateCommand({ TableName: engine.table.name, Key: keys.apiKey(hashOf(secret)), ...used }),
+  )
+  engine.setTime(noon + 60_000)
+  const last = await times(70, spend)
+  expect(outcomes(last, 'admitted')).toBe(40)
+  const midnight = Date.UTC(2026, 2, 15) / 1_000
+  expect(await spend()).toMatchObject({
+    outcome: 'limited',
+    allowance: { limit: 10_000, remaining: 0, resetSeconds: midnight },
+  })
+  engine.setTime(midnight * 1_000)
+  expect(await spend()).toMatchObject({ outcome: 'admitted', allowance: { limit: 60, remaining: 59 } })
+})
+
+test('clocks that disagree around a minute’s end never admit more than the windows hold', async () => {
+  const skew = fc.sample(fc.integer({ min: -2_000, max: 2_000 }), { seed: seed(), numRuns: 200 })
+  const { secret } = await newKey('starter')
+  const spends = skew.map((by) => spendRequest({ ...engine.table, now: () => noon + 60_000 + by }, hashOf(secret)))
+  expect(outcomes(await Promise.all(spends), 'admitted')).toBeLessThanOrEqual(120)
+})
+
+test('a key that is revoked or expired, or is none, is unknown; and knows no limit', async () => {
+  const { row, secret, spend } = await newKey('starter', noon + 1_000)
+  expect(outcomes([await spend()], 'admitted')).toBe(1)
+  engine.setTime(noon + 1_000)
+  expect(await spend()).toEqual({ outcome: 'unknown' })
+  expect(await findUsableKey(engine.table, secret)).toBeNull()
+  engine.setTime(noon)
+  await revokeApiKey(engine.table, row.id)
+  expect(await spend()).toEqual({ outcome: 'unknown' })
+  expect(await spendRequest(engine.table, hashOf('none'))).toEqual({ outcome: 'unknown' })
+})
+
+test('of two plan changes at once, the one that came second in the company’s row decides the keys’ limits too', async () => {
+  const { company } = await newKey('starter')
+  const later = await changePlan(engine.table, company, 'enterprise')
+  await expect(setLimitsOfKeys(engine.table, company.id, limitsOf('professional'))).rejects.toThrow()
+  expect((await listApiKeys(engine.table, company.id)).map(({ plan }) => plan)).toEqual([later.plan])
+})
+
+test('a plan change gives each of the company’s keys its limits, and may be repeated', async () => {
+  const { company, spend } = await newKey('starter')
+  await times(60, spend)
+  const changed = await changePlan(engine.table, company, 'enterprise')
+  await changePlan(engine.table, changed, 'enterprise')
+  expect(await spend()).toMatchObject({ outcome: 'admitted', allowance: { limit: 1_000, remaining: 939 } })
+  expect((await listApiKeys(engine.table, company.id)).map(({ plan, day_limit }) => [plan, day_limit])).toEqual([
+    ['enterprise', undefined],
+  ])
+})

@@ -1,0 +1,109 @@
+import { openLocalTable } from '../../cli/target'
+import { listReceipts } from '../../functions/operations/orders/list-orders'
+import { type ReceivedOrder, receiveOrder } from '../../functions/operations/orders/receive-order'
+import { runChange } from '../../functions/operations/run-change'
+import { getOrder } from '../../functions/store/orders/order-row'
+import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
+import { everything, openShop, type Shop, shopOf } from '../../testing/shop'
+import { startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+
+/** Receives all of an order under an idempotency key. */
+async function receiveOnce(shop: Shop, order: string, key = 'delivery-1') {
+  const context = { ...shop.context, idempotency: { key, fingerprint: 'f', row: null } }
+  const received: ReceivedOrder[] = []
+  const answered = await runChange(context, async () => {
+    const { changeset, result } = await receiveOrder(context, order, everything)
+    received.push(result)
+    return { changeset, result: { status: 200, body: JSON.stringify(result), etag: null, warning: null } }
+  })
+  return { ...answered, received: received.at(-1) }
+}
+
+async function orderOfTwo() {
+  const shop = await openShop(engine.table)
+  const items = [await shop.addItem('A', 1), await shop.addItem('B', 1)]
+  const order = await shop.order(items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 })))
+  return { shop, items, order }
+}
+
+/** What a receive writes, as it stands: all of it, or nothing. */
+async function effects({ shop, items, order }: Awaited<ReturnType<typeof orderOfTwo>>) {
+  const { status } = await getOrder(engine.table, shop.companyId, order.id)
+  const receipts = await listReceipts(shop.context, order.id, { limit: 1, offset: 0 })
+  const found = await Promise.all(items.map(({ id }) => shop.getItem(id)))
+  const verified = await Promise.all(items.map(({ id }) => shop.verifyItem(id)))
+  expect(verified.every(({ consistent }) => consistent)).toBe(true)
+  return [status, receipts.total, ...found.map(({ quantity }) => quantity), (await shop.log()).length]
+}
+const nothing = ['ordered', 0, 1, 1, 3]
+const once = ['received', 1, 6, 6, 6]
+
+// The calls of a keyed receive, in order: the order, the items in parallel, the transaction.
+const calls = ['the order’s read', 'an item’s read', 'another item’s read', 'the transaction']
+const faults: [string, (call: number, at: number) => Fate, typeof once][] = [
+  ['is lost once', (call, at) => (call === at ? 'lose-request' : 'pass'), once],
+  ['loses its answer once', (call, at) => (call === at ? 'lose-answer' : 'pass'), once],
+  ['and all that follow are refused', (call, at) => (call >= at ? 'refuse' : 'pass'), nothing],
+  [
+    'loses its answer, and all that follow are refused',
+    (call, at) => (call === at ? 'lose-answer' : call > at ? 'refuse' : 'pass'),
+    nothing,
+  ],
+]
+const cases = calls.flatMap((call, at) =>
+  faults.map(([fault, fate, expected]) => [call, fault, at, fate, expected] as const),
+)
+
+test.each(cases)(
+  '%s %s: everything or nothing, and once after a retry',
+  async (...[call, fault, at, fate, expected]) => {
+    const story = await orderOfTwo()
+    const { shop, order } = story
+    let count = 0
+    const proxy = await startLosingProxy(engine.endpoint, () => fate(count++, at))
+    const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
+    try {
+      await receiveOnce(shopOf(unreliable, shop.who), order.id).catch((error: Error) => error)
+    } finally {
+      await proxy.stop()
+    }
+    expect(count).toBeGreaterThan(at)
+    const committed = call === 'the transaction' && fault.startsWith('loses')
+    expect(await effects(story)).toEqual(committed ? once : expected)
+    const { replayed, answer } = await receiveOnce(shop, order.id)
+    expect([replayed, answer.status]).toEqual([committed || expected === once, 200])
+    expect(await effects(story)).toEqual(once)
+  },
+)
+
+test('three receives of the same outstanding lines at once: the stock goes up once', async () => {
+  const story = await orderOfTwo()
+  const three = [1, 2, 3].map(() => story.shop.receive(story.order.id))
+  const outcomes = await Promise.allSettled(three)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'invalid_state', field: 'status' })
+  expect(await effects(story)).toEqual(once)
+})
+
+test('45 lines in one transaction, the answer kept with it: all of one item, or each of its own', async () => {
+  const shop = await openShop(engine.table)
+  const items = await Promise.all(Array.from({ length: 45 }, (_, index) => shop.addItem(`S-${index}`)))
+  const [first] = items
+  for (const named of [items, items.map(() => first as (typeof items)[number])]) {
+    const order = await shop.order(named.map(({ id }) => ({ item_id: id, quantity_ordered: 2 })))
+    const { received } = await receiveOnce(shop, order.id, order.id)
+    expect(received?.transactions).toHaveLength(45)
+    expect(received?.order.status).toBe('received')
+  }
+  for (const { id } of items) {
+    const verified = await shop.verifyItem(id)
+    expect(verified).toMatchObject({ consistent: true, quantity: id === first?.id ? 92 : 2 })
+  }
+})

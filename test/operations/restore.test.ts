@@ -1,0 +1,242 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import fc from 'fast-check'
+import { ulid } from 'ulid'
+import type { Restore } from '../../functions/domain/snapshots/restore'
+import { listItems, listTrash } from '../../functions/operations/items/list-items'
+import { diffSnapshot } from '../../functions/operations/snapshots/diff-snapshot'
+import { getRestore } from '../../functions/operations/snapshots/get-restore'
+import { runRestore } from '../../functions/operations/snapshots/run-restore'
+import { startRestore } from '../../functions/operations/snapshots/start-restore'
+import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import { queryPartitions, type Row, type Table } from '../../functions/store/client'
+import { findItem, itemPartitions } from '../../functions/store/items/item-row'
+import { keys } from '../../functions/store/schema'
+import { type Command, dyingAt, sending } from '../../testing/dying'
+import { forkCompany, rowsOfCompany } from '../../testing/fork'
+import { seed } from '../../testing/seed'
+import { contextOf, openShop, type Shop } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
+import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+let table: Table
+beforeAll(async () => {
+  engine = await startTestTable()
+  table = engine.table
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const dayMs = 86_400_000
+const whole = { mode: 'replace', item_ids: null } as const
+const everything = { limit: 100, offset: 0 }
+
+const take = async (shop: Shop) => (await takeSnapshot(shop.context, { name: null, type: 'manual' })).snapshot
+const restore = (shop: Shop, snapshot: { id: string }, request: Parameters<typeof startRestore>[2] = whole) =>
+  startRestore(shop.context, snapshot.id, request, () => ({ status: 201, body: '', etag: null, warning: null }))
+/** The same shop, on another table. */
+const over = (shop: Shop, other: Table): Shop => ({ ...shop, context: { ...shop.context, table: other } })
+
+/** A company whose 60 items have changed in every way since the snapshot: SKUs handed on among others. */
+async function changedShop() {
+  const shop = await openShop(table)
+  const items = await stockUp(table, shop.companyId, 60, { since: noon - dayMs, quantity: (index) => index })
+  const snapshot = await take(shop)
+  const ids = items.map(({ id }) => id)
+  for (const id of ids.slice(0, 10)) await shop.updateItem(id, { name: 'Nut', quantity: 500 })
+  for (const id of ids.slice(10, 20)) await shop.deleteItem(id)
+  for (const [index, id] of ids.slice(20, 26).entries()) await shop.updateItem(id, { sku: `RENAMED-${index}` })
+  for (const [index, id] of ids.slice(30, 36).entries())
+    await shop.updateItem(id, { sku: `S-${20 + index}`, location: 'WH1' })
+  const added = []
+  for (let n = 0; n < 6; n++) added.push((await shop.addItem(`S-${30 + n}`, n)).id)
+  return { shop, snapshot, ids: [...ids, ...added] }
+}
+
+/** All that can be told of a company's items, but for times: those in trash, too. `consistent`: the ledger comes to the quantity. */
+async function stateOf(company: string) {
+  const log = await queryPartitions(table, [keys.log(company, '', 0).pk])
+  const items = []
+  for (const pages of itemPartitions(table, company)) for await (const page of pages) items.push(...page)
+  return items
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ updated_at: _, created_at: __, restored, deleted_at, ...state }) => ({
+      ...state,
+      trashed: deleted_at !== null,
+      restored: restored?.split('#')[1],
+      consistent: isConsistent(log, state),
+    }))
+}
+
+function isConsistent(log: Row[], { id, quantity, sequence }: { id: string; quantity: number; sequence: number }) {
+  const ledger = log.filter((row) => row.item_id === id && row.type !== undefined)
+  const dense = ledger.map((row) => row.sequence).every((number, index) => number === index + 1)
+  const total = ledger.reduce((sum, row) => sum + Number(row.quantity_change), 0)
+  return dense && ledger.length === sequence && total === quantity
+}
+
+/** The transaction that ends a slice. */
+const endsSlice = ({ input }: Command) => JSON.stringify(input).includes('"cursor"')
+
+/** A restore that was begun, and left to a worker that has not run yet. */
+async function begun(): Promise<{ shop: Shop; restore: Restore }> {
+  const { shop, snapshot } = await changedShop()
+  const handedOver = sending(table, async (send, command) => {
+    if (JSON.stringify(command.input).includes('"restored"')) throw new Error('no step may be taken yet')
+    return send(command)
+  })
+  const begins = await restore(over(shop, handedOver), snapshot)
+  expect(begins).toMatchObject({ status: 'running', done: 0, total: 38 })
+  return { shop, restore: begins }
+}
+
+test('the worker, killed at any of its calls and run again, ends as one that was not disturbed', async () => {
+  const { shop, restore: begins } = await begun()
+  const company = shop.companyId
+  const rows = await rowsOfCompany(table, company)
+  const another = async () => {
+    const id = `cmp_${ulid()}`
+    await forkCompany(table, rows, { from: company, to: id })
+    return contextOf(table, caller(id))
+  }
+  let slices = 0
+  const counted = sending(table, async (send, command) => {
+    if (endsSlice(command)) slices += 1
+    return send(command)
+  })
+  await runRestore(counted, company, begins.id)
+  expect(slices).toBeGreaterThan(4)
+  const ended = await getRestore(shop.context, begins.id)
+  expect(ended).toMatchObject({ status: 'completed', done: 38, total: 38, conflicts: [] })
+  const expected = await stateOf(company)
+  expect(expected).toHaveLength(66)
+  expect(expected.filter((state) => state.consistent === false)).toEqual([])
+  const checkedAfter = async (...deaths: Table[]) => {
+    const context = await another()
+    const { companyId } = context.caller
+    for (const dying of deaths) await runRestore(dying, companyId, begins.id).catch(() => {})
+    const [last, twin] = await Promise.all([
+      runRestore(table, companyId, begins.id),
+      runRestore(table, companyId, begins.id),
+    ])
+    expect([last.status, twin.status]).toEqual(['completed', 'completed'])
+    expect(await stateOf(companyId)).toEqual(expected)
+    expect(await getRestore(context, begins.id)).toMatchObject({ done: 38, total: 38, conflicts: [] })
+  }
+  for (let slice = 1; slice <= slices; slice++) {
+    await checkedAfter(dyingAt(table, slice, { counts: endsSlice }))
+    await checkedAfter(dyingAt(table, slice, { counts: endsSlice, arrives: true }))
+  }
+  const moment = fc.record({ nth: fc.integer({ min: 1, max: 110 }), arrives: fc.boolean() })
+  const property = fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 3 }), (moments) =>
+    checkedAfter(...moments.map(({ nth, arrives }) => dyingAt(table, nth, { arrives }))),
+  )
+  await fc.assert(property, { seed: seed(), numRuns: 6, endOnFailure: true })
+}, 120_000)
+
+test('an item purged after its 30 days comes back: same id, revision and sequence go on, the ledger verifies', async () => {
+  const shop = await openShop(table)
+  const { id } = await shop.addItem('OLD', 5)
+  await shop.move({ type: 'issue', quantity: 2, item_id: id })
+  const snapshot = await take(shop)
+  const { item: trashed } = await shop.deleteItem(id)
+  const reader = { ...shop.context, table: { ...table } }
+  const list = async () => (await listItems(reader, { ...everything, sort: 'created_at' })).rows.map((item) => item.id)
+  const trash = async () => (await listTrash(reader, everything)).rows.map((item) => item.id)
+  for (const ttlHasCome of [false, true]) {
+    engine.setTime(noon + (ttlHasCome ? 62 : 31) * dayMs)
+    expect([await list(), await trash()]).toEqual([[], []])
+    if (ttlHasCome)
+      await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.item(shop.companyId, id) }))
+    const before = ttlHasCome ? trashed.rev + 2 : trashed.rev
+    expect(await restore(shop, snapshot)).toMatchObject({ status: 'completed', created: 1, conflicts: [] })
+    const live = { id, rev: before + 1, sequence: 2, quantity: 3, deleted_at: null }
+    expect(await shop.getItem(id)).toMatchObject(live)
+    expect(await shop.verifyItem(id)).toMatchObject({ ledger_total: 3, transactions: 2, consistent: true })
+    expect([await list(), await trash()]).toEqual([[id], []])
+    await shop.deleteItem(id)
+  }
+})
+
+/** A table on which `others` act once, right after the first slice's end. */
+function interrupting(others: () => Promise<unknown>): Table {
+  let acted = false
+  return sending(table, async (send, command) => {
+    const answer = await send(command)
+    if (acted || !endsSlice(command)) return answer
+    acted = true
+    await others()
+    return answer
+  })
+}
+
+test('what others change meanwhile stays: stock that was sold, and fields that the restore does not want', async () => {
+  const { shop, snapshot, ids } = await changedShop()
+  const [sold = '', edited = ''] = ids
+  // Others act right after the restore has been recorded.
+  const interrupted = interrupting(async () => {
+    await shop.move({ type: 'receive', quantity: 20, item_id: sold })
+    await shop.updateItem(edited, { location: 'WH7' })
+    await shop.move({ type: 'issue', quantity: 400, item_id: ids[5] ?? '' })
+  })
+  expect(await restore(over(shop, interrupted), snapshot)).toMatchObject({
+    status: 'completed',
+    conflicts: [{ item_id: ids[5], code: 'insufficient_stock' }],
+  })
+  const live = { deleted_at: null }
+  expect(await shop.getItem(sold)).toMatchObject({ ...live, name: 'Bolt 0', quantity: -500 + 520 })
+  expect(await shop.getItem(edited)).toMatchObject({ ...live, name: 'Bolt 1', location: 'WH7', quantity: 1 })
+  expect(await shop.getItem(ids[5] ?? '')).toMatchObject({ ...live, name: 'Bolt 5', quantity: 100 })
+})
+
+test('an item that others trash meanwhile is one conflict, though it has two steps', async () => {
+  const { shop, snapshot, ids } = await changedShop()
+  const both = ids[30] ?? '' // gets its location and its SKU back
+  const interrupted = interrupting(() => shop.deleteItem(both))
+  const ended = await restore(over(shop, interrupted), snapshot)
+  expect(ended).toMatchObject({ status: 'completed', done: 38, total: 38 })
+  expect(ended.conflicts.filter(({ item_id }) => item_id === both)).toEqual([
+    { item_id: both, sku: 'S-30', code: 'item_in_trash' },
+  ])
+})
+
+test('SKUs that stand in the way are conflicts: swapped ones, and those of other items', async () => {
+  const shop = await openShop(table)
+  const { companyId } = shop
+  const [a, b, c, d] = await stockUp(table, companyId, 4, { since: noon - dayMs, quantity: () => 1 })
+  const [A, B, C, D] = [a, b, c, d].map((item) => item?.id ?? '') as [string, string, string, string]
+  const snapshot = await take(shop)
+  await shop.updateItem(A, { sku: 'T' })
+  await shop.updateItem(B, { sku: 'S-0' })
+  await shop.updateItem(A, { sku: 'S-1', name: 'Swapped' })
+  await shop.deleteItem(C)
+  await shop.deleteItem(D)
+  await shop.addItem('S-2')
+  const ended = await restore(shop, snapshot, { mode: 'merge', item_ids: null })
+  const code = 'sku_already_exists'
+  expect(ended).toMatchObject({ status: 'completed', created: 2, updated: 2, trashed: 0, unchanged: 1 })
+  expect(ended.conflicts).toHaveLength(3)
+  for (const [item_id, sku] of [
+    [A, 'S-0'],
+    [B, 'S-1'],
+    [C, 'S-2'],
+  ])
+    expect(ended.conflicts).toContainEqual({ item_id, sku, code })
+  expect(await shop.getItem(A)).toMatchObject({ name: 'Bolt 0', sku: 'S-1' })
+  expect(await shop.getItem(D)).toMatchObject({ sku: 'S-3', deleted_at: null })
+  expect((await findItem(table, companyId, C))?.deleted_at).not.toBeNull()
+})
+
+test('one restore at a time: another is refused, and one without a sign of life for 15 minutes has failed', async () => {
+  const { shop, restore: first } = await begun()
+  const snapshot = await take(shop)
+  const again = () => restore(shop, snapshot)
+  engine.setTime(noon + 15 * 60_000 - 1)
+  await expect(again()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining(first.id) })
+  engine.setTime(noon + 15 * 60_000)
+  expect(await getRestore(shop.context, first.id)).toMatchObject({ status: 'failed' })
+  expect(await again()).toMatchObject({ status: 'completed' })
+  expect(await runRestore(table, shop.companyId, first.id)).toMatchObject({ status: 'failed' })
+  const { summary } = await diffSnapshot(shop.context, snapshot.id, everything)
+  expect(summary).toMatchObject({ created: 0, updated: 0, trashed: 0 })
+})

@@ -1,0 +1,96 @@
+import { readItemChunks } from '../../functions/catalogue/items/item-chunks'
+import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
+import { changePlan } from '../../functions/operations/companies/companies'
+import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
+import { getSnapshot, listSnapshots } from '../../functions/operations/snapshots/get-snapshot'
+import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import type { Table } from '../../functions/store/client'
+import { getCompany } from '../../functions/store/companies/companies'
+import { dyingAt } from '../../testing/dying'
+import { contextOf, openShop } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+let table: Table
+beforeAll(async () => {
+  engine = await startTestTable()
+  table = engine.table
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const dayMs = 86_400_000
+const manual = { name: null, type: 'manual' } as const
+
+async function shop(count = 3) {
+  const { who } = await openShop(table)
+  await stockUp(table, who.companyId, count, { since: noon - dayMs, quantity: () => 2 })
+  const context = contextOf(table, { ...who, plan: 'starter' })
+  const snapshots = async () => (await listSnapshots(context, { limit: 100, offset: 0 })).rows
+  return { context, company: who.companyId, snapshots }
+}
+
+test('killed at any of its calls, taking a snapshot leaves nothing that looks ready, and uses up nothing', async () => {
+  let calls = 0
+  for (let done = false; !done; calls++) {
+    const { context, snapshots } = await shop()
+    done = await takeSnapshot({ ...context, table: dyingAt(table, calls + 1) }, manual).then(
+      () => true,
+      () => false,
+    )
+    if (done) break
+    for (const { status } of await snapshots()) expect(status).toBe('creating')
+    engine.setTime(noon + abandonedAfterMs)
+    for (const { status } of await snapshots()) expect(status).toBe('failed')
+    engine.setTime(noon)
+    const { snapshot, data } = await takeSnapshot(context, manual) // the plan allows one a day
+    expect(snapshot).toMatchObject({ status: 'ready', item_count: 3, total_quantity: 6 })
+    expect((await readItemChunks(table, data)).count).toBe(3)
+  }
+  expect(calls).toBeGreaterThan(14)
+}, 60_000)
+
+test('an answer that is lost on its way back leaves a snapshot that is ready', async () => {
+  const { context, snapshots } = await shop()
+  const finishes = ({ input }: { input: object }) => JSON.stringify(input).includes('"ready","data"')
+  const lost = takeSnapshot({ ...context, table: dyingAt(table, 1, { counts: finishes, arrives: true }) }, manual)
+  await expect(lost).rejects.toThrow('killed')
+  expect(await snapshots()).toMatchObject([{ status: 'ready' }])
+  await expect(takeSnapshot(context, manual)).rejects.toMatchObject({ code: 'plan_limit_reached' })
+})
+
+test('an empty inventory has a snapshot, too', async () => {
+  const { context } = await shop(0)
+  const { snapshot } = await takeSnapshot(context, manual)
+  expect(snapshot).toMatchObject({ status: 'ready', item_count: 0, total_quantity: 0, size_bytes: 0 })
+  expect(await readItemChunks(table, (await getSnapshot(context, snapshot.id)).data)).toMatchObject({ count: 0 })
+})
+
+test('the daily snapshot: one of each day, however often and by however many at once it is taken', async () => {
+  const { company, snapshots } = await shop()
+  const take = (date: string) => takeDailySnapshot(table, company, date, 'request')
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => take('2026-03-14')))
+  expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(await take('2026-03-14')).toBeNull()
+  expect(await snapshots()).toMatchObject([{ type: 'automatic', status: 'ready', name: 'Daily 2026-03-14' }])
+  engine.setTime(noon + dayMs)
+  expect(await take('2026-03-15')).toMatchObject({ status: 'ready', expires_at: '2026-06-13T12:00:00.000Z' })
+  expect(await snapshots()).toHaveLength(2)
+})
+
+test('a daily snapshot that died halfway is taken by the next attempt', async () => {
+  const { company, snapshots } = await shop()
+  await expect(takeDailySnapshot(dyingAt(table, 12), company, '2026-03-14', 'request')).rejects.toThrow('killed')
+  expect(await snapshots()).toMatchObject([{ status: 'creating' }])
+  expect(await takeDailySnapshot(table, company, '2026-03-14', 'request')).toMatchObject({ status: 'ready' })
+  expect(await snapshots()).toHaveLength(1)
+})
+
+test('a company that has left the plan has no daily snapshot taken', async () => {
+  const { company, snapshots } = await shop()
+  const row = await getCompany(table, company)
+  if (row) await changePlan(table, row, 'professional')
+  expect(await takeDailySnapshot(table, company, '2026-03-14', 'request')).toBeNull()
+  expect(await snapshots()).toEqual([])
+})

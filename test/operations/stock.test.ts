@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { Refused } from '../../functions/domain/errors'
+import type { RequestedMovement } from '../../functions/domain/stock/movement'
+import { createTransactions } from '../../functions/operations/stock/create-transactions'
+import { listTransactions } from '../../functions/operations/stock/list-transactions'
+import { getTransaction } from '../../functions/store/stock/transaction'
+import { settledAfterMs } from '../../functions/store/timing'
+import { seed } from '../../testing/seed'
+import { type Movement, movementRow, openShop } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const all = { limit: 100, offset: 0 }
+
+test('movements of every type at once, of several items: every ledger verifies, row by row', async () => {
+  const shop = await openShop(engine.table)
+  const items = [await shop.addItem('A', 50), await shop.addItem('B', 50), await shop.addItem('C', 50)]
+  const movement = fc.oneof(
+    fc.record({ type: fc.constantFrom('receive', 'issue', 'return'), quantity: fc.integer({ min: 1, max: 30 }) }),
+    fc.record({ type: fc.constant('adjust'), quantity: fc.constantFrom(-7, 7) }),
+    fc.record({ type: fc.constant('count'), quantity: fc.nat({ max: 30 }) }),
+  ) as fc.Arbitrary<RequestedMovement>
+  const request = fc.array(fc.tuple(fc.nat({ max: 2 }), movement), { minLength: 1, maxLength: 4 })
+  const requests = fc.sample(request, { seed: seed(), numRuns: 60 })
+  const outcomes = await Promise.allSettled(
+    requests.map((rows) => shop.move(...rows.map(([item, asked]) => ({ ...asked, item_id: items[item]?.id ?? '' })))),
+  )
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'insufficient_stock' })
+  const moved = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
+  expect(moved.length).toBeGreaterThan(0)
+  for (const { id } of items) {
+    const verified = await shop.verifyItem(id)
+    const { rows, total } = await listTransactions(shop.context, { ...all, item_id: id })
+    expect(verified).toMatchObject({ consistent: true, transactions: total })
+    const ledger = rows.reverse()
+    expect(ledger.map(({ sequence }) => sequence)).toEqual(ledger.map((_, index) => index + 1))
+    for (const [index, { quantity_before, quantity_change, quantity_after }] of ledger.entries()) {
+      expect(quantity_after).toBe(quantity_before + quantity_change)
+      expect(quantity_before).toBe(ledger[index - 1]?.quantity_after ?? 0)
+    }
+    expect(ledger.slice(1)).toEqual(expect.arrayContaining(moved.filter(({ item_id }) => item_id === id)))
+  }
+})
+
+test('rows that fail leave no trace of those before them', async () => {
+  const shop = await openShop(engine.table)
+  const [a, b] = [await shop.addItem('A', 5), await shop.addItem('B', 5)]
+  const rows: Movement[] = [
+    { type: 'receive', quantity: 3, item_id: a.id },
+    { type: 'issue', quantity: 6, sku: 'B' },
+  ]
+  const refusal = { code: 'insufficient_stock', row: 1, part: 'quantity' }
+  await expect(shop.move(...rows)).rejects.toMatchObject(refusal)
+  await expect(createTransactions(shop.context, rows.map(movementRow))).rejects.toMatchObject(refusal)
+  for (const { id } of [a, b]) expect(await shop.getItem(id)).toMatchObject({ quantity: 5, rev: 1 })
+  expect(await shop.log()).toHaveLength(2)
+})
+
+test('what is decided and not committed is what would be, and writes nothing', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.addItem('A', 5)
+  const asked: Movement = { type: 'count', quantity: 9, item_id: id, reason: 'stocktake' }
+  const { result: would } = await createTransactions(shop.context, [movementRow(asked)])
+  expect(await shop.log()).toHaveLength(1)
+  const did = await shop.move(asked)
+  expect(would).toEqual(did.map((each, index) => ({ ...each, id: would[index]?.id })))
+})
+
+test('40 rows of 40 items, and of one, in one transaction', async () => {
+  const shop = await openShop(engine.table)
+  const items = await Promise.all(Array.from({ length: 40 }, (_, index) => shop.addItem(`S-${index}`, 1)))
+  const each = await shop.move(...items.map(({ sku }) => ({ type: 'issue' as const, quantity: 1, sku })))
+  expect(each.every(({ quantity_after }) => quantity_after === 0)).toBe(true)
+  const one = await shop.move(...items.map(() => ({ type: 'receive' as const, quantity: 1, sku: 'S-0' })))
+  expect(one.map(({ sequence }) => sequence)).toEqual(items.map((_, index) => index + 3))
+  const { rows } = await listTransactions(shop.context, { ...all, item_id: one[0]?.item_id })
+  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 42 }, (_, index) => 42 - index))
+})
+
+test('twenty reversals of one transaction at once: it is reversed once', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.addItem('A', 5)
+  const [issued] = await shop.move({ type: 'issue', quantity: 5, item_id: id })
+  const tries = Array.from({ length: 20 }, () => shop.reverse(issued?.id ?? '', { note: 'mistake' }))
+  const outcomes = await Promise.allSettled(tries)
+  const [done, ...more] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  expect(more).toEqual([])
+  expect(done).toMatchObject({ type: 'reversal', quantity_change: 5, reversal_of: issued?.id, note: 'mistake' })
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  for (const error of refused) expect(error).toMatchObject({ code: 'invalid_state' })
+  expect(await getTransaction(engine.table, shop.companyId, issued?.id ?? '')).toMatchObject({
+    reversed_by: done?.id,
+  })
+  expect((await shop.getItem(id)).quantity).toBe(5)
+})
+
+test('an item in trash takes part in nothing, and its SKU names none', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.addItem('A', 5)
+  const [issued] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
+  await shop.deleteItem(id)
+  const inTrash = { code: 'item_in_trash', field: 'item_id' }
+  await expect(shop.move({ type: 'receive', quantity: 1, item_id: id })).rejects.toMatchObject(inTrash)
+  await expect(shop.reverse(issued?.id ?? '')).rejects.toMatchObject(inTrash)
+  await expect(shop.order([{ item_id: id, quantity_ordered: 1 }])).rejects.toMatchObject({
+    code: 'item_in_trash',
+    row: 0,
+    part: 'item_id',
+  })
+  const bySku = shop.move({ type: 'receive', quantity: 1, sku: 'A' })
+  await expect(bySku).rejects.toMatchObject({ code: 'item_not_found', field: 'sku' })
+})
+
+test('a change is in the item’s ledger at once, settled or not, and once', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.addItem('A', 5)
+  const total = async () => (await listTransactions(shop.context, { ...all, item_id: id })).total
+  for (let minute = 0; minute < 3; minute++) {
+    engine.setTime(noon + minute * 60_000)
+    await shop.move({ type: 'receive', quantity: 1, item_id: id })
+    expect(await total()).toBe(minute + 2)
+    engine.setTime(noon + minute * 60_000 + settledAfterMs + 1)
+    expect(await total()).toBe(minute + 2)
+  }
+})
+
+test('orders are numbered without a gap, however many are created at once', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.addItem('A')
+  const orders = await Promise.all(Array.from({ length: 20 }, () => shop.order([{ item_id: id, quantity_ordered: 1 }])))
+  const numbers = orders.map(({ order_number }) => order_number).sort()
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => `PO-${String(index + 1).padStart(6, '0')}`))
+})
+
+test('a refusal is a domain error, never the database’s', async () => {
+  const shop = await openShop(engine.table)
+  await expect(shop.move({ type: 'issue', quantity: 1, item_id: 'itm_nothing' })).rejects.toBeInstanceOf(Refused)
+})

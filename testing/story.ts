@@ -1,0 +1,332 @@
+import { DeleteCommand, PutCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import fc from 'fast-check'
+import { ulid } from 'ulid'
+import { writeBase } from '../functions/catalogue/items/item-base'
+import { Refused } from '../functions/domain/errors'
+import type { Item } from '../functions/domain/items/item'
+import { stampAfter } from '../functions/domain/revision'
+import { requestedTypes } from '../functions/domain/stock/movement'
+import type { Table } from '../functions/store/client'
+import { commitChangeset, draftChangeset } from '../functions/store/commit/changeset'
+import { parseItemRow } from '../functions/store/items/item-row'
+import { sendWithinMs } from '../functions/store/timing'
+import { gate } from './gate'
+import { type Movement, type Shop, shopOf } from './shop'
+import { caller, noon } from './table'
+
+const dayMs = 86_400_000
+
+/** By how much a reader's clock may be off, and a writer's behind, in milliseconds: half of what two clocks may disagree by. */
+export const maxSkew = 2_500
+/** A writer's clock may be far ahead: only one that is behind a reader's stamps what the reader takes for settled. */
+export const maxAhead = 60_000
+
+/** The clocks of a story's actors, each off by so many milliseconds. */
+export type Clocks = { readers: number[]; writers: number[] }
+
+/** Something that happens in a story: what, who does it, to which item or how, for how long, and what is read. */
+export type Step<Choice> = { do: StepName; actor: number; n: number; ms: number; choice: Choice }
+
+/** How a reader of the story is checked against the rows of the table. */
+export type Check<Choice> = (reader: Table, companyId: string, choice: Choice) => Promise<void>
+
+const actors = 3
+
+/** Stories whose steps come as often as `weights` says; `choice` makes what a step reads. */
+export function stories<Choice>(
+  weights: Partial<Record<StepName, number>>,
+  choice: fc.Arbitrary<Choice>,
+  length: { minLength: number; maxLength: number },
+): fc.Arbitrary<Step<Choice>[]> {
+  const waits = fc.constantFrom(1, 200, 3_000, 5_900, 14_000, 20_000, 3_700_000, dayMs / 2 - 4_000, dayMs, 31 * dayMs)
+  const rest = { actor: fc.nat({ max: actors - 1 }), n: fc.nat(), ms: waits, choice }
+  const steps = stepNames
+    .filter((name) => weights[name] !== undefined)
+    .map((name) => ({ weight: weights[name] ?? 0, arbitrary: fc.record({ do: fc.constant(name), ...rest }) }))
+  return fc.array(fc.oneof(...steps), { ...length, size: 'max' })
+}
+
+/** Clocks that disagree as far as the design allows. */
+export function clocks({ ahead }: { ahead: number }): fc.Arbitrary<Clocks> {
+  const skews = (max: number) => fc.array(fc.integer({ min: -maxSkew, max }), { minLength: actors, maxLength: actors })
+  return fc.record({ readers: skews(maxSkew), writers: skews(ahead) })
+}
+
+const stepNames = [
+  ...(['add', 'update', 'move', 'bulk', 'trash', 'restore', 'reverse', 'delayed update', 'delayed move'] as const),
+  ...([
+    'release',
+    'read',
+    'slow read',
+    'cold start',
+    'wait',
+    'midnight',
+    'burst',
+    'purge',
+    'sweep',
+    'recreate',
+  ] as const),
+  ...(['compact', 'begin compaction', 'end compaction'] as const),
+] as const
+export type StepName = (typeof stepNames)[number]
+type Write = 'add' | 'update' | 'move' | 'bulk' | 'trash' | 'restore' | 'reverse'
+
+/** Something that is held back until it is released. */
+type Held = { release: () => void; done: Promise<unknown> }
+
+/**
+ * One company's story: writers, readers and compactions interleaved, with clocks that disagree, and commits that are delayed from their stamp
+ * to their last sending. Every reader is checked whenever it reads.
+ */
+export class Story<Choice> {
+  private time = noon
+  private readonly companyId = `cmp_${ulid()}`
+  private readonly readers: Table[]
+  private readonly commits: (Held & { due: number })[] = []
+  private readonly compactions: Held[] = []
+  private readonly slowReads: (Held | undefined)[] = []
+  private readonly ids: string[] = []
+  private readonly moved: string[] = []
+  private readonly purged: Item[] = []
+  private names = 0
+
+  constructor(
+    private readonly table: Table,
+    private readonly clocks: Clocks,
+    private readonly check: Check<Choice>,
+  ) {
+    this.readers = clocks.readers.map((skew) => this.tableOf(skew))
+  }
+
+  async run(steps: Step<Choice>[]): Promise<void> {
+    await this.write('add', this.shopOf(0), 0)
+    for (const step of steps) await this.take(step).catch(ignoreRefusals)
+    for (const { release, done } of [...this.commits, ...this.compactions]) {
+      release()
+      await done.catch(ignoreRefusals)
+    }
+    for (const step of steps.slice(-1)) for (const actor of this.readers.keys()) await this.read({ ...step, actor })
+  }
+
+  private async take(step: Step<Choice>): Promise<unknown> {
+    const { actor, n, ms } = step
+    switch (step.do) {
+      case 'delayed update':
+        return this.delay(actor, (shop) => this.write('update', shop, n))
+      case 'delayed move':
+        return this.delay(actor, (shop) => this.write('move', shop, n))
+      case 'release':
+        return this.release(n)
+      case 'read':
+        return this.read(step)
+      case 'slow read':
+        return this.readSlowly(step)
+      case 'cold start':
+        await this.endSlowRead(actor)
+        this.readers[actor] = this.readerOf(actor)
+        return
+      case 'midnight':
+        return this.passMidnight(step)
+      case 'burst':
+        return this.burst(step)
+      case 'purge':
+        return this.purge(step)
+      case 'sweep':
+        return this.sweep()
+      case 'recreate':
+        return this.recreate(actor)
+      case 'compact':
+        return writeBase(this.readerOf(actor), this.companyId)
+      case 'begin compaction':
+        return this.beginCompaction(actor)
+      case 'end compaction':
+        return end(this.compactions.shift())
+      case 'wait':
+        return this.wait(ms)
+      default:
+        return this.write(step.do, this.shopOf(actor), n)
+    }
+  }
+
+  private async write(what: Write, shop: Shop, n: number): Promise<unknown> {
+    const id = this.ids[n % Math.max(1, this.ids.length)] ?? ''
+    switch (what) {
+      case 'add': {
+        const item = await shop.createItem({
+          sku: `S-${this.names}`,
+          name: `Bolt ${this.names++ % 4}`,
+          quantity: n % 3,
+        })
+        return this.ids.push(item.id)
+      }
+      case 'update':
+        return shop.updateItem(id, { name: `Nut ${this.names++}`, reorder_point: 3 })
+      case 'move':
+        return shop.move({ type: 'receive', quantity: 1, item_id: id })
+      case 'bulk': {
+        const type = requestedTypes[n % 3] ?? 'receive'
+        const movement: Movement = { type: type === 'issue' ? 'return' : type, quantity: 1, item_id: id }
+        return this.moved.push(...(await shop.move(...Array<Movement>(40).fill(movement))).map((row) => row.id))
+      }
+      case 'trash':
+        return shop.deleteItem(id)
+      case 'restore':
+        return shop.restoreItem(id, `R-${this.names++}`)
+      case 'reverse':
+        return shop.reverse(this.moved.pop() ?? `txn_${'0'.repeat(28)}`)
+    }
+  }
+
+  private async read({ actor, choice }: Step<Choice>): Promise<void> {
+    await this.endSlowRead(actor)
+    await this.check(this.readers[actor] ?? this.table, this.companyId, choice)
+  }
+
+  /** A read whose answer from the log is long under way: what it holds then must not be taken for later than it is. */
+  private async readSlowly(step: Step<Choice>): Promise<void> {
+    const { actor, n } = step
+    await this.endSlowRead(actor)
+    const reader = this.readers[actor] ?? this.table
+    const { db } = reader
+    const { gated, release, reached } = gate(reader, QueryCommand, isOfLog, 'answer')
+    reader.db = gated.db
+    const done = this.check(reader, this.companyId, step.choice).catch(() => {}) // what it shows may be of any moment
+    await Promise.race([reached, done])
+    reader.db = db
+    this.slowReads[actor] = { done, release }
+    await this.write('update', this.shopOf(actor), n).catch(ignoreRefusals)
+    await this.wait(20_000)
+    await this.read(step)
+  }
+
+  private async endSlowRead(actor: number): Promise<void> {
+    const slow = this.slowReads[actor]
+    this.slowReads[actor] = undefined
+    await end(slow)
+  }
+
+  /** Stamps a change now, and holds its commit back until it is released, or due. */
+  private async delay(actor: number, change: (shop: Shop) => Promise<unknown>): Promise<void> {
+    const { gated, release, reached } = gate(this.writerOf(actor), TransactWriteCommand)
+    const done = change(shopOf(gated, this.callerOf(actor)))
+    done.catch(() => {})
+    await Promise.race([reached, done.catch(() => {})])
+    this.commits.push({ due: this.time + sendWithinMs, release, done })
+  }
+
+  private async release(index: number): Promise<void> {
+    const [held] = this.commits.splice(index % Math.max(1, this.commits.length), 1)
+    await end(held)
+  }
+
+  /** Lets time pass; what is held back is sent when it is due. */
+  private async wait(ms: number): Promise<void> {
+    const until = this.time + ms
+    for (const held of this.commits.filter(({ due }) => due < until).sort((a, b) => a.due - b.due)) {
+      this.time = Math.max(this.time, held.due)
+      await this.release(this.commits.indexOf(held)).catch(ignoreRefusals)
+    }
+    this.time = Math.max(this.time, until)
+  }
+
+  /** A commit that is under way while its day ends, and is counted. */
+  private async passMidnight(step: Step<Choice>): Promise<void> {
+    await this.wait(dayMs - (this.time % dayMs) - 2_000)
+    await this.delay(step.actor, (shop) => this.write('update', shop, step.n))
+    await this.wait(3_000)
+    for (const actor of this.readers.keys()) this.readers[actor] = this.readerOf(actor)
+    await this.readAround(step)
+  }
+
+  /** A commit that is under way while more rows come than a reader holds. */
+  private async burst(step: Step<Choice>): Promise<void> {
+    while (this.commits.length > 0) await this.release(0).catch(ignoreRefusals) // it takes longer than they may
+    await this.delay(step.actor, (shop) => this.write('update', shop, step.n))
+    for (let bulk = 0; bulk < 11; bulk++) await this.write('bulk', this.shopOf(step.actor), step.n)
+    await this.readAround(step)
+  }
+
+  /** Every reader reads before and after what was held back last is committed. */
+  private async readAround(step: Step<Choice>): Promise<void> {
+    for (const actor of this.readers.keys()) await this.read({ ...step, actor })
+    await this.release(this.commits.length - 1).catch(ignoreRefusals)
+    for (const actor of this.readers.keys()) await this.read({ ...step, actor })
+  }
+
+  /** An item's time in trash comes to its end. */
+  private async purge(step: Step<Choice>): Promise<void> {
+    await this.write('trash', this.shopOf(step.actor), step.n).catch(ignoreRefusals)
+    await this.wait(30 * dayMs - maxAhead)
+    await this.read(step)
+    await this.wait(2 * maxAhead)
+    await this.read(step)
+  }
+
+  /** What the TTL sweep does, some time or other. */
+  private async sweep(): Promise<void> {
+    const { Items = [] } = await this.table.db.send(new ScanCommand({ TableName: this.table.name }))
+    for (const { pk, sk, expires_at } of Items) {
+      const own = String(pk).includes(this.companyId) || String(pk).startsWith('CHUNK#')
+      if (!own || !(Number(expires_at) * 1_000 <= this.time - maxSkew)) continue
+      const key = { TableName: this.table.name, Key: { pk, sk }, ReturnValues: 'ALL_OLD' } as const
+      const { Attributes } = await this.table.db.send(new DeleteCommand(key))
+      if (String(pk).startsWith('ITEMS#')) this.purged.push(parseItemRow(Attributes))
+    }
+  }
+
+  /** Brings an item back that was purged, as the restore of a snapshot does: its revision goes on. */
+  private async recreate(actor: number): Promise<void> {
+    const last = this.purged.shift()
+    if (last === undefined) return
+    const table = this.writerOf(actor)
+    const at = stampAfter([last], table.now())
+    const live = { ...last, sku: `P-${this.names++}`, deleted_at: null, deleted_by: null }
+    const after = { ...live, rev: last.rev + 1, updated_at: new Date(at).toISOString() }
+    const change = { action: 'restore', before: null, after, changes: {}, movement: null } as const
+    await commitChangeset(table, draftChangeset(this.callerOf(actor), at, { items: [change] }))
+  }
+
+  /** Compacts up to the swap of the head. */
+  private async beginCompaction(actor: number): Promise<void> {
+    const swaps = ({ Item }: { Item?: Record<string, unknown> }) => String(Item?.pk).startsWith('CATALOGUE#')
+    const { gated, release, reached } = gate(this.readerOf(actor), PutCommand, swaps)
+    const done = writeBase(gated, this.companyId)
+    await Promise.race([reached, done])
+    this.compactions.push({ release, done })
+  }
+
+  private shopOf(actor: number): Shop {
+    return shopOf(this.writerOf(actor), this.callerOf(actor))
+  }
+
+  private callerOf(actor: number) {
+    return { ...caller(this.companyId), userId: `usr_${actor}` }
+  }
+
+  private writerOf(actor: number): Table {
+    return this.tableOf(this.clocks.writers[actor])
+  }
+
+  private readerOf(actor: number): Table {
+    return this.tableOf(this.clocks.readers[actor])
+  }
+
+  private tableOf(skew = 0): Table {
+    return { ...this.table, now: () => this.time + skew }
+  }
+}
+
+async function end(held: Held | undefined): Promise<void> {
+  held?.release()
+  await held?.done
+}
+
+function isOfLog({ ExpressionAttributeValues }: { ExpressionAttributeValues?: Record<string, unknown> }): boolean {
+  return String(ExpressionAttributeValues?.[':partition']).startsWith('LOG#')
+}
+
+/** Steps may ask for what cannot be; and what a slow machine holds back for too long is given up, without effect. */
+function ignoreRefusals(error: unknown): void {
+  const givenUp = error instanceof Error && error.name === 'AbortError'
+  if (!(error instanceof Refused || givenUp)) throw error
+}
