@@ -3,7 +3,7 @@ import { startRestore } from '../../functions/operations/snapshots/start-restore
 import { concurrently } from '../../functions/store/concurrently'
 import { dyingAt } from '../../testing/dying'
 import { type Body, type Client, newCompany, startTestService, type TestService } from '../../testing/service'
-import { contextOf, contextOf, shopOf, shopOf } from '../../testing/shop'
+import { contextOf, shopOf } from '../../testing/shop'
 import { stockUp } from '../../testing/stock'
 import { caller, noon } from '../../testing/table'
 
@@ -32,7 +32,6 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   const order = { supplier: { name: 'Acme' }, line_items: [{ item_id: changed[3]?.id, quantity_ordered: 2 }] }
   await call('POST', '/orders', order)
   const before = await everyItem(company.id)
-  const shop = shopOf(service.rows, caller(company.id))
   const shop = shopOf(service.rows, caller(company.id))
   const fresh: string[] = []
   await concurrently(changed.entries(), 8, async ([index, item]) => {
