@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { NameField } from '../domain/errors'
 import { amountPattern } from '../domain/orders/money'
 import { type Order as DomainOrder, orderStatuses } from '../domain/orders/order'
 import { orderSorts } from '../domain/orders/order-list'
@@ -18,6 +17,7 @@ import {
   timestamp,
 } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
+import type { NameField } from './problem'
 
 export const OrderParams = z.strictObject({ id: id('po') })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Refused, refusals } from '../domain/errors'
+import { Refused, RowRefused, refusals } from '../domain/errors'
 
 const codes = [...refusals, 'internal_error'] as const
 export type ProblemCode = (typeof codes)[number]
@@ -73,4 +73,18 @@ function step(path: string, key: PropertyKey): string {
 function predicate(issue: z.core.$ZodIssue): string {
   // Our own messages are predicates; zod's, which begin with a capital, are not.
   return /^[a-z]/.test(issue.message) ? issue.message : 'is not valid'
+}
+
+/** What the request calls a part of one of its rows; undefined where it has no name for it. */
+export type NameField = (row: number, part: string | null) => string | undefined
+
+/** Runs an operation for a request: refusals of its rows leave with the name of the request's field. */
+export async function namingFields<Result>(nameField: NameField, operation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operation()
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error
+    const field = nameField(error.row, error.part)
+    throw new Refused(error.code, error.tell(field ?? ''), field)
+  }
 }

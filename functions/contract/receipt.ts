@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { NameField } from '../domain/errors'
 import { maxReceiptLines } from '../domain/orders/receipt'
 import { anyId, optionalText, quantity, rows, timestamp } from './fields'
 import { Order } from './order'
 import { listOf, pageQuery } from './page'
+import type { NameField } from './problem'
 import { Transaction } from './transaction'
 
 const nullable = z.string().nullable()

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { type NameField, refusals } from '../domain/errors'
+import { refusals } from '../domain/errors'
 import { restoreModes } from '../domain/snapshots/difference'
 import { type Restore as DomainRestore, restoreStatuses } from '../domain/snapshots/restore'
 import { anyId, id, oneOf, rows } from './fields'
+import type { NameField } from './problem'
 import { RestoreCounts } from './snapshot'
 
 export const RestoreParams = z.strictObject({ id: id('rst') })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { NameField } from '../domain/errors'
 import { maxQuantity, movementTypes, reasons, requestedTypes } from '../domain/stock/movement'
 import {
   anyId,
@@ -15,6 +14,7 @@ import {
   timestamp,
 } from './fields'
 import { listOf, pageQuery } from './page'
+import type { NameField } from './problem'
 
 export const TransactionParams = z.strictObject({ id: id('txn', { numbered: true }) })
 

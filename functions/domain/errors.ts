@@ -41,7 +41,7 @@ export class Refused extends Error {
 
 /**
  * A refusal of one row of a request: `row` counts from 0, and `part` is what of the row is at fault, null for all of it. Rules do not
- * know what the request calls its fields: whoever does names the field, with `namingFields`.
+ * know what the request calls its fields: `contract/problem.ts` names them.
  */
 export class RowRefused extends Refused {
   constructor(
@@ -72,18 +72,4 @@ export function forRow<Result>(row: number, rule: () => Result): Result {
 /** The refusal as one of a row: its field, if it names one, is the part. */
 export function inRow(row: number, { code, message, field }: Refused): Refused {
   return field === undefined ? new Refused(code, message) : new RowRefused(code, row, field, () => message)
-}
-
-/** What the request calls a part of one of its rows; undefined where it has no name for it. */
-export type NameField = (row: number, part: string | null) => string | undefined
-
-/** Runs an operation for a request: refusals of its rows leave with the name of the request's field. */
-export async function namingFields<Result>(nameField: NameField, operation: () => Promise<Result>): Promise<Result> {
-  try {
-    return await operation()
-  } catch (error) {
-    if (!(error instanceof RowRefused)) throw error
-    const field = nameField(error.row, error.part)
-    throw new Refused(error.code, error.tell(field ?? ''), field)
-  }
 }

@@ -1,5 +1,5 @@
 import { lineItemField, orderReply } from '../contract/order'
-import { namingFields } from '../domain/errors'
+import { namingFields } from '../contract/problem'
 import { handleChange } from '../http/handle'
 import { createOrder } from '../operations/orders/order-changes'
 import { routes } from '../routes'

@@ -1,5 +1,5 @@
+import { namingFields } from '../contract/problem'
 import { createdReply, movementField } from '../contract/transaction'
-import { namingFields } from '../domain/errors'
 import { handleChange } from '../http/handle'
 import { createTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes'

@@ -1,5 +1,5 @@
+import { namingFields } from '../contract/problem'
 import { receivedLineField } from '../contract/receipt'
-import { namingFields } from '../domain/errors'
 import { withTotals } from '../domain/orders/order-totals'
 import { handleChange } from '../http/handle'
 import { receiveOrder } from '../operations/orders/receive-order'

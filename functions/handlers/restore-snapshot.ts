@@ -1,5 +1,5 @@
+import { namingFields } from '../contract/problem'
 import { chosenItemField, restoreReply } from '../contract/restore'
-import { namingFields } from '../domain/errors'
 import { handleWork } from '../http/handle'
 import { previewRestore } from '../operations/snapshots/diff-snapshot'
 import { startRestore } from '../operations/snapshots/start-restore'
