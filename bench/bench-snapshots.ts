@@ -33,7 +33,7 @@ export async function snapshotLines(table: Table, companyId: string, size: numbe
   const restore = async () => {
     const workers = {
       ...shop.context.workers,
-      runRestore: async (_: string, restoreId: string) => void (await runRestore(table, companyId, restoreId)),
+      requestRestore: async (_: string, restoreId: string) => void (await runRestore(table, companyId, restoreId)),
     }
     const answer = { status: 201, body: '', etag: null, warning: null }
     await startRestore({ ...shop.context, workers }, id, { mode: 'replace', item_ids: null }, () => answer)

@@ -4,7 +4,6 @@ import { spendRequest } from '../functions/operations/companies/meter'
 import { getLiveItem } from '../functions/operations/items/get-item'
 import type { Table } from '../functions/store/client'
 import { hashOf } from '../functions/store/companies/api-keys'
-import { getOrder } from '../functions/store/orders/order-row'
 import { openShop } from '../testing/shop'
 import { costOf, type Line, type Section } from './measure'
 
@@ -55,7 +54,7 @@ export async function benchWrites(table: Table): Promise<Section> {
     await line('create an order of 10 lines (14, and 11 to read)', 25, order),
     await line('receive an order of 10 lines (63, and 11 to read)', 74, () => buyer.receive(orders.pop()?.id ?? '')),
     await line('get an item', 1, () => getLiveItem(shop.context, item_id)),
-    await line('get an order of 10 lines', 1, () => getOrder(table, buyer.companyId, received)),
+    await line('get an order of 10 lines', 1, () => buyer.getOrder(received)),
     await line('count a request', 2, meter), // 2 in the run in which a minute begins
   ]
   return { title: 'Single changes and reads', lines, notes: [] }

@@ -4,6 +4,7 @@ import * as item from './contract/item'
 import * as order from './contract/order'
 import * as receipt from './contract/receipt'
 import * as restore from './contract/restore'
+import type { NameField } from './contract/row-fields'
 import * as snapshot from './contract/snapshot'
 import * as transaction from './contract/transaction'
 import type { Scope } from './domain/companies/caller'
@@ -20,6 +21,8 @@ type Schemas = {
   conditional?: boolean
   /** The code of a 404 for an id that cannot exist. */
   missing?: Refusal
+  /** What the body calls a part of one of its rows, where operations refuse rows. */
+  nameRow?(body: unknown): NameField
 }
 
 type Unnamed = Schemas & {
@@ -34,7 +37,7 @@ type Unnamed = Schemas & {
 /** What a success answers with: a body goes out through a schema, or there is none. `not-found` has no success. */
 type Success = { status: 200 | 201; reply: z.ZodType } | { status: 204 | null; reply?: never }
 
-/** One route of the API: all that the stack, the handlers, the reference and the tests know of it. */
+/** One route of the API: all that the stack, the reference, the tests and its handler (`handlers/<id>.ts`) know of it. */
 export type Route = Unnamed & { id: string }
 
 type Answering = Schemas & { reply: z.ZodType }
@@ -107,6 +110,7 @@ export const routes = named({
   }),
   'create-transactions': create('/transactions', 'Move stock: one transaction, or up to 40 at once, all or none', {
     body: transaction.CreateTransactions,
+    nameRow: transaction.nameMovement,
     reply: transaction.CreatedTransactions,
   }),
   'get-transaction': read('/transactions/{id}', 'Get a transaction', {
@@ -129,21 +133,28 @@ export const routes = named({
   }),
   'create-order': create('/orders', 'Create a purchase order: ordered at once, or a draft', {
     body: order.CreateOrder,
+    nameRow: order.nameLineItem,
     reply: order.Order,
   }),
   'get-order': read('/orders/{id}', 'Get a purchase order', { ...ofOrder, reply: order.Order }),
   'update-order': update('/orders/{id}', 'Update the fields of a draft that are given', {
     ...ofOrder,
     body: order.UpdateOrder,
+    nameRow: order.nameLineItem,
     bodyOptional: true,
     conditional: true,
     reply: order.Order,
   }),
   'delete-order': remove('/orders/{id}', 'Delete a draft', { ...ofOrder, conditional: true }),
-  'place-order': act('/orders/{id}/place', 'Order what a draft holds', { ...ofOrder, reply: order.Order }),
+  'place-order': act('/orders/{id}/place', 'Order what a draft holds', {
+    ...ofOrder,
+    nameRow: order.nameLineItem,
+    reply: order.Order,
+  }),
   'receive-order': act('/orders/{id}/receive', 'Receive a delivery: the lines named, or everything outstanding', {
     ...ofOrder,
     body: receipt.ReceiveOrder,
+    nameRow: receipt.nameReceivedLine,
     bodyOptional: true,
     reply: receipt.ReceivedOrder,
   }),
@@ -193,6 +204,7 @@ export const routes = named({
     {
       ...ofSnapshot,
       body: restore.RestoreSnapshot,
+      nameRow: restore.nameChosenItem,
       bodyOptional: true,
       reply: restore.StartedRestore,
     },

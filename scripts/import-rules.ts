@@ -50,8 +50,7 @@ const house: ImportRule[] = [
     packages: ['@middy/core', 'aws-lambda', 'zod', node] },
 
   { folder: 'handlers', holds: 'a function for each route',
-    imports: ['routes', 'contract', 'http', 'operations', 'store/orders', 'store/stock', 'domain', 'runtime/workers'],
-    packages: [], alone: true },
+    imports: ['routes', 'contract', 'http', 'operations', 'domain', 'runtime/workers'], packages: [], alone: true },
   { folder: 'jobs', holds: 'the functions that no route calls',
     imports: ['operations', 'catalogue', 'store', 'runtime', 'domain'], packages: ['aws-lambda'], alone: true },
 ]

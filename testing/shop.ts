@@ -6,6 +6,7 @@ import { createCompany } from '../functions/operations/companies/companies'
 import type { Context, Workers } from '../functions/operations/context'
 import { getItem } from '../functions/operations/items/get-item'
 import { createItem, deleteItem, restoreItem, updateItem } from '../functions/operations/items/item-changes'
+import { getOrder } from '../functions/operations/orders/get-order'
 import { createOrder } from '../functions/operations/orders/order-changes'
 import { type Delivered, receiveOrder } from '../functions/operations/orders/receive-order'
 import { commitChange, type Decision } from '../functions/operations/run-change'
@@ -14,6 +15,7 @@ import { reverseTransaction } from '../functions/operations/stock/reverse-transa
 import { verifyItem } from '../functions/operations/stock/verify-item'
 import { queryAll, type Table } from '../functions/store/client'
 import { draftChangeset } from '../functions/store/commit/changeset'
+import type { Answer } from '../functions/store/commit/idempotency'
 import { bolt, caller } from './table'
 
 /** A company, and what can be done in its name on a table. `shopOf(other, shop.who)` does the same on another one. */
@@ -25,9 +27,14 @@ export type Movement = RequestedMovement & { item_id?: string; sku?: string }
 /** A delivery of everything that is outstanding. */
 export const everything: Delivered = { lines: null, reference: null, note: null, allow_over_receipt: false }
 
+/** Makes an answer of anything, for the record under an idempotency key. */
+export function renderJson(result: unknown): Answer {
+  return { status: 200, body: JSON.stringify(result), etag: null, warning: null }
+}
+
 /** The context of a request without a key, whose workers do nothing. */
 export function contextOf(table: Table, who: Caller): Context & { workers: Workers } {
-  const workers = { compactCatalogue: async () => {}, runRestore: async () => {} }
+  const workers = { requestCompaction: async () => {}, requestRestore: async () => {} }
   return { table, caller: who, idempotency: null, workers }
 }
 
@@ -62,6 +69,7 @@ export function shopOf(table: Table, who: Caller) {
         const change = rule(item, at)
         return { changeset: change && draftChangeset(who, at, { items: [change] }), result: change?.after ?? item }
       }),
+    getOrder: (id: string) => getOrder(context, id),
     verifyItem: (id: string) => verifyItem(context, id),
     move: (...movements: Movement[]) => run(() => createTransactions(context, movements.map(movementRow))),
     reverse: (id: string, details: { note?: string } = {}) => run(() => reverseTransaction(context, id, details)),

@@ -21,7 +21,7 @@ export async function stockUp(
     return { at, change: createItem(`itm_${ulid(at)}`, fields, at) }
   })
   const rows = changes.flatMap(({ at, change }) => [
-    ...itemWrites(table.name, company, [change]).map(({ action }) => action.Put?.Item),
+    ...itemWrites(table, company, [change]).map(({ action }) => action.Put?.Item),
     ...logRowsOf({ transaction: ulid(at), at, caller: caller(company) }, { items: [change] }),
   ])
   const batches = Array.from({ length: Math.ceil(rows.length / 25) }, (_, batch) =>

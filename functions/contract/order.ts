@@ -17,7 +17,7 @@ import {
   timestamp,
 } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
-import type { NameField } from './problem'
+import type { NameField } from './row-fields'
 
 export const OrderParams = z.strictObject({ id: id('po') })
 
@@ -148,4 +148,6 @@ export function orderReply(order: DomainOrder) {
 }
 
 /** What the body calls a part of a line. */
-export const lineItemField: NameField = (row, part) => `line_items[${row}].${part}`
+export function nameLineItem(): NameField {
+  return (row, part) => (part === null ? `line_items[${row}]` : `line_items[${row}].${part}`)
+}

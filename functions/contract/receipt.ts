@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import type { Order as DomainOrder, Receipt as DomainReceipt } from '../domain/orders/order'
 import { maxReceiptLines } from '../domain/orders/receipt'
 import { anyId, optionalText, quantity, rows, timestamp } from './fields'
-import { Order } from './order'
+import { Order, orderReply } from './order'
 import { listOf, pageQuery } from './page'
-import type { NameField } from './problem'
+import type { NameField } from './row-fields'
 import { Transaction } from './transaction'
 
 const nullable = z.string().nullable()
@@ -53,10 +54,16 @@ export const ListReceipts = z.strictObject(pageQuery)
 export const ReceiptList = listOf(Receipt)
 
 /** What the body calls a part of a line that is received; without `lines`, all of it is about those. */
-export function receivedLineField({ lines }: z.output<typeof ReceiveOrder>): NameField {
+export function nameReceivedLine({ lines }: z.output<typeof ReceiveOrder>): NameField {
   const own: Record<string, string> = { item_id: 'line_item_id', quantity: 'quantity_accepted' }
   return (row, part) => {
     if (lines === undefined) return 'lines'
     return part === null ? `lines[${row}]` : `lines[${row}].${own[part] ?? part}`
   }
+}
+
+/** The reply to a delivery, with the order as it is after it. */
+export function receivedReply<Transactions>(order: DomainOrder, receipt: DomainReceipt, transactions: Transactions) {
+  const { body, revision } = orderReply(order)
+  return { body: { order: body, receipt, transactions }, revision }
 }

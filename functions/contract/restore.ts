@@ -3,7 +3,7 @@ import { refusals } from '../domain/errors'
 import { restoreModes } from '../domain/snapshots/difference'
 import { type Restore as DomainRestore, restoreStatuses } from '../domain/snapshots/restore'
 import { anyId, id, oneOf, rows } from './fields'
-import type { NameField } from './problem'
+import type { NameField } from './row-fields'
 import { RestoreCounts } from './snapshot'
 
 export const RestoreParams = z.strictObject({ id: id('rst') })
@@ -34,4 +34,6 @@ export function restoreReply({ done, total, ...restore }: DomainRestore): z.inpu
 }
 
 /** What the body calls an item that is chosen. */
-export const chosenItemField: NameField = (row) => `item_ids[${row}]`
+export function nameChosenItem(): NameField {
+  return (row) => `item_ids[${row}]`
+}

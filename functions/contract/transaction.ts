@@ -14,7 +14,7 @@ import {
   timestamp,
 } from './fields'
 import { listOf, pageQuery } from './page'
-import type { NameField } from './problem'
+import type { NameField } from './row-fields'
 
 export const TransactionParams = z.strictObject({ id: id('txn', { numbered: true }) })
 
@@ -133,7 +133,7 @@ export const ListTransactions = z.strictObject({
 export const TransactionList = listOf(Transaction)
 
 /** What the body calls a part of a movement, which stands alone or in a list. */
-export function movementField(body: z.output<typeof CreateTransactions>): NameField {
+export function nameMovement(body: z.output<typeof CreateTransactions>): NameField {
   if ('transactions' in body)
     return (row, part) => (part === null ? `transactions[${row}]` : `transactions[${row}].${part}`)
   // Where there is one movement alone, a stale `expected_quantity` is a conflict of the whole request.

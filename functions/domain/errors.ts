@@ -60,16 +60,12 @@ export function invalidPart(row: number, part: string, predicate: string): RowRe
   return new RowRefused('invalid_request', row, part, (field) => `The '${field}' field ${predicate}.`)
 }
 
-/** Runs `rule` for a row of a request: what it refuses is refused for that row. */
+/** Runs `rule` for a row of a request: what it refuses is refused for that row, with the field that it names as the part. */
 export function forRow<Result>(row: number, rule: () => Result): Result {
   try {
     return rule()
   } catch (error) {
-    throw error instanceof Refused ? inRow(row, error) : error
+    if (!(error instanceof Refused) || error.field === undefined) throw error
+    throw new RowRefused(error.code, row, error.field, () => error.message)
   }
-}
-
-/** The refusal as one of a row: its field, if it names one, is the part. */
-export function inRow(row: number, { code, message, field }: Refused): Refused {
-  return field === undefined ? new Refused(code, message) : new RowRefused(code, row, field, () => message)
 }

@@ -5,5 +5,5 @@ import { routes } from '../routes'
 
 export const handler = handleChange(routes['cancel-order'], async ({ context, params, body }) => {
   const { changeset, result: order } = await cancelOrder(context, params.id, body.cancel_reason)
-  return { changeset, reply: orderReply(order) }
+  return { changeset, result: orderReply(order) }
 })

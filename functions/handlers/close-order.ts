@@ -5,5 +5,5 @@ import { routes } from '../routes'
 
 export const handler = handleChange(routes['close-order'], async ({ context, params }) => {
   const { changeset, result: order } = await closeOrder(context, params.id)
-  return { changeset, reply: orderReply(order) }
+  return { changeset, result: orderReply(order) }
 })

@@ -4,5 +4,5 @@ import { routes } from '../routes'
 
 export const handler = handleChange(routes['create-item'], async ({ context, body }) => {
   const { changeset, result: item } = await createItem(context, body)
-  return { changeset, reply: { body: item, revision: item.rev } }
+  return { changeset, result: { body: item, revision: item.rev } }
 })

@@ -1,11 +1,11 @@
+import { refusedInput } from '../contract/faults'
 import { CreateItem, Item } from '../contract/item'
-import { refusedInput } from '../contract/problem'
-import { handle } from '../http/handle'
-import { answerTo } from '../http/problems'
+import { handleBatch } from '../http/handle'
+import { problemOf } from '../http/problems'
 import { createItems } from '../operations/items/create-items'
 import { routes } from '../routes'
 
-export const handler = handle(routes['create-items'], async ({ context, body }) => {
+export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {
   const items = body.items.map((row, index) => {
     const { error, data } = CreateItem.safeParse(row)
     return error ? refusedInput(error, `items[${index}]`) : data
@@ -18,8 +18,8 @@ export const handler = handle(routes['create-items'], async ({ context, body }) 
   }))
   const data = outcomes.map((outcome, index) => {
     if ('answer' in outcome) return { index, status: 201 as const, item: JSON.parse(outcome.answer.body) }
-    const { status, body } = answerTo(outcome.error, context.caller.requestId)
+    const { status, body } = problemOf(outcome.error, context.caller.requestId)
     return { index, status, error: body.error }
   })
-  return { body: { data }, replayed: outcomes.some((outcome) => 'answer' in outcome && outcome.replayed) }
+  return { reply: { body: { data } }, replayed: outcomes.some((outcome) => 'answer' in outcome && outcome.replayed) }
 })

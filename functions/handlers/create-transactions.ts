@@ -1,14 +1,13 @@
-import { namingFields } from '../contract/problem'
-import { createdReply, movementField } from '../contract/transaction'
+import { createdReply } from '../contract/transaction'
 import { handleChange } from '../http/handle'
 import { createTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes'
 
 export const handler = handleChange(routes['create-transactions'], async ({ context, body }) => {
   const movements = 'transactions' in body ? body.transactions : [body]
-  const { changeset, result } = await namingFields(movementField(body), () => createTransactions(context, movements))
-  if (!body.dry_run) return { changeset, reply: { body: createdReply(body, result) } }
+  const { changeset, result } = await createTransactions(context, movements)
+  if (!body.dry_run) return { changeset, result: { body: createdReply(body, result) } }
   // What would be done, and is not: nothing has an id.
   const drafted = result.map((transaction) => ({ ...transaction, id: null, receipt_id: null }))
-  return { changeset: null, reply: { body: createdReply(body, drafted), status: 200 } }
+  return { changeset: null, result: { body: createdReply(body, drafted), status: 200 } }
 })

@@ -4,5 +4,5 @@ import { routes } from '../routes'
 
 export const handler = handleChange(routes['delete-order'], async ({ context, params, ifMatch }) => {
   const { changeset } = await deleteOrder(context, params.id, ifMatch)
-  return { changeset, reply: { body: undefined } }
+  return { changeset, result: { body: undefined } }
 })

@@ -4,5 +4,5 @@ import { routes } from '../routes'
 
 export const handler = handleChange(routes['delete-snapshot'], async ({ context, params }) => {
   const { changeset } = await deleteSnapshot(context, params.id)
-  return { changeset, reply: { body: undefined } }
+  return { changeset, result: { body: undefined } }
 })

@@ -1,8 +1,8 @@
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { getLiveItem } from '../operations/items/get-item'
 import { routes } from '../routes'
 
-export const handler = handle(routes['get-item'], async ({ context, params }) => {
+export const handler = handleRead(routes['get-item'], async ({ context, params }) => {
   const item = await getLiveItem(context, params.id)
   return { body: item, revision: item.rev }
 })

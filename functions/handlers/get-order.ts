@@ -1,8 +1,8 @@
 import { orderReply } from '../contract/order'
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
+import { getOrder } from '../operations/orders/get-order'
 import { routes } from '../routes'
-import { getOrder } from '../store/orders/order-row'
 
-export const handler = handle(routes['get-order'], async ({ context, params }) =>
-  orderReply(await getOrder(context.table, context.caller.companyId, params.id)),
+export const handler = handleRead(routes['get-order'], async ({ context, params }) =>
+  orderReply(await getOrder(context, params.id)),
 )

@@ -1,8 +1,8 @@
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { getSnapshot } from '../operations/snapshots/get-snapshot'
 import { routes } from '../routes'
 
-export const handler = handle(routes['get-snapshot'], async ({ context, params }) => {
+export const handler = handleRead(routes['get-snapshot'], async ({ context, params }) => {
   const { snapshot } = await getSnapshot(context, params.id)
   return { body: snapshot }
 })

@@ -1,7 +1,7 @@
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
+import { getTransaction } from '../operations/stock/get-transaction'
 import { routes } from '../routes'
-import { getTransaction } from '../store/stock/transaction'
 
-export const handler = handle(routes['get-transaction'], async ({ context, params }) => ({
-  body: await getTransaction(context.table, context.caller.companyId, params.id),
+export const handler = handleRead(routes['get-transaction'], async ({ context, params }) => ({
+  body: await getTransaction(context, params.id),
 }))

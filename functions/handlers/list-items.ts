@@ -1,9 +1,9 @@
 import { pageReply } from '../contract/page'
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { listItems } from '../operations/items/list-items'
 import { routes } from '../routes'
 import * as workers from '../runtime/workers'
 
-export const handler = handle(routes['list-items'], async ({ context, query }) => ({
+export const handler = handleRead(routes['list-items'], async ({ context, query }) => ({
   body: pageReply(await listItems({ ...context, workers }, query)),
 }))

@@ -1,8 +1,8 @@
 import { pageReply } from '../contract/page'
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { listOrders } from '../operations/orders/list-orders'
 import { routes } from '../routes'
 
-export const handler = handle(routes['list-orders'], async ({ context, query }) => ({
+export const handler = handleRead(routes['list-orders'], async ({ context, query }) => ({
   body: pageReply(await listOrders(context, query)),
 }))

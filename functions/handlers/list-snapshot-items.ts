@@ -1,8 +1,8 @@
 import { pageReply } from '../contract/page'
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { listSnapshotItems } from '../operations/snapshots/snapshot-items'
 import { routes } from '../routes'
 
-export const handler = handle(routes['list-snapshot-items'], async ({ context, params, query }) => ({
+export const handler = handleRead(routes['list-snapshot-items'], async ({ context, params, query }) => ({
   body: pageReply(await listSnapshotItems(context, params.id, query)),
 }))

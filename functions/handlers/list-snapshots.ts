@@ -1,8 +1,8 @@
 import { pageReply } from '../contract/page'
-import { handle } from '../http/handle'
-import { listSnapshots } from '../operations/snapshots/get-snapshot'
+import { handleRead } from '../http/handle'
+import { listSnapshots } from '../operations/snapshots/list-snapshots'
 import { routes } from '../routes'
 
-export const handler = handle(routes['list-snapshots'], async ({ context, query }) => ({
+export const handler = handleRead(routes['list-snapshots'], async ({ context, query }) => ({
   body: pageReply(await listSnapshots(context, query)),
 }))

@@ -1,8 +1,8 @@
 import { pageReply } from '../contract/page'
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { listTransactions } from '../operations/stock/list-transactions'
 import { routes } from '../routes'
 
-export const handler = handle(routes['list-transactions'], async ({ context, query }) => ({
+export const handler = handleRead(routes['list-transactions'], async ({ context, query }) => ({
   body: pageReply(await listTransactions(context, query)),
 }))

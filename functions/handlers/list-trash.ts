@@ -1,11 +1,11 @@
 import { trashedItemReply } from '../contract/item'
 import { pageReply } from '../contract/page'
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { listTrash } from '../operations/items/list-items'
 import { routes } from '../routes'
 import * as workers from '../runtime/workers'
 
-export const handler = handle(routes['list-trash'], async ({ context, query }) => {
+export const handler = handleRead(routes['list-trash'], async ({ context, query }) => {
   const { rows, ...page } = await listTrash({ ...context, workers }, query)
   return { body: pageReply({ ...page, rows: rows.map(trashedItemReply) }) }
 })

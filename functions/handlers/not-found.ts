@@ -1,7 +1,7 @@
 import { Refused } from '../domain/errors'
-import { handle } from '../http/handle'
+import { handleRead } from '../http/handle'
 import { routes } from '../routes'
 
-export const handler = handle(routes['not-found'], async () => {
+export const handler = handleRead(routes['not-found'], async () => {
   throw new Refused('not_found', 'There is no such route.')
 })

@@ -4,5 +4,5 @@ import { routes } from '../routes'
 
 export const handler = handleChange(routes['restore-item'], async ({ context, params, body }) => {
   const { changeset, result } = await restoreItem(context, params.id, body.sku)
-  return { changeset, reply: { body: result.item, revision: result.item.rev } }
+  return { changeset, result: { body: result.item, revision: result.item.rev } }
 })

@@ -4,5 +4,5 @@ import { routes } from '../routes'
 
 export const handler = handleChange(routes['reverse-transaction'], async ({ context, params, body }) => {
   const { changeset, result: transaction } = await reverseTransaction(context, params.id, body)
-  return { changeset, reply: { body: transaction } }
+  return { changeset, result: { body: transaction } }
 })

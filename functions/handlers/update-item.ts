@@ -8,5 +8,5 @@ export const handler = handleChange(routes['update-item'], async ({ context, par
   const { changeset, result } = await updateItem(context, params.id, body, ifMatch)
   const { item, change } = result
   const warning = change?.movement ? { warning: discouraged } : {}
-  return { changeset, reply: { body: item, revision: item.rev, ...warning } }
+  return { changeset, result: { body: item, revision: item.rev, ...warning } }
 })

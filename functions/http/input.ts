@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
-import { refusedInput, shortened } from '../contract/problem'
+import { refusedInput, shortened } from '../contract/faults'
 import { Refused } from '../domain/errors'
 import type { Route } from '../routes'
 import type { IdempotencyKey } from '../store/commit/idempotency'

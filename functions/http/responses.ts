@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { Refused } from '../domain/errors'
 import type { Answered } from '../operations/run-change'
 import { type Metered, RateLimited } from './meter'
-import { answerTo } from './problems'
+import { problemOf } from './problems'
 
 /** A request as API Gateway hands it over, and once it was counted, what that told. */
 export type Event = APIGatewayProxyEvent & { metered?: Metered }
@@ -22,7 +22,7 @@ export function success(event: Event, { answer, replayed }: Answered): APIGatewa
 
 /** The response of an error. */
 export function failure(event: Event, error: unknown): APIGatewayProxyResult {
-  const { status, body } = answerTo(error, event.requestContext.requestId)
+  const { status, body } = problemOf(error, event.requestContext.requestId)
   const limited = error instanceof RateLimited ? { 'Retry-After': String(error.retryAfterSeconds) } : {}
   const busy = error instanceof Refused && error.code === 'resource_busy' ? { 'Retry-After': '1' } : {}
   const headers = { ...standardHeaders(event, error), ...json, ...limited, ...busy }

@@ -1,6 +1,7 @@
+import { dateOf } from '../domain/time'
 import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
-import { takeDailySnapshot } from '../runtime/workers'
+import { requestDailySnapshot } from '../runtime/workers'
 import { openTable } from '../store/client'
 import { companiesOfPlan } from '../store/companies/companies'
 import { concurrently } from '../store/concurrently'
@@ -11,10 +12,10 @@ const askedAtOnce = 16
 
 /** Asks for today's snapshot of every company of the plan that includes it. Asking twice is the same as asking once. */
 export async function handler(): Promise<void> {
-  const date = new Date(table.now()).toISOString().slice(0, 10)
+  const date = dateOf(table.now())
   let asked = 0
   await concurrently(companiesOfPlan(table, 'enterprise'), askedAtOnce, async (companyId) => {
-    await takeDailySnapshot(companyId, date)
+    await requestDailySnapshot(companyId, date)
     asked += 1
   })
   logger.info('daily snapshots were asked for', { date, companies: asked })

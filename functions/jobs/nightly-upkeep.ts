@@ -3,7 +3,7 @@ import { countClosedDays } from '../catalogue/log/log-days'
 import { planNames } from '../domain/companies/plan'
 import { env } from '../runtime/env'
 import { asError, logger } from '../runtime/logger'
-import { compactCatalogue } from '../runtime/workers'
+import { requestCompaction } from '../runtime/workers'
 import { openTable } from '../store/client'
 import { companiesOfPlan } from '../store/companies/companies'
 
@@ -21,7 +21,7 @@ export async function handler(): Promise<void> {
 async function keepUp(companyId: string): Promise<boolean> {
   try {
     await countClosedDays(table, companyId)
-    if (await needsNewBase(table, companyId)) await compactCatalogue(companyId)
+    if (await needsNewBase(table, companyId)) await requestCompaction(companyId)
     return true
   } catch (error) {
     logger.error('the upkeep of a company failed', { company_id: companyId, error: asError(error) })

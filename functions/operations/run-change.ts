@@ -1,6 +1,6 @@
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, answerWrite, findAnswer } from '../store/commit/idempotency'
-import { untilCommitted, type Write } from '../store/transact'
+import { untilCommitted } from '../store/transact'
 import type { Context } from './context'
 
 /** What an operation has decided: the changes to commit, null where nothing has to change, and what comes of them. */
@@ -13,37 +13,41 @@ export type Render<Result> = (result: Result) => Answer
 export type Answered = { answer: Answer; replayed: boolean }
 
 /**
- * Runs one change of a request. `decide` reads, lets the domain decide, and renders the answer, which is committed with the changes under
- * the request's idempotency key: what cannot be answered has no effect.
+ * Runs one change of a request: commits what `decide` decides, and answers once. The answer is rendered first and recorded in the same
+ * transaction, under the request's idempotency key. So what cannot be answered has no effect.
  */
-export function runChange(context: Context, decide: () => Promise<Decision<Answer>>): Promise<Answered> {
+export function runChange<Result>(
+  context: Context,
+  decide: () => Promise<Decision<Result>>,
+  render: Render<Result>,
+): Promise<Answered> {
   return answerOnce(context, async () => {
-    const { changeset, result } = await commitChange(context, decide, { render: (answer) => answer })
-    return { answer: result, committed: changeset !== null }
+    const { changeset, result, answer } = await commitChange(context, decide, { render })
+    return { answer: answer ?? render(result), committed: changeset !== null }
   })
 }
 
 /**
  * Commits what `decide` decides; it runs anew, on fresh rows, where another change came first. With `render`, the answer to the result is
- * recorded in the same transaction; a `provisional` one, given when long work begins, is replaced by the one given at its end.
+ * recorded in the same transaction. A `provisional` answer, given when long work begins, is replaced by the one given at its end.
  */
 export function commitChange<Result>(
   context: Context,
   decide: () => Promise<Decision<Result>>,
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
-): Promise<Decision<Result>> {
+): Promise<Decision<Result> & { answer: Answer | null }> {
   return untilCommitted(async () => {
     const decision = await decide()
-    const { changeset, result } = decision
-    if (changeset === null) return decision
-    await commitChangeset(context.table, changeset, render ? recordWrites(context, render(result), provisional) : [])
-    return decision
+    if (decision.changeset === null) return { ...decision, answer: null }
+    const answer = render ? render(decision.result) : null
+    await commitChangeset(context.table, decision.changeset, answer ? recordOf(context, answer, provisional) : [])
+    return { ...decision, answer }
   })
 }
 
 /**
- * Answers a request once. Before anything else is answered than what this very call has committed (a refusal, or that nothing had to
- * change), the record is read: present means that an earlier call, whose answer may have been lost, has had the effect.
+ * Answers a request once. A retry finds its record when it cannot commit it again, or has nothing to commit: then an earlier call, whose
+ * answer may have been lost, has had the effect, and its answer is given again. So the record is read before any refusal.
  */
 export async function answerOnce(
   { table, caller, idempotency }: Context,
@@ -61,6 +65,6 @@ export async function answerOnce(
   }
 }
 
-function recordWrites({ table, caller, idempotency }: Context, answer: Answer, provisional: boolean): Write[] {
+function recordOf({ table, caller, idempotency }: Context, answer: Answer, provisional: boolean) {
   return idempotency === null ? [] : [answerWrite(table, caller.companyId, { ...idempotency, provisional }, answer)]
 }

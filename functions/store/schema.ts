@@ -3,6 +3,16 @@
 export const tableKey = { partition: 'pk', sort: 'sk' } as const
 /** Epoch seconds, as DynamoDB's TTL wants it. Rows past it are treated as gone on every read: TTL deletes hours late. */
 export const ttlAttribute = 'expires_at'
+/** A time (epoch milliseconds) as the TTL attribute has it. */
+export function ttlOf(at: number): number {
+  return Math.ceil(at / 1_000)
+}
+
+/** True where a row's time is over at `now` (epoch milliseconds), whether or not the sweep has come by. */
+export function isOver(row: { [ttlAttribute]: number }, now: number): boolean {
+  return row[ttlAttribute] * 1_000 <= now
+}
+
 /** The index of log rows by the item, order or snapshot that they are of. Its sort key is the table's. */
 export const byResource = { name: 'by_resource', partition: 'resource' } as const
 

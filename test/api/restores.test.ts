@@ -1,4 +1,4 @@
-import { itemsAtOnce } from '../../functions/operations/snapshots/cut'
+import { itemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { concurrently } from '../../functions/store/concurrently'
 import { dyingAt } from '../../testing/dying'

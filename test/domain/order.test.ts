@@ -61,7 +61,7 @@ const verb = fc.oneof(
 function apply(order: Order, { name, accepted: [first = 0, second = 0] }: { name: string; accepted: number[] }): Order {
   switch (name) {
     case 'place':
-      return placeOrder(order, at).after
+      return placeOrder(order, order.line_items, at).after
     case 'update':
       return updateOrder(order, { notes: `${order.notes}.` }, at)?.after ?? order
     case 'cancel':

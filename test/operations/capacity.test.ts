@@ -10,9 +10,8 @@ import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { hashOf } from '../../functions/store/companies/api-keys'
-import { getOrder } from '../../functions/store/orders/order-row'
 import { chargedFor } from '../../testing/capacity'
-import { movementRow, openShop, type Shop, shopOf } from '../../testing/shop'
+import { movementRow, openShop, renderJson, type Shop, shopOf } from '../../testing/shop'
 import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 // What things cost, in the engine's own accounting: the budgets of the design, exact. An item of ordinary size.
@@ -79,11 +78,11 @@ test('an idempotency key: 2 WCU more, and for an answer again 1 RCU more than th
   const item = await added()
   const context = { ...shop.context, idempotency: { key: 'k', fingerprint: 'f'.repeat(43), row: null } }
   const issue = () =>
-    runChange(context, async () => {
-      const movement = movementRow({ type: 'issue', quantity: 120, item_id: item.id })
-      const { changeset, result } = await createTransactions(context, [movement])
-      return { changeset, result: { status: 201, body: JSON.stringify(result[0]), etag: null, warning: null } }
-    })
+    runChange(
+      context,
+      () => createTransactions(context, [movementRow({ type: 'issue', quantity: 120, item_id: item.id })]),
+      ([issued]) => renderJson(issued),
+    )
   expect(await chargedFor(engine.table, issue)).toEqual({ units: 5 + 2 + 1, calls: 2 })
   expect(await chargedFor(engine.table, issue)).toEqual({ units: 1 + 1, calls: 2 })
 })
@@ -108,7 +107,7 @@ test('an order of 10 lines: create, receive, get', async () => {
   const deliver = () => shop.receive(order?.id ?? '')
   // Ten items with their ledger rows 50, order 6, its log row 2 and index 1, receipt 4; reads: the order, 10 items.
   expect(await chargedFor(engine.table, deliver)).toEqual({ units: 63 + 11, calls: 12 })
-  const get = () => getOrder(engine.table, shop.companyId, order?.id ?? '')
+  const get = () => shop.getOrder(order?.id ?? '')
   expect(await chargedFor(engine.table, get)).toEqual({ units: 1, calls: 1 })
 })
 

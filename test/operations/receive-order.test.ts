@@ -1,10 +1,9 @@
 import { openLocalTable } from '../../cli/target'
-import { listReceipts } from '../../functions/operations/orders/list-orders'
+import { listReceipts } from '../../functions/operations/orders/list-receipts'
 import { type ReceivedOrder, receiveOrder } from '../../functions/operations/orders/receive-order'
 import { runChange } from '../../functions/operations/run-change'
-import { getOrder } from '../../functions/store/orders/order-row'
 import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
-import { everything, openShop, type Shop, shopOf } from '../../testing/shop'
+import { everything, openShop, renderJson, type Shop, shopOf } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -17,11 +16,14 @@ afterAll(() => engine.stop())
 async function receiveOnce(shop: Shop, order: string, key = 'delivery-1') {
   const context = { ...shop.context, idempotency: { key, fingerprint: 'f', row: null } }
   const received: ReceivedOrder[] = []
-  const answered = await runChange(context, async () => {
-    const { changeset, result } = await receiveOrder(context, order, everything)
-    received.push(result)
-    return { changeset, result: { status: 200, body: JSON.stringify(result), etag: null, warning: null } }
-  })
+  const answered = await runChange(
+    context,
+    () => receiveOrder(context, order, everything),
+    (result) => {
+      received.push(result)
+      return renderJson(result)
+    },
+  )
   return { ...answered, received: received.at(-1) }
 }
 
@@ -34,7 +36,7 @@ async function orderOfTwo() {
 
 /** What a receive writes, as it stands: all of it, or nothing. */
 async function effects({ shop, items, order }: Awaited<ReturnType<typeof orderOfTwo>>) {
-  const { status } = await getOrder(engine.table, shop.companyId, order.id)
+  const { status } = await shop.getOrder(order.id)
   const receipts = await listReceipts(shop.context, order.id, { limit: 1, offset: 0 })
   const found = await Promise.all(items.map(({ id }) => shop.getItem(id)))
   const verified = await Promise.all(items.map(({ id }) => shop.verifyItem(id)))

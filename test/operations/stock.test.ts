@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { Refused } from '../../functions/domain/errors'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
+import { getTransaction } from '../../functions/operations/stock/get-transaction'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
-import { getTransaction } from '../../functions/store/stock/transaction'
 import { settledAfterMs } from '../../functions/store/timing'
 import { seed } from '../../testing/seed'
 import { type Movement, movementRow, openShop } from '../../testing/shop'
@@ -95,7 +95,7 @@ test('twenty reversals of one transaction at once: it is reversed once', async (
   expect(done).toMatchObject({ type: 'reversal', quantity_change: 5, reversal_of: issued?.id, note: 'mistake' })
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const error of refused) expect(error).toMatchObject({ code: 'invalid_state' })
-  expect(await getTransaction(engine.table, shop.companyId, issued?.id ?? '')).toMatchObject({
+  expect(await getTransaction(shop.context, issued?.id ?? '')).toMatchObject({
     reversed_by: done?.id,
   })
   expect((await shop.getItem(id)).quantity).toBe(5)

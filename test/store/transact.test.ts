@@ -1,7 +1,6 @@
 import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
-import { getOrder } from '../../functions/store/orders/order-row'
 import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
 import { everything, openShop, type Shop, shopOf } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
@@ -50,7 +49,7 @@ test.each(cases)(
     }
     expect(faults).toBeLessThanOrEqual(0)
     expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
-    const { status, line_items } = await getOrder(engine.table, shop.companyId, order.id)
+    const { status, line_items } = await shop.getOrder(order.id)
     if (status !== 'ordered') expect(line_items[0]?.quantity_received).toBe(5)
   },
 )

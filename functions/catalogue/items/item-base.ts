@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { dayMs } from '../../domain/time'
 import { Damaged } from '../../store/catalogue/chunks'
 import { findHead, type Head, swapHead } from '../../store/catalogue/head'
 import type { Table } from '../../store/client'
@@ -7,7 +8,6 @@ import { readItemChunks, writeItemChunks } from './item-chunks'
 import { itemsOfCompany } from './item-scan'
 import type { ItemSegments } from './item-segments'
 
-const dayMs = 86_400_000
 const chunksKeptMs = 7 * dayMs
 /** A base is not used when its chunks are about to expire. */
 const baseUsedMs = 6 * dayMs

@@ -1,10 +1,9 @@
 import { LogCounts } from '../../domain/log/log-counts'
+import { dateOf, dayMs } from '../../domain/time'
 import type { Row, Table } from '../../store/client'
 import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
 import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
-
-export const dayMs = 86_400_000
 
 /** Days that are counted at once. */
 const daysAtOnce = 8
@@ -46,7 +45,7 @@ async function* countDays(table: Table, company: string, { from, to }: Days): As
     const counted = some.map(async (day) => [day, await countDay(table, company, day)] as const)
     for (const [day, counts] of await Promise.all(counted)) {
       if (counts.size === 0) continue
-      await putDayCounts(table, company, { date: dateOf(day), counts: counts.toJSON() })
+      await putDayCounts(table, company, { date: dateOf(day * dayMs), counts: counts.toJSON() })
       yield [day, counts]
     }
     next = await dayWithRows(table, company, { from: until + 1, to })
@@ -73,10 +72,6 @@ async function countDay(table: Table, company: string, day: number): Promise<Log
 
 function rangeOf(company: string, { from, to }: Days): LogRange {
   return { company, since: from * dayMs - 1, until: (to + 1) * dayMs - 1 }
-}
-
-function dateOf(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
 /** The number of the UTC day that a log row is of. */

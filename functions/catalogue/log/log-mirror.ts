@@ -1,10 +1,11 @@
 import { LogCounts } from '../../domain/log/log-counts'
+import { dayMs } from '../../domain/time'
 import { allOf, type Row, type Table } from '../../store/client'
 import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
 import { logId } from '../../store/log/log-row'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
-import { type CountedDays, countedDays, dayMs, dayOf, lastClosedDay } from './log-days'
+import { type CountedDays, countedDays, dayOf, lastClosedDay } from './log-days'
 
 /** Newest rows that are kept whole: two of the largest pages. */
 const keptRows = 200

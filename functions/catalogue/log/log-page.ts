@@ -1,9 +1,10 @@
 import { type Page, type PageRequest, page } from '../../domain/list'
 import { type LogFilter, matchesLog } from '../../domain/log/log-counts'
+import { dayMs } from '../../domain/time'
 import type { Row, Table } from '../../store/client'
 import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
-import { dayMs, dayOf, lastClosedDay } from './log-days'
+import { dayOf, lastClosedDay } from './log-days'
 import { heldRows, type LogMirror, logMirrorOf, withReversal } from './log-mirror'
 
 /** Rows that may share a moment with the last one that is held. */

@@ -1,5 +1,7 @@
+import { dayMs } from '../time'
+import { type Plan, plans } from './plan'
+
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** The UTC minute and day in which requests are counted, by their numbers since 1970. */
 export type Windows = { minute: number; day: number }
@@ -10,6 +12,11 @@ export type Usage = Windows & {
   day_limit?: number | undefined
   minute_count: number
   day_count: number
+}
+
+/** What a plan allows each key. */
+export function limitsOf(plan: Plan): Pick<Usage, 'minute_limit' | 'day_limit'> & { plan: Plan } {
+  return { plan, minute_limit: plans[plan].perMinute, day_limit: plans[plan].perDay ?? undefined }
 }
 
 /** What is left of a key's limit: of the minute, or of the day where that is what is left. `resetSeconds` is UTC epoch seconds. */

@@ -1,6 +1,5 @@
 import { Refused } from '../errors'
-
-const dayMs = 86_400_000
+import { dateOf, dayMs } from '../time'
 
 export const planNames = ['starter', 'professional', 'enterprise'] as const
 export type Plan = (typeof planNames)[number]
@@ -63,7 +62,7 @@ export type Usage = { day: string; count: number }
 
 /** The usage with one more at `now`. Refused with `plan_limit_reached` where the plan does not allow it. */
 export function oneMore(plan: Plan, quota: DailyQuota, used: Usage | null, now: number): Usage {
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = dateOf(now)
   const count = used?.day === day ? used.count : 0
   const limit = plans[plan][`${quota}PerDay`]
   if (count < limit) return { day, count: count + 1 }

@@ -1,9 +1,10 @@
 import { Refused } from '../errors'
 import { type FieldChanges, touched } from '../revision'
 import { type Movement, type MovementType, nextMovement } from '../stock/movement'
+import { dayMs } from '../time'
 
 /** How long an item stays in trash, in milliseconds. */
-export const trashMs = 30 * 86_400_000
+export const trashMs = 30 * dayMs
 
 /** What a client may set. */
 export type ItemFields = {

@@ -62,3 +62,8 @@ function requireSize(order: Order): void {
     'line_items',
   )
 }
+
+/** The number of a company's nth order, as the company sees it. */
+export function orderNumber(nth: number): string {
+  return `PO-${String(nth).padStart(6, '0')}`
+}

@@ -14,7 +14,7 @@ const allowed = {
 } as const satisfies Record<string, OrderStatus[]>
 
 /** Orders what a draft holds: `lines` are its lines, with the items' SKUs and names as they are now. */
-export function placeOrder(order: Order, at: number, lines: OrderLine[] = order.line_items): OrderChange {
+export function placeOrder(order: Order, lines: OrderLine[], at: number): OrderChange {
   requireState(order, 'placed')
   return changedOrder(order, { status: 'ordered', ordered_at: new Date(at).toISOString(), line_items: lines }, at)
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
+import { limitsOf } from '../../domain/companies/allowance'
 import { apiKeyBytes, formatApiKey, isApiKey, isUsable, type KeyPrefix } from '../../domain/companies/api-key'
 import type { Scope } from '../../domain/companies/caller'
-import { type Plan, plans } from '../../domain/companies/plan'
+import type { Plan } from '../../domain/companies/plan'
 import type { Table } from '../../store/client'
 import type { ApiKeyRow } from '../../store/companies/api-key-row'
-import { addApiKey, findApiKey, hashOf, type KeyLimits } from '../../store/companies/api-keys'
+import { addApiKey, findApiKey, hashOf } from '../../store/companies/api-keys'
 
 export type NewApiKey = {
   companyId: string
@@ -49,9 +50,4 @@ export async function findUsableKey(table: Table, secret: string): Promise<ApiKe
   if (!isApiKey(secret)) return null
   const row = await findApiKey(table, hashOf(secret))
   return row && isUsable(row, table.now()) ? row : null
-}
-
-/** What a plan allows each key. */
-export function limitsOf(plan: Plan): KeyLimits {
-  return { plan, minute_limit: plans[plan].perMinute, day_limit: plans[plan].perDay ?? undefined }
 }

@@ -1,9 +1,9 @@
 import { ulid } from 'ulid'
+import { limitsOf } from '../../domain/companies/allowance'
 import type { Plan } from '../../domain/companies/plan'
 import type { Table } from '../../store/client'
 import { setLimitsOfKeys } from '../../store/companies/api-keys'
 import { addCompany, type Company, setPlan } from '../../store/companies/companies'
-import { limitsOf } from './api-keys'
 
 export type NewCompany = { name: string; plan: Plan; id?: string; userId?: string }
 

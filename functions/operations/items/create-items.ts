@@ -57,10 +57,7 @@ async function createRow(
   if (item instanceof Refused) throw item
   if (performance.now() > deadline)
     throw new Refused('resource_busy', 'There was no time left for this row. Send it again.')
-  return runChange(context, async () => {
-    const { changeset, result } = await createItem(context, item)
-    return { changeset, result: render(result) }
-  })
+  return runChange(context, () => createItem(context, item), render)
 }
 
 /** Rows that share a SKU stand together, in order: they run one after the other, so that the first wins. */

@@ -25,7 +25,7 @@ export async function updateItem(
 ): Promise<Decision<ChangedItem>> {
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
-  return change(context, item, (at) => rules.updateItem(item, fields, at))
+  return changeItem(context, item, (at) => rules.updateItem(item, fields, at))
 }
 
 /** Moves a live item to trash. */
@@ -36,16 +36,16 @@ export async function deleteItem(
 ): Promise<Decision<ChangedItem>> {
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
-  return change(context, item, (at) => rules.trashItem(item, context.caller.userId, at))
+  return changeItem(context, item, (at) => rules.trashItem(item, context.caller.userId, at))
 }
 
 /** Brings an item back from trash, under another SKU if one is given. */
 export async function restoreItem(context: Context, id: string, sku?: string): Promise<Decision<ChangedItem>> {
   const item = await getItem(context, id)
-  return change(context, item, (at) => rules.restoreItem(item, sku, at))
+  return changeItem(context, item, (at) => rules.restoreItem(item, sku, at))
 }
 
-function change(
+function changeItem(
   { table, caller }: Context,
   item: rules.Item,
   decide: (at: number) => rules.ItemChange | null,

@@ -1,6 +1,6 @@
-import { inRow, Refused, RowRefused } from '../../domain/errors'
-import { type Item, isInTrash } from '../../domain/items/item'
-import { findIdOfSku } from '../../store/items/item-row'
+import { RowRefused } from '../../domain/errors'
+import { type Item, isInTrash, isPurged } from '../../domain/items/item'
+import { findIdOfSku, findItem } from '../../store/items/item-row'
 import { Overtaken } from '../../store/transact'
 import type { Context } from '../context'
 import { getItem } from './get-item'
@@ -27,12 +27,10 @@ export async function itemsNamed(context: Context, references: ItemReference[]):
   })
 }
 
-async function byId(context: Context, { row, item_id }: ItemReference): Promise<Item> {
-  try {
-    return await getItem(context, item_id ?? '')
-  } catch (error) {
-    throw error instanceof Refused ? inRow(row, new Refused(error.code, error.message, 'item_id')) : error
-  }
+async function byId({ table, caller }: Context, { row, item_id }: ItemReference): Promise<Item> {
+  const item = await findItem(table, caller.companyId, item_id ?? '')
+  if (item && !isPurged(item, table.now())) return item
+  throw new RowRefused('item_not_found', row, 'item_id', () => 'There is no such item.')
 }
 
 async function bySku(context: Context, sku: string, row: number): Promise<Item> {

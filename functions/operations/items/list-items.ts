@@ -24,6 +24,6 @@ async function list(
   query: ItemFilter & PageRequest & { sort: TrashSort },
   where: 'live' | 'trash',
 ): Promise<Page<Item>> {
-  const catalogue = await catalogueOf(table, caller.companyId, workers.compactCatalogue)
+  const catalogue = await catalogueOf(table, caller.companyId, workers.requestCompaction)
   return catalogue.list(query, where, table.now())
 }

@@ -7,10 +7,10 @@ import * as states from '../../domain/orders/order-states'
 import { requireRevision, stampAfter } from '../../domain/revision'
 import { draftChangeset } from '../../store/commit/changeset'
 import { numberWrite, ordersSoFar } from '../../store/orders/order-number'
-import { getOrder } from '../../store/orders/order-row'
 import type { Context } from '../context'
 import { type ItemReference, itemsNamed } from '../items/item-references'
 import type { Decision } from '../run-change'
+import { getOrder } from './get-order'
 
 /** A line that is asked for: the item that it names, and what is wanted of it. */
 type RequestedLine = LineRequest & Omit<ItemReference, 'row'>
@@ -28,7 +28,12 @@ export async function createOrder(
   const { table, caller } = context
   const [lines, soFar] = await Promise.all([linesOf(context, line_items), ordersSoFar(table, caller.companyId)])
   const at = table.now()
-  const header = { id: `po_${ulid(at)}`, order_number: orderNumber(soFar + 1), created_by: caller.userId, status }
+  const header = {
+    id: `po_${ulid(at)}`,
+    order_number: drafts.orderNumber(soFar + 1),
+    created_by: caller.userId,
+    status,
+  }
   const change = drafts.createOrder(header, { ...fields, line_items: lines }, at)
   const changes = { order: change, more: [numberWrite(table, caller.companyId, soFar)] }
   return { changeset: draftChangeset(caller, at, changes), result: change.after }
@@ -41,9 +46,9 @@ export async function updateOrder(
   { line_items, ...fields }: DraftPatch,
   revision: number | null,
 ): Promise<Decision<Order>> {
-  const order = await getOrder(context.table, context.caller.companyId, id)
+  const order = await getOrder(context, id)
   const lines = line_items && (await linesOf(context, line_items, order.line_items))
-  return change(context, order, (at) => {
+  return changeOrder(context, order, (at) => {
     requireRevision('order', order, revision)
     return drafts.updateOrder(order, { ...fields, line_items: lines }, at)
   })
@@ -51,32 +56,37 @@ export async function updateOrder(
 
 /** Deletes a draft. */
 export async function deleteOrder(context: Context, id: string, revision: number | null): Promise<Decision<Order>> {
-  const order = await getOrder(context.table, context.caller.companyId, id)
+  const order = await getOrder(context, id)
   requireRevision('order', order, revision)
-  return change(context, order, (at) => drafts.deleteOrder(order, at))
+  return changeOrder(context, order, (at) => drafts.deleteOrder(order, at))
 }
 
 /** Orders what a draft holds. The items are looked at again, since a draft may lie for long. */
 export async function placeOrder(context: Context, id: string): Promise<Decision<Order>> {
-  const order = await getOrder(context.table, context.caller.companyId, id)
-  const held = order.status === 'draft' ? order.line_items.map((line) => ({ ...line, sku: null })) : []
+  const order = await getOrder(context, id)
+  states.requireState(order, 'placed')
+  const held = order.line_items.map((line) => ({ ...line, sku: null }))
   const lines = await linesOf(context, held, order.line_items)
-  return change(context, order, (at) => states.placeOrder(order, at, lines))
+  return changeOrder(context, order, (at) => states.placeOrder(order, lines, at))
 }
 
 /** Cancels an order of which nothing has been received. */
 export async function cancelOrder(context: Context, id: string, reason: string | null): Promise<Decision<Order>> {
-  const order = await getOrder(context.table, context.caller.companyId, id)
-  return change(context, order, (at) => states.cancelOrder(order, reason, at))
+  const order = await getOrder(context, id)
+  return changeOrder(context, order, (at) => states.cancelOrder(order, reason, at))
 }
 
 /** Ends an order of which a part has been received. */
 export async function closeOrder(context: Context, id: string): Promise<Decision<Order>> {
-  const order = await getOrder(context.table, context.caller.companyId, id)
-  return change(context, order, (at) => states.closeOrder(order, at))
+  const order = await getOrder(context, id)
+  return changeOrder(context, order, (at) => states.closeOrder(order, at))
 }
 
-function change({ table, caller }: Context, order: Order, decide: (at: number) => OrderChange | null): Decision<Order> {
+function changeOrder(
+  { table, caller }: Context,
+  order: Order,
+  decide: (at: number) => OrderChange | null,
+): Decision<Order> {
   const at = stampAfter([order], table.now())
   const change = decide(at)
   if (change === null) return { changeset: null, result: order }
@@ -96,8 +106,4 @@ async function linesOf(context: Context, requested: RequestedLine[], present: Or
     const id = old?.item_id === item.id ? old.id : `pol_${ulid(context.table.now())}`
     return forRow(row, () => newLine(id, item, line))
   })
-}
-
-function orderNumber(number: number): string {
-  return `PO-${String(number).padStart(6, '0')}`
 }

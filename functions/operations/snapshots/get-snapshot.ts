@@ -1,9 +1,8 @@
 import { Refused } from '../../domain/errors'
-import { type Page, type PageRequest, page } from '../../domain/list'
 import { type Snapshot, seenAt } from '../../domain/snapshots/snapshot'
 import type { ChunkSet } from '../../store/catalogue/chunks'
 import type { Table } from '../../store/client'
-import { findSnapshotRow, type SnapshotRow, snapshotOf, snapshotRowsOf } from '../../store/snapshots/snapshot-row'
+import { findSnapshotRow, type SnapshotRow, snapshotOf } from '../../store/snapshots/snapshot-row'
 import type { Context } from '../context'
 
 /** A snapshot, and where its items are. */
@@ -22,23 +21,8 @@ export async function findSnapshot(table: Table, company: string, id: string): P
   return row && storedSnapshot(row, table.now())
 }
 
-/** One page of a company's snapshots, newest first. */
-export async function listSnapshots({ table, caller }: Context, request: PageRequest): Promise<Page<Snapshot>> {
-  const rows = await snapshotRowsOf(table, caller.companyId)
-  const snapshots = rows.map((row) => storedSnapshot(row, table.now()).snapshot)
-  return page(
-    snapshots.sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1)),
-    request,
-  )
-}
-
 /** The snapshot of a row as it is to be seen at `now` (epoch milliseconds). */
 export function storedSnapshot(row: SnapshotRow, now: number): StoredSnapshot {
   const { data: name, chunks = 0, checksum } = row
   return { snapshot: seenAt(snapshotOf(row), now), data: { name, chunks, checksum: checksum ?? '' } }
-}
-
-/** By time, since the id of an automatic snapshot tells its day alone. */
-function keyOf({ created_at, id }: Snapshot): string {
-  return created_at + id
 }

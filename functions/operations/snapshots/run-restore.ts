@@ -1,23 +1,19 @@
 import { readItemChunks } from '../../catalogue/items/item-chunks'
-import { Refused } from '../../domain/errors'
-import { stampAfter } from '../../domain/revision'
 import { maxConflicts, type Restore, restoreSeenAt } from '../../domain/snapshots/restore'
-import { type Conflict, outcomeOf } from '../../domain/snapshots/restore-outcome'
+import type { Conflict } from '../../domain/snapshots/restore-outcome'
 import { type RestoreStep, stepsOf } from '../../domain/snapshots/restore-steps'
 import type { Table } from '../../store/client'
 import { draftChangeset } from '../../store/commit/changeset'
 import type { IdempotencyKey } from '../../store/commit/idempotency'
 import { concurrently } from '../../store/concurrently'
-import { findItem } from '../../store/items/item-row'
-import { lastLogRowOf } from '../../store/log/log-reader'
-import { itemAfter } from '../../store/log/packed-item'
-import { resourceOf } from '../../store/schema'
 import { heartbeatWrite, unlockWrite } from '../../store/snapshots/restore-lock'
-import { getRestoreRow, progressWrite, type RestoreRow } from '../../store/snapshots/restore-row'
+import { progressWrite, type RestoreRow } from '../../store/snapshots/restore-row'
 import type { Write } from '../../store/transact'
-import { spendQuota } from '../companies/quotas'
+import { quotaWrite } from '../companies/quotas'
 import type { Context } from '../context'
 import { commitChange, type Decision, type Render } from '../run-change'
+import { getRestoreRow } from './get-restore'
+import { takeStep } from './restore-step'
 import { SnapshotDifference } from './snapshot-difference'
 
 /** Steps between two signs of life. */
@@ -81,42 +77,9 @@ function sliceAt(steps: RestoreStep[], cursor: number): RestoreStep[] {
 async function takeSteps(context: Context, row: RestoreRow, work: Work, slice: RestoreStep[]): Promise<Conflict[]> {
   const conflicts: (Conflict | null)[] = []
   await concurrently(slice.entries(), stepsAtOnce, async ([index, step]) => {
-    conflicts[index] = await takeStep(context, row, work, step)
+    conflicts[index] = await takeStep(context, row, step, work.difference.items(step.row))
   })
   return conflicts.filter((conflict) => conflict !== null)
-}
-
-/** Takes a step with its item, in one transaction with its log row. Answers what stood in the way. */
-async function takeStep(context: Context, row: RestoreRow, work: Work, step: RestoreStep): Promise<Conflict | null> {
-  const of = work.difference.items(step.row)
-  const { id: item_id = '', sku = '' } = of.wanted ?? of.present ?? {}
-  const conflict = (code: Refused['code']) => ({ item_id, sku, code })
-  const decide = async (): Promise<Decision<Conflict | null>> => {
-    const { table, caller } = context
-    const { item, last } = await lastKnown(table, caller.companyId, item_id)
-    const at = stampAfter(last ? [last] : [], table.now())
-    const restoring = { id: row.id, snapshotId: row.snapshot_id, userId: caller.userId }
-    const outcome = outcomeOf(step, { ...of, item, last }, restoring, at)
-    return {
-      changeset: outcome.change && draftChangeset(caller, at, { items: [outcome.change] }),
-      result: outcome.conflict ? conflict(outcome.conflict) : null,
-    }
-  }
-  try {
-    return (await commitChange(context, decide)).result
-  } catch (error) {
-    if (error instanceof Refused && ['sku_already_exists', 'resource_busy'].includes(error.code))
-      return conflict(error.code)
-    throw error
-  }
-}
-
-/** An item as its row has it, and as it was last: the log outlives the item. */
-async function lastKnown(table: Table, company: string, id: string) {
-  const item = await findItem(table, company, id)
-  if (item !== null) return { item, last: item }
-  const log = await lastLogRowOf(table, resourceOf('item', company, id))
-  return { item, last: log && itemAfter(log) }
 }
 
 /** Records that a slice is done. */
@@ -140,7 +103,7 @@ function complete(context: Context, row: RestoreRow, render: Render<Restore> | u
   const { table, caller } = context
   const completed = async () => ({
     done: { status: 'completed' as const },
-    writes: [unlockWrite(table, caller.companyId, row.id), await spendQuota(context, 'restores')],
+    writes: [unlockWrite(table, caller.companyId, row.id), await quotaWrite(context, 'restores')],
   })
   return record(context, row, completed, render)
 }

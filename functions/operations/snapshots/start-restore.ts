@@ -3,20 +3,21 @@ import type { ItemSegments } from '../../catalogue/items/item-segments'
 import { Refused } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
 import type { Restore } from '../../domain/snapshots/restore'
+import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { findAnswer } from '../../store/commit/idempotency'
-import { ttlAttribute } from '../../store/schema'
+import { ttlAttribute, ttlOf } from '../../store/schema'
 import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/restore-lock'
 import { newRestoreWrite, type RestoreRow } from '../../store/snapshots/restore-row'
 import { restoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
 import { Overtaken, untilCommitted } from '../../store/transact'
-import { spendQuota } from '../companies/quotas'
+import { requireQuota } from '../companies/quotas'
 import type { Context, Workers } from '../context'
 import { commitChange, type Render } from '../run-change'
-import { itemsAtOnce } from './cut'
-import { type RestoreRequest, requestedDifference } from './diff-snapshot'
 import { getRestore } from './get-restore'
 import { getSnapshot, type StoredSnapshot } from './get-snapshot'
+import { itemsAtOnce } from './items-at-once'
+import { type RestoreRequest, requestedDifference } from './restore-request'
 import { runRestore, workload } from './run-restore'
 import { itemsOfSnapshot } from './snapshot-items'
 import { type TakenSnapshot, takeSnapshot } from './take-snapshot'
@@ -25,12 +26,12 @@ import { type TakenSnapshot, takeSnapshot } from './take-snapshot'
 const stepsHere = 200
 const slicesHere = 12
 const hereMs = 10_000
-const keptMs = 90 * 86_400_000
+const keptMs = 90 * dayMs
 
 /**
  * Brings a snapshot back: at once, or if it is much on its own. Before that, a snapshot of the present is taken, so that it can be
- * undone. Refused where the snapshot is not ready or damaged, the plan does not allow it, or another restore is under way. What `render`
- * makes of the restore when it begins is recorded, provisionally where it ends here: then its end is.
+ * undone. Refused where the snapshot is not ready or damaged, the plan does not allow it, or another restore is under way. The answer that
+ * `render` makes is recorded when the restore begins. If it then ends within the request, the record is replaced by the final answer.
  */
 export async function startRestore(
   context: Context & { workers: Workers },
@@ -42,7 +43,7 @@ export async function startRestore(
   await requireUnanswered(context) // and not only at the end, since nothing may be done under a key that is used
   const stored = await getSnapshot(context, snapshotId)
   const wanted = await intactItems(context, stored)
-  await spendQuota(context, 'restores') // is one left?
+  await requireQuota(context, 'restores')
   const restoreId = `rst_${ulid(table.now())}`
   const restorer = { company: caller.companyId, restoreId, idempotencyKey: idempotency?.key ?? null }
   const { row, later } = await underLock(context, restorer, async () => {
@@ -52,10 +53,11 @@ export async function startRestore(
     return planned
   })
   if (!later) return runHere(context, row, render)
-  await workers.runRestore(caller.companyId, row.id)
+  await workers.requestRestore(caller.companyId, row.id)
   return row
 }
 
+/** Gives up where the request was answered before: whatever is thrown, `answerOnce` then gives that answer again. */
 async function requireUnanswered({ table, caller, idempotency }: Context): Promise<void> {
   const answered = idempotency && (await findAnswer(table, caller.companyId, idempotency))
   if (answered) throw new Refused('resource_busy', 'The request has been answered: the record tells how.')
@@ -99,7 +101,7 @@ async function plan(
   id: string,
 ): Promise<{ row: RestoreRow; later: boolean }> {
   const { table, caller } = context
-  await spendQuota(context, 'restores') // the last restore may have ended only now
+  await requireQuota(context, 'restores') // the last restore may have ended only now
   const now = await itemsAtOnce(table, caller.companyId)
   const difference = requestedDifference(items, now, { mode, item_ids })
   const name = `Before the restore of ${snapshot.name ?? snapshot.id}`
@@ -120,7 +122,7 @@ async function plan(
     caller,
     wanted: data,
     present: present.data,
-    [ttlAttribute]: Math.ceil((table.now() + keptMs) / 1_000),
+    [ttlAttribute]: ttlOf(table.now() + keptMs),
   }
   const { steps, slices } = workload(difference)
   return { row, later: steps > stepsHere || slices > slicesHere }
@@ -154,7 +156,7 @@ async function runHere(
   const until = performance.now() + hereMs
   const ended = await runRestore(table, caller.companyId, id, { idempotency, render, until }).catch(() => null)
   if (ended !== null && ended.status !== 'running') return ended
-  await workers.runRestore(caller.companyId, id)
+  await workers.requestRestore(caller.companyId, id)
   const restore = await getRestore(context, id)
   const decide = async () => ({ changeset: draftChangeset(caller, table.now(), {}), result: restore })
   return (await commitChange(context, decide, { render })).result

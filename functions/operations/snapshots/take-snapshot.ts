@@ -4,16 +4,15 @@ import type { ItemSegments } from '../../catalogue/items/item-segments'
 import { plans } from '../../domain/companies/plan'
 import { Refused } from '../../domain/errors'
 import { fieldsOf, type Snapshot, type SnapshotType } from '../../domain/snapshots/snapshot'
+import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
-import { ttlAttribute } from '../../store/schema'
+import { ttlAttribute, ttlOf } from '../../store/schema'
 import { deleteDraft, putDraft, readyWrite, type SnapshotRow, setFailed } from '../../store/snapshots/snapshot-row'
-import { spendQuota } from '../companies/quotas'
+import { quotaWrite, requireQuota } from '../companies/quotas'
 import type { Context } from '../context'
 import { commitChange, type Render } from '../run-change'
-import { itemsAtOnce } from './cut'
 import { type StoredSnapshot, storedSnapshot } from './get-snapshot'
-
-const dayMs = 86_400_000
+import { itemsAtOnce } from './items-at-once'
 
 /** `id` is made, and `items` are read, unless they are given. */
 export type NewSnapshot = { id?: string; name: string | null; type: SnapshotType; items?: ItemSegments }
@@ -30,7 +29,7 @@ export async function takeSnapshot(
   render?: Render<Snapshot>,
 ): Promise<TakenSnapshot> {
   const { table, caller } = context
-  if (type === 'manual') await spendQuota(context, 'snapshots') // is one left?
+  if (type === 'manual') await requireQuota(context, 'snapshots')
   const draft = await begin(context, { id, name, type })
   const items = given ?? (await orFailed(context, draft, itemsAtOnce(table, caller.companyId)))
   const expiresAt = draft[ttlAttribute] * 1_000
@@ -61,7 +60,7 @@ async function begin(
     created_by: caller.userId,
     created_at: new Date(now).toISOString(),
     last_restored_at: null,
-    [ttlAttribute]: Math.ceil((now + plans[caller.plan].snapshotDays * dayMs) / 1_000),
+    [ttlAttribute]: ttlOf(now + plans[caller.plan].snapshotDays * dayMs),
   }
   await putDraft(table, caller.companyId, draft)
   return draft
@@ -86,7 +85,7 @@ async function finish(context: Context, row: SnapshotRow, render: Render<Snapsho
   const { snapshot } = storedSnapshot(row, table.now())
   const change = { action: 'create' as const, snapshotId: row.id, changes: fieldsOf(snapshot, 'to') }
   const decide = async () => {
-    const quota = row.type === 'manual' ? [await spendQuota(context, 'snapshots')] : []
+    const quota = row.type === 'manual' ? [await quotaWrite(context, 'snapshots')] : []
     const changes = { snapshot: change, more: [readyWrite(table, caller.companyId, row), ...quota] }
     return { changeset: draftChangeset(caller, table.now(), changes), result: snapshot }
   }

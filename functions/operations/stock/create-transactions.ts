@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import { invalidPart, RowRefused } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
 import type { Order, Receipt } from '../../domain/orders/order'
@@ -11,6 +10,7 @@ import { findOrder } from '../../store/orders/order-row'
 import { type Transaction, transactionsOf } from '../../store/stock/transaction'
 import type { Context } from '../context'
 import { type ItemReference, itemsNamed } from '../items/item-references'
+import { newDelivery } from '../orders/receive-order'
 import type { Decision } from '../run-change'
 
 /** A movement as a request has it. The line item of an order names its item, too. */
@@ -68,7 +68,7 @@ function linesReceived(order: Order, rows: NumberedRow[], items: Item[]) {
 /** The delivery's reference and note are those of the first row that receives. */
 function deliveryOf({ caller }: Context, rows: NumberedRow[], at: number) {
   const { reference = null, note = null } = rows.find(({ order_id }) => order_id !== null) ?? {}
-  return { id: `rcp_${ulid(at)}`, reference, note, received_by: caller.userId }
+  return newDelivery(caller, at, { reference, note })
 }
 
 function stockRow(

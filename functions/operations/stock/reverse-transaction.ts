@@ -2,10 +2,11 @@ import { stampAfter } from '../../domain/revision'
 import type { MovementDetails } from '../../domain/stock/movement'
 import { requireReversible, reverseMovement } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
-import { getTransaction, type Transaction, transactionsOf } from '../../store/stock/transaction'
+import { type Transaction, transactionsOf } from '../../store/stock/transaction'
 import type { Context } from '../context'
 import { getItem } from '../items/get-item'
 import type { Decision } from '../run-change'
+import { getTransaction } from './get-transaction'
 
 /** Takes a transaction back, once, by one of the opposite amount. */
 export async function reverseTransaction(
@@ -14,7 +15,7 @@ export async function reverseTransaction(
   details: MovementDetails,
 ): Promise<Decision<Transaction>> {
   const { table, caller } = context
-  const movement = await getTransaction(table, caller.companyId, id)
+  const movement = await getTransaction(context, id)
   requireReversible(movement)
   const item = await getItem(context, movement.item_id)
   const at = stampAfter([item], table.now())

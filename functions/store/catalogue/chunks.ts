@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '../client'
 import { concurrently } from '../concurrently'
-import { keys, ttlAttribute } from '../schema'
+import { keys, ttlAttribute, ttlOf } from '../schema'
 
 /** Bytes of a chunk at the most: it must fit a row. */
 export const maxChunkBytes = 380_000
@@ -25,7 +25,7 @@ export async function putChunks(
   expiresAt: number,
 ): Promise<ChunkSet> {
   await concurrently(chunks.entries(), chunksAtOnce, ([number, data]) => {
-    const Item = { ...keys.chunk(name, number), data, [ttlAttribute]: Math.ceil(expiresAt / 1_000) }
+    const Item = { ...keys.chunk(name, number), data, [ttlAttribute]: ttlOf(expiresAt) }
     return table.db.send(new PutCommand({ TableName: table.name, Item }))
   })
   const size_bytes = chunks.reduce((sum, { length }) => sum + length, 0)

@@ -7,7 +7,7 @@ import { type Logged, logRowsOf, logWrites } from '../log/log-writes'
 import { orderWrites } from '../orders/order-writes'
 import { transact, type Write } from '../transact'
 
-/** What one database transaction changes; `more` writes go with it. */
+/** What one database transaction changes, each with a log row. `more` writes go with it: of a snapshot, all that is written of it. */
 export type Changes = Logged & { more?: Write[] }
 
 /** The changes of one database transaction, with the log rows that tell of them. */
@@ -26,9 +26,9 @@ export async function commitChangeset(
 ): Promise<void> {
   const { items = [], order = null, more = [] } = changes
   const writes = [
-    ...(order ? orderWrites(table.name, companyId, order) : []),
-    ...itemWrites(table.name, companyId, items),
-    ...log.flatMap((row) => logWrites(table.name, row)),
+    ...(order ? orderWrites(table, companyId, order) : []),
+    ...itemWrites(table, companyId, items),
+    ...log.flatMap((row) => logWrites(table, row)),
     ...more,
     ...record,
   ]

@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refused } from '../../domain/errors'
 import { conditionHolds, getRow, queryPartitions, type Row, type Table } from '../client'
-import { keys, ttlAttribute } from '../schema'
+import { isOver, keys, ttlAttribute, ttlOf } from '../schema'
 import type { Write } from '../transact'
 
 const keptMs = 24 * 3_600_000
@@ -46,7 +46,7 @@ export function answerWrite(
     etag: etag ?? undefined,
     warning: warning ?? undefined,
     provisional: provisional || undefined,
-    [ttlAttribute]: Math.ceil((now + keptMs) / 1_000),
+    [ttlAttribute]: ttlOf(now + keptMs),
   }
   const action = {
     Put: {
@@ -65,7 +65,7 @@ export function answerWrite(
 /** What has been answered under the key, read strongly. Refused with `idempotency_key_reused` where it was another request. */
 export async function findAnswer(table: Table, company: string, key: IdempotencyKey): Promise<Answer | null> {
   const found = await getRow(table, keys.idempotency(company, key.key, key.row))
-  return found ? (answersOf(table, [found], key).get(key.row) ?? null) : null
+  return found ? (storedAnswers(table, [found], key).get(key.row) ?? null) : null
 }
 
 /**
@@ -74,7 +74,7 @@ export async function findAnswer(table: Table, company: string, key: Idempotency
  */
 export async function claimKey(table: Table, company: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
   const now = table.now()
-  const expires = Math.ceil((now + keptMs) / 1_000)
+  const expires = ttlOf(now + keptMs)
   const command = new PutCommand({
     TableName: table.name,
     Item: { ...keys.idempotency(company, key, null), fingerprint, status: 0, body: '', [ttlAttribute]: expires },
@@ -97,16 +97,16 @@ export async function findAnswersOfRows(
   key: IdempotencyKey,
 ): Promise<Map<number, Answer>> {
   const found = await queryPartitions(table, [keys.idempotency(company, key.key, null).pk])
-  const answers = [...answersOf(table, found, key)]
+  const answers = [...storedAnswers(table, found, key)]
   return new Map(answers.flatMap(([row, answer]) => (row === null ? [] : [[row, answer] as const]))) // null is the key itself
 }
 
-function answersOf(table: Table, found: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {
-  const rows = found.map((row) => IdempotencyRow.parse(row)).filter((row) => row[ttlAttribute] * 1_000 > table.now())
+function storedAnswers(table: Table, found: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {
+  const rows = found.map((row) => IdempotencyRow.parse(row)).filter((row) => !isOver(row, table.now()))
   if (rows.some((row) => row.fingerprint !== fingerprint)) {
     throw keyReused()
   }
-  return new Map(rows.map((row) => [rowOf(row.sk), answerOf(row)]))
+  return new Map(rows.map((row) => [rowOf(row.sk), storedAnswer(row)]))
 }
 
 function keyReused(): Refused {
@@ -118,7 +118,7 @@ function rowOf(sk: string): number | null {
   return row === undefined ? null : Number(row)
 }
 
-function answerOf({ status, body, etag, warning }: z.infer<typeof IdempotencyRow>): Answer {
+function storedAnswer({ status, body, etag, warning }: z.infer<typeof IdempotencyRow>): Answer {
   const text = typeof body === 'string' ? body : gunzipSync(body).toString()
   return { status, body: text, etag: etag ?? null, warning: warning ?? null }
 }

@@ -1,10 +1,11 @@
 import { Refused } from '../../domain/errors'
 import { type ItemChange, isInTrash, purgeAt } from '../../domain/items/item'
-import { keys, ttlAttribute } from '../schema'
+import type { Table } from '../client'
+import { keys, ttlAttribute, ttlOf } from '../schema'
 import type { Write } from '../transact'
 
 /** What changes of items write: each item once, however many changes it had, and its SKU's guard where that is another. */
-export function itemWrites(table: string, company: string, changes: ItemChange[]): Write[] {
+export function itemWrites(table: Table, company: string, changes: ItemChange[]): Write[] {
   const whole = new Map<string, ItemChange>()
   for (const change of changes) {
     const before = whole.get(change.after.id)?.before ?? change.before
@@ -16,31 +17,31 @@ export function itemWrites(table: string, company: string, changes: ItemChange[]
   ])
 }
 
-function itemWrite(table: string, company: string, { before, after }: ItemChange): Write {
+function itemWrite(table: Table, company: string, { before, after }: ItemChange): Write {
   const purge = purgeAt(after)
   const Item = {
     ...keys.item(company, after.id),
     ...after,
-    ...(purge === null ? {} : { [ttlAttribute]: Math.ceil(purge / 1_000) }),
+    ...(purge === null ? {} : { [ttlAttribute]: ttlOf(purge) }),
   }
   const unchanged = before
     ? { ConditionExpression: 'rev = :seen', ExpressionAttributeValues: { ':seen': before.rev } }
     : { ConditionExpression: 'attribute_not_exists(pk)' }
-  return { action: { Put: { TableName: table, Item, ...unchanged } } }
+  return { action: { Put: { TableName: table.name, Item, ...unchanged } } }
 }
 
 /** A SKU is unique among live items because each has a guard row, and only one item can have written it. */
-function skuWrites(table: string, company: string, { before, after }: ItemChange): Write[] {
+function skuWrites(table: Table, company: string, { before, after }: ItemChange): Write[] {
   const held = before && !isInTrash(before) ? before.sku : null
   const wanted = isInTrash(after) ? null : after.sku
   if (held === wanted) return []
   const writes: Write[] = []
-  if (held !== null) writes.push({ action: { Delete: { TableName: table, Key: keys.sku(company, held) } } })
+  if (held !== null) writes.push({ action: { Delete: { TableName: table.name, Key: keys.sku(company, held) } } })
   if (wanted !== null) {
     const Item = { ...keys.sku(company, wanted), item_id: after.id }
     const refusal = new Refused('sku_already_exists', `Another item has the SKU '${wanted}'.`, 'sku')
     writes.push({
-      action: { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       refusal,
     })
   }

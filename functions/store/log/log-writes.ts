@@ -4,7 +4,8 @@ import type { ItemChange } from '../../domain/items/item'
 import type { OrderChange } from '../../domain/orders/order'
 import type { SnapshotChange } from '../../domain/snapshots/snapshot'
 import { notReversible } from '../../domain/stock/stock-change'
-import { byResource, keys, resourceOf, ttlAttribute } from '../schema'
+import type { Table } from '../client'
+import { byResource, keys, resourceOf, ttlAttribute, ttlOf } from '../schema'
 import type { Write } from '../transact'
 import { type LogRow, logId, logKey, parseLogRow } from './log-row'
 import { packed } from './packed-item'
@@ -34,7 +35,7 @@ export function logRowsOf(stamp: Stamp, { items = [], order = null, snapshot }: 
       request_id: caller.requestId,
       created_at: new Date(at).toISOString(),
       // What moved stock never expires, the rest when no plan shows it any more.
-      ...('type' in part ? {} : { [ttlAttribute]: Math.ceil(auditEnd(at) / 1_000) }),
+      ...('type' in part ? {} : { [ttlAttribute]: ttlOf(auditEnd(at)) }),
       ...part,
     }),
   )
@@ -83,14 +84,14 @@ function snapshotPart(company: string, { action, snapshotId, changes }: Snapshot
 }
 
 /** What a log row writes: itself, and where it takes another back, the mark that this has been done, once. */
-export function logWrites(table: string, row: LogRow): Write[] {
+export function logWrites(table: Table, row: LogRow): Write[] {
   const added: Write = {
-    action: { Put: { TableName: table, Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
+    action: { Put: { TableName: table.name, Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
   }
   if (row.reversal_of === undefined) return [added]
   const mark: Write['action'] = {
     Update: {
-      TableName: table,
+      TableName: table.name,
       Key: logKey(row.pk, row.reversal_of),
       UpdateExpression: 'SET reversed_by = :id',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(reversed_by)',

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { Refused } from '../../domain/errors'
 import { type Order, orderStatuses } from '../../domain/orders/order'
 import { getRow, queryPartitions, type Table } from '../client'
 import { keys, partitionsOf } from '../schema'
@@ -45,13 +44,7 @@ function parseOrderRow(row: unknown): Order {
   return OrderRow.parse(row)
 }
 
-/** The order. Refused with `order_not_found` where there is none. */
-export async function getOrder(table: Table, company: string, id: string): Promise<Order> {
-  const order = await findOrder(table, company, id)
-  if (order === null) throw new Refused('order_not_found', 'There is no such order.')
-  return order
-}
-
+/** The order; null where there is none. */
 export async function findOrder(table: Table, company: string, id: string): Promise<Order | null> {
   const row = await getRow(table, keys.order(company, id))
   return row ? parseOrderRow(row) : null

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { planNames } from '../../domain/companies/plan'
-import { Refused, refusals } from '../../domain/errors'
+import { refusals } from '../../domain/errors'
 import { restoreModes } from '../../domain/snapshots/difference'
 import { restoreStatuses } from '../../domain/snapshots/restore'
 import { getRow, type Table } from '../client'
-import { keys, ttlAttribute } from '../schema'
+import { isOver, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
@@ -40,12 +40,11 @@ const RestoreRow = z.object({
 })
 export type RestoreRow = z.infer<typeof RestoreRow>
 
-/** The row of a restore. Refused with `restore_not_found` where there is none. */
-export async function getRestoreRow(table: Table, company: string, id: string): Promise<RestoreRow> {
+/** The row of a restore; null where there is none, or its time is over. */
+export async function findRestoreRow(table: Table, company: string, id: string): Promise<RestoreRow | null> {
   const found = await getRow(table, keys.restore(company, id))
   const row = found && RestoreRow.parse(found)
-  if (row && row[ttlAttribute] * 1_000 > table.now()) return row
-  throw new Refused('restore_not_found', 'There is no such restore.')
+  return row && !isOver(row, table.now()) ? row : null
 }
 
 /** Adds a restore, in the transaction in which it begins. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Refused } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
 import { conditionHolds, getRow, queryPartitions, type Table } from '../client'
-import { keys, ttlAttribute } from '../schema'
+import { isOver, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
 /** The row of a snapshot. `data` names its chunks: of several attempts at the same snapshot only one makes it ready. */
@@ -42,10 +42,6 @@ export async function findSnapshotRow(table: Table, company: string, id: string)
 export async function snapshotRowsOf(table: Table, company: string): Promise<SnapshotRow[]> {
   const rows = await queryPartitions(table, [keys.snapshot(company, '').pk])
   return rows.map((row) => SnapshotRow.parse(row)).filter((row) => !isOver(row, table.now()))
-}
-
-function isOver(row: SnapshotRow, now: number): boolean {
-  return row[ttlAttribute] * 1_000 <= now
 }
 
 /** Adds the row under which a snapshot is taken. Refused where it is ready already. */

@@ -1,4 +1,3 @@
-import { Refused } from '../../domain/errors'
 import type { Table } from '../client'
 import { getLogRow } from '../log/log-reader'
 import { type LogRow, logId } from '../log/log-row'
@@ -38,11 +37,10 @@ export function transactionOf(row: LogRow) {
   }
 }
 
-/** The transaction. Refused with `transaction_not_found` where there is none. */
-export async function getTransaction(table: Table, company: string, id: string): Promise<Transaction> {
+/** The transaction; null where there is no log row of that id, or it moved no stock. */
+export async function findTransaction(table: Table, company: string, id: string): Promise<Transaction | null> {
   const row = await getLogRow(table, company, id)
-  if (row?.type === undefined) throw new Refused('transaction_not_found', 'There is no such transaction.')
-  return transactionOf(row)
+  return row?.type === undefined ? null : transactionOf(row)
 }
 
 /** The movements that log rows tell of; those that tell of none are passed over. */
