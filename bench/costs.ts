@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import * as echarts from 'echarts'
 import { dollarsPerMillion, prices, pricesOf, type Usage } from './prices'
 
-// npm run costs: what the measured units cost, as tables and plots. Reads bench/RESULTS.md, writes docs/costs.md and its plots, and
+// npm run costs: what the measured units cost, as tables and plots. Reads bench/RESULTS.md, writes the plots in docs/, and
 // puts the tables of the README between their marks.
 
 /** A line of bench/RESULTS.md: units, and milliseconds of CPU and in all. */

@@ -6,6 +6,7 @@ import { Refused } from '../functions/domain/errors'
 import type { Item } from '../functions/domain/items/item'
 import { stampAfter } from '../functions/domain/revision'
 import { requestedTypes } from '../functions/domain/stock/movement'
+import { dayMs } from '../functions/domain/time'
 import type { Table } from '../functions/store/client'
 import { commitChangeset, draftChangeset } from '../functions/store/commit/changeset'
 import { parseItemRow } from '../functions/store/items/item-row'
@@ -13,8 +14,6 @@ import { sendWithinMs } from '../functions/store/timing'
 import { gate } from './gate'
 import { type Movement, type Shop, shopOf } from './shop'
 import { caller, noon } from './table'
-
-const dayMs = 86_400_000
 
 /** By how much a reader's clock may be off, and a writer's behind, in milliseconds: half of what two clocks may disagree by. */
 export const maxSkew = 2_500
@@ -30,26 +29,26 @@ export type Step<Choice> = { do: StepName; actor: number; n: number; ms: number;
 /** How a reader of the story is checked against the rows of the table. */
 export type Check<Choice> = (reader: Table, companyId: string, choice: Choice) => Promise<void>
 
-const actors = 3
+/** What stories are made of: how often each step comes, for how long (milliseconds) they wait, what is read, and how many steps they have. */
+export type Plot<Choice> = {
+  weights: Partial<Record<StepName, number>>
+  waits: number[]
+  choice: fc.Arbitrary<Choice>
+  length: { minLength: number; maxLength: number }
+}
 
-/** Stories whose steps come as often as `weights` says; `choice` makes what a step reads. */
-export function stories<Choice>(
-  weights: Partial<Record<StepName, number>>,
-  choice: fc.Arbitrary<Choice>,
-  length: { minLength: number; maxLength: number },
-): fc.Arbitrary<Step<Choice>[]> {
-  const waits = fc.constantFrom(1, 200, 3_000, 5_900, 14_000, 20_000, 3_700_000, dayMs / 2 - 4_000, dayMs, 31 * dayMs)
-  const rest = { actor: fc.nat({ max: actors - 1 }), n: fc.nat(), ms: waits, choice }
+/** Stories of a plot, with the clocks of `actors` readers and as many writers, whose clocks are at most `ahead` milliseconds ahead. */
+export function stories<Choice>(plot: Plot<Choice>, { actors, ahead }: { actors: number; ahead: number }) {
+  const { weights, waits, choice, length } = plot
+  const rest = { actor: fc.nat({ max: actors - 1 }), n: fc.nat(), ms: fc.constantFrom(...waits), choice }
   const steps = stepNames
     .filter((name) => weights[name] !== undefined)
     .map((name) => ({ weight: weights[name] ?? 0, arbitrary: fc.record({ do: fc.constant(name), ...rest }) }))
-  return fc.array(fc.oneof(...steps), { ...length, size: 'max' })
-}
-
-/** Clocks that disagree as far as the design allows. */
-export function clocks({ ahead }: { ahead: number }): fc.Arbitrary<Clocks> {
   const skews = (max: number) => fc.array(fc.integer({ min: -maxSkew, max }), { minLength: actors, maxLength: actors })
-  return fc.record({ readers: skews(maxSkew), writers: skews(ahead) })
+  return fc.record({
+    clocks: fc.record({ readers: skews(maxSkew), writers: skews(ahead) }),
+    steps: fc.array(fc.oneof(...steps), { ...length, size: 'max' }),
+  })
 }
 
 const stepNames = [
@@ -68,7 +67,7 @@ const stepNames = [
   ] as const),
   ...(['compact', 'begin compaction', 'end compaction'] as const),
 ] as const
-export type StepName = (typeof stepNames)[number]
+type StepName = (typeof stepNames)[number]
 type Write = 'add' | 'update' | 'move' | 'bulk' | 'trash' | 'restore' | 'reverse'
 
 /** Something that is held back until it is released. */

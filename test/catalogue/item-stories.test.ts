@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
 import { byField, type ItemFilter, matches, type TrashSort } from '../../functions/domain/items/item-list'
 import { type PageRequest, page } from '../../functions/domain/list'
+import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
 import { itemPartitions } from '../../functions/store/items/item-row'
 import { seed } from '../../testing/seed'
 import { contextOf } from '../../testing/shop'
-import { type Check, clocks, maxAhead, Story, stories } from '../../testing/story'
+import { type Check, maxAhead, Story, stories } from '../../testing/story'
 import { caller, startTestTable, type TestTable } from '../../testing/table'
 
 // Every list of items must be what the item rows say at that moment, whatever came before.
@@ -55,10 +56,11 @@ const weights = {
 }
 
 test('every list is what the item rows say, whatever came before', async () => {
-  const steps = stories(weights, fc.nat({ max: 2 }), { minLength: 10, maxLength: 60 })
+  const waits = [1, 200, 3_000, 5_900, 14_000, 20_000, 3_700_000, 31 * dayMs]
+  const plot = { weights, waits, choice: fc.nat({ max: 2 }), length: { minLength: 10, maxLength: 60 } }
   await fc.assert(
-    fc.asyncProperty(clocks({ ahead: maxAhead }), steps, (ofStory, story) =>
-      new Story(engine.table, ofStory, check).run(story),
+    fc.asyncProperty(stories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
+      new Story(engine.table, clocks, check).run(steps),
     ),
     { seed: seed(), numRuns: 50, endOnFailure: true },
   )

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { auditActions, resourceTypes } from '../../functions/domain/log/audit'
 import { requestedTypes } from '../../functions/domain/stock/movement'
+import { dayMs } from '../../functions/domain/time'
 import { listAudit } from '../../functions/operations/log/list-audit'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { queryPartitions } from '../../functions/store/client'
 import { timeOf } from '../../functions/store/log/log-reader'
 import { seed } from '../../testing/seed'
 import { contextOf } from '../../testing/shop'
-import { type Check, clocks, maxSkew, Story, stories } from '../../testing/story'
+import { type Check, maxSkew, Story, stories } from '../../testing/story'
 import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 // The counted log against the log itself: pages and totals of every combination of filters, over many days, with commits that are
@@ -18,8 +19,6 @@ beforeAll(async () => {
   engine = await startTestTable()
 })
 afterAll(() => engine.stop())
-
-const dayMs = 86_400_000
 
 const filter = fc.record({
   action: fc.option(fc.constantFrom(...auditActions), { nil: undefined }),
@@ -78,10 +77,11 @@ const weights = {
 }
 
 test('every page and every total is what the log says, whatever came before', async () => {
-  const steps = stories(weights, filter, { minLength: 15, maxLength: 40 })
+  const waits = [1, 3_000, 16_000, 3_600_000, dayMs / 2 - 4_000, dayMs]
+  const plot = { weights, waits, choice: filter, length: { minLength: 15, maxLength: 40 } }
   await fc.assert(
-    fc.asyncProperty(clocks({ ahead: maxSkew }), steps, (ofStory, story) =>
-      new Story(engine.table, ofStory, check).run(story),
+    fc.asyncProperty(stories(plot, { actors: 2, ahead: maxSkew }), ({ clocks, steps }) =>
+      new Story(engine.table, clocks, check).run(steps),
     ),
     { seed: seed(), numRuns: 10, endOnFailure: true },
   )
