@@ -76,7 +76,7 @@ const ProxyResult = z.object({
   headers: z.record(z.string(), z.coerce.string()).default({}),
   multiValueHeaders: z.record(z.string(), z.array(z.coerce.string())).default({}),
   body: z.string().default(''),
-  isBase64Encoded: z.boolean().default(false),
+  isBase64Encoded: z.boolean().nullish(),
 })
 
 /** The answer that a function's result is; null where it is none, which API Gateway answers with a 502 of its own. */

@@ -9,8 +9,8 @@ export const handler = handleWork(routes['restore-snapshot'], async ({ context, 
   const request = { mode: body.mode, item_ids: body.item_ids ?? null }
   if (body.dry_run)
     return { reply: { body: await previewRestore(context, params.id, request), status: 200 }, committed: false }
-  const restore = await startRestore({ ...context, workers }, params.id, request, (state) =>
+  const { restore, recorded } = await startRestore({ ...context, workers }, params.id, request, (state) =>
     render({ body: restoreReply(state) }),
   )
-  return { reply: { body: restoreReply(restore) }, committed: true }
+  return { reply: { body: restoreReply(restore) }, committed: recorded }
 })

@@ -7,6 +7,7 @@ const table = openTable(env.TABLE_NAME)
 
 /** Brings a restore to its end, from wherever it has come to. */
 export async function handler({ company_id, restore_id }: { company_id: string; restore_id: string }): Promise<void> {
-  const { status, done, conflicts } = await runRestore(table, company_id, restore_id)
+  const { restore } = await runRestore(table, company_id, restore_id)
+  const { status, done, conflicts } = restore
   logger.info('a restore has ended', { company_id, restore_id, status, done, conflicts: conflicts.length })
 }

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { ulid } from 'ulid'
 import type { Restore } from '../../functions/domain/snapshots/restore'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
+import { answerOnce } from '../../functions/operations/run-change'
 import { diffSnapshot } from '../../functions/operations/snapshots/diff-snapshot'
 import { getRestore } from '../../functions/operations/snapshots/get-restore'
+import type { RestoreRequest } from '../../functions/operations/snapshots/restore-request'
 import { runRestore } from '../../functions/operations/snapshots/run-restore'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
@@ -14,7 +16,7 @@ import { keys } from '../../functions/store/schema'
 import { type Command, dyingAt, sending } from '../../testing/dying'
 import { forkCompany, rowsOfCompany } from '../../testing/fork'
 import { seed } from '../../testing/seed'
-import { contextOf, openShop, type Shop } from '../../testing/shop'
+import { contextOf, openShop, renderJson, type Shop } from '../../testing/shop'
 import { stockUp } from '../../testing/stock'
 import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -32,8 +34,8 @@ const whole = { mode: 'replace', item_ids: null } as const
 const everything = { limit: 100, offset: 0 }
 
 const take = async (shop: Shop) => (await takeSnapshot(shop.context, { name: null, type: 'manual' })).snapshot
-const restore = (shop: Shop, snapshot: { id: string }, request: Parameters<typeof startRestore>[2] = whole) =>
-  startRestore(shop.context, snapshot.id, request, () => ({ status: 201, body: '', etag: null, warning: null }))
+const restore = async (shop: Shop, snapshot: { id: string }, request: RestoreRequest = whole) =>
+  (await startRestore(shop.context, snapshot.id, request, renderJson)).restore
 /** The same shop, on another table. */
 const over = (shop: Shop, other: Table): Shop => ({ ...shop, context: { ...shop.context, table: other } })
 
@@ -119,7 +121,8 @@ test('the worker, killed at any of its calls and run again, ends as one that was
       runRestore(table, companyId, begins.id),
       runRestore(table, companyId, begins.id),
     ])
-    expect([last.status, twin.status]).toEqual(['completed', 'completed'])
+    expect([last.restore.status, twin.restore.status]).toEqual(['completed', 'completed'])
+    expect([last, twin].filter(({ endedHere }) => endedHere).length).toBeLessThanOrEqual(1)
     expect(await stateOf(companyId)).toEqual(expected)
     expect(await getRestore(context, begins.id)).toMatchObject({ done: 38, total: 38, conflicts: [] })
   }
@@ -236,7 +239,32 @@ test('one restore at a time: another is refused, and one without a sign of life 
   engine.setTime(noon + 15 * 60_000)
   expect(await getRestore(shop.context, first.id)).toMatchObject({ status: 'failed' })
   expect(await again()).toMatchObject({ status: 'completed' })
-  expect(await runRestore(table, shop.companyId, first.id)).toMatchObject({ status: 'failed' })
+  expect((await runRestore(table, shop.companyId, first.id)).restore).toMatchObject({ status: 'failed' })
   const { summary } = await diffSnapshot(shop.context, snapshot.id, everything)
   expect(summary).toMatchObject({ created: 0, updated: 0, trashed: 0 })
+})
+
+test('a restore that another run has ended is answered by the record, as its retry is', async () => {
+  const { shop, snapshot } = await changedShop()
+  const context = { ...shop.context, idempotency: { key: 'restore', fingerprint: 'f', row: null } }
+  const render = (state: Restore) => renderJson(state.status)
+  // Just before this run's last write, another one ends the restore.
+  let other = false
+  const racing = sending(table, async (send, command) => {
+    if (!other && JSON.stringify(command.input).includes('"completed"')) {
+      other = true
+      const id = /"id":"(rst_\w+)"/.exec(JSON.stringify(command.input))?.[1] ?? ''
+      await runRestore(table, shop.companyId, id)
+    }
+    return send(command)
+  })
+  const request = (on: Table) =>
+    answerOnce({ ...context, table: on }, async () => {
+      const { restore: state, recorded } = await startRestore({ ...context, table: on }, snapshot.id, whole, render)
+      return { answer: render(state), committed: recorded }
+    })
+  const first = await request(racing)
+  expect(other).toBe(true)
+  expect(first).toMatchObject({ answer: { body: '"running"' }, replayed: true })
+  expect(await request(table)).toEqual(first)
 })

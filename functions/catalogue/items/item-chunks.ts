@@ -5,7 +5,7 @@ import { ItemSegments } from './item-segments'
 import { decodeSegment, encodeSegment } from './segment-codec'
 
 /** Writes items, packed, under a name that nothing else has; they expire by themselves, at `expiresAt` (epoch milliseconds). */
-export function writeItemChunks(
+export async function writeItemChunks(
   table: Table,
   name: string,
   { segments }: ItemSegments,

@@ -29,6 +29,9 @@ type Waiting = { idempotency: IdempotencyKey | null; render?: Render<Restore>; u
 
 const nobody: Waiting = { idempotency: null, until: Number.POSITIVE_INFINITY }
 
+/** A restore, and whether this very run has ended it, and recorded the answer of the request that waits. */
+export type Ran = { restore: Restore; endedHere: boolean }
+
 /**
  * Brings a restore to its end from wherever it has come to. It may be broken off at any moment and run again, also twice at once: an item
  * bears the mark of the step that was taken with it. Answers the restore as it ended; running, when nobody waits any longer.
@@ -38,10 +41,10 @@ export async function runRestore(
   company: string,
   id: string,
   { idempotency, render, until }: Waiting = nobody,
-): Promise<Restore> {
+): Promise<Ran> {
   let row = await getRestoreRow(table, company, id)
   const { status } = restoreSeenAt(row, table.now())
-  if (status !== 'running') return { ...row, status } // one that has failed stays so
+  if (status !== 'running') return { restore: { ...row, status }, endedHere: false } // one that has failed stays so
   const context = { table, caller: row.caller, idempotency }
   const work = await workOf(table, row)
   row = await advance(context, row, [], []) // not if another restore has the lock
@@ -50,7 +53,7 @@ export async function runRestore(
     if (slice.length === 0) return complete(context, row, render)
     row = await advance(context, row, slice, await takeSteps(context, row, work, slice))
   }
-  return row
+  return { restore: row, endedHere: false }
 }
 
 /** How much work a restore of this difference is. */
@@ -83,14 +86,20 @@ async function takeSteps(context: Context, row: RestoreRow, work: Work, slice: R
 }
 
 /** Records that a slice is done. */
-function advance(context: Context, row: RestoreRow, slice: RestoreStep[], conflicts: Conflict[]): Promise<RestoreRow> {
+async function advance(
+  context: Context,
+  row: RestoreRow,
+  slice: RestoreStep[],
+  conflicts: Conflict[],
+): Promise<RestoreRow> {
   const { table, caller } = context
   const done = {
     cursor: row.cursor + slice.length,
     done: row.done + slice.filter(({ last }) => last).length,
     conflicts: withoutRepeats([...row.conflicts, ...conflicts]).slice(0, maxConflicts),
   }
-  return record(context, row, async () => ({ done, writes: [heartbeatWrite(table, caller.companyId, row.id)] }))
+  const progress = async () => ({ done, writes: [heartbeatWrite(table, caller.companyId, row.id)] })
+  return (await record(context, row, progress)).result
 }
 
 /** An item's steps may meet the same conflict. */
@@ -99,22 +108,23 @@ function withoutRepeats(conflicts: Conflict[]): Conflict[] {
 }
 
 /** Ends the restore: only now it counts against the plan. */
-function complete(context: Context, row: RestoreRow, render: Render<Restore> | undefined): Promise<RestoreRow> {
+async function complete(context: Context, row: RestoreRow, render: Render<Restore> | undefined): Promise<Ran> {
   const { table, caller } = context
   const completed = async () => ({
     done: { status: 'completed' as const },
     writes: [unlockWrite(table, caller.companyId, row.id), await quotaWrite(context, 'restores')],
   })
-  return record(context, row, completed, render)
+  const { changeset, result } = await record(context, row, completed, render)
+  return { restore: result, endedHere: changeset !== null }
 }
 
 /** Records what was done since `row`. Where another attempt was first, answers the restore as that has left it. */
-async function record(
+function record(
   context: Context,
   row: RestoreRow,
   progress: () => Promise<{ done: Partial<RestoreRow>; writes: Write[] }>,
   render?: Render<Restore>,
-): Promise<RestoreRow> {
+): Promise<Decision<RestoreRow>> {
   const { table, caller } = context
   let known: RestoreRow | null = row
   const decide = async (): Promise<Decision<RestoreRow>> => {
@@ -126,5 +136,5 @@ async function record(
     const more = [progressWrite(table, caller.companyId, row, next), ...writes]
     return { changeset: draftChangeset(caller, table.now(), { more }), result: next }
   }
-  return (await commitChange(context, decide, { render })).result
+  return commitChange(context, decide, { render })
 }

@@ -28,6 +28,9 @@ const slicesHere = 12
 const hereMs = 10_000
 const keptMs = 90 * dayMs
 
+/** A restore as far as it has come, and whether that is what was recorded as the answer. */
+export type Started = { restore: Restore; recorded: boolean }
+
 /**
  * Brings a snapshot back: at once, or if it is much on its own. Before that, a snapshot of the present is taken, so that it can be
  * undone. Refused where the snapshot is not ready or damaged, the plan does not allow it, or another restore is under way. The answer that
@@ -38,7 +41,7 @@ export async function startRestore(
   snapshotId: string,
   request: RestoreRequest,
   render: Render<Restore>,
-): Promise<Restore> {
+): Promise<Started> {
   const { table, caller, idempotency, workers } = context
   await requireUnanswered(context) // and not only at the end, since nothing may be done under a key that is used
   const stored = await getSnapshot(context, snapshotId)
@@ -54,7 +57,7 @@ export async function startRestore(
   })
   if (!later) return runHere(context, row, render)
   await workers.requestRestore(caller.companyId, row.id)
-  return row
+  return { restore: row, recorded: true }
 }
 
 /** Gives up where the request was answered before: whatever is thrown, `answerOnce` then gives that answer again. */
@@ -151,13 +154,14 @@ async function runHere(
   context: Context & { workers: Workers },
   { id }: RestoreRow,
   render: Render<Restore>,
-): Promise<Restore> {
+): Promise<Started> {
   const { table, caller, idempotency, workers } = context
   const until = performance.now() + hereMs
-  const ended = await runRestore(table, caller.companyId, id, { idempotency, render, until }).catch(() => null)
-  if (ended !== null && ended.status !== 'running') return ended
+  const ran = await runRestore(table, caller.companyId, id, { idempotency, render, until }).catch(() => null)
+  if (ran && ran.restore.status !== 'running') return { restore: ran.restore, recorded: ran.endedHere }
   await workers.requestRestore(caller.companyId, id)
   const restore = await getRestore(context, id)
   const decide = async () => ({ changeset: draftChangeset(caller, table.now(), {}), result: restore })
-  return (await commitChange(context, decide, { render })).result
+  await commitChange(context, decide, { render })
+  return { restore, recorded: true }
 }
