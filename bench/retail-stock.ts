@@ -1,16 +1,6 @@
-import { type Call, everyRow } from './client'
+import type { PatientCall } from '../testing/client'
+import { everyRow } from './client'
 import type { Sale } from './sales'
-
-type Order = { id: string; order_number: string; status: string; line_items: { id: string; sku: string }[] }
-type Verification = { quantity: number; ledger_total: number; transactions: number; consistent: boolean }
-type Entry = {
-  action: string
-  changes: { field: string; from: unknown; to: unknown }[]
-  transaction_id: string | null
-  order_id: string | null
-  created_at: string
-}
-type Transaction = { id: string; type: string; reference: string | null; quantity_change: number }
 
 /** Lines of one receive, and rows of one request of transactions, at the most. */
 const receiptLines = 45
@@ -20,7 +10,7 @@ const rowsOfRequest = 40
  * Brings in through a purchase order what the sales will take, moves them invoice by invoice, and checks every ledger. True where
  * all of them hold.
  */
-export async function replay(call: Call, sales: Sale[], itemIds: Map<string, string>): Promise<boolean> {
+export async function replay(call: PatientCall, sales: Sale[], itemIds: Map<string, string>): Promise<boolean> {
   const opening = sum(sales.filter(({ quantity }) => quantity > 0))
   await receiveOpening(call, opening)
   await sell(call, sales)
@@ -30,21 +20,20 @@ export async function replay(call: Call, sales: Sale[], itemIds: Map<string, str
   return held
 }
 
-async function receiveOpening(call: Call, opening: Map<string, number>): Promise<void> {
+async function receiveOpening(call: PatientCall, opening: Map<string, number>): Promise<void> {
   const line_items = [...opening].map(([sku, quantity_ordered]) => ({ sku, quantity_ordered }))
-  let order = await call<Order>('POST', '/orders', { supplier: { name: 'Opening stock' }, line_items })
+  const order = await call('POST', '/orders', { supplier: { name: 'Opening stock' }, line_items })
   const { id, order_number } = order
   for (let from = 0; from < order.line_items.length; from += receiptLines) {
     const lines = order.line_items
       .slice(from, from + receiptLines)
       .map((line) => ({ line_item_id: line.id, quantity_accepted: opening.get(line.sku) }))
-    const received = await call<{ order: Order; transactions: unknown[] }>('POST', `/orders/${id}/receive`, { lines })
+    const received = await call('POST', `/orders/${id}/receive`, { lines })
     console.log(`${order_number}: ${received.transactions.length} lines received, now ${received.order.status}`)
-    order = { ...received.order, line_items: order.line_items }
   }
 }
 
-async function sell(call: Call, sales: Sale[]): Promise<void> {
+async function sell(call: PatientCall, sales: Sale[]): Promise<void> {
   const invoices = new Map<string, Sale[]>()
   for (const sale of sales) invoices.set(sale.invoice, [...(invoices.get(sale.invoice) ?? []), sale])
   let moved = 0
@@ -57,8 +46,8 @@ async function sell(call: Call, sales: Sale[]): Promise<void> {
         occurred_at: at,
       }))
       const key = `invoice ${invoice} from ${from}`
-      const first = await call<{ data: { id: string }[] }>('POST', '/transactions', { transactions }, key)
-      const again = await call<{ data: { id: string }[] }>('POST', '/transactions', { transactions }, key)
+      const first = await call('POST', '/transactions', { transactions }, { 'Idempotency-Key': key })
+      const again = await call('POST', '/transactions', { transactions }, { 'Idempotency-Key': key })
       if (JSON.stringify(first) !== JSON.stringify(again)) throw new Error(`the retry of ${key} had another answer`)
       moved += first.data.length
     }
@@ -66,11 +55,11 @@ async function sell(call: Call, sales: Sale[]): Promise<void> {
   console.log(`${invoices.size} invoices, ${moved} movements; each sent twice under its key`)
 }
 
-async function verifyAll(call: Call, sales: Sale[], opening: Map<string, number>, itemIds: Map<string, string>) {
+async function verifyAll(call: PatientCall, sales: Sale[], opening: Map<string, number>, itemIds: Map<string, string>) {
   const sold = sum(sales)
   const wrong: string[] = []
   for (const [sku, id] of itemIds) {
-    const { quantity, consistent } = await call<Verification>('GET', `/items/${id}/verify`)
+    const { quantity, consistent } = await call('GET', `/items/${id}/verify`)
     if (!consistent || quantity !== (opening.get(sku) ?? 0) - (sold.get(sku) ?? 0)) wrong.push(sku)
   }
   const what = wrong.length === 0 ? '' : `; not ${wrong.join(', ')}`
@@ -80,9 +69,10 @@ async function verifyAll(call: Call, sales: Sale[], opening: Map<string, number>
   return wrong.length === 0
 }
 
-async function tell(call: Call, sku: string, id: string): Promise<void> {
-  const entries = await everyRow<Entry>(call, `/audit?item_id=${id}`)
-  const moved = new Map((await everyRow<Transaction>(call, `/transactions?item_id=${id}`)).map((row) => [row.id, row]))
+async function tell(call: PatientCall, sku: string, id: string): Promise<void> {
+  const entries = await everyRow((query) => call('GET', `/audit?item_id=${id}&${query}`))
+  const movements = await everyRow((query) => call('GET', `/transactions?item_id=${id}&${query}`))
+  const moved = new Map(movements.map((row) => [row.id, row]))
   console.log(`the story of ${sku}:`)
   for (const { action, changes, transaction_id, order_id, created_at } of entries.reverse()) {
     const { type = '', reference = null } = moved.get(transaction_id ?? '') ?? {}

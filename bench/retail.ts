@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Call, clientOf, everyRow, type List } from './client'
+import type { PatientCall } from '../testing/client'
+import { everyRow, openEnterprise } from './client'
 import { replay } from './retail-stock'
 import { readSales } from './sales'
 
@@ -14,7 +15,6 @@ Exit status 1 where something is not as the file says.
   --info FILE   of the running service (default .local/service.json); its Enterprise company is used`
 
 type Item = { id: string; sku: string; name: string }
-type Row = { index: number; status: number; item?: Item; error?: { code: string; message: string } }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,13 +25,13 @@ async function main(): Promise<void> {
     },
   })
   if (values.help || values.csv === undefined) return console.log(usage)
-  const call = clientOf(values.info)
+  const call = openEnterprise(values.info)
   const { sales, malformed } = readSales(readFileSync(values.csv, 'utf8'))
   const names = new Map([...sales].reverse().map(({ sku, name }) => [sku, name])) // as they stand first
   console.log(`${sales.length + malformed.length} lines, ${malformed.length} malformed, ${names.size} SKUs`)
   for (const line of malformed) console.log(`  malformed, line ${line.number}: ${line.text}`)
   await load(call, names)
-  const items = await everyRow<Item>(call, '/items?sort=sku')
+  const items = await everyRow((query) => call('GET', `/items?sort=sku&${query}`))
   console.log(`paging through: ${items.length} items`)
   const found = await findAll(call, names, items)
   const ids = new Map(items.filter(({ sku }) => names.has(sku)).map(({ sku, id }) => [sku, id]))
@@ -39,10 +39,10 @@ async function main(): Promise<void> {
   if (!found || !held) process.exitCode = 1
 }
 
-async function load(call: Call, names: Map<string, string>): Promise<void> {
+async function load(call: PatientCall, names: Map<string, string>): Promise<void> {
   const items = [...names].map(([sku, name]) => ({ sku, name }))
   for (let from = 0; from < items.length; from += 100) {
-    const { data } = await call<{ data: Row[] }>('POST', '/items/batch', { items: items.slice(from, from + 100) })
+    const { data } = await call('POST', '/items/batch', { items: items.slice(from, from + 100) })
     const refused = data.filter(({ status }) => status !== 201)
     console.log(`batch of ${data.length}: ${data.length - refused.length} created, ${refused.length} refused`)
     for (const { index, error } of refused)
@@ -50,13 +50,13 @@ async function load(call: Call, names: Map<string, string>): Promise<void> {
   }
 }
 
-async function findAll(call: Call, names: Map<string, string>, items: Item[]): Promise<boolean> {
+async function findAll(call: PatientCall, names: Map<string, string>, items: Item[]): Promise<boolean> {
   const missing = { search: [] as string[], sku: [] as string[], paging: [] as string[] }
   for (const [sku, name] of names) {
     const wanted = name.trim().normalize('NFC')
     const holds = (rows: Item[]) => rows.some((item) => item.sku === sku && item.name === wanted)
     const search = async (text: string) =>
-      (await call<List<Item>>('GET', `/items?limit=100&search=${encodeURIComponent(text)}`)).data
+      (await call('GET', `/items?limit=100&search=${encodeURIComponent(text)}`)).data
     if (!holds(await search(wanted))) missing.search.push(sku)
     if (!holds(await search(sku))) missing.sku.push(sku)
     if (!holds(items)) missing.paging.push(sku)

@@ -43,24 +43,24 @@ export type Route = Unnamed & { id: string }
 type Answering = Schemas & { reply: z.ZodType }
 type Path = `/${string}`
 
-function read<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+function read<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
   return { method: 'GET', path, summary, scope: 'read', status: 200, ...rest } as const
 }
 
-function create<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+function create<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
   return { method: 'POST', path, summary, scope: 'write', status: 201, ...rest } as const
 }
 
 /** A verb on what exists, or on several at once. */
-function act<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+function act<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
   return { method: 'POST', path, summary, scope: 'write', status: 200, ...rest } as const
 }
 
-function update<const Rest extends Answering>(path: Path, summary: string, rest: Rest) {
+function update<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
   return { method: 'PUT', path, summary, scope: 'write', status: 200, ...rest } as const
 }
 
-function remove<const Rest extends Schemas>(path: Path, summary: string, rest: Rest) {
+function remove<const P extends Path, const Rest extends Schemas>(path: P, summary: string, rest: Rest) {
   return { method: 'DELETE', path, summary, scope: 'write', status: 204, ...rest } as const
 }
 

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as z from 'zod'
+import type { Problem } from '../functions/contract/problem'
+import type { Routes } from '../functions/routes'
+
+// A client of the API whose answers have the types that the routes say: `call('GET', `/items/${id}/verify`)` knows its reply from the
+// method and the path alone.
+
+export type Answer<Body = Problem> = { status: number; headers: Headers; text: string; body: Body }
+
+/**
+ * Sends a request; a body that is a string goes as it stands. What a path leads to is known where its type tells: of a plain string only
+ * that the answer may be a refusal. A success has no `error`, and a refusal nothing else: a test looks into what it expects.
+ */
+export type Call = <Method extends string, Path extends string>(
+  method: Method,
+  path: Path,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<BodyOf<Method, Path>>>
+
+/** What the body of an answer may have in it. */
+export type BodyOf<Method extends string, Path extends string> = Problem & ReplyOf<Method, Path>
+/** What a success answers with: nothing is known of it where no route is. */
+type ReplyOf<Method extends string, Path extends string> = [RouteTo<Method, Path>] extends [never]
+  ? unknown
+  : Merged<Output<RouteTo<Method, Path>>>
+
+type AnyRoute = Routes[keyof Routes]
+type Output<Route> = Route extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : object
+
+/** The routes that a request may lead to: of a path that is a union of several, one for each. */
+type RouteTo<Method extends string, Path extends string> = Path extends unknown
+  ? Extract<Closest<WithPath<AnyRoute, Segments<PathnameOf<Path>>>>, { method: Method }>
+  : never
+type PathnameOf<Path extends string> = Path extends `${infer Pathname}?${string}` ? Pathname : Path
+type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}` ? [First, ...Segments<Rest>] : [Path]
+type WithPath<Route, Given> = Route extends { path: infer Path extends string }
+  ? Fits<Given, Segments<Path>> extends true
+    ? Route
+    : never
+  : never
+type Fits<Given, Pattern> = [Given, Pattern] extends [[infer Part, ...infer Parts], [infer Name, ...infer Names]]
+  ? Part extends (Name extends '{id}' ? string : Name)
+    ? Fits<Parts, Names>
+    : false
+  : [Given, Pattern] extends [[], []]
+    ? true
+    : false
+/** Where a path of words fits, those with an id do not count. */
+type Closest<Route> =
+  Extract<Route, { path: `${string}{id}${string}` }> extends infer WithId
+    ? [Exclude<Route, WithId>] extends [never]
+      ? WithId
+      : Exclude<Route, WithId>
+    : never
+
+/** A union of objects as one that has the fields of all, since a test knows which of them to expect. */
+type Merged<Value> =
+  | Exclude<Value, object>
+  | (Extract<Value, object> extends infer Objects
+      ? [Objects] extends [never]
+        ? never
+        : [Objects] extends [readonly (infer Row)[]]
+          ? Merged<Row>[]
+          : { [Field in FieldOf<Objects>]: Merged<ValueOf<Objects, Field>> }
+      : never)
+type FieldOf<Objects> = Objects extends unknown ? keyof Objects : never
+type ValueOf<Objects, Field> = Objects extends unknown ? (Field extends keyof Objects ? Objects[Field] : never) : never
+
+/** Calls the API with a key, or none. Of an answer that no test expects, a 500, it prints why: the service's last log line. */
+export function clientOf({ baseUrl, logs }: { baseUrl: string; logs?: string[] }, key: string | null): Call {
+  return async (method, path, body, headers = {}) => {
+    const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
+    const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    const answer = await fetch(baseUrl + path, {
+      method,
+      headers: { ...authorization, ...content, ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (answer.status === 500) process.stderr.write(`${method} ${path}: 500\n${logs?.at(-1) ?? ''}\n`)
+    return { status: answer.status, headers: answer.headers, text, body: text === '' ? null : JSON.parse(text) }
+  }
+}
+
+/** Sends a request that must succeed, and answers with its body. */
+export type PatientCall = <Method extends string, Path extends string>(
+  method: Method,
+  path: Path,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<ReplyOf<Method, Path>>
+
+/** Waits where a limit is reached, and throws where a request fails. */
+export function patient(call: Call): PatientCall {
+  return async (method, path, body, headers) => {
+    for (;;) {
+      const answer = await call(method, path, body, headers)
+      if (answer.status === 429) {
+        const seconds = Number(answer.headers.get('retry-after') ?? 1)
+        console.log(`rate limit reached: waiting ${seconds} s`)
+        await sleep(seconds * 1_000)
+      } else if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+      else return answer.body
+    }
+  }
+}
+
+/** The body of a refusal. */
+export function error(code: string, message: string, field?: string) {
+  return { error: { code, message, ...(field ? { field } : {}) } }
+}
