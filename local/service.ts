@@ -16,6 +16,8 @@ export type ServiceOptions = {
   /** Epoch milliseconds in a Float64, 0 for the machine's clock: tests set the time with it. */
   clock?: SharedArrayBuffer
   onLog?: (line: string) => void
+  /** How many events a function works on at once, each in a worker of its own. */
+  workersPerFunction?: number
 }
 
 export type Service = {
@@ -27,12 +29,10 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-const workersPerFunction = 8
-
 /** Runs a synthesized stack on this machine: its table, its functions under their own policies, its API. */
 export async function startService(
   stack: Stack,
-  { port, dataDir, clock, onLog = () => {} }: ServiceOptions,
+  { port, dataDir, clock, onLog = () => {}, workersPerFunction = 8 }: ServiceOptions,
 ): Promise<Service> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {

@@ -1,6 +1,6 @@
-import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Row, Table } from '../functions/store/client'
-import { concurrently } from '../functions/store/concurrently'
+import { putRows } from './put-rows'
 
 /** All rows of a company, with which `fork` makes others that are the same. */
 export async function rowsOfCompany(table: Table, companyId: string): Promise<Row[]> {
@@ -16,12 +16,10 @@ export async function rowsOfCompany(table: Table, companyId: string): Promise<Ro
 
 /** Writes a company's rows once more, as another company's: everything about it is the same but its id. */
 export async function forkCompany(table: Table, rows: Row[], ids: { from: string; to: string }): Promise<void> {
-  const forked = rows.map((row) => renamed(row, ids))
-  const batches = Array.from({ length: Math.ceil(forked.length / 25) }, (_, n) => forked.slice(25 * n, 25 * (n + 1)))
-  await concurrently(batches, 8, (batch) => {
-    const requests = batch.map((Item) => ({ PutRequest: { Item } }))
-    return table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
-  })
+  await putRows(
+    table,
+    rows.map((row) => renamed(row, ids)),
+  )
 }
 
 function renamed(row: Row, ids: { from: string; to: string }): Row {

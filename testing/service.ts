@@ -4,97 +4,59 @@ import type { Plan } from '../functions/domain/companies/plan'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
-import { type Service, startService } from '../local/service'
+import type { ServiceOptions } from '../local/service'
 import type { Stack } from '../local/template'
+import { type Call, clientOf } from './client'
+import { type ClockedService, startClockedService } from './clocked-service'
 import { testStack } from './stack'
 import { noon } from './table'
 
-export type TestService = Service & {
-  table: string
-  rows: Table
-  logs: string[]
-  /** Sets the clock of the functions and the gateway, in epoch milliseconds. */
-  setTime: (at: number) => void
+export type TestService = ClockedService & { rows: Table }
+
+/** A company with a key, in whose name `call` sends. */
+export type Customer = Awaited<ReturnType<typeof newCompany>>
+
+declare global {
+  /** Where testing/environment.ts runs a test: starts the service that the files of a worker share, or gives the one that runs. */
+  var startSharedService: (() => Promise<ClockedService>) | undefined
 }
 
-/** The local service on a free port and in memory, with a clock that stands at noon until it is set. */
-export async function startTestService(stack: Stack = testStack()): Promise<TestService> {
-  const clock = new SharedArrayBuffer(8)
-  const time = new Float64Array(clock)
-  const setTime = (at: number) => {
-    time[0] = at
-  }
-  setTime(noon)
-  const logs: string[] = []
-  const service = await startService(stack, { port: 0, dataDir: null, clock, onLog: (line) => logs.push(line) })
-  const rows = { ...openLocalTable(service.table, service.dynamodbEndpoint), now: () => time[0] ?? noon }
-  return { ...service, rows, logs, setTime }
+/** A service of the test's own, whose clock stands at noon until it is set. */
+export async function startTestService(
+  stack: Stack = testStack(),
+  options: Pick<ServiceOptions, 'workersPerFunction'> = {},
+): Promise<TestService> {
+  return opened(await startClockedService(stack, options))
 }
 
-export type Client = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-export type Answer = { status: number; headers: Headers; text: string; body: Body }
-/** Whatever bodies hold: tests look into what they expect. */
-export type Body = {
-  id: string
-  name: string
-  sku: string
-  quantity: number
-  deleted_at: string
-  data: Body[]
-  pagination: { total: number; limit: number; offset: number; has_more: boolean }
-  error: { code: string; message: string; field?: string }
-  type: string
-  sequence: number
-  notes: string | null
-  quantity_before: number
-  quantity_change: number
-  quantity_after: number
-  created_at: string
-  order_number: string
-  status: string
-  line_items: Body[]
-  quantity_outstanding: number
-  order: Body
-  item: Body
-  order_id: string | null
-  item_id: string | null
-  receipt_id: string | null
-  receipt: Body
-  transactions: Body[]
-  resource_type: string
-  action: string
-  changes: { field: string; from: unknown; to: unknown }[]
-  consistent: boolean
-  pre_restore_snapshot_id: string
-  summary: object
-  conflicts: Body[]
+/** A service for the tests of a file, which is there when they run: the clock stands at noon when each begins. */
+export function useService(start: () => Promise<TestService> = openSharedService): TestService {
+  const service = {} as TestService
+  beforeAll(async () => void Object.assign(service, await start()))
+  afterAll(() => service.stop())
+  beforeEach(() => service.setTime(noon))
+  return service
 }
 
-/** The body of a refusal. */
-export function error(code: string, message: string, field?: string) {
-  return { error: { code, message, ...(field ? { field } : {}) } }
+/** A service, and for each test a customer on the Enterprise plan. */
+export function useCustomer(): { service: TestService; customer: Customer; call: Call } {
+  const service = useService()
+  const customer = {} as Customer
+  beforeEach(async () => void Object.assign(customer, await newCompany(service)))
+  return { service, customer, call: (...request) => customer.call(...request) }
 }
 
-/** Calls the API with a key, or none. A body that is a string goes as it stands. */
-export function clientOf(service: Pick<Service, 'baseUrl'> & { logs?: string[] }, key: string | null): Client {
-  return async (method, path, body, headers = {}) => {
-    const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
-    const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
-    const answer = await fetch(service.baseUrl + path, {
-      method,
-      headers: { ...authorization, ...content, ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    // A test that did not expect it should show why.
-    if (answer.status === 500) process.stderr.write(`${method} ${path}: 500\n${service.logs?.at(-1) ?? ''}\n`)
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      text,
-      body: text === '' ? null : JSON.parse(text),
-    } as Answer
-  }
+async function openSharedService(): Promise<TestService> {
+  if (!globalThis.startSharedService) return startTestService()
+  const shared = await globalThis.startSharedService()
+  shared.logs.length = 0
+  const service = opened(shared)
+  return { ...service, stop: async () => service.rows.db.destroy() }
+}
+
+function opened(service: ClockedService): TestService {
+  service.setTime(noon)
+  return { ...service, rows: { ...openLocalTable(service.table, service.dynamodbEndpoint), now: service.now } }
 }
 
 /** A new company with a key. */
@@ -104,6 +66,7 @@ export async function newCompany(service: TestService, plan: Plan = 'enterprise'
   return { company, ...key }
 }
 
+/** Another key of a company. */
 export async function newKey(
   service: TestService,
   companyId: string,

@@ -1,10 +1,9 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
 import { createItem, type Item } from '../functions/domain/items/item'
 import type { Table } from '../functions/store/client'
-import { concurrently } from '../functions/store/concurrently'
 import { itemWrites } from '../functions/store/items/item-writes'
 import { logRowsOf } from '../functions/store/log/log-writes'
+import { putRows } from './put-rows'
 import { bolt, caller } from './table'
 
 /** Items with their history, `S-0` and so on, or from another number on: as if created one after the other from `since` on. */
@@ -21,15 +20,9 @@ export async function stockUp(
     return { at, change: createItem(`itm_${ulid(at)}`, fields, at) }
   })
   const rows = changes.flatMap(({ at, change }) => [
-    ...itemWrites(table, company, [change]).map(({ action }) => action.Put?.Item),
+    ...itemWrites(table, company, [change]).flatMap(({ action }) => action.Put?.Item ?? []),
     ...logRowsOf({ transaction: ulid(at), at, caller: caller(company) }, { items: [change] }),
   ])
-  const batches = Array.from({ length: Math.ceil(rows.length / 25) }, (_, batch) =>
-    rows.slice(25 * batch, 25 * (batch + 1)),
-  )
-  await concurrently(batches, 8, (batch) => {
-    const requests = batch.map((Item) => ({ PutRequest: { Item } }))
-    return table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
-  })
+  await putRows(table, rows)
   return changes.map(({ change }) => change.after)
 }

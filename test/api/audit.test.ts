@@ -1,23 +1,12 @@
 import { changePlan } from '../../functions/operations/companies/companies'
-import { type Client, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
+import { itemsOf } from '../../testing/items'
+import { newKey, useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-let service: TestService
-let made: Awaited<ReturnType<typeof newCompany>>
-let call: Client
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  service.setTime(noon)
-  made = await newCompany(service)
-  call = made.call
-})
+const { service, customer, call } = useCustomer()
+const { addItem } = itemsOf(call)
 
 const dayMs = 86_400_000
-const addItem = async (sku: string, quantity = 0) =>
-  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
 const total = async (query: string) => (await call('GET', `/audit?${query}`)).body.pagination.total
 
 test('an entry, whole: what was changed, by whom, in which request', async () => {
@@ -35,7 +24,7 @@ test('an entry, whole: what was changed, by whom, in which request', async () =>
       item_id: item.id,
       sku: 'A',
       user_id: 'usr_1',
-      actor: { type: 'api_key', id: made.keyId, name: null },
+      actor: { type: 'api_key', id: customer.keyId, name: null },
       changes: [
         { field: 'location', from: null, to: 'Aisle 1' },
         { field: 'name', from: 'Item A', to: 'Nut' },
@@ -102,7 +91,7 @@ test('items, stock and orders alike tell their story, newest first', async () =>
 test('all filters, and their combinations, with exact totals', async () => {
   const [a, b] = [await addItem('A', 3), await addItem('B', 3)]
   service.setTime(noon + 60_000)
-  const other = await newKey(service, made.company.id, 'enterprise', { userId: 'usr_2' })
+  const other = await newKey(service, customer.company.id, 'enterprise', { userId: 'usr_2' })
   await other.call('PUT', `/items/${a.id}`, { name: 'Nut' })
   await other.call('DELETE', `/items/${b.id}`)
   service.setTime(noon + 120_000)
@@ -165,7 +154,7 @@ test('pages of any size show every entry once', async () => {
 
 test('the plan decides how far back it shows, in whole UTC days, and an upgrade shows what a downgrade hid', async () => {
   await addItem('A')
-  const company = { ...made.company }
+  const company = { ...customer.company }
   const seen = async (plan: 'starter' | 'professional' | 'enterprise', daysLater: number, ms = 0) => {
     service.setTime(Date.UTC(2026, 2, 14) + daysLater * dayMs + ms)
     await changePlan(service.rows, company, plan)

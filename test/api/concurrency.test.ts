@@ -1,16 +1,14 @@
-import { type Body, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
+import type { BodyOf } from '../../testing/client'
+import type { ItemBody } from '../../testing/items'
+import { newCompany, newKey, useService } from '../../testing/service'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = useService()
 
 /** A company with some items, its calls spread over several keys. */
 async function openShop(quantities: number[]) {
   const { company, call } = await newCompany(service)
   const keys = await Promise.all(quantities.map(() => newKey(service, company.id, 'enterprise')))
-  const items: Body[] = []
+  const items: ItemBody[] = []
   for (const [index, quantity] of quantities.entries())
     items.push((await call('POST', '/items', { name: 'Bolt', sku: `S-${index}`, quantity })).body)
   return { call, items, callWith: (number: number) => keys[number % keys.length]?.call ?? call }
@@ -38,7 +36,7 @@ test('receive, issue, adjust and count at once, from several keys: every ledger 
   for (const { id } of items) {
     const verified = (await call('GET', `/items/${id}/verify`)).body
     expect(verified.consistent).toBe(true)
-    const ledger: Body[] = []
+    const ledger: BodyOf<'GET', '/transactions'>['data'] = []
     for (let more = true; more; ) {
       const { data, pagination } = (await call('GET', `/transactions?item_id=${id}&limit=100&offset=${ledger.length}`))
         .body

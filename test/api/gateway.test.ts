@@ -1,15 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { routes } from '../../functions/routes'
 import { keys } from '../../functions/store/schema'
-import { type Answer, clientOf, newCompany, startTestService, type TestService } from '../../testing/service'
+import { type Answer, clientOf } from '../../testing/client'
+import { newCompany, useService } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(() => service.setTime(noon))
+const service = useService()
 
 const limits = ({ headers }: Answer) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))

@@ -1,25 +1,25 @@
-import { type Body, type Client, newCompany, startTestService, type TestService } from '../../testing/service'
+import type { Answer, BodyOf } from '../../testing/client'
+import { type ItemBody, itemsOf } from '../../testing/items'
+import type { OrderBody } from '../../testing/orders'
+import { newCompany, useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-let service: TestService
-let call: Client
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  service.setTime(noon)
-  call = (await newCompany(service)).call
-})
+const { service, call } = useCustomer()
+const { addItem } = itemsOf(call)
 
 const key = { 'Idempotency-Key': 'key-1' }
-const addItem = async (sku: string, quantity = 0) =>
-  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
 const entries = async () => (await call('GET', '/audit')).body.pagination.total
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
 const addOrder = async (fields: object = {}) => (await call('POST', '/orders', { ...draft, ...fields })).body
 
-type Made = { item: Body; other: Body; moved: Body; order: Body; open: Body; snapshot: Body }
+type Made = {
+  item: ItemBody
+  other: ItemBody
+  moved: BodyOf<'POST', '/transactions'>
+  order: OrderBody
+  open: OrderBody
+  snapshot: BodyOf<'POST', '/snapshots'> | null
+}
 /** Every route that changes something, with a request that has an effect. */
 const changes: [string, (made: Made) => [method: string, path: string, body?: object]][] = [
   ['create-item', () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }]],
@@ -55,24 +55,19 @@ const changes: [string, (made: Made) => [method: string, path: string, body?: ob
   ['receive-order', ({ open }) => ['POST', `/orders/${open.id}/receive`]],
   ['cancel-order', ({ open }) => ['POST', `/orders/${open.id}/cancel`]],
   ['create-snapshot', () => ['POST', '/snapshots', { name: 'Before the stocktake' }]],
-  ['delete-snapshot', ({ snapshot }) => ['DELETE', `/snapshots/${snapshot.id}`]],
-  ['restore-snapshot', ({ snapshot }) => ['POST', `/snapshots/${snapshot.id}/restore`]],
+  ['delete-snapshot', ({ snapshot }) => ['DELETE', `/snapshots/${snapshot?.id}`]],
+  ['restore-snapshot', ({ snapshot }) => ['POST', `/snapshots/${snapshot?.id}/restore`]],
 ]
 
 async function shop(change: string): Promise<Made> {
   const [item, other] = [await addItem('A', 10), await addItem('B')]
-  const snapshot = (await call('POST', '/snapshots')).body
+  const snapshot = change.endsWith('-snapshot') ? (await call('POST', '/snapshots')).body : null
   const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
   if (change === 'restore-item') await call('DELETE', `/items/${other.id}`)
   return { item, other, moved, snapshot, order: await addOrder(), open: await addOrder({ status: 'ordered' }) }
 }
 
-const told = ({ status, text, headers }: Awaited<ReturnType<Client>>) => [
-  status,
-  text,
-  headers.get('etag'),
-  headers.get('warning'),
-]
+const told = ({ status, text, headers }: Answer) => [status, text, headers.get('etag'), headers.get('warning')]
 
 test.each(changes)('%s: a retry has no effect, and gets the same answer', async (name, request) => {
   const [method, path, body] = request(await shop(name))
@@ -203,4 +198,53 @@ test('a long answer is replayed whole', async () => {
   const first = await receive()
   expect(first.text.length).toBeGreaterThan(100_000)
   expect(told(await receive())).toEqual(told(first))
+})
+
+test('a batch replays the rows that were created, and evaluates the rest', async () => {
+  await addItem('TAKEN')
+  const items = [
+    { name: 'One', sku: 'ONE' },
+    { name: 'Two', sku: 'TAKEN' },
+    { sku: 'nameless' },
+    { name: 'Four', sku: 'FOUR' },
+  ]
+  const load = (rows: object[] = items) => call('POST', '/items/batch', { items: rows }, key)
+  const first = await load()
+  expect(first.body.data.map(({ status }) => status)).toEqual([201, 400, 400, 201])
+  const [taken] = (await call('GET', '/items?search=TAKEN')).body.data
+  await call('DELETE', `/items/${taken?.id}`)
+  const again = await load()
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.body.data.map(({ status }) => status)).toEqual([201, 201, 400, 201])
+  expect([again.body.data[0], again.body.data[3]]).toEqual([first.body.data[0], first.body.data[3]])
+  const other = await load([{ name: 'Five', sku: 'FIVE' }])
+  expect([other.status, other.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  expect((await call('GET', '/items')).body.pagination.total).toBe(3)
+})
+
+test('a batch’s key is its own: neither a single request nor another batch has an effect under it', async () => {
+  const rows = (prefix: string) =>
+    Array.from({ length: 20 }, (_, index) => ({ name: 'Bolt', sku: `${prefix}-${index}` }))
+  const batch = (prefix: string) => call('POST', '/items/batch', { items: rows(prefix) }, key)
+  const both = await Promise.all([batch('A'), batch('B')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await call('GET', '/items')).body.pagination.total).toBe(20)
+  const single = await call('POST', '/items', { name: 'Bolt', sku: 'single' }, key)
+  expect([single.status, single.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  const [first] = both.filter(({ status }) => status === 200)
+  const again = await batch(first?.body.data[0]?.item.sku.charAt(0) ?? '')
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first?.text, 'true'])
+})
+
+test('a batch of which no row was created gives its key back', async () => {
+  expect((await call('POST', '/items/batch', { items: [{ sku: 'nameless' }] }, key)).status).toBe(200)
+  expect((await call('POST', '/items', { name: 'Bolt', sku: 'B' }, key)).status).toBe(201)
+})
+
+test('a batch sent ten times at once creates each row once', async () => {
+  const items = Array.from({ length: 20 }, (_, index) => ({ name: 'Bolt', sku: `S-${index}` }))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/items/batch', { items }, key)))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length).toBeLessThanOrEqual(1)
+  expect((await call('GET', '/items')).body.pagination.total).toBe(20)
 })

@@ -1,11 +1,8 @@
 import { type Route, routes } from '../../functions/routes'
-import { type Client, newCompany, startTestService, type TestService } from '../../testing/service'
+import type { Call } from '../../testing/client'
+import { newCompany, useService } from '../../testing/service'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = useService()
 
 const withId = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
 const bodies: Record<string, object> = { 'update-item': { name: 'Mine' }, 'update-order': { notes: 'Mine' } }
@@ -14,11 +11,16 @@ const kinds = { items: 'itm', orders: 'po', transactions: 'txn', snapshots: 'snp
 type Kind = keyof typeof kinds
 const kindOf = ({ path }: Route) => path.split('/')[1] as Kind
 
-async function answerTo(call: Client, route: Route, id: string) {
+async function answerTo(call: Call, route: Route, id: string) {
   const { status, text, headers } = await call(route.method, route.path.replace('{id}', id), bodies[route.id])
   const own = ['x-request-id', 'date', 'x-ratelimit-remaining']
   return { status, text, headers: [...headers].filter(([name]) => !own.includes(name)) }
 }
+
+let theirs: Awaited<ReturnType<typeof owner>>
+beforeAll(async () => {
+  theirs = await owner()
+})
 
 /** A company that has something of every kind, in every state: their ids. */
 async function owner() {
@@ -41,14 +43,13 @@ async function owner() {
     call,
     items: [live, trashed],
     orders: [draft.id, ordered.id, received.id],
-    transactions: moved.map(({ id }) => id),
+    transactions: moved.map(({ id }) => id ?? ''),
     snapshots: [snapshot.id, ...restores.map((each) => each.pre_restore_snapshot_id)],
     restores: restores.map(({ id }) => id),
   }
 }
 
 test.each(withId)('$id: another company’s id, in every state, answers as an unknown id does', async (route) => {
-  const theirs = await owner()
   const { call } = await newCompany(service)
   const everything = async () =>
     Promise.all(
@@ -83,7 +84,6 @@ test.each(withId)('$id: a malformed id is 404', async (route) => {
 })
 
 test('what another company has can be named nowhere: not in a body, not in a filter, not by its SKU', async () => {
-  const theirs = await owner()
   const { call } = await newCompany(service)
   const [item_id = ''] = theirs.items
   const [, order_id = ''] = theirs.orders
@@ -98,9 +98,14 @@ test('what another company has can be named nowhere: not in a body, not in a fil
   ]
   for (const [path, body] of bodies) expect((await call('POST', path, body)).status).toBe(404)
   const filters = [`item_id=${item_id}`, 'user_id=usr_1']
-  const lists = ['/items', '/trash', '/orders', '/audit', '/transactions']
-  const paths = [...lists, ...filters.flatMap((filter) => [`/audit?${filter}`, `/transactions?${filter}`])]
-  paths.push(`/transactions?order_id=${order_id}`, `/audit?resource_id=${order_id}`, `/orders?item_id=${item_id}`)
+  const lists = ['/items', '/trash', '/orders', '/audit', '/transactions'] as const
+  const paths = [
+    ...lists,
+    ...filters.flatMap((filter) => [`/audit?${filter}`, `/transactions?${filter}`] as const),
+    `/transactions?order_id=${order_id}`,
+    `/audit?resource_id=${order_id}`,
+    `/orders?item_id=${item_id}`,
+  ] as const
   for (const path of paths) expect([path, (await call('GET', path)).body.pagination.total]).toEqual([path, 0])
   for (const path of lists) expect((await theirs.call('GET', path)).body.pagination.total).toBeGreaterThan(0)
 })

@@ -1,16 +1,8 @@
-import { type Client, error, newCompany, startTestService, type TestService } from '../../testing/service'
+import { error } from '../../testing/client'
+import { newCompany, useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-let service: TestService
-let call: Client
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  service.setTime(noon)
-  call = (await newCompany(service)).call
-})
+const { service, call } = useCustomer()
 
 const bolt = { name: 'Bolt', sku: 'B-1' }
 const created = async (fields: object = bolt) => (await call('POST', '/items', fields)).body
@@ -146,6 +138,47 @@ describe('create and get', () => {
     const other = await newCompany(service)
     expect((await other.call('POST', '/items', bolt)).status).toBe(201)
     expect((await call('POST', '/items', { ...bolt, sku: 'b-1' })).status).toBe(201)
+  })
+})
+
+describe('batch', () => {
+  test('each row on its own, in order; of rows that share a SKU the first wins', async () => {
+    const items = [
+      { name: 'A', sku: 'S' },
+      { name: 'B', sku: ' S ' },
+      { name: 'C', sku: 'T', quantity: -1 },
+      5,
+      { name: 'D', sku: 'U' },
+    ]
+    const { status, body } = await call('POST', '/items/batch', { items })
+    expect(status).toBe(200)
+    expect(body.data).toEqual([
+      { index: 0, status: 201, item: expect.objectContaining({ name: 'A', sku: 'S' }) },
+      { index: 1, status: 400, ...error('sku_already_exists', "Another item has the SKU 'S'.", 'sku') },
+      {
+        index: 2,
+        status: 400,
+        ...error('invalid_request', "The 'quantity' field must be a positive integer.", 'quantity'),
+      },
+      { index: 3, status: 400, ...error('invalid_request', "The 'items[3]' field must be an object.", 'items[3]') },
+      { index: 4, status: 201, item: expect.objectContaining({ sku: 'U' }) },
+    ])
+    expect((await call('GET', '/items')).body.pagination.total).toBe(2)
+  })
+
+  test.each<[string, unknown, string, string]>([
+    [
+      '101 rows',
+      { items: Array(101).fill(bolt) },
+      'limit_exceeded',
+      'must have at most 100 rows; send the rest in another request',
+    ],
+    ['no row', { items: [] }, 'invalid_request', 'must not be empty'],
+    ['no list', { items: {} }, 'invalid_request', 'must be a list'],
+    ['nothing', {}, 'invalid_request', 'is required'],
+  ])('400 for %s', async (_, body, code, predicate) => {
+    const answer = await call('POST', '/items/batch', body)
+    expect([answer.status, answer.body]).toEqual([400, error(code, `The 'items' field ${predicate}.`, 'items')])
   })
 })
 

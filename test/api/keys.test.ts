@@ -2,13 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan } from '../../functions/operations/companies/companies'
 import { hashOf, revokeApiKey } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import { newCompany, newKey, startTestService, type TestService } from '../../testing/service'
+import { newCompany, newKey, useService } from '../../testing/service'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = useService()
 
 test('a revoked key is refused on its very next request, though the gateway has kept its verdict', async () => {
   const { call, keyId } = await newCompany(service)

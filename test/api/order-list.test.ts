@@ -1,25 +1,11 @@
-import { type Client, newCompany, startTestService, type TestService } from '../../testing/service'
+import { itemsOf } from '../../testing/items'
+import { ordersOf } from '../../testing/orders'
+import { useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-let service: TestService
-let call: Client
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  service.setTime(noon)
-  call = (await newCompany(service)).call
-})
-
-const addItem = async (sku: string, quantity = 0) =>
-  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
-const supplier = { name: 'Acme' }
-const addOrder = async (fields: object = {}) => {
-  const made = await call('POST', '/orders', { supplier, line_items: [{ sku: 'A', quantity_ordered: 5 }], ...fields })
-  if (made.status !== 201) throw new Error(made.text)
-  return made.body
-}
+const { service, call } = useCustomer()
+const { addItem } = itemsOf(call)
+const { addOrder } = ordersOf(call)
 
 describe('list', () => {
   test('newest first, without lines but with their number; every filter and sort', async () => {
@@ -32,7 +18,7 @@ describe('list', () => {
     await make(1, { expected_at: '2026-03-13', supplier: { name: 'Acme', reference: 'Q-17' } })
     await make(2, { expected_at: '2026-03-14', line_items: [{ sku: 'B', quantity_ordered: 1 }] })
     await make(3, { status: 'draft', expected_at: '2026-03-01', supplier: { name: 'Best Bolts' } })
-    const list = async (query = '') => {
+    const list = async (query: '' | `?${string}` = '') => {
       const { status, body } = await call('GET', `/orders${query}`)
       expect(status).toBe(200)
       return body.data.map(({ order_number }) => Number(order_number.slice(3))).join()

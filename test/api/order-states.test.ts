@@ -1,30 +1,15 @@
-import { type Body, type Client, error, newCompany, startTestService, type TestService } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { type Answer, error } from '../../testing/client'
+import { itemsOf } from '../../testing/items'
+import { type OrderBody, ordersOf, supplier } from '../../testing/orders'
+import { useCustomer } from '../../testing/service'
 
-let service: TestService
-let call: Client
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  service.setTime(noon)
-  call = (await newCompany(service)).call
-})
-
-const addItem = async (sku: string, quantity = 0) =>
-  (await call('POST', '/items', { name: `Item ${sku}`, sku, quantity })).body
-const supplier = { name: 'Acme' }
-const addOrder = async (fields: object = {}) => {
-  const made = await call('POST', '/orders', { supplier, line_items: [{ sku: 'A', quantity_ordered: 5 }], ...fields })
-  if (made.status !== 201) throw new Error(made.text)
-  return made.body
-}
-const quantityOf = async (id: string) => (await call('GET', `/items/${id}`)).body.quantity
+const { call } = useCustomer()
+const { addItem, quantityOf } = itemsOf(call)
+const { addOrder } = ordersOf(call)
 
 describe('states', () => {
   /** How an order comes into each state. */
-  const states: Record<string, (order: Body) => Promise<unknown>> = {
+  const states: Record<string, (order: OrderBody) => Promise<unknown>> = {
     draft: async () => {},
     ordered: (order) => call('POST', `/orders/${order.id}/place`),
     partially_received: async (order) => {
@@ -41,11 +26,11 @@ describe('states', () => {
       await call('POST', `/orders/${order.id}/close`)
     },
   }
-  const receiveOne = (order: Body) => {
+  const receiveOne = (order: OrderBody) => {
     const lines = [{ line_item_id: order.line_items[0]?.id, quantity_accepted: 1 }]
     return call('POST', `/orders/${order.id}/receive`, { lines })
   }
-  const verbs: Record<string, (order: Body) => ReturnType<Client>> = {
+  const verbs: Record<string, (order: OrderBody) => Promise<Answer>> = {
     update: ({ id }) => call('PUT', `/orders/${id}`, { notes: 'New' }),
     delete: ({ id }) => call('DELETE', `/orders/${id}`),
     place: ({ id }) => call('POST', `/orders/${id}/place`),

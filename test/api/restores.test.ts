@@ -1,22 +1,24 @@
 import { itemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { concurrently } from '../../functions/store/concurrently'
+import type { BodyOf, Call } from '../../testing/client'
 import { dyingAt } from '../../testing/dying'
-import { type Body, type Client, newCompany, startTestService, type TestService } from '../../testing/service'
+import { eventually } from '../../testing/eventually'
+import { addItem } from '../../testing/items'
+import { newCompany, useService } from '../../testing/service'
 import { contextOf, shopOf } from '../../testing/shop'
 import { stockUp } from '../../testing/stock'
 import { caller, noon } from '../../testing/table'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(() => service.setTime(noon))
+const service = useService()
 
 const dayMs = 86_400_000
-const add = async (call: Client, sku: string, fields: object = {}) =>
-  (await call('POST', '/items', { name: `Item ${sku}`, sku, ...fields })).body
+/** Asks how far the restore has come, until it has ended. */
+const untilEnded = (call: Call, restore: { id: string; status: string }) =>
+  eventually(async () => {
+    if (restore.status === 'running') Object.assign(restore, (await call('GET', `/restores/${restore.id}`)).body)
+    return restore.status !== 'running'
+  })
 /** All items, without what every change changes. */
 const everyItem = async (company: string) => {
   const items = await itemsAtOnce(service.rows, company)
@@ -34,20 +36,20 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   const before = await everyItem(company.id)
   const shop = shopOf(service.rows, caller(company.id))
   const fresh: string[] = []
-  await concurrently(changed.entries(), 8, async ([index, item]) => {
+  await concurrently(changed.entries(), 4, async ([index, item]) => {
     const path = `/items/${item.id}`
     if (index % 5 === 0) await call('PUT', path, { name: `Nut ${index}`, location: 'WH9', reorder_point: 4 })
     if (index % 5 === 1) await call('POST', '/transactions', { type: 'receive', item_id: item.id, quantity: 3 })
     if (index % 5 === 2) await call('DELETE', path)
     if (index % 5 === 3) await call('PUT', path, { sku: `RENAMED-${index}`, barcode: String(index), quantity: 1_000 })
-    if (index % 5 === 4) fresh.push((await add(call, `NEW-${index}`, { quantity: index })).id)
+    if (index % 5 === 4) fresh.push((await addItem(call, `NEW-${index}`, { quantity: index })).id)
   })
   let minute = 0
   const later = () => service.setTime(noon + ++minute * 60_000) // another thousand requests, and a log that has settled
   later()
   const expected = [...changed.filter((_, index) => index % 5 !== 4).map((item) => item.id), ...fresh].sort()
   const diff = async () => {
-    const rows: Body[] = []
+    const rows: BodyOf<'GET', `/snapshots/${string}/diff`>['data'] = []
     for (let offset = 0; ; offset += 100) {
       const { summary, data, pagination } = (await call('GET', `/snapshots/${id}/diff?limit=100&offset=${offset}`)).body
       rows.push(...data)
@@ -68,7 +70,7 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
     expect(started.status).toBe(201)
     const restore = { ...started.body }
     expect(restore).toMatchObject({ snapshot_id: snapshot, progress: { total: 500 }, conflicts: [] })
-    while (restore.status === 'running') Object.assign(restore, (await call('GET', `/restores/${restore.id}`)).body)
+    await untilEnded(call, restore)
     expect(restore).toMatchObject({ status: 'completed', progress: { done: 500, total: 500 }, conflicts: [] })
     later()
     return restore
@@ -93,10 +95,10 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
 
 test('merge leaves alone what came after the snapshot, and item_ids choose what is restored', async () => {
   const { call } = await newCompany(service)
-  const [a, b] = [await add(call, 'A', { quantity: 1 }), await add(call, 'B', { quantity: 2 })]
+  const [a, b] = [await addItem(call, 'A', { quantity: 1 }), await addItem(call, 'B', { quantity: 2 })]
   const { id } = (await call('POST', '/snapshots')).body
   for (const item of [a, b]) await call('PUT', `/items/${item.id}`, { name: 'Changed' })
-  const c = await add(call, 'C')
+  const c = await addItem(call, 'C')
   const restore = async (body: object) => (await call('POST', `/snapshots/${id}/restore`, body)).body
   expect(await restore({ item_ids: [a.id] })).toMatchObject({ updated: 1, trashed: 0, unchanged: 0 })
   expect((await call('GET', `/items/${b.id}`)).body.name).toBe('Changed')
@@ -109,7 +111,7 @@ test('merge leaves alone what came after the snapshot, and item_ids choose what 
 test('a chain of SKUs, each free only when the next one is, is too long for a request: it is handed over', async () => {
   const { call } = await newCompany(service)
   const ids: string[] = []
-  for (let n = 0; n < 40; n++) ids.push((await add(call, `C-${n}`)).id)
+  for (let n = 0; n < 40; n++) ids.push((await addItem(call, `C-${n}`)).id)
   const { id } = (await call('POST', '/snapshots')).body
   for (let n = 39; n >= 0; n--) await call('PUT', `/items/${ids[n]}`, { sku: `C-${n + 1}` })
   const key = { 'Idempotency-Key': 'chain' }
@@ -117,14 +119,14 @@ test('a chain of SKUs, each free only when the next one is, is too long for a re
   expect([status, body.status]).toEqual([201, 'running'])
   expect((await call('POST', `/snapshots/${id}/restore`, undefined, key)).body).toEqual(body)
   const restore = { ...body }
-  while (restore.status === 'running') Object.assign(restore, (await call('GET', `/restores/${body.id}`)).body)
+  await untilEnded(call, restore)
   expect(restore).toMatchObject({ status: 'completed', updated: 40, conflicts: [] })
   expect((await call('GET', `/items/${ids[0]}`)).body.sku).toBe('C-0')
 })
 
 test('a restore whose process died goes on once someone asks how far it has come', async () => {
   const { call, company } = await newCompany(service)
-  const item = await add(call, 'A')
+  const item = await addItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
   await call('PUT', `/items/${item.id}`, { name: 'Changed' })
   const dying = dyingAt(service.rows, 1, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
@@ -138,14 +140,14 @@ test('a restore whose process died goes on once someone asks how far it has come
   const progress = async () => (await call('GET', `/restores/${restoreId}`)).body.status
   expect(await progress()).toBe('running')
   service.setTime(noon + 60_000)
-  while ((await progress()) === 'running') await new Promise((resolve) => setImmediate(resolve))
+  await eventually(async () => (await progress()) !== 'running')
   expect(await progress()).toBe('completed')
   expect((await call('GET', `/items/${item.id}`)).body.name).toBe('Item A')
 })
 
 test('restores that are refused at the same time each say why, with a key or without', async () => {
   const { call } = await newCompany(service)
-  await add(call, 'A')
+  await addItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
   const nowhere = (headers = {}) => call('POST', `/snapshots/${id}/restore`, { item_ids: ['nope'] }, headers)
   const keyed = { 'Idempotency-Key': 'nowhere' }

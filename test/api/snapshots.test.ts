@@ -1,25 +1,19 @@
 import { findItem } from '../../functions/store/items/item-row'
 import { damageSnapshot } from '../../testing/damage'
-import { type Client, newCompany, newKey, startTestService, type TestService } from '../../testing/service'
+import { addItem } from '../../testing/items'
+import { newCompany, newKey, useService } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(() => service.setTime(noon))
+const service = useService()
 
 const dayMs = 86_400_000
-const add = async (call: Client, sku: string, fields: object = {}) =>
-  (await call('POST', '/items', { name: `Item ${sku}`, sku, ...fields })).body
 
 test('a snapshot: what it says of itself, its items with the filters of items, and its place in list and log', async () => {
   const { call, keyId } = await newCompany(service)
-  const first = await add(call, 'A', { quantity: 5, location: 'WH1', reorder_point: 9 })
-  const trashed = await add(call, 'B', { quantity: 3 })
+  const first = await addItem(call, 'A', { quantity: 5, location: 'WH1', reorder_point: 9 })
+  const trashed = await addItem(call, 'B', { quantity: 3 })
   await call('DELETE', `/items/${trashed.id}`)
-  await add(call, 'C', { quantity: 7, barcode: '4006381' })
+  await addItem(call, 'C', { quantity: 7, barcode: '4006381' })
   const made = await call('POST', '/snapshots', { name: ' Before the stocktake ' })
   expect([made.status, made.body]).toEqual([
     201,
@@ -38,14 +32,15 @@ test('a snapshot: what it says of itself, its items with the filters of items, a
       last_restored_at: null,
     },
   ])
-  const path = `/snapshots/${made.body.id}`
+  const path = `/snapshots/${made.body.id}` as const
   expect((await call('GET', path)).body).toEqual(made.body)
   service.setTime(noon + 1_000)
   const second = (await call('POST', '/snapshots')).body
   const list = (await call('GET', '/snapshots?limit=1')).body
   expect([list.data, list.pagination]).toEqual([[second], { total: 2, limit: 1, offset: 0, has_more: true }])
   await call('PUT', `/items/${first.id}`, { name: 'Changed' })
-  const skus = async (query: string) => (await call('GET', `${path}/items${query}`)).body.data.map(({ sku }) => sku)
+  const skus = async (query: '' | `?${string}`) =>
+    (await call('GET', `${path}/items${query}`)).body.data.map(({ sku }) => sku)
   expect(await skus('?sort=sku')).toEqual(['A', 'C'])
   expect(await skus('?sort=-quantity&limit=1')).toEqual(['C'])
   expect(await skus('?search=400')).toEqual(['C'])
@@ -88,7 +83,7 @@ test.each([
   ['POST', '/snapshots/ID/restore', { item_ids: null }, 'item_ids'],
 ])('%s %s %j is refused, names %s and changes nothing', async (method, path, body, field) => {
   const { call } = await newCompany(service)
-  await add(call, 'A')
+  await addItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
   const before = (await call('GET', '/audit')).text
   const { status, body: answer } = await call(method, path.replace('ID', id), body)
@@ -103,7 +98,7 @@ test.each([
   ['enterprise', 24, 90],
 ] as const)('on %s, %d snapshots a day, kept for %d days, and as many restores', async (plan, perDay, days) => {
   const { call } = await newCompany(service, plan)
-  await add(call, 'A')
+  await addItem(call, 'A')
   const answers = await Promise.all(Array.from({ length: perDay + 3 }, () => call('POST', '/snapshots')))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(perDay)
   const next = '2026-03-15T00:00:00.000Z'
@@ -129,7 +124,7 @@ test.each([
 
 test('a damaged snapshot is not restored: a clear refusal, no change, and the snapshot has failed', async () => {
   const { call, company } = await newCompany(service)
-  const item = await add(call, 'A')
+  const item = await addItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
   await call('PUT', `/items/${item.id}`, { name: 'Changed' })
   await damageSnapshot(service.rows, company.id, id)
@@ -148,7 +143,7 @@ test('a damaged snapshot is not restored: a clear refusal, no change, and the sn
 
 test('a key that may only read looks into snapshots, and takes and restores none', async () => {
   const { call, company } = await newCompany(service)
-  await add(call, 'A')
+  await addItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
   const reader = await newKey(service, company.id, 'enterprise', { scopes: ['read'] })
   for (const path of ['', `/${id}`, `/${id}/items`, `/${id}/diff`])

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clientOf } from '../../testing/client'
 import { runTool } from '../../testing/command'
-import { clientOf, startTestService, type TestService } from '../../testing/service'
+import { startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
 let folder: string

@@ -1,4 +1,5 @@
-import { type Client, newCompany, startTestService } from '../../testing/service'
+import type { Answer, Call } from '../../testing/client'
+import { newCompany, startTestService } from '../../testing/service'
 import { testStack } from '../../testing/stack'
 
 /** The stack without the statements of the function's role that name the action. */
@@ -15,7 +16,7 @@ function stackWithout(functionName: string, action: string) {
 }
 
 const bolt = { name: 'Bolt', sku: 'B' }
-test.each<[string, string, (call: Client) => ReturnType<Client>]>([
+test.each<[string, string, (call: Call) => Promise<Answer>]>([
   ['CreateItem', 'dynamodb:PutItem', (call) => call('POST', '/items', bolt)],
   ['ListItems', 'dynamodb:Query', (call) => call('GET', '/items')],
   ['GetItem', 'dynamodb:UpdateItem', (call) => call('GET', '/items/itm_01K00000000000000000000001')],

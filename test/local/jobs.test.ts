@@ -1,31 +1,56 @@
+import { ScanCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { readBase } from '../../functions/catalogue/items/item-base'
+import type { Plan } from '../../functions/domain/companies/plan'
 import { createCompany } from '../../functions/operations/companies/companies'
 import type { Head } from '../../functions/store/catalogue/head'
-import { queryPartitions } from '../../functions/store/client'
+import { queryPartitions, type Row } from '../../functions/store/client'
+import { keys } from '../../functions/store/schema'
 import { snapshotRowsOf } from '../../functions/store/snapshots/snapshot-row'
-import { newCompany, startTestService, type TestService } from '../../testing/service'
+import { sending } from '../../testing/dying'
+import { eventually } from '../../testing/eventually'
+import { putRows } from '../../testing/put-rows'
+import { newCompany, startTestService, type TestService, useService } from '../../testing/service'
 import { testStack } from '../../testing/stack'
 import { stockUp } from '../../testing/stock'
 import { noon } from '../../testing/table'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+// Two at once of each function: as many as may take the same snapshot at the same time.
+const service = useService(() => startTestService(testStack(), { workersPerFunction: 2 }))
 
 const local = async (method: string, path: string, from = service) => {
   const answer = await fetch(new URL(path, from.baseUrl), { method })
   return { status: answer.status, body: (await answer.json()) as { data: { id: string; expression: string }[] } }
 }
 
-/** Waits for what runs on its own: tries until it is there. */
-async function eventually<Result>(attempt: () => Promise<Result | null | false>): Promise<Result> {
-  for (;;) {
-    const result = await attempt()
-    if (result) return result
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+/** Companies of these plans, their rows written at once. */
+async function createCompanies(plans: Plan[]) {
+  const rows: Row[] = []
+  const collecting = sending(service.rows, async (_, { input }) => {
+    rows.push(...((input as TransactWriteCommandInput).TransactItems?.map(({ Put }) => Put?.Item ?? {}) ?? []))
+  })
+  const companies = await Promise.all(plans.map((plan) => createCompany(collecting, { name: 'One', plan })))
+  await putRows(service.rows, rows)
+  return companies
+}
+
+/** How many events that ask for a daily snapshot have ended: each logs its company and its date, or that it failed for good. */
+function endedEvents(): number {
+  return service.logs.join().match(/"company_id":"\w+","date":|TakeDailySnapshot\w* failed 3 times/g)?.length ?? 0
+}
+
+/** The rows of all snapshots in the table, by their partition. */
+async function snapshotRowsOfAll(): Promise<Map<unknown, Row[]>> {
+  const found = new Map<unknown, Row[]>()
+  let from: Row | undefined
+  do {
+    const filter = { FilterExpression: 'begins_with(pk, :pk)', ExpressionAttributeValues: { ':pk': 'SNAPSHOTS#' } }
+    const page = await service.rows.db.send(
+      new ScanCommand({ TableName: service.table, ...filter, ConsistentRead: true, ExclusiveStartKey: from }),
+    )
+    for (const row of page.Items ?? []) found.set(row.pk, [...(found.get(row.pk) ?? []), row])
+    from = page.LastEvaluatedKey
+  } while (from)
+  return found
 }
 
 async function bigCompany(on: TestService) {
@@ -109,11 +134,7 @@ test('the local service knows no other schedule', async () => {
 
 test('two schedules of one day make one snapshot of each of 1 000 Enterprise companies among 3 000, and none of others', async () => {
   const plans = ['starter', 'professional', 'enterprise'] as const
-  const companies: { id: string; plan: string }[] = []
-  for (let from = 0; from < 3_000; from += 50) {
-    const some = Array.from({ length: 50 }, (_, index) => plans[(from + index) % 3] ?? 'starter')
-    companies.push(...(await Promise.all(some.map((plan) => createCompany(service.rows, { name: 'One', plan })))))
-  }
+  const companies = await createCompanies(Array.from({ length: 3_000 }, (_, index) => plans[index % 3] ?? 'starter'))
   const enterprise = companies.filter(({ plan }) => plan === 'enterprise')
   expect(enterprise).toHaveLength(1_000)
   await stockUp(service.rows, enterprise[0]?.id ?? '', 3, { since: noon - 60_000, quantity: () => 7 })
@@ -122,14 +143,16 @@ test('two schedules of one day make one snapshot of each of 1 000 Enterprise com
   expect(daily?.expression).toBe('cron(7 2 * * ? *)')
   const run = () => local('POST', `/_local/schedules/${daily?.id}/run`)
   for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
-  for (const { id } of enterprise)
-    await eventually(async () => (await snapshotRowsOf(service.rows, id)).some(({ status }) => status === 'ready'))
+  const { length: asked } = await queryPartitions(service.rows, [keys.companyOfPlan('enterprise', '').pk])
+  await eventually(async () => endedEvents() === 2 * asked)
   expect((await run()).status).toBe(200)
+  await eventually(async () => endedEvents() === 3 * asked)
   let taken = 0
+  const all = await snapshotRowsOfAll()
   for (const { id, plan } of companies) {
-    const snapshots = await snapshotRowsOf(service.rows, id)
+    const snapshots = all.get(keys.snapshot(id, '').pk) ?? []
     expect(snapshots).toHaveLength(plan === 'enterprise' ? 1 : 0)
-    taken += snapshots.length
+    taken += snapshots.filter(({ status }) => status === 'ready').length
   }
   expect(taken).toBe(1_000)
   const [first] = await snapshotRowsOf(service.rows, enterprise[0]?.id ?? '')

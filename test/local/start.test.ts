@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
+import { clientOf } from '../../testing/client'
 import { runTool } from '../../testing/command'
-import { clientOf } from '../../testing/service'
 import { synthesized } from '../../testing/stack'
 
 // `npm start` itself, as a process of its own.
