@@ -1,17 +1,10 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Row, Table } from '../functions/store/client'
 import { putRows } from './put-rows'
+import { scanTable } from './scan'
 
 /** All rows of a company, with which `fork` makes others that are the same. */
 export async function rowsOfCompany(table: Table, companyId: string): Promise<Row[]> {
-  const rows: Row[] = []
-  let from: Row | undefined
-  do {
-    const page = await table.db.send(new ScanCommand({ TableName: table.name, ExclusiveStartKey: from }))
-    rows.push(...(page.Items ?? []))
-    from = page.LastEvaluatedKey
-  } while (from)
-  return rows.filter(({ pk, sk }) => `${pk} ${sk}`.includes(companyId))
+  return (await scanTable(table)).filter(({ pk, sk }) => `${pk} ${sk}`.includes(companyId))
 }
 
 /** Writes a company's rows once more, as another company's: everything about it is the same but its id. */

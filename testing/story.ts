@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import { writeBase } from '../functions/catalogue/items/item-base'
@@ -12,6 +12,7 @@ import { commitChangeset, draftChangeset } from '../functions/store/commit/chang
 import { parseItemRow } from '../functions/store/items/item-row'
 import { sendWithinMs } from '../functions/store/timing'
 import { gate } from './gate'
+import { scanTable } from './scan'
 import { type Movement, type Shop, shopOf } from './shop'
 import { caller, noon } from './table'
 
@@ -263,8 +264,7 @@ export class Story<Choice> {
 
   /** What the TTL sweep does, some time or other. */
   private async sweep(): Promise<void> {
-    const { Items = [] } = await this.table.db.send(new ScanCommand({ TableName: this.table.name }))
-    for (const { pk, sk, expires_at } of Items) {
+    for (const { pk, sk, expires_at } of await scanTable(this.table)) {
       const own = String(pk).includes(this.companyId) || String(pk).startsWith('CHUNK#')
       if (!own || !(Number(expires_at) * 1_000 <= this.time - maxSkew)) continue
       const key = { TableName: this.table.name, Key: { pk, sk }, ReturnValues: 'ALL_OLD' } as const

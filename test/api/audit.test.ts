@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/domain/time'
 import { changePlan } from '../../functions/operations/companies/companies'
 import { itemsOf } from '../../testing/items'
 import { newKey, useCustomer } from '../../testing/service'
@@ -6,7 +7,6 @@ import { noon } from '../../testing/table'
 const { service, customer, call } = useCustomer()
 const { addItem } = itemsOf(call)
 
-const dayMs = 86_400_000
 const total = async (query: string) => (await call('GET', `/audit?${query}`)).body.pagination.total
 
 test('an entry, whole: what was changed, by whom, in which request', async () => {

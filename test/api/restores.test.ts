@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/domain/time'
 import { itemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { concurrently } from '../../functions/store/concurrently'
@@ -12,7 +13,6 @@ import { caller, noon } from '../../testing/table'
 
 const service = useService()
 
-const dayMs = 86_400_000
 /** Asks how far the restore has come, until it has ended. */
 const untilEnded = (call: Call, restore: { id: string; status: string }) =>
   eventually(async () => {

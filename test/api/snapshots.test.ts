@@ -1,3 +1,4 @@
+import { dayMs } from '../../functions/domain/time'
 import { findItem } from '../../functions/store/items/item-row'
 import { damageSnapshot } from '../../testing/damage'
 import { addItem } from '../../testing/items'
@@ -5,8 +6,6 @@ import { newCompany, newKey, useService } from '../../testing/service'
 import { noon } from '../../testing/table'
 
 const service = useService()
-
-const dayMs = 86_400_000
 
 test('a snapshot: what it says of itself, its items with the filters of items, and its place in list and log', async () => {
   const { call, keyId } = await newCompany(service)

@@ -3,10 +3,10 @@ import { ItemCatalogue, type ItemListRequest } from '../../functions/catalogue/i
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
 import { byField, itemSorts, matches, type TrashSort } from '../../functions/domain/items/item-list'
 import { page } from '../../functions/domain/list'
+import { dayMs } from '../../functions/domain/time'
 import { seed } from '../../testing/seed'
 
 const now = Date.UTC(2026, 2, 14)
-const dayMs = 86_400_000
 const word = fc.stringMatching(/^[abAB🔩éΣσς]{1,4}$/u)
 const time = (days: number) => new Date(now - days * dayMs).toISOString()
 const idOf = (number: number) => `itm_01K${String(number).padStart(23, '0')}`

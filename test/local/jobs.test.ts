@@ -1,4 +1,4 @@
-import { ScanCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { readBase } from '../../functions/catalogue/items/item-base'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { createCompany } from '../../functions/operations/companies/companies'
@@ -9,6 +9,7 @@ import { snapshotRowsOf } from '../../functions/store/snapshots/snapshot-row'
 import { sending } from '../../testing/dying'
 import { eventually } from '../../testing/eventually'
 import { putRows } from '../../testing/put-rows'
+import { scanTable } from '../../testing/scan'
 import { newCompany, startTestService, type TestService, useService } from '../../testing/service'
 import { testStack } from '../../testing/stack'
 import { stockUp } from '../../testing/stock'
@@ -41,15 +42,8 @@ function endedEvents(): number {
 /** The rows of all snapshots in the table, by their partition. */
 async function snapshotRowsOfAll(): Promise<Map<unknown, Row[]>> {
   const found = new Map<unknown, Row[]>()
-  let from: Row | undefined
-  do {
-    const filter = { FilterExpression: 'begins_with(pk, :pk)', ExpressionAttributeValues: { ':pk': 'SNAPSHOTS#' } }
-    const page = await service.rows.db.send(
-      new ScanCommand({ TableName: service.table, ...filter, ConsistentRead: true, ExclusiveStartKey: from }),
-    )
-    for (const row of page.Items ?? []) found.set(row.pk, [...(found.get(row.pk) ?? []), row])
-    from = page.LastEvaluatedKey
-  } while (from)
+  const rows = (await scanTable(service.rows)).filter(({ pk }) => String(pk).startsWith('SNAPSHOTS#'))
+  for (const row of rows) found.set(row.pk, [...(found.get(row.pk) ?? []), row])
   return found
 }
 

@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { writeBase } from '../../functions/catalogue/items/item-base'
 import { Refused } from '../../functions/domain/errors'
+import { dayMs } from '../../functions/domain/time'
 import { itemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { queryPartitions, type Row, type Table } from '../../functions/store/client'
@@ -21,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-const dayMs = 86_400_000
 const stock = 1_000
 
 async function pairs(count: number) {

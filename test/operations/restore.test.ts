@@ -2,6 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import type { Restore } from '../../functions/domain/snapshots/restore'
+import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { answerOnce } from '../../functions/operations/run-change'
 import { diffSnapshot } from '../../functions/operations/snapshots/diff-snapshot'
@@ -29,7 +30,6 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 beforeEach(() => engine.setTime(noon))
 
-const dayMs = 86_400_000
 const whole = { mode: 'replace', item_ids: null } as const
 const everything = { limit: 100, offset: 0 }
 

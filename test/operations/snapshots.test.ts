@@ -1,5 +1,6 @@
 import { readItemChunks } from '../../functions/catalogue/items/item-chunks'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
+import { dayMs } from '../../functions/domain/time'
 import { changePlan } from '../../functions/operations/companies/companies'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
 import { getSnapshot } from '../../functions/operations/snapshots/get-snapshot'
@@ -21,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 beforeEach(() => engine.setTime(noon))
 
-const dayMs = 86_400_000
 const manual = { name: null, type: 'manual' } as const
 
 async function shop(count = 3) {
