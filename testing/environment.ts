@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { TestEnvironment } from 'jest-environment-node'
 import { type ClockedService, startClockedService } from './clocked-service'
 import { testStack } from './stack'
@@ -16,9 +17,22 @@ export default class SharingEnvironment extends TestEnvironment {
   override async teardown(): Promise<void> {
     const since = performance.now()
     if (shared) watch = setInterval(() => void endOnce(since), pollMs)
+    for (const storage of entered) storage.disable()
+    entered.clear()
     await super.teardown()
   }
 }
+
+/**
+ * jest-circus runs a file's tests in an AsyncLocalStorage, and leaves it on. On Node 20 every promise of the process then pays for each
+ * file that ran before: so a file's end ends its storage.
+ */
+const entered = new Set<AsyncLocalStorage<unknown>>()
+const { run } = AsyncLocalStorage.prototype
+AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...args: Parameters<typeof run>) {
+  entered.add(this)
+  return run.apply(this, args)
+} as typeof run
 
 let shared: Promise<ClockedService> | undefined
 let watch: NodeJS.Timeout | undefined
