@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
 import { openTable, type Table } from '../functions/store/client'
 import { type Options, UsageError } from './command-line'
-import { UsagePlanKeys } from './usage-plan-keys'
+import type { UsagePlanKeys } from './usage-plan-keys'
 
 /** Where a command works: the running local service, or a deployed stack with its usage plans. */
 export type Target = { table: Table; keyPrefix: KeyPrefix; usagePlanKeys: UsagePlanKeys | null }
@@ -12,7 +11,8 @@ const defaultInfo = '.local/service.json'
 
 /** The deployed stack that `--stack` names; without it the local service of `--info`. */
 export async function targetOf({ info, stack }: Options): Promise<Target> {
-  if (typeof stack === 'string') return deployed(stack)
+  // What only a deployed stack needs takes longer to load than a local command to run.
+  if (typeof stack === 'string') return (await import('./deployed-stack')).openDeployedStack(stack)
   const file = String(info ?? defaultInfo)
   const { dynamodb_endpoint, table } = readInfo(file)
   return { table: openLocalTable(table, dynamodb_endpoint), keyPrefix: 'sk_test_', usagePlanKeys: null }
@@ -34,25 +34,5 @@ function readInfo(file: string): { dynamodb_endpoint: string; table: string } {
     throw new UsageError(
       `${file} does not tell of a running local service: start it with 'npm start', or name a deployed --stack`,
     )
-  }
-}
-
-async function deployed(name: string): Promise<Target> {
-  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name }))
-  const outputs = new Map((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
-  const output = (key: string) => {
-    const value = outputs.get(key)
-    if (value === undefined) throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)
-    return value
-  }
-  const planIds = {
-    starter: output('StarterPlanId'),
-    professional: output('ProfessionalPlanId'),
-    enterprise: output('EnterprisePlanId'),
-  }
-  return {
-    table: openTable(output('TableName')),
-    keyPrefix: 'sk_live_',
-    usagePlanKeys: new UsagePlanKeys(planIds, output('ApiUrl')),
   }
 }

@@ -77,6 +77,7 @@ export class FunctionPool {
       workerData: { bundle, handler, clock },
       stdout: true,
       stderr: true,
+      execArgv: [], // a bundle needs no loader that this process was started with
       resourceLimits: { maxOldGenerationSizeMb: memory },
       env: {
         ...environment,

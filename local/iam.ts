@@ -39,11 +39,20 @@ function holds(operator: string, keys: Record<string, string | string[]>, contex
 
 /** IAM's wildcards: `*` for any text, `?` for one character. */
 function like(pattern: string, text: string): boolean {
+  const known = patterns.get(pattern) ?? compile(pattern)
+  patterns.set(pattern, known)
+  return known.test(text)
+}
+
+/** Patterns by their text: a stack has few, and each call of a function is held against them. */
+const patterns = new Map<string, RegExp>()
+
+function compile(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*/g, '.*')
     .replace(/\?/g, '.')
-  return new RegExp(`^${source}$`, 's').test(text)
+  return new RegExp(`^${source}$`, 's')
 }
 
 function list<Value>(value: Value | Value[]): Value[] {
