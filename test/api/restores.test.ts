@@ -8,6 +8,7 @@ import { eventually } from '../../testing/eventually'
 import { addItem } from '../../testing/items'
 import { newCompany, useService } from '../../testing/service'
 import { contextOf, shopOf } from '../../testing/shop'
+import { sizeOf } from '../../testing/size'
 import { stockUp } from '../../testing/stock'
 import { caller, noon } from '../../testing/table'
 
@@ -25,11 +26,13 @@ const everyItem = async (company: string) => {
   return Array.from({ length: items.count }, (_, row) => ({ ...items.item(row), updated_at: 0, rev: 0, sequence: 0 }))
 }
 
-test('500 of 10 000 items, changed in every way: the diff names them, the restore brings them back, and can be undone', async () => {
+test('some of many items, changed in every way: the diff names them, the restore brings them back, and can be undone', async () => {
   const { call, company } = await newCompany(service)
   const since = noon - dayMs
-  const items = await stockUp(service.rows, company.id, 10_000, { since, quantity: (index) => index % 50 })
-  const changed = items.filter((_, index) => index % 20 === 0)
+  const size = sizeOf({ quick: { items: 2_000, changed: 250 }, thorough: { items: 10_000, changed: 500 } })
+  const items = await stockUp(service.rows, company.id, size.items, { since, quantity: (index) => index % 50 })
+  const changed = items.filter((_, index) => index % (size.items / size.changed) === 0)
+  const fifth = size.changed / 5
   const { id } = (await call('POST', '/snapshots', { name: 'Whole' })).body
   const order = { supplier: { name: 'Acme' }, line_items: [{ item_id: changed[3]?.id, quantity_ordered: 2 }] }
   await call('POST', '/orders', order)
@@ -58,7 +61,12 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
   }
   const { summary, rows } = await diff()
   expect(rows.map(({ item_id }) => item_id)).toEqual(expected)
-  expect(summary).toEqual({ created: 100, updated: 300, trashed: 100, unchanged: 9_600 })
+  expect(summary).toEqual({
+    created: fifth,
+    updated: 3 * fifth,
+    trashed: fifth,
+    unchanged: size.items - 4 * fifth,
+  })
   const dry = await call('POST', `/snapshots/${id}/restore`, { dry_run: true })
   expect([dry.status, dry.body]).toEqual([200, summary])
 
@@ -69,27 +77,31 @@ test('500 of 10 000 items, changed in every way: the diff names them, the restor
     const started = await call('POST', `/snapshots/${snapshot}/restore`)
     expect(started.status).toBe(201)
     const restore = { ...started.body }
-    expect(restore).toMatchObject({ snapshot_id: snapshot, progress: { total: 500 }, conflicts: [] })
+    expect(restore).toMatchObject({ snapshot_id: snapshot, progress: { total: size.changed }, conflicts: [] })
     await untilEnded(call, restore)
-    expect(restore).toMatchObject({ status: 'completed', progress: { done: 500, total: 500 }, conflicts: [] })
+    expect(restore).toMatchObject({
+      status: 'completed',
+      progress: { done: size.changed, total: size.changed },
+      conflicts: [],
+    })
     later()
     return restore
   }
   const { pre_restore_snapshot_id: undo } = await restoreFrom(id)
-  expect((await diff()).summary).toEqual({ created: 0, updated: 0, trashed: 0, unchanged: 10_000 })
+  expect((await diff()).summary).toEqual({ created: 0, updated: 0, trashed: 0, unchanged: size.items })
   expect(await everyItem(company.id)).toEqual(before)
   expect(await history('/orders')).toBe(orders)
   const told = (await call('GET', '/audit?action=restore&resource_type=item')).body
-  expect(told.pagination.total).toBe(500) // twice for those that get fields and a SKU back
+  expect(told.pagination.total).toBe(size.changed) // twice for those that get fields and a SKU back
   expect(told.data[0]).toMatchObject({ snapshot_id: id, user_id: 'usr_1' })
-  expect((await call('GET', '/transactions?type=snapshot_restore')).body.pagination.total).toBe(200)
+  expect((await call('GET', '/transactions?type=snapshot_restore')).body.pagination.total).toBe(2 * fifth)
   await concurrently(changed, 8, async ({ id: item }) => expect((await shop.verifyItem(item)).consistent).toBe(true))
   expect((await call('GET', `/snapshots/${id}`)).body).toMatchObject({ last_restored_at: expect.any(String) })
 
   await restoreFrom(undo)
   expect(await everyItem(company.id)).toEqual(messed)
   const live = messed.map((item) => item.id ?? '').filter((item) => expected.includes(item))
-  expect(live).toHaveLength(400)
+  expect(live).toHaveLength(4 * fifth)
   await concurrently(live, 8, async (item) => expect((await shop.verifyItem(item)).consistent).toBe(true))
 }, 240_000)
 

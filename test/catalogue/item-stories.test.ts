@@ -8,6 +8,7 @@ import type { Table } from '../../functions/store/client'
 import { itemPartitions } from '../../functions/store/items/item-row'
 import { seed } from '../../testing/seed'
 import { contextOf } from '../../testing/shop'
+import { sizeOf } from '../../testing/size'
 import { type Check, maxAhead, Story, stories } from '../../testing/story'
 import { caller, startTestTable, type TestTable } from '../../testing/table'
 
@@ -62,6 +63,6 @@ test('every list is what the item rows say, whatever came before', async () => {
     fc.asyncProperty(stories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
       new Story(engine.table, clocks, check).run(steps),
     ),
-    { seed: seed(), numRuns: 50, endOnFailure: true },
+    { seed: seed(), numRuns: sizeOf({ quick: 20, thorough: 100 }), endOnFailure: true },
   )
 }, 120_000)

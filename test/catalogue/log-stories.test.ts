@@ -8,6 +8,7 @@ import { queryPartitions } from '../../functions/store/client'
 import { timeOf } from '../../functions/store/log/log-reader'
 import { seed } from '../../testing/seed'
 import { contextOf } from '../../testing/shop'
+import { sizeOf } from '../../testing/size'
 import { type Check, maxSkew, Story, stories } from '../../testing/story'
 import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -83,6 +84,6 @@ test('every page and every total is what the log says, whatever came before', as
     fc.asyncProperty(stories(plot, { actors: 2, ahead: maxSkew }), ({ clocks, steps }) =>
       new Story(engine.table, clocks, check).run(steps),
     ),
-    { seed: seed(), numRuns: 10, endOnFailure: true },
+    { seed: seed(), numRuns: sizeOf({ quick: 5, thorough: 20 }), endOnFailure: true },
   )
 }, 120_000)

@@ -1,0 +1,24 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { openTable } from '../functions/store/client'
+import { UsagePlanKeys } from './usage-plan-keys'
+
+/** The table, the keys' prefix and the usage plans of a deployed stack, from its outputs. */
+export async function openDeployedStack(name: string) {
+  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name }))
+  const outputs = new Map((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
+  const output = (key: string) => {
+    const value = outputs.get(key)
+    if (value === undefined) throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)
+    return value
+  }
+  const planIds = {
+    starter: output('StarterPlanId'),
+    professional: output('ProfessionalPlanId'),
+    enterprise: output('EnterprisePlanId'),
+  }
+  return {
+    table: openTable(output('TableName')),
+    keyPrefix: 'sk_live_' as const,
+    usagePlanKeys: new UsagePlanKeys(planIds, output('ApiUrl')),
+  }
+}
