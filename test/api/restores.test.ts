@@ -29,7 +29,7 @@ const everyItem = async (company: string) => {
 test('some of many items, changed in every way: the diff names them, the restore brings them back, and can be undone', async () => {
   const { call, company } = await newCompany(service)
   const since = noon - dayMs
-  const size = sizeOf({ quick: { items: 2_000, changed: 250 }, thorough: { items: 10_000, changed: 500 } })
+  const size = sizeOf({ quick: { items: 1_000, changed: 125 }, thorough: { items: 10_000, changed: 500 } })
   const items = await stockUp(service.rows, company.id, size.items, { since, quantity: (index) => index % 50 })
   const changed = items.filter((_, index) => index % (size.items / size.changed) === 0)
   const fifth = size.changed / 5
