@@ -1,33 +1,22 @@
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { refuseWhereBusy, retryStrategy } from './retries'
 import type { RowKey } from './schema'
 
 /** The table, and the clock (epoch milliseconds) by which rows are stamped and expire. */
-export type Table = {
-  name: string
-  db: DynamoDBDocumentClient
-  /** Sends once: for the meter, where a second sending would count a request twice. */
-  once: DynamoDBDocumentClient
-  now: () => number
-}
+export type Table = { name: string; db: DynamoDBDocumentClient; now: () => number }
 
-/** How long one sending of a command may take, in milliseconds; one that is not sent again is given longer. */
+/** How long one sending of a command may take, in milliseconds. */
 const requestTimeout = 2_000
-const onlyRequestTimeout = 8_000
 
-/** Opens the table with the environment's region and credentials. */
+/** Opens the table with the environment's region and credentials. What it is asked is sent again as `retries.ts` says. */
 export function openTable(name: string, config: DynamoDBClientConfig = {}, now: () => number = Date.now): Table {
-  const db = openDocuments(requestTimeout, config)
-  const once = openDocuments(onlyRequestTimeout, { ...config, maxAttempts: 1 })
-  return { name, db, once, now }
-}
-
-function openDocuments(timeout: number, config: DynamoDBClientConfig): DynamoDBDocumentClient {
-  const requestHandler = { connectionTimeout: timeout, requestTimeout: timeout, throwOnRequestTimeout: true }
-  const client = new DynamoDBClient({ ...config, requestHandler })
+  const timeouts = { connectionTimeout: requestTimeout, requestTimeout, throwOnRequestTimeout: true }
+  const client = new DynamoDBClient({ ...config, requestHandler: timeouts, retryStrategy })
+  refuseWhereBusy(client)
   // Without a logger too, it copies every request and answer for one: a fifth of the processor time of a page of rows.
   client.middlewareStack.remove('loggerMiddleware')
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  return { name, db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), now }
 }
 
 export type Row = Record<string, unknown>

@@ -2,6 +2,8 @@
 
 /** D: from a transaction's stamp to its last sending. */
 export const sendWithinMs = 6_000
+/** How long a command is sent again after its first sending: less than D, so that a transaction never found room ends by what it was told. */
+export const retryWithinMs = 5_000
 /** S: by how much the clocks of two functions may disagree. */
 export const clockSkewMs = 5_000
 /**

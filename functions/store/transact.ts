@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import * as z from 'zod'
+import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { Refused } from '../domain/errors'
-import type { Table } from './client'
+import type { Row, Table } from './client'
+import type { RowKey } from './schema'
 import { sendWithinMs } from './timing'
 
 /** How long a change that others keep overtaking is computed anew before it is refused, in milliseconds. */
@@ -45,18 +45,23 @@ export async function untilCommitted<Result>(attempt: () => Promise<Result>): Pr
  * effect (DynamoDB keeps the token for 10 minutes); only a definite cancellation is computed anew, by `untilCommitted`.
  */
 export async function transact(table: Table, writes: Write[]): Promise<void> {
-  const signal = AbortSignal.timeout(sendWithinMs)
   const command = { TransactItems: writes.map((write) => write.action), ClientRequestToken: randomUUID() }
-  for (;;) {
-    try {
-      await table.db.send(new TransactWriteCommand(command), { abortSignal: signal })
-      return
-    } catch (error) {
-      if (error instanceof TransactionCanceledException) throw meaning(error, writes)
-      if (signal.aborted || !mayHaveBeenLost(error)) throw error
-      await sleep(Math.random() * 100)
-    }
+  try {
+    await table.db.send(new TransactWriteCommand(command), { abortSignal: AbortSignal.timeout(sendWithinMs) })
+  } catch (error) {
+    throw error instanceof TransactionCanceledException ? meaning(error, writes) : error
   }
+}
+
+/** The row of a key, as it is when no transaction on it is under way: one that is seen in another row is seen in this one, too. */
+export function getSettledRow(table: Table, Key: RowKey): Promise<Row | undefined> {
+  return untilCommitted(async () => {
+    const command = new TransactGetCommand({ TransactItems: [{ Get: { TableName: table.name, Key } }] })
+    const { Responses } = await table.db.send(command).catch((error: unknown) => {
+      throw error instanceof TransactionCanceledException ? new Overtaken() : error
+    })
+    return Responses?.[0]?.Item
+  })
 }
 
 function meaning(cancelled: TransactionCanceledException, writes: Write[]): Error {
@@ -71,21 +76,4 @@ function meaning(cancelled: TransactionCanceledException, writes: Write[]): Erro
   const refusals = refused.map((write) => write?.refusal)
   // A refusal counts only where nothing else failed: beside a stale row it may be out of date itself.
   return refusals.every((refusal) => refusal !== undefined) ? (refusals[0] ?? cancelled) : new Overtaken()
-}
-
-/** What the SDK tells of a command that it has sent. */
-const Sent = z.object({
-  name: z.string(),
-  $metadata: z.object({ httpStatusCode: z.number().optional() }),
-  $retryable: z.unknown().optional(),
-})
-
-/** True where the answer may have been lost on its way: a timeout, a reset, a 5xx, or the same transaction still under way. */
-function mayHaveBeenLost(error: unknown): boolean {
-  const sent = Sent.safeParse(error).data
-  if (sent === undefined) return false // it was not sent at all
-  const { name, $retryable, $metadata } = sent
-  return (
-    ($metadata.httpStatusCode ?? 500) >= 500 || $retryable !== undefined || name === 'TransactionInProgressException'
-  )
 }

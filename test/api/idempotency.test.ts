@@ -146,14 +146,29 @@ test('another company’s same key is another key, as is the same one after 24 h
   expect(later.body.id).not.toBe(first.body.id)
 })
 
-test('only what had an effect is kept: a refusal, a dry run and a PUT that changes nothing are evaluated anew', async () => {
-  const item = await addItem('A', 1)
+test('only what succeeded is kept: a refusal and a dry run are evaluated anew', async () => {
+  await addItem('A', 1)
   const issue = { type: 'issue', sku: 'A', quantity: 2 }
   expect((await call('POST', '/transactions', issue, key)).body.error.code).toBe('insufficient_stock')
   expect((await call('POST', '/transactions', { ...issue, quantity: 1, dry_run: true }, key)).status).toBe(200)
-  expect((await call('PUT', `/items/${item.id}`, { name: 'Item A' }, key)).status).toBe(200)
   await call('POST', '/transactions', { type: 'receive', sku: 'A', quantity: 1 })
   expect((await call('POST', '/transactions', issue, key)).status).toBe(201)
+})
+
+test('a PUT that changes nothing is kept: its retry leaves alone what others have written since', async () => {
+  const item = await addItem('A', 1)
+  const put = () => call('PUT', `/items/${item.id}`, { name: 'Item A' }, key)
+  const first = await put()
+  await call('PUT', `/items/${item.id}`, { name: 'Another name' })
+  const again = await put()
+  expect(told(again)).toEqual(told(first))
+  expect((await call('GET', `/items/${item.id}`)).body).toMatchObject({ name: 'Another name' })
+  const { id } = await addOrder()
+  const order = (notes: string | null, headers = {}) => call('PUT', `/orders/${id}`, { notes }, headers)
+  const unchanged = await order(null, { 'Idempotency-Key': 'order' })
+  await order('Later')
+  expect(told(await order(null, { 'Idempotency-Key': 'order' }))).toEqual(told(unchanged))
+  expect((await call('GET', `/orders/${id}`)).body.notes).toBe('Later')
 })
 
 test('the retry of a PUT that had an effect gets its answer, though nothing is left to change', async () => {

@@ -52,6 +52,6 @@ function changeItem(
 ): Decision<ChangedItem> {
   const at = stampAfter([item], table.now())
   const change = decide(at)
-  if (change === null) return { changeset: null, result: { item, change } }
-  return { changeset: draftChangeset(caller, at, { items: [change] }), result: { item: change.after, change } }
+  const changes = change ? { items: [change] } : {} // without a change, the answer is all that a key records
+  return { changeset: draftChangeset(caller, at, changes), result: { item: change?.after ?? item, change } }
 }

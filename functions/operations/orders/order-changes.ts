@@ -89,8 +89,8 @@ function changeOrder(
 ): Decision<Order> {
   const at = stampAfter([order], table.now())
   const change = decide(at)
-  if (change === null) return { changeset: null, result: order }
-  return { changeset: draftChangeset(caller, at, { order: change }), result: change.after }
+  const changes = change ? { order: change } : {} // without a change, the answer is all that a key records
+  return { changeset: draftChangeset(caller, at, changes), result: change?.after ?? order }
 }
 
 /** The lines that are asked for, as an order keeps them. A line that stays what it was, by place and item, keeps its id. */

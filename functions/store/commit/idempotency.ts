@@ -2,9 +2,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refused } from '../../domain/errors'
-import { conditionHolds, getRow, queryPartitions, type Row, type Table } from '../client'
+import { conditionHolds, queryPartitions, type Row, type Table } from '../client'
 import { isOver, keys, ttlAttribute, ttlOf } from '../schema'
-import type { Write } from '../transact'
+import { getSettledRow, type Write } from '../transact'
 
 const keptMs = 24 * 3_600_000
 /** A longer body is compressed, to keep the record small; bytes. */
@@ -62,9 +62,12 @@ export function answerWrite(
   return { action, refusal, decisive: true }
 }
 
-/** What has been answered under the key, read strongly. Refused with `idempotency_key_reused` where it was another request. */
+/**
+ * What has been answered under the key: never the absence of an answer whose change is already seen. Refused with `idempotency_key_reused`
+ * where it was another request.
+ */
 export async function findAnswer(table: Table, company: string, key: IdempotencyKey): Promise<Answer | null> {
-  const found = await getRow(table, keys.idempotency(company, key.key, key.row))
+  const found = await getSettledRow(table, keys.idempotency(company, key.key, key.row))
   return found ? (storedAnswers(table, [found], key).get(key.row) ?? null) : null
 }
 
@@ -85,9 +88,16 @@ export async function claimKey(table: Table, company: string, { key, fingerprint
   if (!(await conditionHolds(table.db.send(command)))) throw keyReused()
 }
 
-/** Gives a key back that nothing has been done under. */
-export async function releaseKey(table: Table, company: string, { key }: IdempotencyKey): Promise<void> {
-  await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.idempotency(company, key, null) }))
+/** Gives a key back that nothing has been done under, if it is still this request's claim. */
+export async function releaseKey(table: Table, company: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
+  const command = new DeleteCommand({
+    TableName: table.name,
+    Key: keys.idempotency(company, key, null),
+    ConditionExpression: 'fingerprint = :fingerprint AND #status = :none',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':fingerprint': fingerprint, ':none': 0 },
+  })
+  await conditionHolds(table.db.send(command))
 }
 
 /** What has been answered to each row of a request whose rows commit on their own, by their number. */

@@ -44,7 +44,7 @@ export async function countRequest(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   }
   try {
-    const { Attributes } = await table.once.send(new UpdateCommand(command))
+    const { Attributes } = await table.db.send(new UpdateCommand(command))
     return { counted: true, key: parseApiKeyRow(Attributes) }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
