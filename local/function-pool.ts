@@ -14,6 +14,8 @@ export type FunctionOptions = {
   concurrency: number
   /** Epoch milliseconds in a Float64, 0 for the machine's clock. */
   clock: SharedArrayBuffer | null
+  /** A module that each worker loads before its bundle. */
+  preload: string | null
   onLog: (line: string) => void
 }
 
@@ -39,6 +41,12 @@ export class FunctionPool {
 
   async stop(): Promise<void> {
     await Promise.all([...this.all].map((worker) => worker.terminate()))
+  }
+
+  /** Ends the workers that are at work, as a crash of theirs would. */
+  async kill(): Promise<void> {
+    const busy = [...this.all].filter((worker) => !this.idle.includes(worker))
+    await Promise.all(busy.map((worker) => worker.terminate()))
   }
 
   private next(): void {
@@ -72,12 +80,12 @@ export class FunctionPool {
 
   private start(): Worker {
     const { name, bundle, handler, environment, memory } = this.definition
-    const { clock, dynamodb, lambda, onLog } = this.options
+    const { clock, preload, dynamodb, lambda, onLog } = this.options
     const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
       workerData: { bundle, handler, clock },
       stdout: true,
       stderr: true,
-      execArgv: [], // a bundle needs no loader that this process was started with
+      execArgv: preload === null ? [] : ['--require', preload], // never the loader that this process was started with
       resourceLimits: { maxOldGenerationSizeMb: memory },
       env: {
         ...environment,

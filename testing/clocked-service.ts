@@ -13,7 +13,7 @@ export type ClockedService = Service & {
 /** Starts the local service on a free port and in memory. */
 export async function startClockedService(
   stack: Stack,
-  options: Pick<ServiceOptions, 'workersPerFunction'> = {},
+  options: Pick<ServiceOptions, 'workersPerFunction' | 'preload'> = {},
 ): Promise<ClockedService> {
   const clock = new SharedArrayBuffer(8)
   const time = new Float64Array(clock)

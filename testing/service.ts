@@ -24,7 +24,7 @@ declare global {
 /** A service of the test's own, whose clock stands at noon until it is set. */
 export async function startTestService(
   stack: Stack = testStack(),
-  options: Pick<ServiceOptions, 'workersPerFunction'> = {},
+  options: Pick<ServiceOptions, 'workersPerFunction' | 'preload'> = {},
 ): Promise<TestService> {
   return opened(await startClockedService(stack, options))
 }

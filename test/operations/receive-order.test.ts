@@ -2,7 +2,7 @@ import { openLocalTable } from '../../cli/target'
 import { listReceipts } from '../../functions/operations/orders/list-receipts'
 import { type ReceivedOrder, receiveOrder } from '../../functions/operations/orders/receive-order'
 import { runChange } from '../../functions/operations/run-change'
-import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
+import { type Fate, lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
 import { everything, openShop, renderJson, type Shop, shopOf } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
 
@@ -48,13 +48,14 @@ const once = ['received', 1, 6, 6, 6]
 
 // The calls of a keyed receive, in order: the order, the items in parallel, the transaction.
 const calls = ['the order’s read', 'an item’s read', 'another item’s read', 'the transaction']
-const faults: [string, (call: number, at: number) => Fate, typeof once][] = [
-  ['is lost once', (call, at) => (call === at ? 'lose-request' : 'pass'), once],
-  ['loses its answer once', (call, at) => (call === at ? 'lose-answer' : 'pass'), once],
-  ['and all that follow are refused', (call, at) => (call >= at ? 'refuse' : 'pass'), nothing],
+const refused: Fate = { arrives: false, answer: { status: 400, type: 'AccessDeniedException' } }
+const faults: [string, (call: number, at: number) => Fate | null, typeof once][] = [
+  ['is lost once', (call, at) => (call === at ? lost['reset before'] : null), once],
+  ['loses its answer once', (call, at) => (call === at ? lost['reset after'] : null), once],
+  ['and all that follow are refused', (call, at) => (call >= at ? refused : null), nothing],
   [
     'loses its answer, and all that follow are refused',
-    (call, at) => (call === at ? 'lose-answer' : call > at ? 'refuse' : 'pass'),
+    (call, at) => (call === at ? lost['reset after'] : call > at ? refused : null),
     nothing,
   ],
 ]
@@ -68,7 +69,7 @@ test.each(cases)(
     const story = await orderOfTwo()
     const { shop, order } = story
     let count = 0
-    const proxy = await startLosingProxy(engine.endpoint, () => fate(count++, at))
+    const proxy = await startFaultyEngine(engine.endpoint, () => fate(count++, at))
     const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
     try {
       await receiveOnce(shopOf(unreliable, shop.who), order.id).catch((error: Error) => error)

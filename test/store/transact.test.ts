@@ -1,7 +1,7 @@
 import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
-import { type Fate, startLosingProxy } from '../../testing/losing-proxy'
+import { lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
 import { everything, openShop, type Shop, shopOf } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
 
@@ -28,7 +28,7 @@ const changes: [string, Change][] = [
     },
   ],
 ]
-const faults: Fate[] = ['lose-answer', 'lose-request']
+const faults = ['reset after', 'reset before'] as const
 const cases = changes.flatMap(([name, change]) => faults.map((fault) => [name, fault, change] as const))
 
 test.each(cases)(
@@ -38,8 +38,8 @@ test.each(cases)(
     const item = await shop.addItem('A')
     const order = await shop.order([{ item_id: item.id, quantity_ordered: 20 }])
     let faults = 4 // more than the SDK tries on its own
-    const proxy = await startLosingProxy(engine.endpoint, (operation) =>
-      operation === 'TransactWriteItems' && faults-- > 0 ? fault : 'pass',
+    const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
+      operation === 'TransactWriteItems' && faults-- > 0 ? lost[fault] : null,
     )
     const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
     try {

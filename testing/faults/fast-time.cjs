@@ -1,0 +1,13 @@
+// Makes the timers of a function run ten times as fast, so that what waits for seconds does not hold up a test. The clock is another matter.
+const timers = require('node:timers/promises')
+
+const speed = 10
+const { setTimeout: wait } = globalThis
+const { setTimeout: sleep } = timers
+const { timeout } = AbortSignal
+const monotonic = performance.now.bind(performance)
+
+globalThis.setTimeout = (run, ms, ...args) => wait(run, ms / speed, ...args)
+timers.setTimeout = (ms, ...rest) => sleep(ms / speed, ...rest)
+AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.ceil(ms / speed))
+performance.now = () => monotonic() * speed

@@ -1,0 +1,283 @@
+import { join } from 'node:path'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { openLocalTable } from '../../cli/target'
+import { dateOf } from '../../functions/domain/time'
+import type { RouteId } from '../../functions/routes'
+import type { Table } from '../../functions/store/client'
+import { startTableEngine } from '../../local/table-engine'
+import type { Answer, Call } from '../client'
+import { forkCompany, rowsOfCompany } from '../fork'
+import { scanTable } from '../scan'
+import { newKey, startTestService, type TestService } from '../service'
+import { shopOf } from '../shop'
+import { testStack } from '../stack'
+import { caller, noon } from '../table'
+import { type EngineCall, type Fate, lost, startFaultyEngine } from './faulty-engine'
+import { brokenInvariants } from './invariants'
+import { buildWorld, jobs, requests, type World } from './world'
+
+// Every route and every job, with a fault at its n-th call of DynamoDB: for every n, and of every kind.
+
+const networkFaults = ['reset before', 'reset after', 'timeout before', 'timeout after', 'truncated answer'] as const
+const deaths = ['killed before', 'killed after', 'frozen before', 'frozen after'] as const
+const kinds = [
+  'throttled',
+  'throttled for good',
+  'failed',
+  'conflict',
+  'overtaken',
+  ...networkFaults,
+  ...deaths,
+] as const
+type Kind = (typeof kinds)[number]
+
+/** `what` is a route's id or a job's name; `nth` counts from 1. */
+export type FaultCase = { what: string; nth: number; kind: Kind }
+/** What a case came to: what it broke, in words, and the status of its first answer; a job's is 200 or 500. */
+export type Outcome = { status: number; broken: string[] }
+/** What happens without a fault: the calls of DynamoDB, and how many log rows they add. */
+type Course = { calls: string[]; added: number }
+/** A fault that is waiting for its call, and the calls that have come. */
+type Armed = { nth: number; kind: Kind | null; calls: string[] }
+type Run = { first: Answer<unknown>; again: () => Promise<Answer<unknown>> }
+
+/** Longer than a frozen process keeps what it holds: locks and drafts of others are then over. */
+const frozenMs = 20 * 60_000
+const date = dateOf(noon)
+
+/** A service whose every call of DynamoDB can meet a fault. */
+export async function startFaultMatrix() {
+  const engine = await startTableEngine(testStack(), null)
+  let armed: Armed | null = null
+  let world: World | null = null
+  const proxy = await startFaultyEngine(engine.endpoint, (call) => {
+    if (armed === null) return null
+    const nth = armed.calls.push(call.operation)
+    const { kind } = armed
+    const struck = nth === armed.nth || (kind === 'throttled for good' && nth >= armed.nth)
+    return struck && kind !== null ? fateOf(kind, call) : null
+  })
+  const service = await startServiceOn(proxy.endpoint)
+  const table: Table = { ...openLocalTable(engine.table, engine.endpoint), now: service.now }
+  const worlds = {
+    plain: await buildWorld(table, { restoring: false }),
+    restoring: await buildWorld(table, { restoring: true }),
+  }
+  const lasting = new Set(
+    await emptyBut(
+      table,
+      new Set((await scanTable(table)).filter(({ pk }) => String(pk).startsWith('CHUNK#')).map(keyOf)),
+    ),
+  )
+  const courses = new Map<string, Course>()
+
+  const fateOf = (kind: Kind, call: EngineCall): Fate => {
+    if (kind === 'killed before' || kind === 'killed after')
+      return { arrives: kind === 'killed after', after: service.killFunctions, answer: 'reset' }
+    if (kind === 'frozen before' || kind === 'frozen after') {
+      const after = async () => service.setTime(service.now() + frozenMs)
+      return { arrives: kind === 'frozen after', after, answer: 'reset' }
+    }
+    if (kind === 'overtaken') return { before: meanwhile, arrives: true, answer: 'whole' }
+    if (kind === 'conflict') return conflictOf(call)
+    if (kind === 'failed') return { arrives: false, answer: { status: 500, type: 'InternalServerError' } }
+    if (kind === 'throttled' || kind === 'throttled for good')
+      return { arrives: false, answer: { status: 400, type: 'ThrottlingException' } }
+    return lost[kind]
+  }
+  /** Another client changes the item that most requests are of. */
+  const meanwhile = async () => {
+    if (world)
+      await shopOf(table, caller(world.companyId)).updateItem(world.ids.item, { location: `At ${service.now()}` })
+  }
+
+  const enter = async (what: string) => {
+    service.setTime(noon)
+    const from = what === 'RunRestore' || what === 'get-restore' ? worlds.restoring : worlds.plain
+    const companyId = `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}`
+    await forkCompany(table, from.rows, { from: from.companyId, to: companyId })
+    world = { ...from, companyId }
+    const key = await newKey({ ...service, rows: table }, companyId, 'enterprise')
+    return { world, call: key.call }
+  }
+  const leave = () => emptyBut(table, lasting)
+
+  /** Runs a route or a job, the fault armed. */
+  const play = async (what: string, fault: Pick<Armed, 'nth' | 'kind'>) => {
+    const { world, call } = await enter(what)
+    const before = (await logOf(table, world)).length
+    const mine: Armed = { ...fault, calls: [] }
+    armed = mine
+    const { first, again } = await run(service, { what, world, call })
+    armed = null
+    const added = async () => (await logOf(table, world)).length - before
+    return { world, call, first, again, calls: mine.calls, added }
+  }
+
+  const courseOf = async (what: string): Promise<Course> => {
+    const known = courses.get(what)
+    if (known) return known
+    await play(what, { nth: 0, kind: null }) // a first time, so that what a container does once is done
+    await leave()
+    const { first, calls, added, world } = await play(what, { nth: 0, kind: null })
+    if (!isSuccess(first)) throw new Error(`${what} fails without a fault: ${first.text}`)
+    await settle(service, world)
+    const course = { calls, added: await added() }
+    courses.set(what, course)
+    await leave()
+    return course
+  }
+
+  return {
+    /** Every case of these routes and jobs, or of all. */
+    cases: async (of = [...Object.keys(requests), ...Object.keys(jobs)]): Promise<FaultCase[]> => {
+      const all: FaultCase[] = []
+      for (const what of of)
+        for (const [index, operation] of (await courseOf(what)).calls.entries())
+          for (const kind of kinds)
+            if (kind !== 'conflict' || isWrite(operation)) all.push({ what, nth: index + 1, kind })
+      return all
+    },
+    /** Runs a case, sends it again until it succeeds, and looks at what there is then. */
+    run: async ({ what, nth, kind }: FaultCase): Promise<Outcome> => {
+      const course = await courseOf(what)
+      const { world, first, again, added } = await play(what, { nth, kind })
+      const broken = faultsOf(first, kind, { early: nth === 1 })
+      const last = isSuccess(first) ? await again() : await insist(service, again)
+      if (!isSuccess(last)) broken.push(`sent again, it answers ${last.status} ${last.text}`)
+      if (first.status < 300 && isChange(what) && last.text !== first.text && !isRunning(first))
+        broken.push(`sent again, it answers ${last.text}, and not ${first.text}`)
+      await settle(service, world)
+      const extra = kind === 'overtaken' ? 1 : 0
+      const found = await added()
+      if (found !== course.added + extra) broken.push(`${found} log rows were added, and not ${course.added + extra}`)
+      broken.push(...(await brokenInvariants(table, world.companyId)))
+      await leave()
+      return { status: first.status, broken }
+    },
+    stop: async () => {
+      await service.stop()
+      await proxy.stop()
+      table.db.destroy()
+      await engine.stop()
+    },
+  }
+}
+
+async function startServiceOn(endpoint: string): Promise<TestService> {
+  const { DYNAMODB_ENDPOINT: before } = process.env
+  process.env.DYNAMODB_ENDPOINT = endpoint
+  try {
+    return await startTestService(testStack(), { workersPerFunction: 2, preload: join(__dirname, 'fast-time.cjs') })
+  } finally {
+    if (before === undefined) delete process.env.DYNAMODB_ENDPOINT
+    else process.env.DYNAMODB_ENDPOINT = before
+  }
+}
+
+/** Sends the request, or invokes the job; `again` does it once more. */
+async function run(
+  service: TestService,
+  { what, world, call }: { what: string; world: World; call: Call },
+): Promise<Run> {
+  const event = jobs[what]
+  const request = requests[what as RouteId]
+  const again = async () => {
+    if (event) {
+      const invocation = await service.invoke(what, event({ ...world, date }))
+      const text = 'error' in invocation ? JSON.stringify(invocation.error) : ''
+      return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
+    }
+    const [method, path, body] = request(world.ids)
+    return call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
+  }
+  return { first: await again(), again }
+}
+
+/** The route for whatever no route answers succeeds when it says so. */
+function isSuccess({ status, body }: Answer<unknown>): boolean {
+  return status < 300 || Object(Object(body).error).code === 'not_found'
+}
+
+/** What is wrong with a first answer, if anything. */
+function faultsOf(answer: Answer<unknown>, kind: Kind, { early }: { early: boolean }): string[] {
+  const { status, text, headers, body } = answer
+  const { code } = Object(Object(body).error)
+  if (isSuccess(answer)) return []
+  const busy = status === 429 && code === 'resource_busy' && headers.get('retry-after') !== null
+  const mayBeBusy = kind === 'throttled for good' || (deaths as readonly string[]).includes(kind)
+  if (busy && mayBeBusy) return []
+  // A function that died answers nothing, and API Gateway then says 500; so does a job, and an authorizer whatever it meets.
+  const failed = status === 500 && (code === 'internal_error' || body === null)
+  if (
+    failed &&
+    ((deaths as readonly string[]).includes(kind) || (kind === 'throttled for good' && (early || body === null)))
+  )
+    return []
+  return [`it answers ${status} ${text}`]
+}
+
+/** Sends it until it succeeds: what others hold is over after a while. */
+async function insist(service: TestService, again: Run['again']): Promise<Answer<unknown>> {
+  let answer = await again()
+  for (let tries = 0; tries < 4 && !isSuccess(answer); tries++) {
+    service.setTime(service.now() + frozenMs)
+    answer = await again()
+  }
+  return answer
+}
+
+/** Waits until what runs on its own has ended: a restore that was handed over, or left by a process that died. */
+async function settle(service: TestService, { companyId }: World): Promise<void> {
+  const running = async () =>
+    (await rowsOfCompany(service.rows, companyId)).find(
+      ({ status, id }) => status === 'running' && String(id).startsWith('rst_'),
+    )
+  for (let tries = 0; tries < 5; tries++) {
+    const row = await running()
+    if (!row) return
+    await service.invoke('RunRestore', { company_id: companyId, restore_id: row.id })
+  }
+}
+
+function conflictOf({ operation, body }: EngineCall): Fate {
+  if (operation !== 'TransactWriteItems')
+    return { arrives: false, answer: { status: 400, type: 'TransactionConflictException' } }
+  const { TransactItems }: { TransactItems: unknown[] } = JSON.parse(body)
+  const CancellationReasons = TransactItems.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' }))
+  return {
+    arrives: false,
+    answer: { status: 400, type: 'TransactionCanceledException', more: { CancellationReasons } },
+  }
+}
+
+function isWrite(operation: string): boolean {
+  return !['GetItem', 'Query', 'TransactGetItems'].includes(operation)
+}
+
+function isChange(what: string): boolean {
+  return what in requests && requests[what as RouteId](noIds)[0] !== 'GET'
+}
+
+function isRunning({ body }: Answer<unknown>): boolean {
+  return Object(body).status === 'running'
+}
+
+function logOf(table: Table, { companyId }: World) {
+  return rowsOfCompany(table, companyId).then((rows) => rows.filter(({ pk }) => pk === `LOG#${companyId}`))
+}
+
+const keyOf = ({ pk, sk }: Record<string, unknown>) => JSON.stringify([pk, sk])
+
+/** Deletes every row but those of these keys. */
+async function emptyBut(table: Table, lasting: Set<string>): Promise<string[]> {
+  const rows = (await scanTable(table)).filter((row) => !lasting.has(keyOf(row)))
+  for (let from = 0; from < rows.length; from += 100) {
+    const some = rows.slice(from, from + 100)
+    const TransactItems = some.map(({ pk, sk }) => ({ Delete: { TableName: table.name, Key: { pk, sk } } }))
+    await table.db.send(new TransactWriteCommand({ TransactItems }))
+  }
+  return [...lasting]
+}
+
+const noIds = new Proxy({} as World['ids'], { get: () => '' })

@@ -1,0 +1,114 @@
+import { startRestore } from '../../functions/operations/snapshots/start-restore'
+import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import type { RouteId } from '../../functions/routes'
+import type { Row, Table } from '../../functions/store/client'
+import { dyingAt } from '../dying'
+import { rowsOfCompany } from '../fork'
+import { openShop, renderJson } from '../shop'
+
+/** A company in which every route has something to do: its rows, from which others are made, and the ids of what is in it. */
+export type World = { companyId: string; rows: Row[]; ids: Ids }
+type Ids = Awaited<ReturnType<typeof fill>>
+
+/** Makes the company. With `restoring`, it has a restore whose process died after its first step. */
+export async function buildWorld(table: Table, { restoring }: { restoring: boolean }): Promise<World> {
+  const shop = await openShop(table)
+  const ids = await fill(table, shop)
+  const restore = restoring ? await beginRestore(table, shop, ids.snapshot) : ''
+  return { companyId: shop.companyId, rows: await rowsOfCompany(table, shop.companyId), ids: { ...ids, restore } }
+}
+
+async function fill(_: Table, shop: Awaited<ReturnType<typeof openShop>>) {
+  const [item, other, third] = [await shop.addItem('A', 10), await shop.addItem('B', 5), await shop.addItem('C', 3)]
+  const trashed = await shop.addItem('T', 1)
+  await shop.deleteItem(trashed.id)
+  const [moved] = await shop.move({ type: 'receive', quantity: 4, item_id: item.id })
+  const lines = [
+    { item_id: item.id, quantity_ordered: 5 },
+    { item_id: other.id, quantity_ordered: 2 },
+  ]
+  const draft = await shop.order(lines, 'draft')
+  const [open, partial] = [await shop.order(lines), await shop.order(lines)]
+  const received = { line_item_id: partial.line_items[0]?.id ?? '', quantity_accepted: 2, quantity_rejected: 0 }
+  const delivered = { reference: null, note: null, allow_over_receipt: false }
+  await shop.receive(partial.id, { ...delivered, lines: [{ ...received, rejection_reason: null }] })
+  const { snapshot } = await takeSnapshot(shop.context, { name: null, type: 'manual' })
+  await shop.updateItem(other.id, { name: 'Nut', quantity: 9 })
+  await shop.updateItem(third.id, { sku: 'C-2' })
+  const late = await shop.addItem('L', 2)
+  const all = { item, other, third, trashed, moved, draft, open, partial, snapshot, late, restore: null }
+  return Object.fromEntries(Object.entries(all).map(([name, made]) => [name, made?.id ?? ''])) as Record<
+    keyof typeof all,
+    string
+  >
+}
+
+async function beginRestore(table: Table, shop: Awaited<ReturnType<typeof openShop>>, snapshot: string) {
+  const dying = dyingAt(table, 2, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
+  const context = { ...shop.context, table: dying }
+  const request = { mode: 'replace', item_ids: null } as const
+  await startRestore(context, snapshot, request, renderJson).catch(() => {})
+  const begun = (await rowsOfCompany(table, shop.companyId)).find(
+    ({ id, mode }) => mode && String(id).startsWith('rst_'),
+  )
+  return String(begun?.id)
+}
+
+/** A request to each route that succeeds in the world, and for those that change something does so. */
+export const requests: Record<RouteId, (ids: Ids) => [method: string, path: string, body?: object]> = {
+  'list-items': () => ['GET', '/items?sort=name'],
+  'create-item': () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }],
+  'create-items': () => ['POST', '/items/batch', { items: ['N1', 'N2', 'N3'].map((sku) => ({ name: 'New', sku })) }],
+  'get-item': ({ item }) => ['GET', `/items/${item}`],
+  'update-item': ({ item }) => ['PUT', `/items/${item}`, { name: 'Renamed', sku: 'A-2', quantity: 7 }],
+  'delete-item': ({ item }) => ['DELETE', `/items/${item}`],
+  'restore-item': ({ trashed }) => ['POST', `/items/${trashed}/restore`],
+  'list-trash': () => ['GET', '/trash'],
+  'verify-item': ({ item }) => ['GET', `/items/${item}/verify`],
+  'list-transactions': ({ item }) => ['GET', `/transactions?item_id=${item}`],
+  'create-transactions': ({ item, other }) => [
+    'POST',
+    '/transactions',
+    {
+      transactions: [
+        { type: 'issue', item_id: item, quantity: 2 },
+        { type: 'receive', item_id: other, quantity: 2 },
+      ],
+    },
+  ],
+  'get-transaction': ({ moved }) => ['GET', `/transactions/${moved}`],
+  'reverse-transaction': ({ moved }) => ['POST', `/transactions/${moved}/reverse`],
+  'list-orders': () => ['GET', '/orders?status=ordered'],
+  'create-order': ({ item }) => [
+    'POST',
+    '/orders',
+    { supplier: { name: 'Acme' }, line_items: [{ item_id: item, quantity_ordered: 5, unit_cost: '1.10' }] },
+  ],
+  'get-order': ({ open }) => ['GET', `/orders/${open}`],
+  'update-order': ({ draft }) => ['PUT', `/orders/${draft}`, { notes: 'New' }],
+  'delete-order': ({ draft }) => ['DELETE', `/orders/${draft}`],
+  'place-order': ({ draft }) => ['POST', `/orders/${draft}/place`],
+  'receive-order': ({ open }) => ['POST', `/orders/${open}/receive`],
+  'cancel-order': ({ open }) => ['POST', `/orders/${open}/cancel`],
+  'close-order': ({ partial }) => ['POST', `/orders/${partial}/close`],
+  'list-receipts': ({ partial }) => ['GET', `/orders/${partial}/receipts`],
+  'list-audit': () => ['GET', '/audit?action=update'],
+  'list-snapshots': () => ['GET', '/snapshots'],
+  'create-snapshot': () => ['POST', '/snapshots', { name: 'New' }],
+  'get-snapshot': ({ snapshot }) => ['GET', `/snapshots/${snapshot}`],
+  'list-snapshot-items': ({ snapshot }) => ['GET', `/snapshots/${snapshot}/items`],
+  'diff-snapshot': ({ snapshot }) => ['GET', `/snapshots/${snapshot}/diff`],
+  'delete-snapshot': ({ snapshot }) => ['DELETE', `/snapshots/${snapshot}`],
+  'restore-snapshot': ({ snapshot }) => ['POST', `/snapshots/${snapshot}/restore`],
+  'get-restore': ({ restore }) => ['GET', `/restores/${restore}`],
+  'not-found': () => ['GET', '/nothing'],
+}
+
+/** The functions that no route calls, by the beginning of their logical ids, and an event of each. */
+export const jobs: Record<string, (world: { companyId: string; ids: Ids; date: string }) => object> = {
+  TakeDailySnapshot: ({ companyId, date }) => ({ company_id: companyId, date }),
+  DailySnapshots: () => ({ source: 'aws.events' }),
+  CompactCatalogue: ({ companyId }) => ({ company_id: companyId }),
+  RunRestore: ({ companyId, ids }) => ({ company_id: companyId, restore_id: ids.restore }),
+  NightlyUpkeep: () => ({ source: 'aws.events' }),
+}
