@@ -80,14 +80,19 @@ function isConsistent(log: Row[], { id, quantity, sequence }: { id: string; quan
 /** The transaction that ends a slice. */
 const endsSlice = ({ input }: Command) => JSON.stringify(input).includes('"cursor"')
 
-/** A restore that was begun, and left to a worker that has not run yet. */
-async function begun(): Promise<{ shop: Shop; restore: Restore }> {
-  const { shop, snapshot } = await changedShop()
-  const handedOver = sending(table, async (send, command) => {
+/** Begins a restore, and leaves it to a worker that has not run yet. */
+function handedOver(shop: Shop, snapshot: { id: string }, request?: RestoreRequest): Promise<Restore> {
+  const withoutSteps = sending(table, async (send, command) => {
     if (JSON.stringify(command.input).includes('"restored"')) throw new Error('no step may be taken yet')
     return send(command)
   })
-  const begins = await restore(over(shop, handedOver), snapshot)
+  return restore(over(shop, withoutSteps), snapshot, request)
+}
+
+/** A restore that was begun, and left to a worker that has not run yet. */
+async function begun(): Promise<{ shop: Shop; restore: Restore }> {
+  const { shop, snapshot } = await changedShop()
+  const begins = await handedOver(shop, snapshot)
   expect(begins).toMatchObject({ status: 'running', done: 0, total: 38 })
   return { shop, restore: begins }
 }
@@ -228,6 +233,48 @@ test('SKUs that stand in the way are conflicts: swapped ones, and those of other
   expect(await shop.getItem(A)).toMatchObject({ name: 'Bolt 0', sku: 'S-1' })
   expect(await shop.getItem(D)).toMatchObject({ sku: 'S-3', deleted_at: null })
   expect((await findItem(table, companyId, C))?.deleted_at).not.toBeNull()
+})
+
+test('a step leaves its mark whatever came of it: run again, it tells the same conflict, and later edits stay', async () => {
+  const shop = await openShop(table)
+  const { companyId } = shop
+  const added = await Promise.all(['SOLD', 'TRASHED', 'SAME', 'RENAMED', 'GONE'].map((sku) => shop.addItem(sku, 10)))
+  const [sold, trashed, same, renamed, gone] = added.map(({ id }) => id) as [string, string, string, string, string]
+  const snapshot = await take(shop)
+  for (const id of [sold, trashed]) await shop.updateItem(id, { name: 'Nut', quantity: 500 })
+  await shop.updateItem(same, { name: 'Nut' })
+  await shop.updateItem(renamed, { sku: 'OTHER' })
+  await shop.deleteItem(gone)
+  const blocking = [await shop.addItem('RENAMED'), await shop.addItem('GONE')]
+  const { id } = await handedOver(shop, snapshot, { mode: 'merge', item_ids: null })
+  await shop.move({ type: 'issue', quantity: 400, item_id: sold })
+  await shop.deleteItem(trashed)
+  await shop.updateItem(same, { name: 'Bolt' })
+  const killedBeforeEndOf = (slice: number) =>
+    expect(runRestore(dyingAt(table, slice + 1, { counts: endsSlice }), companyId, id)).rejects.toThrow('killed')
+
+  await killedBeforeEndOf(1)
+  expect(await shop.getItem(sold)).toMatchObject({ name: 'Bolt', quantity: 100 })
+  await shop.restoreItem(trashed)
+  for (const edited of [sold, trashed, same]) await shop.updateItem(edited, { name: 'Screw', quantity: 2_000 })
+  await killedBeforeEndOf(2)
+  expect(await shop.getItem(renamed)).toMatchObject({ sku: 'OTHER', rev: 2 })
+  for (const { id: blocker, sku } of blocking) await shop.updateItem(blocker, { sku: `NOT-${sku}` })
+  await shop.updateItem(renamed, { sku: 'MINE' })
+  await shop.restoreItem(gone, 'BACK')
+  const { restore: ended } = await runRestore(table, companyId, id)
+
+  expect(ended).toMatchObject({ status: 'completed', done: 5, total: 5 })
+  expect(ended.conflicts.map(({ sku, code }) => [sku, code]).sort()).toEqual([
+    ['GONE', 'sku_already_exists'],
+    ['RENAMED', 'sku_already_exists'],
+    ['SOLD', 'insufficient_stock'],
+    ['TRASHED', 'item_in_trash'],
+  ])
+  for (const edited of [sold, trashed, same])
+    expect(await shop.getItem(edited)).toMatchObject({ name: 'Screw', quantity: 2_000 })
+  expect(await shop.getItem(renamed)).toMatchObject({ sku: 'MINE' })
+  expect(await shop.getItem(gone)).toMatchObject({ sku: 'BACK' })
 })
 
 test('one restore at a time: another is refused, and one without a sign of life for 15 minutes has failed', async () => {

@@ -1,4 +1,4 @@
-import { Refused } from '../errors'
+import { Refused, refusals } from '../errors'
 import { difference, type Item, type ItemChange, isInTrash, trashItem, withQuantity } from '../items/item'
 import { touched } from '../revision'
 import type { RestoreStep } from './restore-steps'
@@ -9,50 +9,63 @@ export type Conflict = { item_id: string; sku: string; code: Refused['code'] }
 /** The restore for which a step is taken. Its id marks the items that it is done with. */
 export type Restoring = { id: string; snapshotId: string; userId: string }
 
-/** What a step changes in an item, and what stands in its way; no change where nothing is left to do. */
-export type Outcome = { change: ItemChange | null; conflict?: Refused['code'] }
+/**
+ * What a step changes in an item, and what stands in its way. No change where nothing is left to do; `mark` is what tells so of an item
+ * that does not change. Null for both where the step has been taken before, or there is no item to mark.
+ */
+export type Outcome = { change: ItemChange | null; mark: string | null; conflict: Refused['code'] | null }
 
-/** The item of a step: in the snapshot, in the present when the restore began, now, and where its row is gone, as it was last. */
+/**
+ * The item of a step: in the snapshot, in the present when the restore began, now, and where its row is gone, as it was last. `blocked`
+ * is why its change could not be committed; null where that has not been tried.
+ */
 export type StepItem = {
   wanted: Item | undefined
   present: Item | undefined
   item: Item | null
   last: Item | null
+  blocked: Refused['code'] | null
 }
 
 /**
  * Takes a step with the item as it is now: what others have changed since the restore began stays, where the restore does not want
- * that very field. An item that something stands in the way of is not marked: should the step be taken again, it may succeed.
+ * that very field. The item is marked with the step and with what stood in its way, so that the step is taken once: taken again, it
+ * tells the same, and what others have changed after it stays. An item without a row has no mark, and nobody can change it either.
  */
 export function outcomeOf({ phase }: RestoreStep, of: StepItem, restoring: Restoring, at: number): Outcome {
-  if (isTaken(of.item, restoring, phase)) return { change: null }
-  const { change, conflict } = attempted(phase, of, restoring, at)
-  const told = conflict === undefined ? {} : { conflict }
-  if (change === null) return { change, ...told }
-  const restored = conflict === undefined ? `${restoring.id}#${phase}` : change.after.restored
-  return { change: { ...change, after: { ...change.after, restored }, snapshot_id: restoring.snapshotId }, ...told }
+  const earlier = earlierConflict(of.item, restoring, phase)
+  if (earlier !== undefined) return { change: null, mark: null, conflict: earlier }
+  const { change = null, conflict = null } = attempted(phase, of, restoring, at)
+  const restored = [restoring.id, phase, ...(conflict === null ? [] : [conflict])].join('#')
+  if (change === null) return { change, mark: of.item && restored, conflict }
+  const marked = { ...change, after: { ...change.after, restored }, snapshot_id: restoring.snapshotId }
+  return { change: marked, mark: null, conflict }
 }
 
-/** True where the step, or a later one of the same restore, has been taken with the item. */
-function isTaken(item: Item | null, { id }: Restoring, phase: number): boolean {
-  const [restore, taken] = item?.restored?.split('#') ?? []
-  return restore === id && Number(taken) >= phase
+/** What stood in the way of the step, or of a later one of the same restore; undefined where none has been taken with the item. */
+function earlierConflict(item: Item | null, { id }: Restoring, phase: number): Outcome['conflict'] | undefined {
+  const [restore, taken, conflict] = item?.restored?.split('#') ?? []
+  if (restore !== id || Number(taken) < phase) return undefined
+  return refusals.find((code) => code === conflict) ?? null
 }
 
-function attempted(phase: RestoreStep['phase'], of: StepItem, { userId }: Restoring, at: number): Outcome {
-  const { wanted, present, item, last } = of
+type Attempt = { change?: ItemChange | null; conflict?: Refused['code'] }
+
+function attempted(phase: RestoreStep['phase'], of: StepItem, { userId }: Restoring, at: number): Attempt {
+  const { wanted, present, item, last, blocked } = of
+  if (blocked !== null) return { conflict: blocked }
   const gone = item === null || isInTrash(item)
   if (wanted === undefined) return { change: gone ? null : trashItem(item, userId, at) }
   if (present === undefined && gone) return { change: broughtBack(wanted, item, last ?? wanted, at) }
-  if (present === undefined) return { change: null, conflict: 'not_in_trash' } // others were first
-  if (gone) return { change: null, conflict: 'item_in_trash' }
+  if (present === undefined) return { conflict: 'not_in_trash' } // others were first
+  if (gone) return { conflict: 'item_in_trash' }
   return phase === 2
     ? withFields(item, wanted, present, at)
     : { change: changed(item, { ...item, sku: wanted.sku }, at) }
 }
 
 /** The item with the fields that the restore wants, and the quantity by so much more or less as the snapshot had. */
-function withFields(item: Item, wanted: Item, present: Item, at: number): Outcome {
+function withFields(item: Item, wanted: Item, present: Item, at: number): Attempt {
   const { sku: _, quantity: __, ...fields } = difference(present, wanted)
   const patched = { ...item, ...Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value])) }
   try {

@@ -1,5 +1,5 @@
 import { Refused } from '../../domain/errors'
-import { type ItemChange, isInTrash, purgeAt } from '../../domain/items/item'
+import { type Item, type ItemChange, isInTrash, purgeAt } from '../../domain/items/item'
 import type { Table } from '../client'
 import { keys, ttlAttribute, ttlOf } from '../schema'
 import type { Write } from '../transact'
@@ -24,10 +24,37 @@ function itemWrite(table: Table, company: string, { before, after }: ItemChange)
     ...after,
     ...(purge === null ? {} : { [ttlAttribute]: ttlOf(purge) }),
   }
-  const unchanged = before
-    ? { ConditionExpression: 'rev = :seen', ExpressionAttributeValues: { ':seen': before.rev } }
-    : { ConditionExpression: 'attribute_not_exists(pk)' }
+  const unchanged = before ? asSeen(before) : { ConditionExpression: 'attribute_not_exists(pk)' }
   return { action: { Put: { TableName: table.name, Item, ...unchanged } } }
+}
+
+/** Marks an item that a step of a restore leaves as it is: no change of the inventory, so neither its revision nor the log tells of it. */
+export function markWrite(table: Table, company: string, item: Item, mark: string): Write {
+  const { ConditionExpression, ExpressionAttributeValues } = asSeen(item)
+  return {
+    action: {
+      Update: {
+        TableName: table.name,
+        Key: keys.item(company, item.id),
+        UpdateExpression: 'SET restored = :mark',
+        ConditionExpression,
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':mark': mark },
+      },
+    },
+  }
+}
+
+/** The condition that an item is as it was read: its mark, too, which may come without a revision, and must not be lost. */
+function asSeen({ rev, restored }: Item) {
+  return restored === undefined
+    ? {
+        ConditionExpression: 'rev = :seen AND attribute_not_exists(restored)',
+        ExpressionAttributeValues: { ':seen': rev },
+      }
+    : {
+        ConditionExpression: 'rev = :seen AND restored = :restored',
+        ExpressionAttributeValues: { ':seen': rev, ':restored': restored },
+      }
 }
 
 /** A SKU is unique among live items because each has a guard row, and only one item can have written it. */
