@@ -116,7 +116,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'diff-snapshot': [meter, get('SNAPSHOTS#'), ...readCatalogue],
   'delete-snapshot': [meter, get('SNAPSHOTS#', 'IDEMPOTENCY#'), change(['PutItem', 'DeleteItem'], 'SNAPSHOTS#')],
   'restore-snapshot': [meter, ...copyItems, ...restoreItems],
-  'get-restore': [meter, get('RESTORES#')],
+  'get-restore': [meter, get('RESTORES#'), { actions: ['UpdateItem'], kinds: ['RESTORES#'] }],
   'list-audit': [meter, ...readLog],
   'not-found': [meter],
 }

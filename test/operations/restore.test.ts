@@ -6,7 +6,7 @@ import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { answerOnce } from '../../functions/operations/run-change'
 import { diffSnapshot } from '../../functions/operations/snapshots/diff-snapshot'
-import { getRestore } from '../../functions/operations/snapshots/get-restore'
+import { followRestore, getRestore } from '../../functions/operations/snapshots/get-restore'
 import type { RestoreRequest } from '../../functions/operations/snapshots/restore-request'
 import { runRestore } from '../../functions/operations/snapshots/run-restore'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
@@ -289,6 +289,40 @@ test('one restore at a time: another is refused, and one without a sign of life 
   expect((await runRestore(table, shop.companyId, first.id)).restore).toMatchObject({ status: 'failed' })
   const { summary } = await diffSnapshot(shop.context, snapshot.id, everything)
   expect(summary).toMatchObject({ created: 0, updated: 0, trashed: 0 })
+})
+
+test('a stalled restore is handed to a worker once, however many ask for it; again if that has died, too', async () => {
+  const { shop, restore: begins } = await begun()
+  let started = 0
+  const requestRestore = async () => {
+    started += 1
+  }
+  const poll = async () => {
+    const workers = { ...shop.context.workers, requestRestore }
+    await Promise.all(Array.from({ length: 5 }, () => followRestore({ ...shop.context, workers }, begins.id)))
+    return started
+  }
+  const polls: [seconds: number, started: number][] = []
+  for (const seconds of [59, 60, 61, 119, 120, 179]) {
+    engine.setTime(noon + seconds * 1_000)
+    polls.push([seconds, await poll()])
+  }
+  expect(polls).toEqual([
+    [59, 0],
+    [60, 1],
+    [61, 1],
+    [119, 1],
+    [120, 2],
+    [179, 2],
+  ])
+  // A sign of life: it has stalled a minute after that.
+  await expect(runRestore(dyingAt(table, 2, { counts: endsSlice }), shop.companyId, begins.id)).rejects.toThrow()
+  engine.setTime(noon + 238_000)
+  expect(await poll()).toBe(2)
+  engine.setTime(noon + 239_000)
+  expect(await poll()).toBe(3)
+  engine.setTime(noon + 20 * 60_000)
+  expect(await poll()).toBe(3) // it has failed
 })
 
 test('a restore that another run has ended is answered by the record, as its retry is', async () => {

@@ -22,6 +22,8 @@ export type Restore = Summary & {
   conflicts: Conflict[]
   pre_restore_snapshot_id: string
   heartbeat: number
+  /** When a worker was last asked to go on with it because it had stalled, in epoch milliseconds. */
+  asked?: number | undefined
 }
 
 const stalledAfterMs = 60_000
@@ -29,9 +31,9 @@ const stalledAfterMs = 60_000
 /** Conflicts that are kept; a row has room for so many. */
 export const maxConflicts = 500
 
-/** True where a restore that is under way has not made progress for a while: whoever ran it may have died. */
-export function isStalled({ status, heartbeat }: Restore, now: number): boolean {
-  return status === 'running' && heartbeat + stalledAfterMs <= now
+/** True where a restore that is under way has not made progress for a while, nor been asked to: whoever ran it may have died. */
+export function isStalled({ status, heartbeat, asked = 0 }: Restore, now: number): boolean {
+  return status === 'running' && Math.max(heartbeat, asked) + stalledAfterMs <= now
 }
 
 /** The restore as it is to be seen: without a sign of life for too long, it has failed. */

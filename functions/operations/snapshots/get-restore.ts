@@ -1,7 +1,7 @@
 import { Refused } from '../../domain/errors'
 import { isStalled, type Restore, restoreSeenAt } from '../../domain/snapshots/restore'
 import type { Table } from '../../store/client'
-import { findRestoreRow, type RestoreRow } from '../../store/snapshots/restore-row'
+import { findRestoreRow, noteAsked, type RestoreRow } from '../../store/snapshots/restore-row'
 import type { Context, Workers } from '../context'
 
 /** The restore as it is to be seen now. Refused with `restore_not_found` where there is none. */
@@ -9,10 +9,12 @@ export async function getRestore({ table, caller }: Context, id: string): Promis
   return restoreSeenAt(await getRestoreRow(table, caller.companyId, id), table.now())
 }
 
-/** The restore, for whoever waits for its end: one that has stalled is handed to a worker again. */
+/** The restore, for whoever waits for its end: one that has stalled is handed to a worker again, once however many wait. */
 export async function followRestore(context: Context & { workers: Workers }, id: string): Promise<Restore> {
   const restore = await getRestore(context, id)
-  if (isStalled(restore, context.table.now())) await context.workers.requestRestore(context.caller.companyId, id)
+  const { table, caller, workers } = context
+  const stalled = isStalled(restore, table.now())
+  if (stalled && (await noteAsked(table, caller.companyId, restore))) await workers.requestRestore(caller.companyId, id)
   return restore
 }
 

@@ -1,10 +1,11 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { planNames } from '../../domain/companies/plan'
 import { refusals } from '../../domain/errors'
 import { restoreModes } from '../../domain/snapshots/difference'
-import { restoreStatuses } from '../../domain/snapshots/restore'
-import { getRow, type Table } from '../client'
+import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
+import { conditionHolds, getRow, type Table } from '../client'
 import { isOver, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
@@ -26,6 +27,7 @@ const RestoreRow = z.object({
   conflicts: z.array(z.object({ item_id: z.string(), sku: z.string(), code: z.enum(refusals) })),
   pre_restore_snapshot_id: z.string(),
   heartbeat: z.int(),
+  asked: z.int().optional(),
   /** In whose name it is done, and where the items are that it goes by: deleting a snapshot does not stop it. */
   caller: z.object({
     companyId: z.string(),
@@ -66,4 +68,16 @@ export function progressWrite(table: Table, company: string, seen: RestoreRow, n
       },
     },
   }
+}
+
+/** Notes that a worker is asked to go on with a restore. False where it has gone on since it was `seen`, or another has asked. */
+export async function noteAsked(table: Table, company: string, seen: Restore): Promise<boolean> {
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.restore(company, seen.id),
+    UpdateExpression: 'SET asked = :now',
+    ConditionExpression: 'heartbeat = :heartbeat AND (attribute_not_exists(asked) OR asked <= :asked)',
+    ExpressionAttributeValues: { ':now': table.now(), ':heartbeat': seen.heartbeat, ':asked': seen.asked ?? 0 },
+  })
+  return conditionHolds(table.db.send(command))
 }
