@@ -1,10 +1,14 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { Refused } from '../../functions/domain/errors'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { getTransaction } from '../../functions/operations/stock/get-transaction'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
+import type { Row, Table } from '../../functions/store/client'
+import { byResource } from '../../functions/store/schema'
 import { settledAfterMs } from '../../functions/store/timing'
+import { sending } from '../../testing/dying'
 import { seed } from '../../testing/seed'
 import { type Movement, movementRow, openShop } from '../../testing/shop'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
@@ -99,6 +103,37 @@ test('twenty reversals of one transaction at once: it is reversed once', async (
     reversed_by: done?.id,
   })
   expect((await shop.getItem(id)).quantity).toBe(5)
+})
+
+/** A table whose index still shows the log as it was. */
+function lagging(log: Row[]): Table {
+  return sending(engine.table, async (send, command) => {
+    if (!(command instanceof QueryCommand) || command.input.IndexName !== byResource.name) return send(command)
+    const { ':partition': resource, ':from': from, ':to': to } = command.input.ExpressionAttributeValues ?? {}
+    const within = ({ sk }: Row) => String(sk) >= from && String(sk) <= to
+    return { Items: log.filter((row) => row[byResource.partition] === resource && within(row)).reverse() }
+  })
+}
+
+test('a reversal shows itself in the item’s ledger at once, on a movement of long ago and an index that lags behind', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.addItem('A', 5)
+  const [issued] = await shop.move({ type: 'issue', quantity: 2, item_id: id })
+  const [other] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
+  engine.setTime(noon + 60_000)
+  const table = lagging(await shop.log())
+  const reversal = await shop.reverse(issued?.id ?? '')
+  const marks = async (query: { until?: number } = {}) => {
+    const { rows } = await listTransactions({ ...shop.context, table }, { ...all, item_id: id, ...query })
+    return rows.map((row) => [row.id, row.reversed_by])
+  }
+  const old = [
+    [other?.id, null],
+    [issued?.id, reversal.id],
+    [expect.any(String), null],
+  ]
+  expect(await marks()).toEqual([[reversal.id, null], ...old])
+  expect(await marks({ until: noon + 30_000 })).toEqual(old)
 })
 
 test('an item in trash takes part in nothing, and its SKU names none', async () => {

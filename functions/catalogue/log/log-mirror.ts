@@ -2,7 +2,6 @@ import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs } from '../../domain/time'
 import { allOf, type Row, type Table } from '../../store/client'
 import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
-import { logId } from '../../store/log/log-row'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
 import { type CountedDays, countedDays, dayOf, lastClosedDay } from './log-days'
@@ -93,15 +92,4 @@ function trimmed(mirror: LogMirror, now: number): LogMirror {
 /** The rows that are held, newest first. */
 export function heldRows({ recent }: LogMirror): Row[] {
   return [...recent.values()].sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
-}
-
-/** The row with the mark of its reversal, if one that is held came after the row was read. */
-export function withReversal({ recent }: LogMirror): (row: Row) => Row {
-  const reversals = [...recent.values()].filter((row) => row.reversal_of !== undefined)
-  const reversed = new Map(reversals.map((row) => [row.reversal_of, idOf(row)]))
-  return (row) => (reversed.has(idOf(row)) ? { ...row, reversed_by: reversed.get(idOf(row)) } : row)
-}
-
-function idOf({ sk }: Row): string {
-  return logId('txn', { sk: String(sk) })
 }

@@ -2,10 +2,10 @@ import { type Page, type PageRequest, page } from '../../domain/list'
 import { type LogFilter, matchesLog } from '../../domain/log/log-counts'
 import { dayMs } from '../../domain/time'
 import type { Row, Table } from '../../store/client'
-import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
+import { type LogRange, timeOf, wholeLog, withReversal } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
 import { dayOf, lastClosedDay } from './log-days'
-import { heldRows, type LogMirror, logMirrorOf, withReversal } from './log-mirror'
+import { heldRows, type LogMirror, logMirrorOf } from './log-mirror'
 
 /** Rows that may share a moment with the last one that is held. */
 const rowsOfTransaction = 100
@@ -33,7 +33,7 @@ export async function pageOfWholeLog(
     if (wanted === 0 || skipped >= stretch.total) continue
     rows.push(...(await stretch.rows(skipped + wanted)).slice(skipped, skipped + wanted))
   }
-  return { rows: rows.map(withReversal(mirror)).map(parseLogRow), total, limit, offset }
+  return { rows: rows.map(withReversal(mirror.recent.values())).map(parseLogRow), total, limit, offset }
 }
 
 /** One page of rows that are at hand. */

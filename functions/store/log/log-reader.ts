@@ -3,7 +3,7 @@ import { decodeTime, encodeTime } from 'ulid'
 import { allOf, getRow, queryAll, queryPages, type Row, type Table } from '../client'
 import { byResource, keys } from '../schema'
 import { settledAfterMs } from '../timing'
-import { type LogRow, logKey, parseLogRow, ulidLength } from './log-row'
+import { type LogRow, logId, logKey, parseLogRow, ulidLength } from './log-row'
 
 /** Whose log rows, and of what time: `since` is exclusive, `until` inclusive, both in epoch milliseconds. */
 export type LogRange = { company: string; since?: number | undefined; until?: number | undefined }
@@ -41,17 +41,33 @@ export function timeOf({ sk }: Row): number {
   return decodeTime(String(sk).slice(0, ulidLength))
 }
 
-/** The log rows of one item or order, newest first: the index's, and of the last seconds the log's own. */
+/**
+ * The log rows of one item or order, newest first: the index's, and of the last seconds the log's own. Those are read to the end: what
+ * comes after the range may reverse what is in it.
+ */
 export async function logOfResource(table: Table, resource: string, range: LogRange): Promise<Row[]> {
-  const unsettled = { ...range, since: Math.max(range.since ?? 0, table.now() - settledAfterMs) }
+  const { company, since = 0, until = Number.POSITIVE_INFINITY } = range
+  const unsettled = { company, since: Math.max(since, table.now() - settledAfterMs) }
   const index = { IndexName: byResource.name, ConsistentRead: false }
   const [settled, recent] = await Promise.all([
     allOf(pagesWithin(table, range, { attribute: byResource.partition, partition: resource }, index)),
     allOf(wholeLog(table, unsettled)),
   ])
   const own = recent.filter((row) => row[byResource.partition] === resource)
-  const rows = new Map([...settled, ...own].map((row) => [String(row.sk), row]))
-  return [...rows.values()].sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
+  const within = own.filter((row) => timeOf(row) <= until)
+  const rows = new Map([...settled, ...within].map((row) => [String(row.sk), row]))
+  return [...rows.values()].map(withReversal(own)).sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
+}
+
+/** The row with the mark of its reversal, if that is among `later` rows: the row's own copy may have been made before. */
+export function withReversal(later: Iterable<Row>): (row: Row) => Row {
+  const reversals = [...later].filter((row) => row.reversal_of !== undefined)
+  const reversed = new Map(reversals.map((row) => [row.reversal_of, idOf(row)]))
+  return (row) => (reversed.has(idOf(row)) ? { ...row, reversed_by: reversed.get(idOf(row)) } : row)
+}
+
+function idOf({ sk }: Row): string {
+  return logId('txn', { sk: String(sk) })
 }
 
 /** The last log row of an item or order whose changes are settled; null where there is none. */
