@@ -175,15 +175,39 @@ test('a patch that changes nothing is no change; one that does names each field�
   })
 })
 
-test('an order of more than 200 KB is refused', () => {
+/** Lines of about a kilobyte each. */
+const largeLines = (count: number) => {
   const notes = '€'.repeat(200)
-  const lines = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ ...line(index, 1), notes, name: notes }))
-  expect(() => ordered(lines(200))).toThrow(expect.objectContaining({ code: 'limit_exceeded', field: 'line_items' }))
-  const draft = ordered(lines(100), 'draft')
-  expect(() => updateOrder(draft, { line_items: lines(200) }, at)).toThrow(
-    expect.objectContaining({ code: 'limit_exceeded' }),
-  )
+  return Array.from({ length: count }, (_, index) => ({ ...line(index, 1), notes, name: '€'.repeat(60) }))
+}
+
+test('an order of more than 200 KB is refused, whichever verb makes it so', () => {
+  const refused = expect.objectContaining({ code: 'limit_exceeded', field: 'line_items' })
+  const renamed = (lines: OrderLine[]) => lines.map((each) => ({ ...each, name: '€'.repeat(200) }))
+  expect(() => ordered(renamed(largeLines(200)))).toThrow(refused)
+  const draft = ordered(largeLines(200), 'draft')
+  expect(() => updateOrder(draft, { line_items: renamed(draft.line_items) }, at)).toThrow(refused)
+  expect(() => placeOrder(draft, renamed(draft.line_items), at)).toThrow(refused)
+  expect(placeOrder(draft, draft.line_items, at).after.status).toBe('ordered')
+})
+
+test('an order that was placed outgrows its size by 12 KB at the most, whatever comes of it', () => {
+  const sizeOf = (order: Order) => Buffer.byteLength(JSON.stringify(order))
+  const order = ordered(largeLines(200))
+  const long = { counter: Number.MAX_SAFE_INTEGER, text: '🔩'.repeat(500) }
+  const counters = {
+    quantity_received: long.counter,
+    quantity_rejected: long.counter,
+    quantity_cancelled: -long.counter, // and so some is outstanding
+  }
+  const delivered = {
+    ...order,
+    rev: long.counter,
+    line_items: order.line_items.map((each) => ({ ...each, ...counters })),
+  }
+  expect(sizeOf(cancelOrder(delivered, long.text, at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
+  const begun = { ...delivered, status: 'partially_received' as const }
+  expect(sizeOf(closeOrder(begun, at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
 })
 
 test('a draft can be deleted, and no other order', () => {

@@ -1,10 +1,7 @@
-import { Refused } from '../errors'
 import type { Order, OrderChange, OrderFields, OrderPatch } from './order'
 import { orderDifference } from './order-difference'
+import { requireSize } from './order-size'
 import { changedOrder, requireState } from './order-states'
-
-/** The size of an order at the most, as JSON, in bytes: beside its log row it must fit a row, and an answer. */
-const maxOrderBytes = 200 * 1_024
 
 /** A new order: a draft on request, else ordered at once. */
 export function createOrder(
@@ -52,15 +49,6 @@ export function updateOrder(order: Order, patch: OrderPatch, at: number): OrderC
 export function deleteOrder(order: Order, at: number): OrderChange {
   requireState(order, 'deleted')
   return { ...changedOrder(order, {}, at), action: 'delete' }
-}
-
-function requireSize(order: Order): void {
-  if (new TextEncoder().encode(JSON.stringify(order)).length <= maxOrderBytes) return
-  throw new Refused(
-    'limit_exceeded',
-    'The order is larger than 200 KB: put some of its lines into another order.',
-    'line_items',
-  )
 }
 
 /** The number of a company's nth order, as the company sees it. */

@@ -2,6 +2,7 @@ import { Refused } from '../errors'
 import { touched } from '../revision'
 import { type Order, type OrderChange, type OrderLine, type OrderStatus, outstanding } from './order'
 import { orderDifference } from './order-difference'
+import { requireSize } from './order-size'
 
 /** In which states each verb is allowed. No other place knows. */
 const allowed = {
@@ -13,10 +14,13 @@ const allowed = {
   closed: ['partially_received'],
 } as const satisfies Record<string, OrderStatus[]>
 
-/** Orders what a draft holds: `lines` are its lines, with the items' SKUs and names as they are now. */
+/** Orders what a draft holds: `lines` are its lines, with the items' SKUs and names as they are now, which may be longer than before. */
 export function placeOrder(order: Order, lines: OrderLine[], at: number): OrderChange {
   requireState(order, 'placed')
-  return changedOrder(order, { status: 'ordered', ordered_at: new Date(at).toISOString(), line_items: lines }, at)
+  const ordered_at = new Date(at).toISOString()
+  const change = changedOrder(order, { status: 'ordered', ordered_at, line_items: lines }, at)
+  requireSize(change.after)
+  return change
 }
 
 /** Cancels an order of which nothing has been received. */
