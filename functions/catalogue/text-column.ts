@@ -8,6 +8,7 @@ export class TextColumn {
   private readonly ends: Uint32Array
   private readonly foldedText: string
   private readonly foldedEnds: Uint32Array
+  private readonly characterBytes: 1 | 2
 
   /** `text` as `packTexts` makes it. */
   constructor(
@@ -17,6 +18,7 @@ export class TextColumn {
     this.ends = endsOf(text, count)
     const lower = folded(text)
     this.foldedText = lower === text ? text : lower
+    this.characterBytes = isWide(text) ? 2 : 1
     this.foldedEnds = lower.length === text.length ? this.ends : endsOf(lower, count)
   }
 
@@ -40,9 +42,14 @@ export class TextColumn {
 
   /** About what it holds in memory, in bytes. */
   get bytes(): number {
-    const shared = this.foldedText === this.text ? 1 : 2
-    return this.text.length * shared + this.ends.byteLength * (this.foldedEnds === this.ends ? 1 : 2)
+    const texts = this.foldedText === this.text ? this.text.length : this.text.length + this.foldedText.length
+    return texts * this.characterBytes + this.ends.byteLength * (this.foldedEnds === this.ends ? 1 : 2)
   }
+}
+
+/** A character beyond Latin-1 anywhere makes all of a text take two bytes a character. */
+function isWide(text: string): boolean {
+  return /[\u0100-\uffff]/.test(text)
 }
 
 export function packTexts(texts: (string | null)[]): string {

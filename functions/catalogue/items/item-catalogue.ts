@@ -1,6 +1,7 @@
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
 import { byField, type ItemFilter, matches, type TrashSort } from '../../domain/items/item-list'
 import { byCodePoints, type Page, type PageRequest } from '../../domain/list'
+import { RowMap } from '../row-map'
 import { ItemSegments } from './item-segments'
 import { SortIndex } from './sort-index'
 
@@ -14,7 +15,7 @@ export type ItemListRequest = ItemFilter & PageRequest & { sort: TrashSort }
  * often: the highest `rev` of each item wins.
  */
 export class ItemCatalogue {
-  private readonly changed = new Map<string, Item>()
+  private readonly changed = new RowMap<Item>()
   /** 1 for the rows of the base that a change has replaced. */
   private replaced: Uint8Array
   private readonly orders = new Map<TrashSort, SortIndex>()
@@ -39,7 +40,8 @@ export class ItemCatalogue {
 
   /** About what it takes in memory, in bytes. */
   get bytes(): number {
-    return this.base.bytes + this.replaced.length + this.changed.size * 1_000
+    const orders = [...this.orders.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    return this.base.bytes + this.replaced.length + orders + this.changed.bytes
   }
 
   /** The revision of the item that is known; 0 for an unknown item. */

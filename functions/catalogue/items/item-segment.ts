@@ -15,12 +15,14 @@ export class ItemSegment {
   readonly names: TextColumn
   readonly skus: TextColumn
   readonly barcodes: TextColumn
+  private readonly wordBytes: number
 
   constructor(readonly columns: ItemColumns) {
     this.count = columns.count
     this.names = new TextColumn(columns.names, this.count)
     this.skus = new TextColumn(columns.skus, this.count)
     this.barcodes = new TextColumn(columns.barcodes, this.count)
+    this.wordBytes = [...columns.locations, ...columns.users].reduce((sum, word) => sum + 16 + word.length * 2, 0)
   }
 
   /** Packs items, which must be in ascending order of their ids. */
@@ -108,6 +110,6 @@ export class ItemSegment {
   /** About what it holds in memory, in bytes. */
   get bytes(): number {
     const texts = this.columns.ids.length + this.names.bytes + this.skus.bytes + this.barcodes.bytes
-    return texts + this.count * (6 * 4 + 3 * 8)
+    return texts + this.wordBytes + this.count * (6 * 4 + 3 * 8)
   }
 }

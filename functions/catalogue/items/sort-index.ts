@@ -21,6 +21,11 @@ export class SortIndex {
     this.sorted = this.sort()
   }
 
+  /** What it takes in memory, in bytes. */
+  get bytes(): number {
+    return this.sorted?.byteLength ?? 0
+  }
+
   /** The number of the row that is nth in order. */
   row(n: number): number {
     return this.sorted === null ? n : (this.sorted[n] ?? 0)

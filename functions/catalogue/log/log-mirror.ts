@@ -4,6 +4,7 @@ import { allOf, type Row, type Table } from '../../store/client'
 import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
+import { RowMap } from '../row-map'
 import { type CountedDays, countedDays, dayOf, lastClosedDay } from './log-days'
 
 /** Newest rows that are kept whole: two of the largest pages. */
@@ -13,7 +14,7 @@ const keptRows = 200
 export type LogMirror = {
   days: CountedDays
   /** Every row after `cut`, by its sort key. */
-  recent: Map<string, Row>
+  recent: RowMap<Row>
   /** A sort key: what is not after it is settled, and counted but not held. */
   cut: string
   /** Epoch milliseconds, by the reader's clock before its last query. */
@@ -23,7 +24,7 @@ export type LogMirror = {
 const mirrors = new Mirrors<LogMirror>({
   load,
   refresh,
-  bytes: ({ recent, days }) => recent.size * 2_000 + [...days.values()].reduce((sum, { size }) => sum + size * 120, 0),
+  bytes: ({ recent, days }) => recent.bytes + [...days.values()].reduce((sum, { size }) => sum + size * 150, 0),
 })
 
 /** The company's log as it is now: every change that was acknowledged before the call is counted. */
@@ -40,7 +41,8 @@ async function load(table: Table, company: string): Promise<LogMirror> {
     allOf(wholeLog(table, { company, since: closed.until })),
     newest(table, closed),
   ])
-  const recent = new Map(earlier.map((row) => [String(row.sk), row]))
+  const recent = new RowMap<Row>()
+  for (const row of earlier) recent.set(String(row.sk), row)
   const cut = earlier.length < keptRows ? '' : String(earlier.at(-1)?.sk)
   recent.delete(cut)
   const mirror: LogMirror = { days, recent, cut, watermark }

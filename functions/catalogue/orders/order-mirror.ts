@@ -4,10 +4,11 @@ import { wholeLog } from '../../store/log/log-reader'
 import { findOrder, ordersOf } from '../../store/orders/order-row'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
+import { RowMap } from '../row-map'
 
 /** What a reader holds of a company's orders; `watermark` as with items. */
 type OrderMirror = {
-  headers: Map<string, OrderHeader>
+  headers: RowMap<OrderHeader>
   /** The last revision of orders that are no more. */
   deleted: Map<string, number>
   watermark: number
@@ -16,7 +17,7 @@ type OrderMirror = {
 const mirrors = new Mirrors<OrderMirror>({
   load,
   refresh,
-  bytes: ({ headers }) => headers.size * 1_500,
+  bytes: ({ headers }) => headers.bytes,
 })
 
 /** The headers of a company's orders as they are now: every change that was acknowledged before the call is in them. */
@@ -26,8 +27,9 @@ export async function orderHeadersOf(table: Table, company: string): Promise<Ord
 
 async function load(table: Table, company: string): Promise<OrderMirror> {
   const watermark = table.now()
-  const orders = await ordersOf(table, company)
-  return { headers: new Map(orders.map((order) => [order.id, headerOf(order)])), deleted: new Map(), watermark }
+  const headers = new RowMap<OrderHeader>()
+  for (const order of await ordersOf(table, company)) headers.set(order.id, headerOf(order))
+  return { headers, deleted: new Map(), watermark }
 }
 
 /** Reads which orders have changed since, and those orders. */

@@ -2,9 +2,9 @@ import { Refused } from '../errors'
 import type { Order } from './order'
 
 /**
- * The size of an order at the most, as a draft and when it is placed, as JSON, in bytes: it must fit a row, of 400 KB, and an answer. As JSON it is larger
- * than as a row. After that its texts are fixed, and it grows by 12 KB at the most: by the digits of three counters of each of 200
- * lines, a `cancel_reason` of 500 characters and some times. So no later change asks for its size.
+ * The size of an order at the most, as a draft and when it is placed, as JSON, in bytes: it must fit a row of 400 KB, in which it takes
+ * less, and an answer. Once it is placed its texts are fixed, and it grows by 12 KB at the most: by the digits of three counters of
+ * each of 200 lines, a `cancel_reason` of 500 characters and some times. So no later change asks for its size.
  */
 const maxOrderBytes = 200 * 1_024
 
