@@ -19,6 +19,8 @@ type Schemas = {
   bodyOptional?: boolean
   /** Whether `If-Match` makes the change conditional. */
   conditional?: boolean
+  /** True where a read may write or start work: then it is counted before it begins. */
+  startsWork?: boolean
   /** The code of a 404 for an id that cannot exist. */
   missing?: Refusal
   /** What the body calls a part of one of its rows, where operations refuse rows. */
@@ -78,7 +80,11 @@ const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_fou
 const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
 
 export const routes = named({
-  'list-items': read('/items', 'List items', { query: item.ListItems, reply: item.ItemList }),
+  'list-items': read('/items', 'List items', {
+    query: item.ListItems,
+    startsWork: true,
+    reply: item.ItemList,
+  }),
   'create-item': create('/items', 'Create an item', { body: item.CreateItem, reply: item.Item }),
   'create-items': act('/items/batch', 'Create up to 100 items, each on its own', {
     body: item.CreateItems,
@@ -99,13 +105,18 @@ export const routes = named({
     bodyOptional: true,
     reply: item.Item,
   }),
-  'list-trash': read('/trash', 'List the items in trash', { query: item.ListTrash, reply: item.TrashList }),
+  'list-trash': read('/trash', 'List the items in trash', {
+    query: item.ListTrash,
+    startsWork: true,
+    reply: item.TrashList,
+  }),
   'verify-item': read('/items/{id}/verify', 'Add up the ledger of an item, and compare', {
     ...ofItem,
     reply: item.Verification,
   }),
   'list-transactions': read('/transactions', 'List the stock ledger, newest first', {
     query: transaction.ListTransactions,
+    startsWork: true,
     reply: transaction.TransactionList,
   }),
   'create-transactions': create('/transactions', 'Move stock: one transaction, or up to 40 at once, all or none', {
@@ -175,6 +186,7 @@ export const routes = named({
   }),
   'list-audit': read('/audit', 'List the audit log, newest first, as far back as the plan shows it', {
     query: audit.ListAudit,
+    startsWork: true,
     reply: audit.AuditList,
   }),
   'list-snapshots': read('/snapshots', 'List snapshots of the inventory, newest first', {
@@ -209,7 +221,11 @@ export const routes = named({
       reply: restore.StartedRestore,
     },
   ),
-  'get-restore': read('/restores/{id}', 'Get a restore: how far it has come', { ...ofRestore, reply: restore.Restore }),
+  'get-restore': read('/restores/{id}', 'Get a restore: how far it has come', {
+    ...ofRestore,
+    startsWork: true,
+    reply: restore.Restore,
+  }),
   /** Whatever no other route answers: the stack leads every other method and path here. */
   'not-found': {
     method: 'ANY',

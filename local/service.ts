@@ -18,6 +18,8 @@ export type ServiceOptions = {
   onLog?: (line: string) => void
   /** How many events a function works on at once, each in a worker of its own. */
   workersPerFunction?: number
+  /** Where a DynamoDB engine runs that is to be used; otherwise `DYNAMODB_ENDPOINT` may say so. */
+  engine?: string
   /** A module that each worker loads first: tests make time go faster with it. */
   preload?: string
 }
@@ -38,14 +40,14 @@ export type Service = {
 /** Runs a synthesized stack on this machine: its table, its functions under their own policies, its API. */
 export async function startService(
   stack: Stack,
-  { port, dataDir, clock, preload, onLog = () => {}, workersPerFunction = 8 }: ServiceOptions,
+  { port, dataDir, clock, engine: outside, preload, onLog = () => {}, workersPerFunction = 8 }: ServiceOptions,
 ): Promise<Service> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
   }
   try {
-    const engine = await startTableEngine(stack, dataDir)
+    const engine = await startTableEngine(stack, dataDir, outside)
     stops.push(engine.stop)
     const functions = functionsOf(stack)
     const policies = new Map([...functions.values()].map(({ name, role }) => [name, role]))

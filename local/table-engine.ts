@@ -23,12 +23,15 @@ export type TableEngine = { endpoint: string; table: string; fresh: boolean; sto
 export const engineCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
 /**
- * Starts the engine, or uses the one at `DYNAMODB_ENDPOINT`, and makes the template's table where it is missing. `dataDir`
+ * Starts the engine, or uses the one at `outside`, and makes the template's table where it is missing. `dataDir`
  * keeps what is stored; without it all is in memory.
  */
-export async function startTableEngine(stack: Stack, dataDir: string | null): Promise<TableEngine> {
+export async function startTableEngine(
+  stack: Stack,
+  dataDir: string | null,
+  outside = process.env.DYNAMODB_ENDPOINT,
+): Promise<TableEngine> {
   const table = tableOf(stack)
-  const outside = process.env.DYNAMODB_ENDPOINT
   const engine = outside ? { endpoint: outside, stop: async () => {} } : await spawnEngine(dataDir)
   try {
     return { ...engine, table: table.name, fresh: await createTable(engine.endpoint, table) }

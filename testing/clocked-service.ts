@@ -10,11 +10,11 @@ export type ClockedService = Service & {
   setTime: (at: number) => void
 }
 
+/** What a test may choose of its service. */
+export type OwnOptions = Pick<ServiceOptions, 'workersPerFunction' | 'engine' | 'preload'>
+
 /** Starts the local service on a free port and in memory. */
-export async function startClockedService(
-  stack: Stack,
-  options: Pick<ServiceOptions, 'workersPerFunction' | 'preload'> = {},
-): Promise<ClockedService> {
+export async function startClockedService(stack: Stack, options: OwnOptions = {}): Promise<ClockedService> {
   const clock = new SharedArrayBuffer(8)
   const time = new Float64Array(clock)
   const setTime = (at: number) => {

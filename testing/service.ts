@@ -4,10 +4,9 @@ import type { Plan } from '../functions/domain/companies/plan'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
-import type { ServiceOptions } from '../local/service'
 import type { Stack } from '../local/template'
 import { type Call, clientOf } from './client'
-import { type ClockedService, startClockedService } from './clocked-service'
+import { type ClockedService, type OwnOptions, startClockedService } from './clocked-service'
 import { testStack } from './stack'
 import { noon } from './table'
 
@@ -22,10 +21,7 @@ declare global {
 }
 
 /** A service of the test's own, whose clock stands at noon until it is set. */
-export async function startTestService(
-  stack: Stack = testStack(),
-  options: Pick<ServiceOptions, 'workersPerFunction' | 'preload'> = {},
-): Promise<TestService> {
+export async function startTestService(stack: Stack = testStack(), options: OwnOptions = {}): Promise<TestService> {
   return opened(await startClockedService(stack, options))
 }
 

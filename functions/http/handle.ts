@@ -85,12 +85,20 @@ function chain<R extends Route>(route: R, run: (request: Request<R>) => Promise<
       throw route.nameRow ? withField(error, route.nameRow(input.body)) : error
     })
   }
+  /** Keys whose last request was refused here: their next one is counted before it begins, so that refusing it costs nothing more. */
+  const refused = new Set<string>()
   const handler = middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => failure(request.event, request.error) })
     .handler(async (event: Event) => {
       const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
+      const { key_hash } = authorizer
+      const first = route.method !== 'GET' || route.startsWork === true || refused.has(key_hash)
       const admitted = admit(route, table, event, authorizer)
-      if (route.method !== 'GET') return success(event, await answer(event, await admitted))
+      admitted.then(
+        () => refused.delete(key_hash),
+        () => refused.add(key_hash),
+      )
+      if (first) return success(event, await answer(event, await admitted))
       // A read changes nothing: it runs while the request is counted, and is thrown away if that refuses it.
       const presumed = presumedCaller(authorizer, event.requestContext.requestId)
       const early = answer(event, presumed)

@@ -162,6 +162,21 @@ test.each([
   expect(Properties.ManagedPolicyArns).toBeUndefined()
 })
 
+test('a read that may write or start work says so in its route, so that it is counted before it begins', () => {
+  type Policies = { PolicyDocument: { Statement: { Action: string | string[]; Condition?: object }[] } }[]
+  const roles = Object.entries(prod.findResources('AWS::IAM::Role'))
+  for (const { id, method, startsWork = false } of Object.values<Route>(routes)) {
+    if (method !== 'GET') continue
+    const name = id.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
+    const role = roles.find(([found]) => found.startsWith(`${name}Role`))?.[1]
+    const policies: Policies = role?.Properties.Policies
+    const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    const own = statements.filter(({ Condition }) => !JSON.stringify(Condition ?? {}).includes('"KEY#*"'))
+    const writes = own.some(({ Action }) => /PutItem|UpdateItem|DeleteItem|InvokeFunction/.test(String(Action)))
+    expect([id, writes]).toEqual([id, startsWork])
+  }
+})
+
 test('whatever ends up in the queue of failures raises an alarm, and schedules are for the context to set', () => {
   prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
     MetricName: 'ApproximateNumberOfMessagesVisible',

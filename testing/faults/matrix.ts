@@ -57,7 +57,8 @@ export async function startFaultMatrix() {
     const struck = nth === armed.nth || (kind === 'throttled for good' && nth >= armed.nth)
     return struck && kind !== null ? fateOf(kind, call) : null
   })
-  const service = await startServiceOn(proxy.endpoint)
+  const preload = join(__dirname, 'fast-time.cjs')
+  const service = await startTestService(testStack(), { workersPerFunction: 2, engine: proxy.endpoint, preload })
   const table: Table = { ...openLocalTable(engine.table, engine.endpoint), now: service.now }
   const worlds = {
     plain: await buildWorld(table, { restoring: false }),
@@ -161,17 +162,6 @@ export async function startFaultMatrix() {
       table.db.destroy()
       await engine.stop()
     },
-  }
-}
-
-async function startServiceOn(endpoint: string): Promise<TestService> {
-  const { DYNAMODB_ENDPOINT: before } = process.env
-  process.env.DYNAMODB_ENDPOINT = endpoint
-  try {
-    return await startTestService(testStack(), { workersPerFunction: 2, preload: join(__dirname, 'fast-time.cjs') })
-  } finally {
-    if (before === undefined) delete process.env.DYNAMODB_ENDPOINT
-    else process.env.DYNAMODB_ENDPOINT = before
   }
 }
 

@@ -1,0 +1,51 @@
+import { startTableEngine, type TableEngine } from '../../local/table-engine'
+import { startFaultyEngine } from '../../testing/faults/faulty-engine'
+import { newCompany, startTestService, useService } from '../../testing/service'
+import { testStack } from '../../testing/stack'
+
+// What refused reads ask of DynamoDB.
+
+let engine: TableEngine
+let proxy: Awaited<ReturnType<typeof startFaultyEngine>>
+const operations: string[] = []
+const service = useService(async () => {
+  engine = await startTableEngine(testStack(), null)
+  proxy = await startFaultyEngine(engine.endpoint, ({ operation }) => {
+    operations.push(operation)
+    return null
+  })
+  return startTestService(testStack(), { workersPerFunction: 1, engine: proxy.endpoint })
+})
+afterAll(async () => {
+  await proxy.stop()
+  await engine.stop()
+})
+
+async function limitedCompany() {
+  const { call } = await newCompany(service, 'starter')
+  const get = async (path: string) => (await call('GET', path)).status
+  for (let n = 0; n < 60; n++) expect(await get('/orders')).toBe(200)
+  const asked = async (path: string) => {
+    operations.length = 0
+    expect(await get(path)).toBe(429)
+    return [...operations]
+  }
+  return { asked }
+}
+
+test('after one refusal, a container counts the key before it reads: a refused read costs its refusal alone', async () => {
+  const { asked } = await limitedCompany()
+  expect(await asked('/orders')).toContain('Query') // the first one has begun to read meanwhile
+  expect(await asked('/orders')).toEqual(['UpdateItem'])
+  service.setTime(service.now() + 60_000)
+  const { asked: askedOfAnother } = await limitedCompany()
+  expect(await askedOfAnother('/orders')).toContain('Query')
+})
+
+test.each(['/items', '/trash', '/audit', '/transactions', '/restores/rst_01K00000000000000000000001'])(
+  'GET %s, which may write or start work, is counted before it begins',
+  async (path) => {
+    const { asked } = await limitedCompany()
+    expect(await asked(path)).toEqual(['UpdateItem'])
+  },
+)
