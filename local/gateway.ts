@@ -69,7 +69,8 @@ export async function startGateway(
   })
   // What Node would answer bare, or not at all: no HTTP, headers beyond its limit, an Expect that it does not know.
   server.on('clientError', (_, socket: Duplex) => {
-    if (socket.writable) socket.end(raw(own('BAD_REQUEST_PARAMETERS', randomUUID())))
+    // Destroyed as well: a client that never ends its half would keep the connection.
+    if (socket.writable) socket.end(raw(own('BAD_REQUEST_PARAMETERS', randomUUID())), () => socket.destroy())
   })
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   const port = await listen(server, options.port)

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { error } from '../../testing/client'
+import { eventually } from '../../testing/eventually'
 import { newCompany, startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
@@ -20,20 +22,40 @@ async function get(path: string): Promise<number | undefined> {
   return answer.statusCode
 }
 
-test('a client that hangs up amid its body, or speaks no HTTP, harms nobody', async () => {
+async function open(text: string): Promise<Socket> {
   const { hostname, port } = new URL(service.baseUrl)
-  const open = async (text: string) => {
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    socket.write(text)
-    return socket
-  }
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+test('a client that hangs up amid its body harms nobody', async () => {
   const interrupted = await open('POST /v1/items HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"na')
   interrupted.destroy()
-  const garbled = await open('GET \xff\xff\r\n\r\n')
-  const [answer] = await once(garbled, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*x-request-id: [\s\S]*"code":"invalid_request"/)
+  const reset = await open('POST /v1/items HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n')
+  reset.resetAndDestroy()
   expect(await get('/v1/items')).toBe(200)
+})
+
+test.each([
+  ['a request line that is none', 'GET \xff\xff\r\n\r\n'],
+  ['another protocol', '\x16\x03\x01\x02\x00'],
+  [
+    'headers beyond what the server takes',
+    `GET /v1/items HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ],
+  ['an invalid chunk', 'POST /v1/items HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n'],
+])('%s is one 400 of the contract, and the connection is closed, whatever the client does', async (_, text) => {
+  const socket = await open(text)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {})
+  await once(socket, 'end')
+  const [head = '', body = '', ...more] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*x-request-id: [\s\S]*connection: close/)
+  expect([JSON.parse(body), more]).toEqual([error('invalid_request', 'The request could not be understood.'), []])
+  // Our half is still open: only a server that is rid of the connection lets a write fail.
+  await eventually(() => new Promise<boolean>((done) => socket.write('more', (failed) => done(Boolean(failed)))))
 })
 
 test.each([
