@@ -14,7 +14,8 @@ export function acknowledgeFunction(created: LambdaFunction, role: Role): void {
   )
   Validations.of(created).acknowledge({
     id: 'Serverless::Serverless-LambdaDLQ',
-    reason: 'API Gateway waits for the answer: a failure reaches the caller, and there is no event to keep.',
+    reason:
+      'API Gateway waits for the answer: its caller learns of a failure. What runs by events has an on-failure destination, which the rule does not know.',
   })
 }
 

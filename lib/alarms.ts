@@ -11,7 +11,7 @@ export function failureAlarm(scope: Construct, failures: IQueue): void {
   const waiting = failures.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'max' })
   const alarm = new Alarm(scope, 'FailuresAlarm', {
     alarmDescription:
-      'A snapshot, a restore or a compaction failed three times: its event is in the queue of failures.',
+      'A snapshot, a restore, a compaction or a schedule failed three times: its event is in the queue of failures.',
     metric: waiting,
     threshold: 1,
     evaluationPeriods: 1,

@@ -1,15 +1,14 @@
 import { Duration } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { EventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { RouteId } from '../functions/routes'
 import { accessOf } from './access'
 import { acknowledgeFailures } from './acknowledgements'
+import { asynchronousFunction } from './asynchronous-function'
 import type { JobId } from './entries'
-import { type FunctionNeeds, routeFunction } from './route-function'
+import type { FunctionNeeds } from './route-function'
 
 /** The jobs that other functions have run: who does, and the variable in which those find the name. */
 const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
@@ -41,7 +40,10 @@ export function backgroundWorkers(scope: Construct, table: Table): Workers {
     statements: accessOf(id, table.tableArn),
     environment: { TABLE_NAME: table.tableName },
   })
-  const made = workers.map((job) => ({ ...job, worker: workerFunction(scope, job.id, ownNeeds(job.id), failures) }))
+  const made = workers.map((job) => {
+    const needs = { ...ownNeeds(job.id), memorySize: 2048 }
+    return { ...job, worker: asynchronousFunction(scope, job.id, needs, failures) }
+  })
   const needsOf = (id: RouteId | JobId): FunctionNeeds => {
     const { statements, environment } = ownNeeds(id)
     const run = made.filter(({ runBy }) => runBy.includes(id))
@@ -54,21 +56,6 @@ export function backgroundWorkers(scope: Construct, table: Table): Workers {
     }
   }
   return { needsOf, failures }
-}
-
-function workerFunction(scope: Construct, id: JobId, needs: FunctionNeeds, failures: Queue): LambdaFunction {
-  const worker = routeFunction(scope, id, {
-    ...needs,
-    statements: [...needs.statements, allow('sqs:SendMessage', failures.queueArn)],
-    timeout: Duration.minutes(15),
-    memorySize: 2048,
-  })
-  new EventInvokeConfig(worker, 'Failures', {
-    function: worker,
-    onFailure: new SqsDestination(failures),
-    retryAttempts: 2,
-  })
-  return worker
 }
 
 function allow(action: string, resource: string): PolicyStatement {

@@ -11,8 +11,8 @@ export type FailedEvent = { queue: string; function: string; event: unknown; err
 
 export type LambdaEndpoint = {
   endpoint: string
-  /** Runs a function later, as Lambda does with an event: again if it fails, then to its failure destination. */
-  invokeLater: (arn: string, event: unknown) => Promise<void>
+  /** Runs a function as Lambda does with an event: again if it fails, then to its failure destination. Answers how it ended. */
+  invokeLater: (arn: string, event: unknown) => Promise<Invocation>
   failures: FailedEvent[]
   stop: () => Promise<void>
 }
@@ -34,20 +34,18 @@ const Asynchronous = z.object({
 export async function openLambdaEndpoint(stack: Stack, { functions, invoke, onLog }: Options): Promise<LambdaEndpoint> {
   const configs = [...resourcesOf(stack, 'AWS::Lambda::EventInvokeConfig', Asynchronous).values()]
   const failures: FailedEvent[] = []
-  const invokeLater = async (arn: string, event: unknown) => {
+  const invokeLater = async (arn: string, event: unknown): Promise<Invocation> => {
     const { name = arn, role = [] } = functions.get(arn) ?? {}
     const config = configs.find(({ FunctionName }) => FunctionName === name)
     const attempts = 1 + (config?.MaximumRetryAttempts ?? 2)
-    let error: unknown
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const invocation = await invoke(arn, event)
-      if ('result' in invocation) return
-      error = invocation.error
-    }
+    let invocation = await invoke(arn, event)
+    for (let attempt = 2; attempt <= attempts && 'error' in invocation; attempt++) invocation = await invoke(arn, event)
+    if ('result' in invocation) return invocation
     const queue = config?.DestinationConfig?.OnFailure?.Destination
     const kept = queue !== undefined && isAllowed(role, { action: 'sqs:SendMessage', resource: queue })
     onLog(`${name} failed ${attempts} times: ${kept ? `its event is in ${queue}` : 'its event is lost'}`)
-    if (kept) failures.push({ queue, function: name, event, error, attempts })
+    if (kept) failures.push({ queue, function: name, event, error: invocation.error, attempts })
+    return invocation
   }
 
   const server = createServer(async (incoming, outgoing) => {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import type { Invocation } from './function-pool'
 import type { Answer } from './gateway-responses'
-import type { FailedEvent } from './lambda-endpoint'
+import type { LambdaEndpoint } from './lambda-endpoint'
 import type { HttpRequest } from './proxy-integration'
 import { resourcesOf, type Stack } from './template'
 
@@ -15,12 +14,11 @@ const Rule = z.object({
 
 /**
  * What would run by itself in AWS, here on demand: `GET /_local/schedules` lists the template's schedules, `POST
- * /_local/schedules/<id>/run` runs one now and answers when it has ended; `GET /_local/failures` lists events that failed for good.
+ * /_local/schedules/<id>/run` runs one now and answers when it has ended, with its retries; `GET /_local/failures` lists events that failed for good.
  */
 export function schedules(
   stack: Stack,
-  invoke: (arn: string, event: unknown) => Promise<Invocation>,
-  failures: FailedEvent[],
+  { invokeLater, failures }: Pick<LambdaEndpoint, 'invokeLater' | 'failures'>,
 ): (request: HttpRequest) => Promise<Answer | null> {
   const rules = [...resourcesOf(stack, 'AWS::Events::Rule', Rule)]
   return async ({ method, path }) => {
@@ -31,7 +29,7 @@ export function schedules(
     const rule = rules.find(([name]) => name === id)?.[1]
     if (!rule || method !== 'POST' || !path.endsWith('/run')) return null
     for (const { Arn, Input } of rule.Targets) {
-      const invocation = await invoke(Arn, Input === undefined ? { source: 'aws.events' } : JSON.parse(Input))
+      const invocation = await invokeLater(Arn, Input === undefined ? { source: 'aws.events' } : JSON.parse(Input))
       if ('error' in invocation) return json(500, { id, error: invocation.error })
     }
     return json(200, { id, status: 'completed' })

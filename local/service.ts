@@ -69,7 +69,7 @@ export async function startService(
     for (const [arn, definition] of functions) pools.set(arn, new FunctionPool(definition, options))
     stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
     const set = clock && new Float64Array(clock)
-    const scheduled = schedules(stack, invoke, lambda.failures)
+    const scheduled = schedules(stack, lambda)
     const gateway = await startGateway(stack, {
       port,
       now: () => set?.[0] || Date.now(),

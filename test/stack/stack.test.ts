@@ -191,17 +191,24 @@ test('whatever ends up in the queue of failures raises an alarm, and schedules a
     other.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression })
 })
 
-test('a compaction is tried three times, and what fails for good is kept for two weeks; so is a night that fails', () => {
+test('whatever runs by an event is tried three times, and what fails for good is kept for two weeks; so is an event that did not arrive', () => {
   prod.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true })
   const queue = { 'Fn::GetAtt': [Match.stringLikeRegexp('^Failures'), 'Arn'] }
-  prod.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
-    MaximumRetryAttempts: 2,
-    DestinationConfig: { OnFailure: { Destination: queue } },
-  })
-  prod.hasResourceProperties('AWS::Events::Rule', {
-    ScheduleExpression: 'cron(17 3 * * ? *)',
-    Targets: [Match.objectLike({ DeadLetterConfig: { Arn: queue }, RetryPolicy: { MaximumRetryAttempts: 2 } })],
-  })
+  const logicalIds = Object.keys(prod.findResources('AWS::Lambda::Function'))
+  for (const job of jobIds.filter((id) => id !== 'authorizer')) {
+    const name = logicalIds.find((id) => id.toLowerCase().startsWith(job.replaceAll('-', '')))
+    prod.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: name },
+      MaximumRetryAttempts: 2,
+      DestinationConfig: { OnFailure: { Destination: queue } },
+    })
+  }
+  const rules = resources('AWS::Events::Rule')
+  expect(rules).toHaveLength(2)
+  for (const { Properties } of rules)
+    expect(Properties).toMatchObject({
+      Targets: [{ DeadLetterConfig: { Arn: expect.anything() }, RetryPolicy: { MaximumRetryAttempts: 2 } }],
+    })
 })
 
 test.each([

@@ -1,0 +1,33 @@
+import { Duration } from 'aws-cdk-lib'
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { EventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import type { JobId } from './entries'
+import { type FunctionNeeds, routeFunction } from './route-function'
+
+/** A function that runs by events, so that nobody waits for it: an event that it fails three times lands in `failures`. */
+export function asynchronousFunction(
+  scope: Construct,
+  id: JobId,
+  needs: FunctionNeeds,
+  failures: IQueue,
+): LambdaFunction {
+  const sendFailures = new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: ['sqs:SendMessage'],
+    resources: [failures.queueArn],
+  })
+  const created = routeFunction(scope, id, {
+    ...needs,
+    statements: [...needs.statements, sendFailures],
+    timeout: Duration.minutes(15),
+  })
+  new EventInvokeConfig(created, 'Failures', {
+    function: created,
+    onFailure: new SqsDestination(failures),
+    retryAttempts: 2,
+  })
+  return created
+}

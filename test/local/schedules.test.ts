@@ -1,0 +1,48 @@
+import { functionsOf } from '../../local/function-definitions'
+import { openLambdaEndpoint } from '../../local/lambda-endpoint'
+import { schedules } from '../../local/schedules'
+import { testStack } from '../../testing/stack'
+
+/** The schedules of the template, where every function fails its first `failing` attempts. */
+async function openSchedules(failing: number) {
+  const stack = testStack()
+  let attempts = 0
+  const invoke = async () =>
+    ++attempts > failing ? { result: null } : { error: { errorType: 'Error', errorMessage: `attempt ${attempts}` } }
+  const lambda = await openLambdaEndpoint(stack, { functions: functionsOf(stack), invoke, onLog: () => {} })
+  const answer = schedules(stack, lambda)
+  const local = async (method: string, path: string) => {
+    const query = new URLSearchParams()
+    const found = await answer({ requestId: '1', method, path, query, headers: {}, body: '', stage: 'v1', at: 0 })
+    return { status: found?.status, body: JSON.parse(found?.body ?? '') }
+  }
+  const { body } = await local('GET', '/_local/schedules')
+  const ids: string[] = body.data.map(({ id }: { id: string }) => id)
+  return { ids, local, attempts: () => attempts, stop: lambda.stop }
+}
+
+test('a schedule whose function fails twice has run, with its third attempt', async () => {
+  const { ids, local, attempts, stop } = await openSchedules(2)
+  try {
+    expect(await local('POST', `/_local/schedules/${ids[0]}/run`)).toMatchObject({ body: { status: 'completed' } })
+    expect([attempts(), (await local('GET', '/_local/failures')).body]).toEqual([3, { data: [] }])
+  } finally {
+    await stop()
+  }
+})
+
+test('the event of every schedule whose function fails three times is in the queue of failures, and the run tells why', async () => {
+  const { ids, local, stop } = await openSchedules(Number.POSITIVE_INFINITY)
+  try {
+    expect(ids).toHaveLength(2)
+    for (const [index, id] of ids.entries()) {
+      const error = { errorType: 'Error', errorMessage: `attempt ${3 * index + 3}` }
+      expect(await local('POST', `/_local/schedules/${id}/run`)).toEqual({ status: 500, body: { id, error } })
+      const { data } = (await local('GET', '/_local/failures')).body
+      const queue = expect.stringContaining(':sqs:')
+      expect(data[index]).toMatchObject({ queue, event: { source: 'aws.events' }, error, attempts: 3 })
+    }
+  } finally {
+    await stop()
+  }
+})
