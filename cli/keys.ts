@@ -36,7 +36,10 @@ async function create(options: Options) {
   try {
     await target.usagePlanKeys?.add(row.id, company.plan, secret)
   } catch (error) {
-    await revokeApiKey(target.table, row.id) // it would not work, and its secret is not shown
+    // It would not work, and its secret is not shown.
+    await revokeEverywhere(target, row.id).catch(() => {
+      throw new Error(`${error}\nWhat was made is left: npm run keys -- revoke --key ${row.id}`)
+    })
     throw error
   }
   return { ...shown(row), key: secret }
@@ -49,11 +52,16 @@ async function list(options: Options) {
 }
 
 async function revoke(options: Options) {
-  const { table, usagePlanKeys } = await targetOf(options)
-  const row = await revokeApiKey(table, String(options.key))
+  const row = await revokeEverywhere(await targetOf(options), String(options.key))
   if (!row) throw new UsageError(`there is no key ${options.key}`)
-  await usagePlanKeys?.remove(row.id)
   return shown(row)
+}
+
+/** Revokes our key, then deletes API Gateway's: from the first step on it opens nothing. May be repeated. */
+async function revokeEverywhere({ table, usagePlanKeys }: Target, keyId: string): Promise<ApiKeyRow | null> {
+  const row = await revokeApiKey(table, keyId)
+  if (row) await usagePlanKeys?.remove(row.id)
+  return row
 }
 
 async function companyOf({ table }: Target, options: Options) {

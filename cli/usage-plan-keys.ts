@@ -25,29 +25,36 @@ export class UsagePlanKeys {
 
   /** Makes API Gateway's key for ours, and waits until a request with `secret` gets through: that takes it some seconds. */
   async add(keyId: string, plan: Plan, secret: string): Promise<void> {
-    const value = keyId.slice('key_'.length) // what the authorizer answers as usageIdentifierKey
-    const { id } = await this.client.send(new CreateApiKeyCommand({ name: keyId, value, enabled: true }))
+    const id = await this.create(keyId)
     await this.client.send(
       new CreateUsagePlanKeyCommand({ usagePlanId: this.planIds[plan], keyId: id, keyType: 'API_KEY' }),
     )
     await this.working(secret)
   }
 
+  /** Deletes API Gateway's key for ours, where there is one. */
   async remove(keyId: string): Promise<void> {
     const id = await this.find(keyId)
     if (id !== null) await this.client.send(new DeleteApiKeyCommand({ apiKey: id }))
   }
 
-  /** Puts the key into the plan's usage plan and no other. May be repeated. */
+  /**
+   * Puts API Gateway's key for ours into the plan's usage plan and no other. Makes it where it is missing: our rows say which keys
+   * there are. May be repeated.
+   */
   async move(keyId: string, plan: Plan): Promise<void> {
-    const id = await this.find(keyId)
-    if (id === null) throw new Error(`API Gateway has no key for ${keyId}: create a new one for the company`)
+    const id = (await this.find(keyId)) ?? (await this.create(keyId))
     for (const other of planNames.filter((name) => name !== plan)) {
       const command = new DeleteUsagePlanKeyCommand({ usagePlanId: this.planIds[other], keyId: id })
       await this.client.send(command).catch(unless(NotFoundException))
     }
     const command = new CreateUsagePlanKeyCommand({ usagePlanId: this.planIds[plan], keyId: id, keyType: 'API_KEY' })
     await this.client.send(command).catch(unless(ConflictException))
+  }
+
+  private async create(keyId: string): Promise<string | undefined> {
+    const value = keyId.slice('key_'.length) // what the authorizer answers as usageIdentifierKey
+    return (await this.client.send(new CreateApiKeyCommand({ name: keyId, value, enabled: true }))).id
   }
 
   private async find(keyId: string): Promise<string | null> {
@@ -59,10 +66,11 @@ export class UsagePlanKeys {
     const deadline = performance.now() + waitMs
     while (performance.now() < deadline) {
       const { status } = await fetch(`${this.apiUrl}/items?limit=1`, { headers: { Authorization: `Bearer ${secret}` } })
-      if (status < 500) return
+      // Our own functions accept the key, which is new: a 401 is API Gateway's.
+      if (status !== 401 && status < 500) return
       await sleep(pollMs)
     }
-    throw new Error('API Gateway does not know the new key yet; try it in a minute')
+    throw new Error('API Gateway has not come to know the new key; create another in a minute')
   }
 }
 

@@ -6,10 +6,14 @@ type AwsCall = { method: string; path: string; body: unknown }
 
 /**
  * Stands where CloudFormation, API Gateway's control plane and the deployed API would: records what is sent, and answers in their
- * formats. The first `unknownFor` requests with a new key get the 500 of a key that API Gateway does not know yet.
+ * formats. The first `unknownFor` requests with a new key get the 401 of a key that API Gateway does not know yet.
  */
 export async function startAwsStandIn(table: string, unknownFor = 0) {
   const calls: AwsCall[] = []
+  /** API Gateway's keys, by name. */
+  const keys = new Set<string>()
+  /** Calls such as `POST /apikeys` whose answer is an error, though they have their effect. */
+  const failing = new Set<string>()
   let unknown = unknownFor
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
@@ -17,12 +21,13 @@ export async function startAwsStandIn(table: string, unknownFor = 0) {
     const text = Buffer.concat(chunks).toString()
     const { method = '', url: path = '' } = incoming
     if (path === '/') return outgoing.end(describeStacks(text, { TableName: table, ApiUrl: `${endpoint()}/v1` }))
-    calls.push({ method, path, body: text === '' ? null : JSON.parse(text) })
-    if (path.startsWith('/v1/')) return outgoing.writeHead(unknown-- > 0 ? 500 : 200).end('{}')
+    const call = { method, path, body: text === '' ? null : JSON.parse(text) }
+    calls.push(call)
+    if (path.startsWith('/v1/')) return outgoing.writeHead(unknown-- > 0 ? 401 : 200).end('{}')
+    const answer = answerFor(call, keys)
     outgoing.setHeader('content-type', 'application/json')
-    outgoing.writeHead(method === 'POST' ? 201 : method === 'DELETE' ? 202 : 200)
-    const name = new URL(path, endpoint()).searchParams.get('name')
-    outgoing.end(JSON.stringify(method === 'POST' ? { id: 'gateway-key' } : { item: [{ id: 'gateway-key', name }] }))
+    if (failing.has(`${method} ${path.split('?')[0]}`)) return outgoing.writeHead(400).end('{"message":"It failed."}')
+    outgoing.writeHead(method === 'POST' ? 201 : method === 'DELETE' ? 202 : 200).end(JSON.stringify(answer))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const endpoint = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -30,7 +35,21 @@ export async function startAwsStandIn(table: string, unknownFor = 0) {
     server.closeAllConnections()
     server.close()
   }
-  return { endpoint: endpoint(), calls, stop }
+  return { endpoint: endpoint(), calls, keys, failing, stop }
+}
+
+/** What API Gateway answers to a call about its keys, which have their names in their ids. */
+function answerFor(
+  { method, path, body }: { method: string; path: string; body: { name?: string } | null },
+  keys: Set<string>,
+) {
+  const idOf = (name: string) => `gateway-${name}`
+  if (method === 'GET')
+    return { item: [...keys].filter((name) => path.endsWith(name)).map((name) => ({ id: idOf(name), name })) }
+  if (method === 'DELETE') for (const name of keys) if (path === `/apikeys/${idOf(name)}`) keys.delete(name)
+  if (path !== '/apikeys' || !body?.name) return {}
+  keys.add(body.name)
+  return { id: idOf(body.name) }
 }
 
 function describeStacks(request: string, values: Record<string, string>): string {

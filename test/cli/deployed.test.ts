@@ -15,16 +15,23 @@ afterAll(async () => {
   await aws.stop()
   await engine.stop()
 })
-beforeEach(() => aws.calls.splice(0))
+beforeEach(() => {
+  aws.calls.splice(0)
+  aws.keys.clear()
+  aws.failing.clear()
+})
 
-async function run(tool: string, ...args: string[]) {
-  const { stdout, stderr } = await runTool(`cli/${tool}.ts`, [...args, '--stack', 'Inventory-prod', '--json'], {
+const attempt = (tool: string, ...args: string[]) =>
+  runTool(`cli/${tool}.ts`, [...args, '--stack', 'Inventory-prod', '--json'], {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL: aws.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
   })
+
+async function run(tool: string, ...args: string[]) {
+  const { stdout, stderr } = await attempt(tool, ...args)
   expect(stderr).toBe('')
   return JSON.parse(stdout)
 }
@@ -38,7 +45,7 @@ test('a key is added to the plan under an alphanumeric value that is not the sec
   const tried = { method: 'GET', path: '/v1/items?limit=1', body: null }
   expect(aws.calls).toEqual([
     { method: 'POST', path: '/apikeys', body: { name: id, value: id.slice(4), enabled: true } },
-    { method: 'POST', path: '/usageplans/plan-s/keys', body: { keyId: 'gateway-key', keyType: 'API_KEY' } },
+    { method: 'POST', path: '/usageplans/plan-s/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
     tried,
     tried,
     tried, // API Gateway did not know the key the first two times
@@ -50,16 +57,64 @@ test('a key is added to the plan under an alphanumeric value that is not the sec
   await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
   expect(aws.calls).toEqual([
     { method: 'GET', path: `/apikeys?name=${id}`, body: null },
-    { method: 'DELETE', path: '/usageplans/plan-s/keys/gateway-key', body: null },
-    { method: 'DELETE', path: '/usageplans/plan-p/keys/gateway-key', body: null },
-    { method: 'POST', path: '/usageplans/plan-e/keys', body: { keyId: 'gateway-key', keyType: 'API_KEY' } },
+    { method: 'DELETE', path: `/usageplans/plan-s/keys/gateway-${id}`, body: null },
+    { method: 'DELETE', path: `/usageplans/plan-p/keys/gateway-${id}`, body: null },
+    { method: 'POST', path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
   ])
 
   aws.calls.splice(0)
   await run('keys', 'revoke', '--key', id)
   expect(aws.calls).toEqual([
     { method: 'GET', path: `/apikeys?name=${id}`, body: null },
-    { method: 'DELETE', path: '/apikeys/gateway-key', body: null },
+    { method: 'DELETE', path: `/apikeys/gateway-${id}`, body: null },
   ])
   expect((await listApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
+})
+
+test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
+  'a key that cannot be made, since %s fails, leaves nothing that works',
+  async (call) => {
+    const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+    aws.failing.add(call)
+    expect(await attempt('keys', 'create', '--company', company.id)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'It failed.\n',
+    })
+    expect(aws.keys).toEqual(new Set())
+    expect(await listApiKeys(engine.table, company.id)).toMatchObject([{ revoked_at: expect.any(Number) }])
+  },
+)
+
+test('where what was made cannot be cleared away either, the key to revoke is named', async () => {
+  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+  aws.failing.add('POST /apikeys').add('GET /apikeys')
+  const { status, stderr } = await attempt('keys', 'create', '--company', company.id)
+  const [key] = await listApiKeys(engine.table, company.id)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`keys -- revoke --key ${key?.id}`)])
+  aws.failing.clear()
+  await run('keys', 'revoke', '--key', String(key?.id))
+  expect(aws.keys).toEqual(new Set())
+})
+
+test('a plan change moves every key, and makes the one that API Gateway lacks', async () => {
+  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+  const made = [
+    await run('keys', 'create', '--company', company.id),
+    await run('keys', 'create', '--company', company.id),
+  ]
+  const ids = made.map(({ id }) => id)
+  aws.keys.delete(ids[0])
+  aws.calls.splice(0)
+  await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
+  expect(aws.keys).toEqual(new Set(ids))
+  const posted = aws.calls.filter(({ method }) => method === 'POST')
+  expect(posted).toEqual([
+    { method: 'POST', path: '/apikeys', body: { name: ids[0], value: ids[0].slice(4), enabled: true } },
+    ...ids.map((id) => ({
+      method: 'POST',
+      path: '/usageplans/plan-e/keys',
+      body: { keyId: `gateway-${id}`, keyType: 'API_KEY' },
+    })),
+  ])
 })
