@@ -27,12 +27,12 @@ async function create(options: Options) {
 
 async function plan(options: Options) {
   const chosen = oneOf('plan', options.plan, planNames)
-  const { table, usagePlanKeys } = await targetOf(options)
+  const { table, gatewayKeys } = await targetOf(options)
   const company = await getCompany(table, String(options.company))
   if (!company) throw new UsageError(`there is no company ${options.company}`)
   const changed = await changePlan(table, company, chosen)
-  const keys = usagePlanKeys ? await listApiKeys(table, company.id) : []
-  for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await usagePlanKeys?.move(key.id, chosen)
+  const keys = await listApiKeys(table, company.id)
+  for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await gatewayKeys.move(key.id, chosen)
   return shown(changed)
 }
 

@@ -19,6 +19,6 @@ export async function openDeployedStack(name: string) {
   return {
     table: openTable(output('TableName')),
     keyPrefix: 'sk_live_' as const,
-    usagePlanKeys: new UsagePlanKeys(planIds, output('ApiUrl')),
+    gatewayKeys: new UsagePlanKeys(planIds, output('ApiUrl')),
   }
 }

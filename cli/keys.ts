@@ -34,7 +34,7 @@ async function create(options: Options) {
     prefix: target.keyPrefix,
   })
   try {
-    await target.usagePlanKeys?.add(row.id, company.plan, secret)
+    await target.gatewayKeys.add(row.id, company.plan, secret)
   } catch (error) {
     // It would not work, and its secret is not shown.
     await revokeEverywhere(target, row.id).catch(() => {
@@ -58,9 +58,9 @@ async function revoke(options: Options) {
 }
 
 /** Revokes our key, then deletes API Gateway's: from the first step on it opens nothing. May be repeated. */
-async function revokeEverywhere({ table, usagePlanKeys }: Target, keyId: string): Promise<ApiKeyRow | null> {
+async function revokeEverywhere({ table, gatewayKeys }: Target, keyId: string): Promise<ApiKeyRow | null> {
   const row = await revokeApiKey(table, keyId)
-  if (row) await usagePlanKeys?.remove(row.id)
+  if (row) await gatewayKeys.remove(row.id)
   return row
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
 import { openTable, type Table } from '../functions/store/client'
 import { type Options, UsageError } from './command-line'
-import type { UsagePlanKeys } from './usage-plan-keys'
+import { type GatewayKeys, localGatewayKeys } from './gateway-keys'
 
 /** Where a command works: the running local service, or a deployed stack with its usage plans. */
-export type Target = { table: Table; keyPrefix: KeyPrefix; usagePlanKeys: UsagePlanKeys | null }
+export type Target = { table: Table; keyPrefix: KeyPrefix; gatewayKeys: GatewayKeys }
 
 const defaultInfo = '.local/service.json'
 
@@ -14,8 +14,12 @@ export async function targetOf({ info, stack }: Options): Promise<Target> {
   // What only a deployed stack needs takes longer to load than a local command to run.
   if (typeof stack === 'string') return (await import('./deployed-stack')).openDeployedStack(stack)
   const file = String(info ?? defaultInfo)
-  const { dynamodb_endpoint, table } = readInfo(file)
-  return { table: openLocalTable(table, dynamodb_endpoint), keyPrefix: 'sk_test_', usagePlanKeys: null }
+  const { base_url, dynamodb_endpoint, table } = readInfo(file)
+  return {
+    table: openLocalTable(table, dynamodb_endpoint),
+    keyPrefix: 'sk_test_',
+    gatewayKeys: localGatewayKeys(base_url),
+  }
 }
 
 /** Opens the local service's table. */
@@ -27,7 +31,7 @@ export function openLocalTable(name: string, endpoint: string): Table {
   })
 }
 
-function readInfo(file: string): { dynamodb_endpoint: string; table: string } {
+function readInfo(file: string): { base_url: string; dynamodb_endpoint: string; table: string } {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -10,12 +10,13 @@ import {
   NotFoundException,
 } from '@aws-sdk/client-api-gateway'
 import { type Plan, planNames } from '../functions/domain/companies/plan'
+import { type GatewayKeys, gatewayValueOf } from './gateway-keys'
 
 const pollMs = 1_000
 const waitMs = 60_000
 
 /** The API Gateway keys of a deployed stack: one for each of ours, in the usage plan of its company's plan. */
-export class UsagePlanKeys {
+export class UsagePlanKeys implements GatewayKeys {
   private readonly client = new APIGatewayClient({})
 
   constructor(
@@ -23,7 +24,6 @@ export class UsagePlanKeys {
     private readonly apiUrl: string,
   ) {}
 
-  /** Makes API Gateway's key for ours, and waits until a request with `secret` gets through: that takes it some seconds. */
   async add(keyId: string, plan: Plan, secret: string): Promise<void> {
     const id = await this.create(keyId)
     await this.client.send(
@@ -32,17 +32,13 @@ export class UsagePlanKeys {
     await this.working(secret)
   }
 
-  /** Deletes API Gateway's key for ours, where there is one. */
   async remove(keyId: string): Promise<void> {
     const id = await this.find(keyId)
     if (id !== null) await this.client.send(new DeleteApiKeyCommand({ apiKey: id }))
   }
 
-  /**
-   * Puts API Gateway's key for ours into the plan's usage plan and no other. Makes it where it is missing: our rows say which keys
-   * there are. May be repeated.
-   */
   async move(keyId: string, plan: Plan): Promise<void> {
+    // Our rows say which keys there are: what API Gateway lacks is made.
     const id = (await this.find(keyId)) ?? (await this.create(keyId))
     for (const other of planNames.filter((name) => name !== plan)) {
       const command = new DeleteUsagePlanKeyCommand({ usagePlanId: this.planIds[other], keyId: id })
@@ -53,8 +49,8 @@ export class UsagePlanKeys {
   }
 
   private async create(keyId: string): Promise<string | undefined> {
-    const value = keyId.slice('key_'.length) // what the authorizer answers as usageIdentifierKey
-    return (await this.client.send(new CreateApiKeyCommand({ name: keyId, value, enabled: true }))).id
+    const command = new CreateApiKeyCommand({ name: keyId, value: gatewayValueOf(keyId), enabled: true })
+    return (await this.client.send(command)).id
   }
 
   private async find(keyId: string): Promise<string | null> {

@@ -35,8 +35,13 @@ const answers: {
     message: 'The quota of the day is used up.',
     headers: { 'Retry-After': '3600' },
   },
-  // A key that API Gateway does not know yet is ours to add to the plan, not the caller's fault.
-  { type: ResponseType.INVALID_API_KEY, code: 'internal_error', message: 'The request failed on our side.' },
+  // What a revoked key gets while API Gateway keeps the authorizer's verdict; a new or moved one, too, until API Gateway knows it.
+  {
+    type: ResponseType.INVALID_API_KEY,
+    code: 'unauthorized',
+    message: 'The API key is not known. One that is new or whose plan has changed takes up to a minute.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  },
   // A status here would turn every other 4XX of API Gateway's into it.
   {
     type: ResponseType.DEFAULT_4XX,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Invocation } from './function-pool'
+import type { GatewayKeys } from './gateway-keys'
 import type { OwnAnswer } from './gateway-responses'
 import type { Method } from './gateway-routes'
 import { isAllowed, Statement } from './iam'
@@ -25,6 +26,7 @@ export class AuthorizerCache {
   constructor(
     private readonly invoke: (functionArn: string, event: unknown) => Promise<Invocation>,
     private readonly now: () => number,
+    private readonly keys: GatewayKeys,
   ) {}
 
   async authorize(method: Method, token: string | undefined, methodArn: string): Promise<Authorized> {
@@ -34,7 +36,9 @@ export class AuthorizerCache {
     if (typeof verdict === 'string') return { refused: verdict }
     const access = { action: 'execute-api:Invoke', resource: methodArn }
     if (!isAllowed(verdict.policyDocument.Statement, access)) return { refused: 'ACCESS_DENIED' }
-    if (method.apiKeyRequired && !verdict.usageIdentifierKey) return { refused: 'INVALID_API_KEY' }
+    const { usageIdentifierKey } = verdict
+    if (method.apiKeyRequired && !(usageIdentifierKey && this.keys.has(usageIdentifierKey)))
+      return { refused: 'INVALID_API_KEY' }
     return { context: { principalId: verdict.principalId, ...verdict.context } }
   }
 

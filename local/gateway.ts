@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import * as z from 'zod'
 import { AuthorizerCache } from './authorizer'
 import type { Invocation } from './function-pool'
+import type { GatewayKeys } from './gateway-keys'
 import { type Answer, type OwnAnswer, ownAnswers } from './gateway-responses'
 import { match, methodArn, routesOf } from './gateway-routes'
 import { listen } from './listen'
@@ -19,6 +20,7 @@ export type GatewayOptions = {
   port: number
   invoke: (functionArn: string, event: unknown) => Promise<Invocation>
   now: () => number
+  keys: GatewayKeys
   /** Answers what lies outside the API, below `/_local/`; null for what it does not know. */
   outside: (request: HttpRequest) => Promise<Answer | null>
 }
@@ -34,7 +36,7 @@ export async function startGateway(
   const stage = stageProperties?.StageName ?? ''
   const routes = routesOf(stack)
   const own = ownAnswers(stack)
-  const cache = new AuthorizerCache(options.invoke, options.now)
+  const cache = new AuthorizerCache(options.invoke, options.now, options.keys)
 
   const answer = async (request: HttpRequest): Promise<Answer | OwnAnswer> => {
     const matched = match(routes, request.method, request.path)

@@ -2,6 +2,7 @@ import { openDynamoDbGate } from './dynamodb-gate'
 import { functionsOf } from './function-definitions'
 import { FunctionPool, type Invocation } from './function-pool'
 import { startGateway } from './gateway'
+import { GatewayKeys } from './gateway-keys'
 import { openLambdaEndpoint } from './lambda-endpoint'
 import { reference } from './reference'
 import { schedules } from './schedules'
@@ -69,12 +70,14 @@ export async function startService(
     for (const [arn, definition] of functions) pools.set(arn, new FunctionPool(definition, options))
     stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
     const set = clock && new Float64Array(clock)
+    const keys = new GatewayKeys()
     const scheduled = schedules(stack, lambda)
     const gateway = await startGateway(stack, {
       port,
       now: () => set?.[0] || Date.now(),
       invoke,
-      outside: async (request) => (await scheduled(request)) ?? reference(request),
+      keys,
+      outside: async (request) => (await scheduled(request)) ?? keys.answer(request) ?? reference(request),
     })
     stops.push(gateway.stop)
     const { table, fresh, endpoint } = engine

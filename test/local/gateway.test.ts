@@ -58,6 +58,23 @@ test.each([
   await eventually(() => new Promise<boolean>((done) => socket.write('more', (failed) => done(Boolean(failed)))))
 })
 
+test('a key that the gateway lacks is a 401 of its own at once, whatever the authorizer has said and our rows say', async () => {
+  const { call, keyId } = await newCompany(service)
+  expect((await call('GET', '/items')).status).toBe(200)
+  await fetch(new URL(`/_local/apikeys/${keyId.slice(4)}`, service.baseUrl), { method: 'DELETE' })
+  for (const path of ['/items', '/unknown']) {
+    const { status, body, headers } = await call('GET', path)
+    expect([status, headers.get('www-authenticate'), headers.get('x-ratelimit-limit')]).toEqual([401, 'Bearer', '0'])
+    expect(body).toEqual(
+      error(
+        'unauthorized',
+        'The API key is not known. One that is new or whose plan has changed takes up to a minute.',
+      ),
+    )
+  }
+  expect(await get('/v1/items')).toBe(200)
+})
+
 test.each([
   ['//', 404],
   ['/v1', 404],

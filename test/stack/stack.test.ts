@@ -214,7 +214,7 @@ test('whatever runs by an event is tried three times, and what fails for good is
 test.each([
   ['UNAUTHORIZED', '401', 'unauthorized'],
   ['ACCESS_DENIED', '403', 'forbidden'],
-  ['INVALID_API_KEY', '500', 'internal_error'],
+  ['INVALID_API_KEY', '401', 'unauthorized'],
   ['UNSUPPORTED_MEDIA_TYPE', '400', 'invalid_content_type'],
   ['THROTTLED', '429', 'rate_limited'],
   ['QUOTA_EXCEEDED', '429', 'rate_limited'],
