@@ -7,7 +7,7 @@ import { listen } from './listen'
 import { resourcesOf, type Stack } from './template'
 
 /** An event that failed for good, as its queue keeps it. */
-export type FailedEvent = { queue: string; function: string; event: unknown; error: unknown; attempts: number }
+type FailedEvent = { queue: string; function: string; event: unknown; error: unknown; attempts: number }
 
 export type LambdaEndpoint = {
   endpoint: string
