@@ -1,32 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { synthesized } from '../stack'
 import { startFaultMatrix } from './matrix'
+import { sample } from './sample'
 
-const only = process.argv[2]
-async function main() {
+const usage = `npm run faults [-- options]
+
+Runs every route and every job with a fault at each of its calls of DynamoDB. Exit status 1 where something broke.
+
+  --of NAMES    only these routes and jobs, such as create-item,RunRestore
+  --share N     only a part of the cases, such as 0.1
+  --seed N      which ones (default: random, and printed)`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      of: { type: 'string' },
+      share: { type: 'string', default: '1' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', synthesized], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const matrix = await startFaultMatrix()
   try {
-    const cases = await matrix.cases(only?.split(','))
-    console.log(`${cases.length} cases`)
-    const statuses = new Map<number, number>()
+    const all = await matrix.cases(values.of?.split(','))
+    const cases = sample(all, Math.ceil(all.length * Number(values.share)), Number(values.seed))
+    console.log(`${cases.length} of ${all.length} cases, seed ${values.seed}`)
+    const statuses: Record<string, number> = {}
     let failed = 0
-    const began = performance.now()
-    for (const each of cases) {
-      const { status, broken } = await matrix
-        .run(each)
-        .catch((error) => ({ status: 0, broken: [String(error?.stack)] }))
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (broken.length > 0) {
-        failed += 1
-        console.log(
-          `${each.what}, call ${each.nth}, ${each.kind}: ${status}\n  ${broken
-            .slice(0, 4)
-            .map((x) => x.slice(0, 300))
-            .join('\n  ')}`,
-        )
-      }
+    for (const [index, each] of cases.entries()) {
+      const { status, broken } = await matrix.run(each)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (broken.length > 0) failed += 1
+      for (const what of broken) console.log(`${each.what}, call ${each.nth}, ${each.kind}: ${what}`)
+      if ((index + 1) % 100 === 0) console.error(`${index + 1} of ${cases.length}`)
     }
-    console.log(failed, 'failed', Object.fromEntries(statuses), Math.round(performance.now() - began), 'ms')
+    console.log(`${cases.length} cases, ${failed} broken; first answers by status: ${JSON.stringify(statuses)}`)
+    if (failed > 0) process.exitCode = 1
   } finally {
     await matrix.stop()
   }
 }
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 void main()

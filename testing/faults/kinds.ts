@@ -1,0 +1,63 @@
+import type { EngineCall, Fate } from './faulty-engine'
+import { lost } from './faulty-engine'
+
+const losses = ['reset before', 'reset after', 'timeout before', 'timeout after', 'truncated answer'] as const
+const deaths = ['killed before', 'killed after', 'frozen before', 'frozen after'] as const
+/** Every kind of fault. `overtaken`: another client changes the same before the call arrives. */
+export const kinds = [
+  'throttled',
+  'throttled for good',
+  'failed',
+  'conflict',
+  'overtaken',
+  ...losses,
+  ...deaths,
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** What a fault does beside DynamoDB's answer. */
+export type Actions = { kill: () => Promise<unknown>; freeze: () => Promise<unknown>; overtake: () => Promise<unknown> }
+
+/** True where the function that meets the fault dies of it, or is frozen until its time is over. */
+export function isDeath(kind: Kind): boolean {
+  return deaths.some((death) => death === kind)
+}
+
+/** Whether a call of the operation can meet the fault: a read is in nobody's way. */
+export function canMeet(kind: Kind, operation: string): boolean {
+  return kind !== 'conflict' || !['GetItem', 'Query', 'TransactGetItems'].includes(operation)
+}
+
+/** What becomes of a call that meets the fault. */
+export function fateOf(kind: Kind, call: EngineCall, { kill, freeze, overtake }: Actions): Fate {
+  switch (kind) {
+    case 'killed before':
+    case 'killed after':
+      return { arrives: kind === 'killed after', after: kill, answer: 'reset' }
+    case 'frozen before':
+    case 'frozen after':
+      return { arrives: kind === 'frozen after', after: freeze, answer: 'reset' }
+    case 'overtaken':
+      return { before: overtake, arrives: true, answer: 'whole' }
+    case 'conflict':
+      return conflictOf(call)
+    case 'failed':
+      return { arrives: false, answer: { status: 500, type: 'InternalServerError' } }
+    case 'throttled':
+    case 'throttled for good':
+      return { arrives: false, answer: { status: 400, type: 'ThrottlingException' } }
+    default:
+      return lost[kind]
+  }
+}
+
+function conflictOf({ operation, body }: EngineCall): Fate {
+  if (operation !== 'TransactWriteItems')
+    return { arrives: false, answer: { status: 400, type: 'TransactionConflictException' } }
+  const { TransactItems }: { TransactItems: unknown[] } = JSON.parse(body)
+  const CancellationReasons = TransactItems.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' }))
+  return {
+    arrives: false,
+    answer: { status: 400, type: 'TransactionCanceledException', more: { CancellationReasons } },
+  }
+}

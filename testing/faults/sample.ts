@@ -1,0 +1,11 @@
+/** Some of a list, chosen by the seed, in the list's order. */
+export function sample<Value>(all: Value[], count: number, seed: number): Value[] {
+  const ranked = all.map((_, index) => ({ index, rank: Math.abs(Math.sin(seed + index * 7919) * 1e6) % 1 }))
+  const chosen = new Set(
+    ranked
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, count)
+      .map(({ index }) => index),
+  )
+  return all.filter((_, index) => chosen.has(index))
+}
