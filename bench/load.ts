@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -9,11 +9,14 @@ import { writeBase } from '../functions/catalogue/items/item-base'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
+import { startTableEngine } from '../local/table-engine'
+import { readStack } from '../local/template'
+import { startFaultyEngine } from '../testing/faults/faulty-engine'
 import { stockUp } from '../testing/stock'
 import { checkInvariants } from './load-invariants'
 import { type Ledger, mixed, type Operation, operations, run, type Target } from './load-operations'
 
-const usage = `npm run load [-- --items N] [--seconds N] [--mix] [--out FILE]
+const usage = `npm run load [-- --items N] [--seconds N] [--mix] [--throttle P] [--out FILE]
 
 Starts the local service, gives it items, and loads it over HTTP: each operation from one connection, then from eight, then a mix of
 all from 30 keys. Checks that no write was lost or doubled, that nothing failed, and how much memory the service took.
@@ -21,7 +24,10 @@ all from 30 keys. Checks that no write was lost or doubled, that nothing failed,
   --items N     how many items there are (default 100000)
   --seconds N   how long the mix runs (default 60)
   --mix         the mix alone
+  --throttle P  DynamoDB throttles this part of all calls, such as 0.15 (default 0)
   --out FILE    where the table goes (default: nowhere; bench/LOAD.md is kept)`
+
+const app = 'dist/bench/cdk.out'
 
 type Info = { base_url: string; dynamodb_endpoint: string; table: string; pid: number }
 
@@ -31,14 +37,16 @@ async function main(): Promise<void> {
       items: { type: 'string', default: '100000' },
       seconds: { type: 'string', default: '60' },
       mix: { type: 'boolean', default: false },
+      throttle: { type: 'string', default: '0' },
       out: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(usage)
   const folder = mkdtempSync(join(tmpdir(), 'inventory-load-'))
-  const service = await startService(join(folder, 'info.json'))
-  const table = openLocalTable(service.info.table, service.info.dynamodb_endpoint)
+  const engine = await startThrottledEngine(Number(values.throttle))
+  const service = await startService(join(folder, 'info.json'), engine.throttled)
+  const table = openLocalTable(engine.table, engine.endpoint)
   try {
     const ledger = await stocked(table, Number(values.items))
     const keys = await makeKeys(table, ledger.company, 300)
@@ -70,13 +78,31 @@ async function main(): Promise<void> {
   } finally {
     table.db.destroy()
     await service.stop()
+    await engine.stop()
     rmSync(folder, { recursive: true })
   }
 }
 
-async function startService(infoFile: string): Promise<{ info: Info; stop: () => Promise<void> }> {
+/** An engine, and where it is reached by those whose calls it throttles. */
+async function startThrottledEngine(share: number) {
+  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const engine = await startTableEngine(readStack(app), null)
+  if (share === 0) return { ...engine, throttled: engine.endpoint }
+  const answer = { status: 400, type: 'ThrottlingException' }
+  const proxy = await startFaultyEngine(engine.endpoint, () =>
+    Math.random() < share ? { arrives: false, answer } : null,
+  )
+  const stop = async () => {
+    await proxy.stop()
+    await engine.stop()
+  }
+  return { ...engine, throttled: proxy.endpoint, stop }
+}
+
+async function startService(infoFile: string, engine: string): Promise<{ info: Info; stop: () => Promise<void> }> {
   const main = join(__dirname, '../local/main.ts')
-  const child = fork(main, ['--memory', '--no-demo', '--port', '0', '--info', infoFile], {
+  const child = fork(main, ['--app', app, '--memory', '--no-demo', '--port', '0', '--info', infoFile], {
+    env: { ...process.env, DYNAMODB_ENDPOINT: engine },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')

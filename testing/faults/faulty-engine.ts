@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call of DynamoDB: `PutItem` and what is asked of it. */
-export type EngineCall = { operation: string; body: string }
+/** A call of DynamoDB: `PutItem`, what is asked of it, and which sending of it this is, from 1 on. */
+export type EngineCall = { operation: string; body: string; attempt: number }
 
 /** What becomes of a call. Without anything it passes. */
 export type Fate = {
@@ -33,7 +33,8 @@ export async function startFaultyEngine(engine: string, fateOf: (call: EngineCal
     for await (const chunk of incoming) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
-    const { before, arrives, after, answer } = fateOf({ operation, body: body.toString() }) ?? passes
+    const attempt = Number(/attempt=(\d+)/.exec(String(incoming.headers['amz-sdk-request']))?.[1] ?? 1)
+    const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt }) ?? passes
     await before?.()
     const own = arrives ? await pass(engine, { headers: incoming.headers, body }) : null
     await after?.()
