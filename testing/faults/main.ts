@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { synthesized } from '../stack'
-import { startFaultMatrix } from './matrix'
+import { names, startFaultMatrix } from './matrix'
 import { sample } from './sample'
 
 const usage = `npm run faults [-- options]
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   })
   const matrix = await startFaultMatrix()
   try {
-    const all = await matrix.cases(values.of?.split(','))
+    const all = await matrix.cases(values.of?.split(',') ?? names)
     const cases = sample(all, Math.ceil(all.length * Number(values.share)), Number(values.seed))
     console.log(`${cases.length} of ${all.length} cases, seed ${values.seed}`)
     const statuses: Record<string, number> = {}
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       const { status, broken } = await matrix.run(each)
       statuses[status] = (statuses[status] ?? 0) + 1
       if (broken.length > 0) failed += 1
-      for (const what of broken) console.log(`${each.what}, call ${each.nth}, ${each.kind}: ${what}`)
+      for (const what of broken) console.log(`${each.name}, call ${each.nth}, ${each.kind}: ${what}`)
       if ((index + 1) % 100 === 0) console.error(`${index + 1} of ${cases.length}`)
     }
     console.log(`${cases.length} cases, ${failed} broken; first answers by status: ${JSON.stringify(statuses)}`)

@@ -1,37 +1,44 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { openLocalTable } from '../../cli/target'
 import { dateOf } from '../../functions/domain/time'
 import type { RouteId } from '../../functions/routes'
 import type { Table } from '../../functions/store/client'
 import { startTableEngine } from '../../local/table-engine'
-import type { Answer, Call } from '../client'
+import type { Answer } from '../client'
+import { emptyTable } from '../empty-table'
 import { forkCompany, rowsOfCompany } from '../fork'
 import { scanTable } from '../scan'
 import { newKey, startTestService, type TestService } from '../service'
 import { shopOf } from '../shop'
 import { testStack } from '../stack'
 import { caller, noon } from '../table'
-import { startFaultyEngine } from './faulty-engine'
+import { isFinal, isSuccess, whatIsWrong } from './answers'
+import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { brokenInvariants } from './invariants'
-import { canMeet, fateOf, isDeath, type Kind, kinds } from './kinds'
-import { buildWorld, jobs, requests, type World } from './world'
+import { canMeet, fateOf, type Kind, kinds } from './kinds'
+import { buildWorld, isChange, jobs, requests, type World } from './world'
 
 // Every route and every job, with a fault at its n-th call of DynamoDB: for every n, and of every kind.
 
 /** Every route and every job. */
-const names = [...Object.keys(requests), ...Object.keys(jobs)]
+export const names = [...Object.keys(requests), ...Object.keys(jobs)]
 
-/** `what` is a route's id or a job's name; `nth` counts from 1. */
-export type FaultCase = { what: string; nth: number; kind: Kind }
+/** `name` is a route's id or a job's name; `nth` counts from 1. */
+type FaultCase = { name: string; nth: number; kind: Kind }
 /** What a case came to: what it broke, in words, and the status of its first answer; a job's is 200 or 500. */
-export type Outcome = { status: number; broken: string[] }
+type Outcome = { status: number; broken: string[] }
 /** What happens without a fault: the calls of DynamoDB, and how many log rows they add. */
 type Course = { calls: string[]; added: number }
-/** A fault that is waiting for its call, and the calls that have come. */
-type Armed = { nth: number; kind: Kind | null; calls: string[] }
-type Run = { first: Answer<unknown>; again: () => Promise<Answer<unknown>> }
+/** A fault that waits for its call, and the calls that have come. */
+type Armed = { nth: number; kind: Kind; calls: string[] }
+/** A case that is under way: its company, what its first answer was, and how to ask again. */
+type Play = {
+  world: World
+  first: Answer<unknown>
+  again: () => Promise<Answer<unknown>>
+  added: () => Promise<number>
+}
 
 /** Longer than a frozen process keeps what it holds: locks and drafts of others are then over. */
 const frozenMs = 20 * 60_000
@@ -39,212 +46,178 @@ const date = dateOf(noon)
 /** For how long no call comes once nothing is at work. */
 const quietMs = 150
 
-/** A service whose every call of DynamoDB can meet a fault. */
-export async function startFaultMatrix() {
+/** A service whose every call of DynamoDB can meet a fault. `stop` ends it. */
+export async function startFaultMatrix(): Promise<FaultMatrix> {
   const engine = await startTableEngine(testStack(), null)
-  let armed: Armed | null = null
-  let world: World | null = null
-  let calls = 0
-  let overtaken = 0
-  const proxy = await startFaultyEngine(engine.endpoint, (call) => {
-    calls += 1
-    if (armed === null) return null
-    const nth = armed.calls.push(call.operation)
-    const { kind } = armed
-    const struck = nth === armed.nth || (kind === 'throttled for good' && nth >= armed.nth)
-    return struck && kind !== null ? fateOf(kind, call, { kill: service.killFunctions, freeze, overtake }) : null
-  })
+  let matrix: FaultMatrix | null = null
+  const proxy = await startFaultyEngine(engine.endpoint, (call) => matrix?.fateOf(call) ?? null)
   const preload = join(__dirname, 'fast-time.cjs')
   const service = await startTestService(testStack(), { workersPerFunction: 2, engine: proxy.endpoint, preload })
-  const table: Table = { ...openLocalTable(engine.table, engine.endpoint), now: service.now }
+  const table = { ...openLocalTable(engine.table, engine.endpoint), now: service.now }
   const worlds = {
     plain: await buildWorld(table, { restoring: false }),
     restoring: await buildWorld(table, { restoring: true }),
   }
-  const lasting = new Set(
-    await emptyBut(
-      table,
-      new Set((await scanTable(table)).filter(({ pk }) => String(pk).startsWith('CHUNK#')).map(keyOf)),
-    ),
-  )
-  const courses = new Map<string, Course>()
+  const chunks = (await scanTable(table)).filter(({ pk }) => String(pk).startsWith('CHUNK#')) // all companies share them
+  const stop = async () => {
+    await service.stop()
+    await proxy.stop()
+    table.db.destroy()
+    await engine.stop()
+  }
+  matrix = new FaultMatrix({ service, table, worlds, lasting: chunks }, stop)
+  return matrix
+}
 
-  const freeze = async () => service.setTime(service.now() + frozenMs)
-  /** Another client changes the item that most requests are of. */
-  const overtake = async () => {
-    if (world === null) return
-    await shopOf(table, caller(world.companyId)).updateItem(world.ids.item, { location: 'Elsewhere' })
-    overtaken += 1
+type Setting = {
+  service: TestService
+  /** The table without faults. */
+  table: Table
+  worlds: { plain: World; restoring: World }
+  /** Rows that every case finds. */
+  lasting: Parameters<typeof emptyTable>[1]
+}
+
+class FaultMatrix {
+  private readonly courses = new Map<string, Course>()
+  private armed: Armed | null = null
+  private world: World | null = null
+  private calls = 0
+  private overtaken = 0
+
+  constructor(
+    private readonly setting: Setting,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  /** Every case of these routes and jobs. */
+  async cases(of: string[]): Promise<FaultCase[]> {
+    const all: FaultCase[] = []
+    for (const name of of)
+      for (const [index, operation] of (await this.courseOf(name)).calls.entries())
+        for (const kind of kinds) if (canMeet(kind, operation)) all.push({ name, nth: index + 1, kind })
+    return all
   }
 
-  const enter = async (what: string) => {
-    service.setTime(noon)
-    overtaken = 0
-    const from = what === 'RunRestore' || what === 'get-restore' ? worlds.restoring : worlds.plain
-    const companyId = `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}`
-    await forkCompany(table, from.rows, { from: from.companyId, to: companyId })
-    world = { ...from, companyId }
-    const key = await newKey({ ...service, rows: table }, companyId, 'enterprise')
-    return { world, call: key.call }
-  }
-  const leave = () => emptyBut(table, lasting)
-  /** Waits until nothing that a job handed over is at work. */
-  const quiet = async () => {
-    for (let seen = -1; seen !== calls; await sleep(quietMs)) seen = calls
-  }
-
-  /** Runs a route or a job, the fault armed. */
-  const play = async (what: string, fault: Pick<Armed, 'nth' | 'kind'>) => {
-    const { world, call } = await enter(what)
-    const before = (await logOf(table, world)).length
-    const mine: Armed = { ...fault, calls: [] }
-    armed = mine
-    const { first, again } = await run(service, { what, world, call })
-    armed = null
-    const added = async () => (await logOf(table, world)).length - before
-    return { world, call, first, again, calls: mine.calls, added }
+  /** Runs a case, sends it again until it succeeds, and looks at what there is then. */
+  async run({ name, nth, kind }: FaultCase): Promise<Outcome> {
+    const course = await this.courseOf(name)
+    const played = await this.play(name, { nth, kind })
+    const { first, again } = played
+    const broken = whatIsWrong(first, kind, { early: nth === 1 })
+    const last = isSuccess(first) ? await again() : await this.insist(again)
+    if (!isSuccess(last)) broken.push(`sent again, it answers ${last.status} ${last.text}`)
+    if (isChange(name) && isFinal(first) && last.text !== first.text)
+      broken.push(`sent again, it answers ${last.text}, and not ${first.text}`)
+    const found = await this.settle(name, played)
+    const others = kind === 'overtaken' ? this.overtaken : 0
+    // What another client changed before a restore's cut, that restore takes back.
+    const most = course.added + others * (name === 'restore-snapshot' ? 2 : 1)
+    if (found < course.added + others || found > most)
+      broken.push(`${found} log rows were added, and not ${course.added + others}`)
+    broken.push(...(await brokenInvariants(this.setting.table, played.world.companyId)))
+    await this.leave()
+    return { status: first.status, broken }
   }
 
-  const courseOf = async (what: string): Promise<Course> => {
-    const known = courses.get(what)
+  /** What becomes of a call of DynamoDB; null where it passes. */
+  fateOf(call: EngineCall): Fate | null {
+    this.calls += 1
+    if (this.armed === null) return null
+    const { nth, kind, calls } = this.armed
+    const at = calls.push(call.operation)
+    if (at !== nth && !(kind === 'throttled for good' && nth > 0 && at > nth)) return null
+    const { service } = this.setting
+    const freeze = async () => service.setTime(service.now() + frozenMs)
+    return fateOf(kind, call, { kill: service.killFunctions, freeze, overtake: () => this.overtake() })
+  }
+
+  private async courseOf(name: string): Promise<Course> {
+    const known = this.courses.get(name)
     if (known) return known
-    await play(what, { nth: 0, kind: null }) // a first time, so that what a container does once is done
-    await leave()
-    const { first, calls, added, world } = await play(what, { nth: 0, kind: null })
-    if (!isSuccess(first)) throw new Error(`${what} fails without a fault: ${first.text}`)
-    await settle(service, world)
-    if (what in jobs) await quiet()
-    const course = { calls, added: await added() }
-    courses.set(what, course)
-    await leave()
+    const none = { nth: 0, kind: 'failed' } as const
+    await this.settle(name, await this.play(name, none)) // a first time, so that what a container does once is done
+    await this.leave()
+    const played = await this.play(name, none)
+    if (!isSuccess(played.first)) throw new Error(`${name} fails without a fault: ${played.first.text}`)
+    const course = { calls: played.calls, added: await this.settle(name, played) }
+    this.courses.set(name, course)
+    await this.leave()
     return course
   }
 
-  return {
-    names,
-    /** Every case of these routes and jobs, or of all. */
-    cases: async (of = names): Promise<FaultCase[]> => {
-      const all: FaultCase[] = []
-      for (const what of of)
-        for (const [index, operation] of (await courseOf(what)).calls.entries())
-          for (const kind of kinds) if (canMeet(kind, operation)) all.push({ what, nth: index + 1, kind })
-      return all
-    },
-    /** Runs a case, sends it again until it succeeds, and looks at what there is then. */
-    run: async ({ what, nth, kind }: FaultCase): Promise<Outcome> => {
-      const course = await courseOf(what)
-      const { world, first, again, added } = await play(what, { nth, kind })
-      const broken = faultsOf(first, kind, { early: nth === 1 })
-      const last = isSuccess(first) ? await again() : await insist(service, again)
-      if (!isSuccess(last)) broken.push(`sent again, it answers ${last.status} ${last.text}`)
-      if (isChange(what) && isFinal(first) && last.text !== first.text)
-        broken.push(`sent again, it answers ${last.text}, and not ${first.text}`)
-      await settle(service, world)
-      if (what in jobs) await quiet()
-      const found = await added()
-      const others = kind === 'overtaken' ? overtaken : 0
-      // What another client changed before a restore's cut, that restore takes back.
-      const most = course.added + others * (what === 'restore-snapshot' ? 2 : 1)
-      if (found < course.added + others || found > most)
-        broken.push(`${found} log rows were added, and not ${course.added + others}`)
-      broken.push(...(await brokenInvariants(table, world.companyId)))
-      await leave()
-      return { status: first.status, broken }
-    },
-    stop: async () => {
-      await service.stop()
-      await proxy.stop()
-      table.db.destroy()
-      await engine.stop()
-    },
+  /** Runs a route or a job in a company of its own, with a fault that waits for its call. */
+  private async play(name: string, fault: Omit<Armed, 'calls'>): Promise<Play & { calls: string[] }> {
+    const { service, table, worlds } = this.setting
+    service.setTime(noon)
+    this.overtaken = 0
+    const from = name === 'RunRestore' || name === 'get-restore' ? worlds.restoring : worlds.plain
+    const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
+    await forkCompany(table, from.rows, { from: from.companyId, to: world.companyId })
+    const again = await this.sender(name, world)
+    const before = await logRows(table, world)
+    const armed: Armed = { ...fault, calls: [] }
+    this.world = world
+    this.armed = armed
+    const first = await again()
+    this.armed = null
+    return { world, first, again, calls: armed.calls, added: async () => (await logRows(table, world)) - before }
   }
-}
 
-/** Sends the request, or invokes the job; `again` does it once more. */
-async function run(
-  service: TestService,
-  { what, world, call }: { what: string; world: World; call: Call },
-): Promise<Run> {
-  const event = jobs[what]
-  const request = requests[what as RouteId]
-  const again = async () => {
-    if (event) {
-      const invocation = await service.invoke(what, event({ ...world, date }))
-      const text = 'error' in invocation ? JSON.stringify(invocation.error) : ''
-      return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
+  /** What sends the request under one idempotency key, or invokes the job. */
+  private async sender(name: string, world: World): Promise<Play['again']> {
+    const { service, table } = this.setting
+    const event = jobs[name]
+    if (event)
+      return async () => {
+        const invocation = await service.invoke(name, event({ ...world, date }))
+        const text = 'error' in invocation ? JSON.stringify(invocation.error) : ''
+        return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
+      }
+    const { call } = await newKey({ ...service, rows: table }, world.companyId, 'enterprise')
+    const [method, path, body] = requests[name as RouteId](world.ids)
+    return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
+  }
+
+  /** Sends it until it succeeds: what others hold is over after a while. */
+  private async insist(again: Play['again']): Promise<Answer<unknown>> {
+    const { service } = this.setting
+    let answer = await again()
+    for (let tries = 0; tries < 4 && !isSuccess(answer); tries++) {
+      service.setTime(service.now() + frozenMs)
+      answer = await again()
     }
-    const [method, path, body] = request(world.ids)
-    return call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
+    return answer
   }
-  return { first: await again(), again }
-}
 
-/** The route for whatever no route answers succeeds when it says so. */
-function isSuccess({ status, body }: Answer<unknown>): boolean {
-  return status < 300 || Object(Object(body).error).code === 'not_found'
-}
-
-/** What is wrong with a first answer, if anything. */
-function faultsOf(answer: Answer<unknown>, kind: Kind, { early }: { early: boolean }): string[] {
-  const { status, text, headers, body } = answer
-  const { code } = Object(Object(body).error)
-  if (isSuccess(answer)) return []
-  const busy = status === 429 && code === 'resource_busy' && headers.get('retry-after') !== null
-  const mayBeBusy = kind === 'throttled for good' || isDeath(kind)
-  if (busy && mayBeBusy) return []
-  // A function that died answers nothing, and API Gateway then says 500; so does a job, and an authorizer whatever it meets.
-  const failed = status === 500 && (code === 'internal_error' || body === null)
-  if (failed && (isDeath(kind) || (kind === 'throttled for good' && (early || body === null)))) return []
-  return [`it answers ${status} ${text}`]
-}
-
-/** Sends it until it succeeds: what others hold is over after a while. */
-async function insist(service: TestService, again: Run['again']): Promise<Answer<unknown>> {
-  let answer = await again()
-  for (let tries = 0; tries < 4 && !isSuccess(answer); tries++) {
-    service.setTime(service.now() + frozenMs)
-    answer = await again()
+  /** Waits until what runs on its own has ended, also a restore that was left by a process that died: how many log rows there are more. */
+  private async settle(name: string, { world, added }: Play): Promise<number> {
+    const { service, table } = this.setting
+    for (let tries = 0; tries < 5; tries++) {
+      const rows = await rowsOfCompany(table, world.companyId)
+      const restore = rows.find(({ status, id }) => status === 'running' && String(id).startsWith('rst_'))
+      if (!restore) break
+      await service.invoke('RunRestore', { company_id: world.companyId, restore_id: restore.id })
+    }
+    if (name in jobs) for (let seen = -1; seen !== this.calls; await sleep(quietMs)) seen = this.calls
+    return added()
   }
-  return answer
-}
 
-/** Waits until what runs on its own has ended: a restore that was handed over, or left by a process that died. */
-async function settle(service: TestService, { companyId }: World): Promise<void> {
-  const running = async () =>
-    (await rowsOfCompany(service.rows, companyId)).find(
-      ({ status, id }) => status === 'running' && String(id).startsWith('rst_'),
-    )
-  for (let tries = 0; tries < 5; tries++) {
-    const row = await running()
-    if (!row) return
-    await service.invoke('RunRestore', { company_id: companyId, restore_id: row.id })
+  /** Another client changes the item that most requests are of. */
+  private async overtake(): Promise<void> {
+    if (this.world === null) return
+    await shopOf(this.setting.table, caller(this.world.companyId)).updateItem(this.world.ids.item, {
+      location: 'Elsewhere',
+    })
+    this.overtaken += 1
+  }
+
+  private leave(): Promise<void> {
+    return emptyTable(this.setting.table, this.setting.lasting)
   }
 }
 
-function isChange(what: string): boolean {
-  return what in requests && requests[what as RouteId](noIds)[0] !== 'GET'
+async function logRows(table: Table, { companyId }: World): Promise<number> {
+  const rows = await rowsOfCompany(table, companyId)
+  return rows.filter(({ pk }) => pk === `LOG#${companyId}`).length
 }
-
-/** True where a retry must get the same: but of a batch, rows that failed are tried again, and a restore that runs on gets further. */
-function isFinal({ status, text }: Answer<unknown>): boolean {
-  return status < 300 && !text.includes('"error"') && !text.includes('"status":"running"')
-}
-
-function logOf(table: Table, { companyId }: World) {
-  return rowsOfCompany(table, companyId).then((rows) => rows.filter(({ pk }) => pk === `LOG#${companyId}`))
-}
-
-const keyOf = ({ pk, sk }: Record<string, unknown>) => JSON.stringify([pk, sk])
-
-/** Deletes every row but those of these keys. */
-async function emptyBut(table: Table, lasting: Set<string>): Promise<string[]> {
-  const rows = (await scanTable(table)).filter((row) => !lasting.has(keyOf(row)))
-  for (let from = 0; from < rows.length; from += 100) {
-    const some = rows.slice(from, from + 100)
-    const TransactItems = some.map(({ pk, sk }) => ({ Delete: { TableName: table.name, Key: { pk, sk } } }))
-    await table.db.send(new TransactWriteCommand({ TransactItems }))
-  }
-  return [...lasting]
-}
-
-const noIds = new Proxy({} as World['ids'], { get: () => '' })

@@ -1,10 +1,10 @@
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
-import type { RouteId } from '../../functions/routes'
+import { type Route, type RouteId, routes } from '../../functions/routes'
 import type { Row, Table } from '../../functions/store/client'
 import { dyingAt } from '../dying'
 import { rowsOfCompany } from '../fork'
-import { openShop, renderJson } from '../shop'
+import { openShop, renderJson, type Shop } from '../shop'
 
 /** A company in which every route has something to do: its rows, from which others are made, and the ids of what is in it. */
 export type World = { companyId: string; rows: Row[]; ids: Ids }
@@ -13,12 +13,12 @@ type Ids = Awaited<ReturnType<typeof fill>>
 /** Makes the company. With `restoring`, it has a restore whose process died after its first step. */
 export async function buildWorld(table: Table, { restoring }: { restoring: boolean }): Promise<World> {
   const shop = await openShop(table)
-  const ids = await fill(table, shop)
+  const ids = await fill(shop)
   const restore = restoring ? await beginRestore(table, shop, ids.snapshot) : ''
   return { companyId: shop.companyId, rows: await rowsOfCompany(table, shop.companyId), ids: { ...ids, restore } }
 }
 
-async function fill(_: Table, shop: Awaited<ReturnType<typeof openShop>>) {
+async function fill(shop: Shop) {
   const [item, other, third] = [await shop.addItem('A', 10), await shop.addItem('B', 5), await shop.addItem('C', 3)]
   const trashed = await shop.addItem('T', 1)
   await shop.deleteItem(trashed.id)
@@ -43,7 +43,7 @@ async function fill(_: Table, shop: Awaited<ReturnType<typeof openShop>>) {
   >
 }
 
-async function beginRestore(table: Table, shop: Awaited<ReturnType<typeof openShop>>, snapshot: string) {
+async function beginRestore(table: Table, shop: Shop, snapshot: string) {
   const dying = dyingAt(table, 2, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
   const context = { ...shop.context, table: dying }
   const request = { mode: 'replace', item_ids: null } as const
@@ -111,4 +111,9 @@ export const jobs: Record<string, (world: { companyId: string; ids: Ids; date: s
   CompactCatalogue: ({ companyId }) => ({ company_id: companyId }),
   RunRestore: ({ companyId, ids }) => ({ company_id: companyId, restore_id: ids.restore }),
   NightlyUpkeep: () => ({ source: 'aws.events' }),
+}
+
+/** True for a route that changes something. */
+export function isChange(name: string): boolean {
+  return Object.values<Route>(routes).some(({ id, method }) => id === name && !['GET', 'ANY'].includes(method))
 }
