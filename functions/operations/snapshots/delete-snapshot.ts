@@ -12,6 +12,6 @@ export async function deleteSnapshot(context: Context, id: string): Promise<Deci
   const { snapshot } = await getSnapshot(context, id)
   if (snapshot.status === 'creating') throw new Refused('invalid_state', 'The snapshot is still being taken.', 'status')
   const change = { action: 'delete' as const, snapshotId: id, changes: fieldsOf(snapshot, 'from') }
-  const changes = { snapshot: change, more: [deleteWrite(table, caller.companyId, id)] }
+  const changes = { snapshots: [change], more: [deleteWrite(table, caller.companyId, id)] }
   return { changeset: draftChangeset(caller, table.now(), changes), result: null }
 }

@@ -20,7 +20,7 @@ import { itemsAtOnce } from './items-at-once'
 import { type RestoreRequest, requestedDifference } from './restore-request'
 import { runRestore, workload } from './run-restore'
 import { itemsOfSnapshot } from './snapshot-items'
-import { type TakenSnapshot, takeSnapshot } from './take-snapshot'
+import { orDeleted, type PreparedSnapshot, prepareSnapshot, readyChanges, type TakenSnapshot } from './take-snapshot'
 
 /** Steps, and slices of them, that are taken before the request is answered, and for how long (milliseconds); more run on their own. */
 const stepsHere = 200
@@ -52,7 +52,7 @@ export async function startRestore(
   const { row, later } = await underLock(context, restorer, async () => {
     await requireUnanswered(context) // the same request, sent twice, may have held the lock
     const planned = await plan(context, { ...stored, items: wanted }, request, restoreId)
-    await begin(context, planned.row, { render, provisional: !planned.later })
+    await begin(context, planned, { render, provisional: !planned.later })
     return planned
   })
   if (!later) return runHere(context, row, render)
@@ -96,19 +96,22 @@ async function intactItems({ table, caller }: Context, stored: StoredSnapshot): 
   }
 }
 
-/** What is to be done, by the present as it is under the lock, and the snapshot of that. */
+/** What is to be done, the snapshot of the present before it, and whether it is too much for the request. */
+type Planned = { row: RestoreRow; present: PreparedSnapshot; later: boolean }
+
+/** Plans a restore by the present as it is under the lock. */
 async function plan(
   context: Context,
   { snapshot, data, items }: TakenSnapshot,
   { mode, item_ids }: RestoreRequest,
   id: string,
-): Promise<{ row: RestoreRow; later: boolean }> {
+): Promise<Planned> {
   const { table, caller } = context
   await requireQuota(context, 'restores') // the last restore may have ended only now
   const now = await itemsAtOnce(table, caller.companyId)
   const difference = requestedDifference(items, now, { mode, item_ids })
   const name = `Before the restore of ${snapshot.name ?? snapshot.id}`
-  const present = await takeSnapshot(context, { name, type: 'pre_restore', items: now })
+  const present = await prepareSnapshot(context, { name, type: 'pre_restore', items: now })
   const row: RestoreRow = {
     id,
     snapshot_id: snapshot.id,
@@ -128,25 +131,27 @@ async function plan(
     [ttlAttribute]: ttlOf(table.now() + keptMs),
   }
   const { steps, slices } = workload(difference)
-  return { row, later: steps > stepsHere || slices > slicesHere }
+  return { row, present, later: steps > stepsHere || slices > slicesHere }
 }
 
-/** Records the restore, which from here on is brought to its end, in one transaction with its log row. */
+/** Records the restore, which from here on is brought to its end, and makes the snapshot before it ready, in one transaction with their log rows. */
 async function begin(
   context: Context,
-  row: RestoreRow,
+  { row, present }: Planned,
   answering: { render: Render<Restore>; provisional: boolean },
 ): Promise<void> {
   const { table, caller } = context
   const { companyId } = caller
   const fields: FieldChanges = { mode: [null, row.mode], restore_id: [null, row.id] }
-  const snapshot = { action: 'restore' as const, snapshotId: row.snapshot_id, changes: fields }
+  const restored = { action: 'restore' as const, snapshotId: row.snapshot_id, changes: fields }
+  const ready = readyChanges(context, present)
   const decide = async () => {
     const at = table.now()
-    const more = [newRestoreWrite(table, companyId, row), restoredWrite(table, companyId, row.snapshot_id, at)]
-    return { changeset: draftChangeset(caller, at, { snapshot, more }), result: row }
+    const begun = [newRestoreWrite(table, companyId, row), restoredWrite(table, companyId, row.snapshot_id, at)]
+    const changes = { snapshots: [...ready.snapshots, restored], more: [...ready.more, ...begun] }
+    return { changeset: draftChangeset(caller, at, changes), result: row }
   }
-  await commitChange(context, decide, answering)
+  await orDeleted(context, present, commitChange(context, decide, answering))
 }
 
 /** Runs the restore. Where that breaks off, or takes too long for a request, it goes on by itself. */

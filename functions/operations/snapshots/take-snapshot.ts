@@ -19,26 +19,56 @@ export type NewSnapshot = { id?: string; name: string | null; type: SnapshotType
 /** A snapshot with the items that it holds. */
 export type TakenSnapshot = StoredSnapshot & { items: ItemSegments }
 
+/** A snapshot of which all is written but that it is ready: `ready` is its row as it then is. */
+export type PreparedSnapshot = TakenSnapshot & { ready: SnapshotRow }
+
 /**
  * Takes a snapshot. It is `creating` until all of it is written; only then does it count against the plan, if it is `manual`. Whatever
  * breaks off leaves nothing that looks ready. `render` makes the answer that is recorded for a retry.
  */
 export async function takeSnapshot(
   context: Context,
-  { id = `snp_${ulid(context.table.now())}`, name, type, items: given }: NewSnapshot,
+  requested: NewSnapshot,
   render?: Render<Snapshot>,
 ): Promise<TakenSnapshot> {
+  if (requested.type === 'manual') await requireQuota(context, 'snapshots')
+  const prepared = await prepareSnapshot(context, requested)
+  await finish(context, prepared, render)
+  return prepared
+}
+
+/** Writes all of a snapshot, which `readyChanges` then makes ready in the transaction of whoever has it taken. */
+export async function prepareSnapshot(
+  context: Context,
+  { id = `snp_${ulid(context.table.now())}`, name, type, items: given }: NewSnapshot,
+): Promise<PreparedSnapshot> {
   const { table, caller } = context
-  if (type === 'manual') await requireQuota(context, 'snapshots')
   const draft = await begin(context, { id, name, type })
   const items = given ?? (await orFailed(context, draft, itemsAtOnce(table, caller.companyId)))
   const expiresAt = draft[ttlAttribute] * 1_000
   const written = await orFailed(context, draft, writeItemChunks(table, draft.data, items, expiresAt))
   const { chunks, size_bytes, checksum } = written
   const counts = { item_count: items.count, total_quantity: items.totalQuantity }
-  const row = { ...draft, status: 'ready' as const, ...counts, chunks, size_bytes, checksum }
-  await finish(context, row, render)
-  return { ...storedSnapshot(row, table.now()), items }
+  const ready = { ...draft, status: 'ready' as const, ...counts, chunks, size_bytes, checksum }
+  return { ...storedSnapshot(ready, table.now()), items, ready }
+}
+
+/** What makes a prepared snapshot ready, with the change that the log tells. */
+export function readyChanges({ table, caller }: Context, { snapshot, ready }: PreparedSnapshot) {
+  const change = { action: 'create' as const, snapshotId: ready.id, changes: fieldsOf(snapshot, 'to') }
+  return { snapshots: [change], more: [readyWrite(table, caller.companyId, ready)] }
+}
+
+/** Runs what makes a prepared snapshot ready. One that is refused goes: it would be seen as failed before long. */
+export async function orDeleted<Result>(
+  { table, caller }: Context,
+  { ready }: PreparedSnapshot,
+  work: Promise<Result>,
+): Promise<Result> {
+  return work.catch(async (error: unknown) => {
+    if (error instanceof Refused) await deleteDraft(table, caller.companyId, ready).catch(() => {})
+    throw error
+  })
 }
 
 /** The row under which a snapshot is taken. One that is ready is not taken again. */
@@ -79,21 +109,18 @@ async function orFailed<Result>(
   })
 }
 
-/** Makes the snapshot ready, in one transaction with its log row. One that the plan does not allow, or that others took, goes. */
-async function finish(context: Context, row: SnapshotRow, render: Render<Snapshot> | undefined): Promise<void> {
+/** Makes the snapshot ready, in one transaction with its log row, if the plan allows it. */
+async function finish(
+  context: Context,
+  prepared: PreparedSnapshot,
+  render: Render<Snapshot> | undefined,
+): Promise<void> {
   const { table, caller } = context
-  const { snapshot } = storedSnapshot(row, table.now())
-  const change = { action: 'create' as const, snapshotId: row.id, changes: fieldsOf(snapshot, 'to') }
+  const { snapshots, more } = readyChanges(context, prepared)
   const decide = async () => {
-    const quota = row.type === 'manual' ? [await quotaWrite(context, 'snapshots')] : []
-    const changes = { snapshot: change, more: [readyWrite(table, caller.companyId, row), ...quota] }
-    return { changeset: draftChangeset(caller, table.now(), changes), result: snapshot }
+    const quota = prepared.ready.type === 'manual' ? [await quotaWrite(context, 'snapshots')] : []
+    const changes = { snapshots, more: [...more, ...quota] }
+    return { changeset: draftChangeset(caller, table.now(), changes), result: prepared.snapshot }
   }
-  try {
-    await commitChange(context, decide, { render })
-  } catch (error) {
-    // It would be seen as failed before long.
-    if (error instanceof Refused) await deleteDraft(table, caller.companyId, row).catch(() => {})
-    throw error
-  }
+  await orDeleted(context, prepared, commitChange(context, decide, { render }))
 }

@@ -14,14 +14,14 @@ import { packed } from './packed-item'
 export type Stamp = { transaction: string; at: number; caller: Caller }
 
 /** What a transaction changes. Several changes of one item follow each other. */
-export type Logged = { items?: ItemChange[]; order?: OrderChange | null; snapshot?: SnapshotChange }
+export type Logged = { items?: ItemChange[]; order?: OrderChange | null; snapshots?: SnapshotChange[] }
 
-/** The log rows of one transaction: the order's or the snapshot's, if one changed, then those of the items. */
-export function logRowsOf(stamp: Stamp, { items = [], order = null, snapshot }: Logged): LogRow[] {
+/** The log rows of one transaction: the order's and the snapshots', if any changed, then those of the items. */
+export function logRowsOf(stamp: Stamp, { items = [], order = null, snapshots = [] }: Logged): LogRow[] {
   const { caller, at, transaction } = stamp
   const told = [
     ...(order ? [orderPart(caller.companyId, order)] : []),
-    ...(snapshot ? [snapshotPart(caller.companyId, snapshot)] : []),
+    ...snapshots.map((snapshot) => snapshotPart(caller.companyId, snapshot)),
     ...items.map((item) => itemPart(caller.companyId, item)),
   ]
   return told.map((part, index) =>
