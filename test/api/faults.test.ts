@@ -7,9 +7,9 @@ test('whatever call of a route or a job fails, and however: nothing is lost or d
   const chosen = seed()
   const matrix = await startFaultMatrix()
   try {
-    const some = sizeOf({ quick: sample(names, 3, chosen), thorough: names })
+    const some = sizeOf({ quick: sample(names, 2, chosen), thorough: names })
     const all = await matrix.cases(some)
-    const cases = sample(all, sizeOf({ quick: 15, thorough: Math.ceil(all.length / 10) }), chosen)
+    const cases = sample(all, sizeOf({ quick: 10, thorough: Math.ceil(all.length / 10) }), chosen)
     process.stderr.write(`${cases.length} of ${all.length} cases of ${some}\n`)
     for (const each of cases)
       expect({ ...each, broken: (await matrix.run(each)).broken }).toEqual({ ...each, broken: [] })

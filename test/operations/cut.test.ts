@@ -11,6 +11,7 @@ import { itemAfter } from '../../functions/store/log/packed-item'
 import { sending } from '../../testing/dying'
 import { seed } from '../../testing/seed'
 import { openShop, type Shop } from '../../testing/shop'
+import { sizeOf } from '../../testing/size'
 import { stockUp } from '../../testing/stock'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -111,6 +112,7 @@ const coins = fc.infiniteStream(fc.nat({ max: 9 }))
 test.each(['rows', 'base'])(
   'transactions that show themselves row by row: the cut, from %s, holds',
   async (from) => {
+    const runs = sizeOf({ quick: 4, thorough: 16 })
     const outcomes = { whole: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(coins, async (stream) => {
@@ -138,9 +140,9 @@ test.each(['rows', 'base'])(
           outcomes.refused += 1
         }
       }),
-      { seed: seed(), numRuns: 8, endOnFailure: true },
+      { seed: seed(), numRuns: runs, endOnFailure: true },
     )
-    expect(outcomes.whole).toBeGreaterThan(4)
+    expect(outcomes.whole).toBeGreaterThan(runs / 2)
   },
   60_000,
 )
@@ -165,7 +167,7 @@ test('rows of the log hidden at random from every read: the cut holds, or is ref
         outcomes.refused += 1
       }
     }),
-    { seed: seed(), numRuns: 25, endOnFailure: true },
+    { seed: seed(), numRuns: sizeOf({ quick: 10, thorough: 50 }), endOnFailure: true },
   )
   expect(outcomes.whole).toBeGreaterThan(0)
 }, 60_000)

@@ -18,6 +18,7 @@ import { type Command, dyingAt, sending } from '../../testing/dying'
 import { forkCompany, rowsOfCompany } from '../../testing/fork'
 import { seed } from '../../testing/seed'
 import { contextOf, openShop, renderJson, type Shop } from '../../testing/shop'
+import { sizeOf } from '../../testing/size'
 import { stockUp } from '../../testing/stock'
 import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -139,7 +140,7 @@ test('the worker, killed at any of its calls and run again, ends as one that was
   const property = fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 3 }), (moments) =>
     checkedAfter(...moments.map(({ nth, arrives }) => dyingAt(table, nth, { arrives }))),
   )
-  await fc.assert(property, { seed: seed(), numRuns: 6, endOnFailure: true })
+  await fc.assert(property, { seed: seed(), numRuns: sizeOf({ quick: 3, thorough: 12 }), endOnFailure: true })
 }, 120_000)
 
 test('an item purged after its 30 days comes back: same id, revision and sequence go on, the ledger verifies', async () => {
