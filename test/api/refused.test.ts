@@ -46,6 +46,6 @@ test('after one refusal, a container counts the key before it reads: a refused r
 test('a read that may write or start work is counted before it begins', async () => {
   const { asked } = await limitedCompany()
   const reads = Object.values<Route>(routes).filter(({ startsWork }) => startsWork)
-  for (const { path } of reads.map(({ path }) => ({ path: path.replace('{id}', 'rst_1') })))
-    expect([path, await asked(path)]).toEqual([path, ['UpdateItem']])
+  const paths = reads.map(({ path }) => path.replace('{id}', 'rst_1'))
+  for (const path of paths) expect([path, await asked(path)]).toEqual([path, ['UpdateItem']])
 })
