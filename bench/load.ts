@@ -63,7 +63,9 @@ async function main(): Promise<void> {
     })
     lines.push(`| mix of all, ${values.seconds} s | | ${mix.requests.average.toFixed(0)} | ${mix.latency.p99} |`)
     console.error(lines.join('\n'))
-    const notes = [...memory.stop(), ...(await checkInvariants(table, ledger)), failures(ledger)]
+    const memoryNotes = memory.stop()
+    await service.stop() // what is still under way would change what is checked
+    const notes = [...memoryNotes, ...(await checkInvariants(table, ledger)), failures(ledger)]
     const [{ model = 'unknown' } = {}] = cpus()
     const about = `${cpus().length} × ${model}, Node ${process.version}, load, service and engine on one machine, ${new Date().toISOString().slice(0, 10)}; ${Number(values.items).toLocaleString('en')} items.`
     const results = [
