@@ -1,6 +1,6 @@
 import { listApiKeys } from '../../functions/store/companies/api-keys'
 import { startAwsStandIn } from '../../testing/aws'
-import { runTool } from '../../testing/command'
+import { runBundledTool } from '../../testing/command'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 // Against a deployed stack, by the requests that the tools send.
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const attempt = (tool: string, ...args: string[]) =>
-  runTool(`cli/${tool}.ts`, [...args, '--stack', 'Inventory-prod', '--json'], {
+  runBundledTool(`cli/${tool}.ts`, [...args, '--stack', 'Inventory-prod', '--json'], {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

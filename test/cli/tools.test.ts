@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientOf } from '../../testing/client'
-import { runTool } from '../../testing/command'
+import { runBundledTool, runTool } from '../../testing/command'
 import { startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const run = (tool: string, ...args: string[]) => runTool(`cli/${tool}.ts`, [...args, '--info', info])
+const run = (tool: string, ...args: string[]) => runBundledTool(`cli/${tool}.ts`, [...args, '--info', info])
 async function json(tool: string, ...args: string[]) {
   const { status, stdout, stderr } = await run(tool, ...args, '--json')
   expect([status, stderr]).toEqual([0, ''])
@@ -101,7 +101,7 @@ test('without a running service, says how to start one', async () => {
 })
 
 test.each(['companies', 'keys'])('%s --help tells its commands', async (tool) => {
-  const { status, stdout } = await run(tool, '--help')
+  const { status, stdout } = await runTool(`cli/${tool}.ts`, ['--help'])
   expect(status).toBe(0)
   expect(stdout).toContain(`npm run ${tool} -- create`)
 })
