@@ -1,3 +1,4 @@
+import { Refused } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, answerWrite, findAnswer } from '../store/commit/idempotency'
 import { untilCommitted } from '../store/transact'
@@ -59,10 +60,17 @@ export async function answerOnce(
     const earlier = committed ? null : await findEarlier()
     return { answer: earlier ?? answer, replayed: earlier !== null }
   } catch (error) {
-    const answer = await findEarlier()
+    const answer = await findEarlier().catch((unread: unknown) => {
+      // Where it is not known whether the change took effect, this is what is told: a refusal would say that it did not.
+      throw error instanceof Refused || !isBusy(unread) ? unread : error
+    })
     if (!answer) throw error
     return { answer, replayed: true }
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Refused && error.code === 'resource_busy'
 }
 
 function recordOf({ table, caller, idempotency }: Context, answer: Answer, provisional: boolean) {

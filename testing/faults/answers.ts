@@ -1,5 +1,5 @@
 import type { Answer } from '../client'
-import { isDeath, type Kind } from './kinds'
+import { isDeath, isForGood, type Kind } from './kinds'
 
 /** True for a success. The route for whatever no route answers succeeds when it says so. */
 export function isSuccess({ status, body }: Answer<unknown>): boolean {
@@ -15,12 +15,12 @@ export function isFinal({ status, text }: Answer<unknown>): boolean {
 export function whatIsWrong(answer: Answer<unknown>, kind: Kind, { early }: { early: boolean }): string[] {
   const { status, text, headers, body } = answer
   if (isSuccess(answer)) return []
-  const forGood = kind === 'throttled for good'
   const busy = status === 429 && codeOf(body) === 'resource_busy' && headers.get('retry-after') !== null
-  if (busy && (forGood || isDeath(kind))) return []
+  if (busy && (isForGood(kind) || isDeath(kind))) return []
   // A function that died answers nothing, and API Gateway then says 500; so does a job, and an authorizer, whatever it met.
   const failed = status === 500 && (codeOf(body) === 'internal_error' || body === null)
-  if (failed && (isDeath(kind) || (forGood && (early || body === null)))) return []
+  if (failed && (isDeath(kind) || kind === 'lost, then throttled')) return []
+  if (failed && isForGood(kind) && (early || body === null)) return []
   return [`it answers ${status} ${text}`]
 }
 

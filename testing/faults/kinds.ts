@@ -3,16 +3,9 @@ import { lost } from './faulty-engine'
 
 const losses = ['reset before', 'reset after', 'timeout before', 'timeout after', 'truncated answer'] as const
 const deaths = ['killed before', 'killed after', 'frozen before', 'frozen after'] as const
+const lastings = ['throttled for good', 'lost, then throttled'] as const
 /** Every kind of fault. `overtaken`: another client changes the same before the call arrives. */
-export const kinds = [
-  'throttled',
-  'throttled for good',
-  'failed',
-  'conflict',
-  'overtaken',
-  ...losses,
-  ...deaths,
-] as const
+export const kinds = ['throttled', ...lastings, 'failed', 'conflict', 'overtaken', ...losses, ...deaths] as const
 export type Kind = (typeof kinds)[number]
 
 /** What a fault does beside DynamoDB's answer. */
@@ -23,12 +16,17 @@ export function isDeath(kind: Kind): boolean {
   return deaths.some((death) => death === kind)
 }
 
+/** True where every later call is throttled, too. */
+export function isForGood(kind: Kind): boolean {
+  return lastings.some((lasting) => lasting === kind)
+}
+
 /** Whether a call of the operation can meet the fault: a read is in nobody's way. */
 export function canMeet(kind: Kind, operation: string): boolean {
   return kind !== 'conflict' || !['GetItem', 'Query', 'TransactGetItems'].includes(operation)
 }
 
-/** What becomes of a call that meets the fault. */
+/** What becomes of the call that meets the fault first, or with `again` of a later one. */
 export function fateOf(kind: Kind, call: EngineCall, { kill, freeze, overtake }: Actions): Fate {
   switch (kind) {
     case 'killed before':
@@ -46,6 +44,8 @@ export function fateOf(kind: Kind, call: EngineCall, { kill, freeze, overtake }:
     case 'throttled':
     case 'throttled for good':
       return { arrives: false, answer: { status: 400, type: 'ThrottlingException' } }
+    case 'lost, then throttled':
+      return lost['reset after']
     default:
       return lost[kind]
   }

@@ -16,7 +16,7 @@ import { caller, noon } from '../table'
 import { isFinal, isSuccess, whatIsWrong } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { brokenInvariants } from './invariants'
-import { canMeet, fateOf, type Kind, kinds } from './kinds'
+import { canMeet, fateOf, isForGood, type Kind, kinds } from './kinds'
 import { buildWorld, isChange, jobs, requests, type World } from './world'
 
 // Every route and every job, with a fault at its n-th call of DynamoDB: for every n, and of every kind.
@@ -107,6 +107,8 @@ class FaultMatrix {
     const played = await this.play(name, { nth, kind })
     const { first, again } = played
     const broken = whatIsWrong(first, kind, { early: nth === 1 })
+    if (isChange(name) && first.status === 429 && (await played.added()) > 0)
+      broken.push('it is refused, and has changed something')
     const last = isSuccess(first) ? await again() : await this.insist(again)
     if (!isSuccess(last)) broken.push(`sent again, it answers ${last.status} ${last.text}`)
     if (isChange(name) && isFinal(first) && last.text !== first.text)
@@ -129,10 +131,14 @@ class FaultMatrix {
     if (this.armed === null) return null
     const { nth, kind, calls } = this.armed
     const at = calls.push(call.operation)
-    if (at !== nth && !(kind === 'throttled for good' && nth > 0 && at > nth)) return null
+    if (nth === 0 || at < nth || (at > nth && !isForGood(kind))) return null
     const { service } = this.setting
     const freeze = async () => service.setTime(service.now() + frozenMs)
-    return fateOf(kind, call, { kill: service.killFunctions, freeze, overtake: () => this.overtake() })
+    return fateOf(at === nth ? kind : 'throttled', call, {
+      kill: service.killFunctions,
+      freeze,
+      overtake: () => this.overtake(),
+    })
   }
 
   private async courseOf(name: string): Promise<Course> {

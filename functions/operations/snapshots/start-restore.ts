@@ -79,7 +79,7 @@ async function underLock<Result>({ table }: Context, restorer: Restorer, work: (
   try {
     return await work()
   } catch (error) {
-    await unlockRestores(table, restorer)
+    await unlockRestores(table, restorer).catch(() => {}) // the first error is the one to tell; the lock is over before long
     throw error
   }
 }
