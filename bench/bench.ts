@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
-import { readStack } from '../local/template'
+import { synthesizeStack } from '../testing/stack'
 import { benchAudit } from './bench-audit'
 import { benchWrites } from './bench-writes'
 import { itemSection } from './item-section'
@@ -19,7 +18,7 @@ Measures what lists and changes cost on a table of seeded data: capacity units a
   --audit ROWS   a log of so many rows (default 100000)
   --out FILE     where the results go (default bench/RESULTS.md)`
 
-const outdir = 'dist/bench/cdk.out'
+const app = 'dist/bench/cdk.out'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -32,10 +31,8 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', outdir], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const engine = await startTableEngine(readStack(outdir), null)
+  const stack = synthesizeStack(app)
+  const engine = await startTableEngine(stack, null)
   const table = patientTable(engine.table, engine.endpoint)
   const sections: Section[] = []
   const tell = (section: Section) => {

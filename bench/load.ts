@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
 import { startTableEngine } from '../local/table-engine'
-import { readStack } from '../local/template'
 import { startFaultyEngine } from '../testing/faults/faulty-engine'
+import { synthesizeStack } from '../testing/stack'
 import { stockUp } from '../testing/stock'
 import { checkInvariants } from './load-invariants'
 import { type Ledger, mixed, type Operation, operations, run, type Target } from './load-operations'
@@ -87,8 +87,8 @@ async function main(): Promise<void> {
 
 /** An engine, and where it is reached by those whose calls it throttles. */
 async function startThrottledEngine(share: number) {
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const engine = await startTableEngine(readStack(app), null)
+  const stack = synthesizeStack(app)
+  const engine = await startTableEngine(stack, null)
   if (share === 0) return { ...engine, throttled: engine.endpoint }
   const answer = { status: 400, type: 'ThrottlingException' }
   const proxy = await startFaultyEngine(engine.endpoint, () =>

@@ -1,11 +1,11 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
 import { startTableEngine } from '../local/table-engine'
-import { readStack } from '../local/template'
 import { contextOf, shopOf } from '../testing/shop'
+import { synthesizeStack } from '../testing/stack'
 import { caller } from '../testing/table'
 import { itemsOf, randomOf, writeItems } from './seed'
 
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const engine = await startTableEngine(readStack(app), null)
+  const stack = synthesizeStack(app)
+  const engine = await startTableEngine(stack, null)
   const table = openLocalTable(engine.table, engine.endpoint)
   try {
     await writeItems(table, company, itemsOf(Number(values.items), randomOf(1), Date.UTC(2025, 0, 1)))

@@ -1,11 +1,11 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
-import { readStack } from '../local/template'
 import type { Call } from '../testing/client'
 import { startFaultyEngine } from '../testing/faults/faulty-engine'
 import { newCompany, startTestService } from '../testing/service'
+import { synthesizeStack } from '../testing/stack'
 
 // Functions that are asked now and then, beside a process that leaves them no rest: their connections are closed while they are idle.
 
@@ -22,14 +22,14 @@ async function main(): Promise<void> {
     options: { minutes: { type: 'string', default: '10' }, help: { type: 'boolean', short: 'h', default: false } },
   })
   if (values.help) return console.log(usage)
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const engine = await startTableEngine(readStack(app), null)
+  const stack = synthesizeStack(app)
+  const engine = await startTableEngine(stack, null)
   let resent = 0
   const proxy = await startFaultyEngine(engine.endpoint, ({ attempt }) => {
     if (attempt > 1) resent += 1
     return null
   })
-  const service = await startTestService(readStack(app), { engine: proxy.endpoint })
+  const service = await startTestService(stack, { engine: proxy.endpoint })
   service.setTime(0)
   const hog = fork(__filename, [], { env: { ...process.env, SPARSE_HOG: '1' } })
   try {

@@ -15,6 +15,7 @@ import { hashOf } from '../functions/store/companies/api-keys'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
 import { bundling, functionIds, maxGzipBytes } from '../scripts/bundling'
+import { synthesizeStack } from '../testing/stack'
 import { patientTable } from './measure'
 
 const usage = `npm run start-up [-- --runs N] [--out FILE]
@@ -79,7 +80,7 @@ function build(): Map<string, number> {
   rmSync(outdir, { recursive: true, force: true })
   const { metafile } = buildSync({ ...bundling(join(outdir, 'cjs')), metafile: true })
   buildSync(bundling(join(outdir, 'esm'), 'esm'))
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', app], { stdio: ['ignore', 'ignore', 'inherit'] })
+  synthesizeStack(app)
   const [largest] = Object.values(metafile.outputs).sort((a, b) => b.bytes - a.bytes)
   const parts = new Map<string, number>()
   for (const [path, { bytesInOutput }] of Object.entries(largest?.inputs ?? {})) {

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { synthesized } from '../stack'
+import { synthesized, synthesizeStack } from '../stack'
 import { names, startFaultMatrix } from './matrix'
 import { sample } from './sample'
 
@@ -22,9 +21,7 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', synthesized], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  synthesizeStack(synthesized)
   const matrix = await startFaultMatrix()
   try {
     const all = await matrix.cases(values.of?.split(',') ?? names)

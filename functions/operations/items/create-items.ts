@@ -43,8 +43,9 @@ export async function createItems(
     }
   })
   const settled = outcomes.filter((outcome) => outcome !== null)
-  if (idempotency && settled.every((outcome) => 'error' in outcome))
-    await releaseKey(table, caller.companyId, idempotency)
+  // Where it is not known whether a row took effect, the key stays taken. One that cannot be given back is no reason to fail.
+  if (idempotency && settled.every((outcome) => 'error' in outcome && outcome.error instanceof Refused))
+    await releaseKey(table, caller.companyId, idempotency).catch(() => {})
   return settled
 }
 
