@@ -157,16 +157,22 @@ async function begin(
 /** Runs the restore. Where that breaks off, or takes too long for a request, it goes on by itself. */
 async function runHere(
   context: Context & { workers: Workers },
-  { id }: RestoreRow,
+  row: RestoreRow,
   render: Render<Restore>,
 ): Promise<Started> {
   const { table, caller, idempotency, workers } = context
   const until = performance.now() + hereMs
-  const ran = await runRestore(table, caller.companyId, id, { idempotency, render, until }).catch(() => null)
+  const ran = await runRestore(table, caller.companyId, row.id, { idempotency, render, until }).catch(() => null)
   if (ran && ran.restore.status !== 'running') return { restore: ran.restore, recorded: ran.endedHere }
-  await workers.requestRestore(caller.companyId, id)
-  const restore = await getRestore(context, id)
-  const decide = async () => ({ changeset: draftChangeset(caller, table.now(), {}), result: restore })
-  await commitChange(context, decide, { render })
+  await workers.requestRestore(caller.companyId, row.id)
+  // It has begun, so that nothing can refuse it any more: without a later answer, the one recorded at the beginning stands.
+  const restore = await recordProgress(context, row.id, render).catch(() => row)
   return { restore, recorded: true }
+}
+
+async function recordProgress(context: Context, id: string, render: Render<Restore>): Promise<Restore> {
+  const restore = await getRestore(context, id)
+  const changeset = draftChangeset(context.caller, context.table.now(), {})
+  await commitChange(context, async () => ({ changeset, result: restore }), { render })
+  return restore
 }
