@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+const files = tracked.split('\n').filter((path) => existsSync(path))
+const documents = files.filter((path) => path.endsWith('.md'))
+
+/** The lines of a document, numbered from 1, with whether they are in a block of code. */
+function readLines(path: string): { number: number; line: string; isCode: boolean }[] {
+  let isCode = false
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line, index) => {
+      const isFence = line.trimStart().startsWith('```')
+      if (isFence) isCode = !isCode
+      return { number: index + 1, line, isCode: isCode || isFence }
+    })
+}
+
+/** The paths that a document names: in links, and in code spans that look like one. Placeholders are none. */
+function listPaths(document: string): string[] {
+  const prose = readLines(document)
+    .filter(({ isCode }) => !isCode)
+    .map(({ line }) => line)
+    .join('\n')
+  const links = [...prose.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target)
+  const spans = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span)
+  const named = spans.filter((span) => /^[\w.-]+\/([\w./-]*\/)?$|^\w[\w./-]*\.(ts|md|json|cjs|cts|svg)$/.test(span))
+  return [...links.filter((target) => !/^https?:/.test(target)), ...named]
+}
+
+test.each(documents)('%s: every path that it names exists', (document) => {
+  const roots = ['.', 'functions', dirname(document)]
+  expect(listPaths(document).filter((path) => !roots.some((root) => existsSync(join(root, path))))).toEqual([])
+})
+
+test.each(documents)('%s: every npm command that it names exists', (document) => {
+  const text = readFileSync(document, 'utf8')
+  const commands = [...text.matchAll(/npm run (?:--?[\w-]+ )*([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.each(documents)('%s: no line of prose has more than 120 characters', (document) => {
+  const prose = readLines(document).filter(({ line, isCode }) => !isCode && !line.trimStart().startsWith('|'))
+  expect(prose.filter(({ line }) => [...line].length > 120).map(({ number }) => number)).toEqual([])
+})
+
+test('no comment has a line of more than 120 characters', () => {
+  const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)
+  const found = files
+    .filter((path) => /\.(ts|cjs)$/.test(path))
+    .flatMap((path) => readLines(path).map(({ number, line }) => ({ path, number, line })))
+    .filter(({ line }) => isComment(line) && [...line].length > 120)
+  expect(found.map(({ path, number }) => `${path}:${number}`)).toEqual([])
+})
