@@ -3,66 +3,69 @@ import type { ItemListRequest } from '../functions/catalogue/items/item-catalogu
 import { createCompany } from '../functions/operations/companies/companies'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
-import { contextOf, shopOf } from '../testing/shop'
-import { caller } from '../testing/table'
-import { snapshotLines } from './bench-snapshots'
-import { type Cost, costOf, type Line } from './measure'
-import { itemsOf, randomOf, writeItems } from './seed'
-import { tutorialList } from './tutorial'
+import { makeContext, makeShop } from '../testing/shop'
+import { makeCaller } from '../testing/table'
+import { measureSnapshots } from './bench-snapshots'
+import { type Cost, type Line, measureCost } from './measure'
+import { makeItems, makeRandom, putItems } from './seed'
+import { listTutorialWay } from './tutorial'
 
 const warmRuns = 15
 const first = { limit: 50, offset: 0, sort: 'created_at' } as const
 type Request = Parameters<typeof listItems>[1]
 
 function list(table: Table, size: number, request: Partial<Request> = {}) {
-  return listItems(contextOf(table, caller(benchCompany(size))), { ...first, ...request })
+  return listItems(makeContext(table, makeCaller(formatCompanyId(size))), { ...first, ...request })
 }
 
-/** The parts of the measurement: each can run in a process of its own, whose memory then holds nothing else. */
-export const itemParts = { tutorial, rows, base, snapshots } as const
+/** The parts of the measurement. Each can run in its own process, so that its peak memory contains nothing else. */
+export const itemParts = {
+  tutorial: measureTutorial,
+  rows: measureRows,
+  base: measureBase,
+  snapshots: measureSnapshotsOf,
+} as const
 export type ItemPart = keyof typeof itemParts
 
-function benchCompany(size: number): string {
+function formatCompanyId(size: number): string {
   return `cmp_bench_${size}`
 }
 
 export async function seedItems(table: Table, size: number): Promise<void> {
   console.error(`seeding ${size} items …`)
-  await createCompany(table, { id: benchCompany(size), name: 'Bench', plan: 'enterprise' })
-  await writeItems(table, benchCompany(size), itemsOf(size, randomOf(size), Date.UTC(2025, 0, 1)))
+  await createCompany(table, { id: formatCompanyId(size), name: 'Bench', plan: 'enterprise' })
+  await putItems(table, formatCompanyId(size), makeItems(size, makeRandom(size), Date.UTC(2025, 0, 1)))
 }
 
-/** Lists as tutorials have them. */
-async function tutorial(table: Table, size: number): Promise<Line[]> {
+async function measureTutorial(table: Table, size: number): Promise<Line[]> {
   const listed = (request: Partial<ItemListRequest>) => () =>
-    tutorialList(table, benchCompany(size), { ...first, ...request })
+    listTutorialWay(table, formatCompanyId(size), { ...first, ...request })
   return [
-    line('tutorial way, first page', await costOf(table, 1, listed({}))),
-    line('tutorial way, search', await costOf(table, 1, listed({ search: 'SKU-00019' }))),
+    makeLine('tutorial way, first page', await measureCost(table, 1, listed({}))),
+    makeLine('tutorial way, search', await measureCost(table, 1, listed({ search: 'SKU-00019' }))),
   ]
 }
 
-/** What reads every row: a list without a base, and making one. */
-async function rows(table: Table, size: number): Promise<Line[]> {
-  const company = benchCompany(size)
+/** Measures what reads every row: a list without a base, and a compaction. */
+async function measureRows(table: Table, size: number): Promise<Line[]> {
+  const companyId = formatCompanyId(size)
   return [
-    line('cold, from the rows', await costOf(table, 1, () => list({ ...table }, size))),
-    line('compaction', await costOf(table, 1, () => writeBase(table, company))),
+    makeLine('cold, from the rows', await measureCost(table, 1, () => list({ ...table }, size))),
+    makeLine('compaction', await measureCost(table, 1, () => writeBase(table, companyId))),
   ]
 }
 
-/** Lists from a base. */
-async function base(table: Table, size: number): Promise<Line[]> {
+async function measureBase(table: Table, size: number): Promise<Line[]> {
   const coldRuns = size > 100_000 ? 1 : 5
-  const cold = await costOf(table, coldRuns, () => list({ ...table }, size))
+  const cold = await measureCost(table, coldRuns, () => list({ ...table }, size))
   const reader = { ...table }
   const warm = async (what: string, request: Partial<Request>) => {
     const run = () => list(reader, size, request)
-    await run() // once before, as for every page but the first of its kind
-    return line(`warm, ${what}`, await costOf(table, warmRuns, run), 1)
+    await run() // not measured: only the first page of its kind pays for the setup
+    return makeLine(`warm, ${what}`, await measureCost(table, warmRuns, run), 1)
   }
   const lines = [
-    line('cold, from a base', cold, size <= 100_000 ? 650 : null),
+    makeLine('cold, from a base', cold, size <= 100_000 ? 650 : null),
     await warm('first page', {}),
     await warm('deepest page', { offset: Math.max(0, size - 60) }),
     await warm('search of one', { search: 'sku-000190056' }),
@@ -72,22 +75,21 @@ async function base(table: Table, size: number): Promise<Line[]> {
     await warm('by name', { sort: 'name' }),
   ]
   await change(table, size)
-  return [...lines, line('warm, after 100 changes', await costOf(table, 1, () => list(reader, size)), 20)]
+  return [...lines, makeLine('warm, after 100 changes', await measureCost(table, 1, () => list(reader, size)), 20)]
 }
 
-/** A snapshot and its restore, where there is a base. */
-function snapshots(table: Table, size: number): Promise<Line[]> {
-  return snapshotLines(table, benchCompany(size), size)
+/** A base must exist. */
+function measureSnapshotsOf(table: Table, size: number): Promise<Line[]> {
+  return measureSnapshots(table, formatCompanyId(size), size)
 }
 
-function line(what: string, cost: Cost, limit: number | null = null): Line {
+function makeLine(what: string, cost: Cost, limit: number | null = null): Line {
   return { what, ...cost, limit }
 }
 
-/** 100 movements of stock, one after the other. */
 async function change(table: Table, size: number): Promise<void> {
   const { rows } = await list(table, size, { limit: 100 })
-  const shop = shopOf(table, caller(benchCompany(size)))
+  const shop = makeShop(table, makeCaller(formatCompanyId(size)))
   for (let number = 0; number < 100; number++) {
     const item_id = rows[number % rows.length]?.id ?? ''
     await shop.move({ type: 'receive', quantity: 1, item_id })

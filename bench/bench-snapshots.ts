@@ -4,20 +4,20 @@ import { runRestore } from '../functions/operations/snapshots/run-restore'
 import { startRestore } from '../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../functions/store/client'
-import { concurrently } from '../functions/store/concurrently'
-import { type Shop, shopOf } from '../testing/shop'
-import { caller } from '../testing/table'
-import { costOf, type Line } from './measure'
+import { runConcurrently } from '../functions/store/concurrently'
+import { makeShop, type Shop } from '../testing/shop'
+import { makeCaller } from '../testing/table'
+import { type Line, measureCost } from './measure'
 
-/** Bytes that an item may take in a snapshot: 4 MB for 100 000. */
+/** The most bytes that an item may take in a snapshot: 4 MB for 100 000 items. */
 const bytesPerItem = 40
 const changedAtOnce = 8
 
-/** A snapshot of `size` items: taking it, comparing it with a present in which 1 % have changed, and bringing those back. */
-export async function snapshotLines(table: Table, companyId: string, size: number): Promise<Line[]> {
-  const shop = shopOf(table, caller(companyId))
+/** Measures taking a snapshot of `size` items, comparing it after 1 % of them have changed, and restoring it. */
+export async function measureSnapshots(table: Table, companyId: string, size: number): Promise<Line[]> {
+  const shop = makeShop(table, makeCaller(companyId))
   const sizes = new Map<string, number>()
-  const taking = await costOf(table, 1, async () => {
+  const taking = await measureCost(table, 1, async () => {
     const fresh = { ...shop.context, table: { ...table } }
     const { snapshot } = await takeSnapshot(fresh, { name: null, type: 'manual' })
     sizes.set(snapshot.id, snapshot.size_bytes ?? 0)
@@ -28,8 +28,8 @@ export async function snapshotLines(table: Table, companyId: string, size: numbe
   await change(shop, changed)
   const reader = { ...shop.context, table: { ...table } }
   const diff = () => diffSnapshot(reader, id, { limit: 50, offset: 0 })
-  const cold = await costOf(table, 1, diff)
-  const warm = await costOf(table, 3, diff)
+  const cold = await measureCost(table, 1, diff)
+  const warm = await measureCost(table, 3, diff)
   const restore = async () => {
     const workers = {
       ...shop.context.workers,
@@ -38,7 +38,7 @@ export async function snapshotLines(table: Table, companyId: string, size: numbe
     const answer = { status: 201, body: '', etag: null, warning: null }
     await startRestore({ ...shop.context, workers }, id, { mode: 'replace', item_ids: null }, () => answer)
   }
-  const restoring = await costOf(table, 1, restore)
+  const restoring = await measureCost(table, 1, restore)
   const { summary } = await diff()
   if (summary.updated + summary.created + summary.trashed > 0) throw new Error('the restore left a difference')
   return [
@@ -49,14 +49,13 @@ export async function snapshotLines(table: Table, companyId: string, size: numbe
   ]
 }
 
-/** Renames and moves items, some at once. */
 async function change(shop: Shop, count: number): Promise<void> {
   const items: { id: string; name: string; quantity: number }[] = []
   for (let offset = 0; offset < count; offset += 100) {
     const { rows } = await listItems(shop.context, { limit: Math.min(100, count - offset), offset, sort: 'name' })
     items.push(...rows)
   }
-  await concurrently(items, changedAtOnce, ({ id, name, quantity }) =>
+  await runConcurrently(items, changedAtOnce, ({ id, name, quantity }) =>
     shop.updateItem(id, { name: `${name} (old)`, quantity: quantity + 1 }),
   )
 }

@@ -1,11 +1,11 @@
 import type { Order } from '../functions/domain/orders/order'
 import { createApiKey } from '../functions/operations/companies/api-keys'
-import { spendRequest } from '../functions/operations/companies/meter'
+import { admitRequest } from '../functions/operations/companies/meter'
 import { getLiveItem } from '../functions/operations/items/get-item'
 import type { Table } from '../functions/store/client'
-import { hashOf } from '../functions/store/companies/api-keys'
+import { hashSecret } from '../functions/store/companies/api-keys'
 import { openShop } from '../testing/shop'
-import { costOf, type Line, type Section } from './measure'
+import { type Line, measureCost, type Section } from './measure'
 
 const runs = 50
 const fields = {
@@ -16,8 +16,8 @@ const fields = {
   reorder_point: 40,
 }
 
-/** Single changes and reads, reads of what they change included. */
-export async function benchWrites(table: Table): Promise<Section> {
+/** Measures single changes and reads. The cost of a change includes reading what it changes. */
+export async function measureWrites(table: Table): Promise<Section> {
   const shop = await openShop(table)
   const { companyId } = shop
   const named = { companyId, userId: 'usr_1', plan: 'enterprise', name: null, expiresAt: null } as const
@@ -27,10 +27,10 @@ export async function benchWrites(table: Table): Promise<Section> {
   const { id: item_id } = await create()
   const update = () => shop.updateItem(item_id, { location: `Aisle ${number++}` })
   const move = () => shop.move({ type: 'receive', quantity: 1, item_id })
-  const meter = () => spendRequest(table, hashOf(secret))
+  const meter = () => admitRequest(table, hashSecret(secret))
   await meter()
   const line = async (what: string, limit: number, run: () => Promise<unknown>): Promise<Line> => {
-    return { what, ...(await costOf(table, runs, run)), limit }
+    return { what, ...(await measureCost(table, runs, run)), limit }
   }
   const { id: other } = await create()
   const toAndFro = async () =>
@@ -38,7 +38,9 @@ export async function benchWrites(table: Table): Promise<Section> {
   const moved: string[] = []
   for (let count = 0; count < runs; count++) moved.push((await move())[0]?.id ?? '')
   const buyer = await openShop(table)
-  const items = await Promise.all(Array.from({ length: 10 }, (_, index) => buyer.addItem(`${fields.barcode}-${index}`)))
+  const items = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => buyer.stockItem(`${fields.barcode}-${index}`)),
+  )
   const orders: Order[] = []
   const order = async () => {
     orders.push(await buyer.order(items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 }))))
@@ -55,7 +57,7 @@ export async function benchWrites(table: Table): Promise<Section> {
     await line('receive an order of 10 lines (63, and 11 to read)', 74, () => buyer.receive(orders.pop()?.id ?? '')),
     await line('get an item', 1, () => getLiveItem(shop.context, item_id)),
     await line('get an order of 10 lines', 1, () => buyer.getOrder(received)),
-    await line('count a request', 2, meter), // 2 in the run in which a minute begins
+    await line('count a request', 2, meter), // 2 units in the run in which a new minute begins
   ]
   return { title: 'Single changes and reads', lines, notes: [] }
 }

@@ -3,10 +3,10 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
 import { synthesizeStack } from '../testing/stack'
-import { benchAudit } from './bench-audit'
-import { benchWrites } from './bench-writes'
-import { itemSection } from './item-section'
-import { patientTable, type Section } from './measure'
+import { measureAudit } from './bench-audit'
+import { measureWrites } from './bench-writes'
+import { measureItems } from './item-section'
+import { openPatientTable, type Section } from './measure'
 
 const usage = `npm run bench [-- --quick] [--sizes N,N] [--audit ROWS] [--out FILE]
 
@@ -33,19 +33,19 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const stack = synthesizeStack(app)
   const engine = await startTableEngine(stack, null)
-  const table = patientTable(engine.table, engine.endpoint)
+  const table = openPatientTable(engine.table, engine.endpoint)
   const sections: Section[] = []
-  const tell = (section: Section) => {
+  const report = (section: Section) => {
     sections.push(section)
-    console.log(markdown(section))
+    console.log(formatSection(section))
   }
   try {
-    tell(await benchWrites(table))
+    report(await measureWrites(table))
     const sizes = values.sizes ?? (values.quick ? '100,10000' : '100,10000,100000')
     for (const size of sizes.split(',').map(Number).filter(Boolean))
-      tell(await itemSection(table, engine.endpoint, size))
+      report(await measureItems(table, engine.endpoint, size))
     const rows = Number(values.audit ?? (values.quick ? 10_000 : 100_000))
-    tell(await benchAudit(table, rows))
+    report(await measureAudit(table, rows))
   } finally {
     table.db.destroy()
     await engine.stop()
@@ -53,19 +53,19 @@ async function main(): Promise<void> {
   const over = sections.flatMap(({ lines }) => lines).filter(({ units, limit }) => limit !== null && units > limit)
   for (const { what, units, limit } of over) console.error(`${what}: ${units} capacity units, ${limit} allowed`)
   if (over.length > 0) process.exitCode = 1
-  else if (!values.quick) writeFileSync(values.out, results(sections))
+  else if (!values.quick) writeFileSync(values.out, formatResults(sections))
 }
 
-function results(sections: Section[]): string {
+function formatResults(sections: Section[]): string {
   const [{ model = 'unknown' } = {}] = cpus()
   const date = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} × ${model}, Node ${process.version}, client and engine on one machine, ${date}`
   const about =
     'Capacity units and calls are exact, and checked against their limits; times are of this machine, good as ratios alone.'
-  return [`# Results of \`npm run bench\``, machine, about, ...sections.map(markdown)].join('\n\n').concat('\n')
+  return [`# Results of \`npm run bench\``, machine, about, ...sections.map(formatSection)].join('\n\n').concat('\n')
 }
 
-function markdown({ title, lines, notes }: Section): string {
+function formatSection({ title, lines, notes }: Section): string {
   const rows = lines.map(({ what, units, calls, ms, cpu, limit }) => {
     return `| ${[what, units, limit ?? '', calls, ms.toFixed(1), cpu.toFixed(1)].join(' | ')} |`
   })

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as echarts from 'echarts'
-import { dollarsPerMillion, prices, pricesOf, type Usage } from './prices'
+import { computeDollarsPerMillion, prices, pricesOf, type Usage } from './prices'
 
-// npm run costs: what the measured units cost, as tables and plots. Reads bench/RESULTS.md, writes the plots in docs/, and
-// puts the tables of the README between their marks.
+// npm run costs: computes what the measured units cost, as tables and plots. It reads bench/RESULTS.md, writes the
+// plots to docs/, and replaces the tables in the README between their marks.
 
-/** A line of bench/RESULTS.md: units, and milliseconds of CPU and in all. */
+/** One line of bench/RESULTS.md: capacity units, total time and CPU time in milliseconds. */
 type Measured = { units: number; ms: number; cpu: number }
 const sizes = [100, 10_000, 100_000]
-const meter = 1 // write unit: every request is counted
+const meter = 1 // write unit: the meter counts every request
 
-function sections(): Map<string, Map<string, Measured>> {
+function readSections(): Map<string, Map<string, Measured>> {
   const found = new Map<string, Map<string, Measured>>()
   for (const part of readFileSync('bench/RESULTS.md', 'utf8').split('\n## ').slice(1)) {
     const [title = '', ...lines] = part.split('\n')
@@ -29,9 +29,9 @@ function sections(): Map<string, Map<string, Measured>> {
   return found
 }
 
-const results = sections()
+const results = readSections()
 
-function measured(title: string, what: string): Measured {
+function findMeasured(title: string, what: string): Measured {
   const line = results.get(title)?.get(what)
   if (!line) throw new Error(`bench/RESULTS.md has no line "${what}" in "${title}": run npm run bench`)
   return line
@@ -41,8 +41,8 @@ const listsOf = (size: number) => `Lists of ${size.toLocaleString('en')} items`
 const read = ({ units, ms }: Measured): Usage => ({ reads: units, writes: meter, ms })
 const change = ({ units, ms }: Measured, reads: number): Usage => ({ reads, writes: units - reads + meter, ms })
 
-/** What requests need, by what was measured: changes say how many of their units are reads. */
-function usages(size: number): Record<string, Usage> {
+/** From the measurements. The line of a change says how many of its units are reads. */
+function listUsages(size: number): Record<string, Usage> {
   const single = [...(results.get('Single changes and reads') ?? [])].filter(([what]) => what !== 'count a request')
   const usages = single.map(([what, line]): [string, Usage] => {
     const [, name = what, reads = '0'] = /^(.+) \(\d+, and (\d+) to read.*\)$/.exec(what) ?? []
@@ -50,16 +50,16 @@ function usages(size: number): Record<string, Usage> {
   })
   return {
     ...Object.fromEntries(usages),
-    'list items, nothing new': read(measured(listsOf(size), 'warm, first page')),
-    'list items, 100 changes in 15 s': read(measured(listsOf(size), 'warm, after 100 changes')),
-    'audit log, first page': read(measured('Audit log of 100,000 entries', 'warm, first page')),
+    'list items, nothing new': read(findMeasured(listsOf(size), 'warm, first page')),
+    'list items, 100 changes in 15 s': read(findMeasured(listsOf(size), 'warm, after 100 changes')),
+    'audit log, first page': read(findMeasured('Audit log of 100,000 entries', 'warm, first page')),
   }
 }
 
-const tutorial = (size: number) => read(measured(listsOf(size), 'tutorial way, first page'))
+const tutorial = (size: number) => read(findMeasured(listsOf(size), 'tutorial way, first page'))
 
 type Company = { name: string; items: number; lists: number; gets: number; moves: number; creates: number }
-/** Requests a month. */
+/** The numbers of requests are per month. */
 const companies: Company[] = [
   { name: 'A shop: 100 items', items: 100, lists: 3_000, gets: 6_000, moves: 2_000, creates: 20 },
   { name: 'A wholesaler: 10 000 items', items: 10_000, lists: 100_000, gets: 200_000, moves: 60_000, creates: 500 },
@@ -73,11 +73,11 @@ const companies: Company[] = [
   },
 ]
 
-/** Dollars a month, and the same where lists are done the tutorial way. A list that comes cold reads the base: one in a hundred. */
-function monthly({ items, lists, gets, moves, creates }: Company): { ours: number; tutorial: number } {
-  const of = usages(items)
-  const dollars = (count: number, usage: Usage) => (count / 1_000_000) * dollarsPerMillion(usage)
-  const cold = read(measured(listsOf(items), 'cold, from a base'))
+/** Dollars a month, and the same with lists done the tutorial way. One list in a hundred is cold and reads the base. */
+function computeMonthly({ items, lists, gets, moves, creates }: Company): { ours: number; tutorial: number } {
+  const of = listUsages(items)
+  const dollars = (count: number, usage: Usage) => (count / 1_000_000) * computeDollarsPerMillion(usage)
+  const cold = read(findMeasured(listsOf(items), 'cold, from a base'))
   const others =
     dollars(gets, of['get an item'] as Usage) +
     dollars(moves, of['move stock'] as Usage) +
@@ -89,15 +89,17 @@ function monthly({ items, lists, gets, moves, creates }: Company): { ours: numbe
 
 const money = (dollars: number) => `$${dollars < 10 ? dollars.toFixed(2) : Math.round(dollars).toLocaleString('en')}`
 
-function tables(): string {
+function formatTables(): string {
   const largest = sizes.at(-1) ?? 0
-  const routes = Object.entries(usages(largest)).map(([what, usage]) => {
-    return `| ${what} | ${usage.reads} | ${usage.writes} | ${money(dollarsPerMillion(usage))} |`
+  const routes = Object.entries(listUsages(largest)).map(([what, usage]) => {
+    return `| ${what} | ${usage.reads} | ${usage.writes} | ${money(computeDollarsPerMillion(usage))} |`
   })
   const way = tutorial(largest)
-  routes.push(`| list items, the tutorial way | ${way.reads} | ${way.writes} | ${money(dollarsPerMillion(way))} |`)
+  routes.push(
+    `| list items, the tutorial way | ${way.reads} | ${way.writes} | ${money(computeDollarsPerMillion(way))} |`,
+  )
   const profiles = companies.map((company) => {
-    const { ours, tutorial: theirs } = monthly(company)
+    const { ours, tutorial: theirs } = computeMonthly(company)
     const { lists, gets, moves } = company
     const requests = [lists, gets, moves].map((count) => count.toLocaleString('en')).join(' / ')
     return `| ${company.name} | ${requests} | ${money(ours)} | ${money(theirs)} |`
@@ -113,8 +115,8 @@ function tables(): string {
   ].join('\n')
 }
 
-/** A plot of two lines over the number of items, both axes logarithmic. */
-function plot(title: string, unit: string, ours: number[], theirs: number[]): string {
+/** Both axes are logarithmic. */
+function drawPlot(title: string, unit: string, ours: number[], theirs: number[]): string {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 640, height: 360 })
   const line = (name: string, values: number[]) => ({
     name,
@@ -138,13 +140,14 @@ function plot(title: string, unit: string, ours: number[], theirs: number[]): st
 }
 
 function main(): void {
-  const warm = sizes.map((size) => measured(listsOf(size), 'warm, first page'))
-  const way = sizes.map((size) => measured(listsOf(size), 'tutorial way, first page'))
-  const dollars = (lines: Measured[]) => lines.map((line) => Number(dollarsPerMillion(read(line)).toPrecision(3)))
-  writeFileSync('docs/cost.svg', plot('A million lists of items', 'US dollars', dollars(warm), dollars(way)))
+  const warm = sizes.map((size) => findMeasured(listsOf(size), 'warm, first page'))
+  const way = sizes.map((size) => findMeasured(listsOf(size), 'tutorial way, first page'))
+  const dollars = (lines: Measured[]) =>
+    lines.map((line) => Number(computeDollarsPerMillion(read(line)).toPrecision(3)))
+  writeFileSync('docs/cost.svg', drawPlot('A million lists of items', 'US dollars', dollars(warm), dollars(way)))
   writeFileSync(
     'docs/latency.svg',
-    plot(
+    drawPlot(
       'One list of items',
       'milliseconds',
       warm.map(({ ms }) => ms),
@@ -155,12 +158,12 @@ function main(): void {
   const [start, end] = ['<!-- costs -->', '<!-- /costs -->']
   if (!readme.includes(start) || !readme.includes(end))
     throw new Error('the README has no marks for the tables of costs')
-  const text = `${start}\n\nPrices of ${pricesOf} (\`bench/prices.ts\`), without free tiers; units as measured.\n\n${tables()}\n\n${end}`
+  const text = `${start}\n\nPrices of ${pricesOf} (\`bench/prices.ts\`), without free tiers; units as measured.\n\n${formatTables()}\n\n${end}`
   writeFileSync(
     'README.md',
     readme.slice(0, readme.indexOf(start)) + text + readme.slice(readme.indexOf(end) + end.length),
   )
-  console.log(tables())
+  console.log(formatTables())
 }
 
 main()

@@ -2,20 +2,19 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Table } from '../functions/store/client'
 import { type ItemPart, itemParts, seedItems } from './bench-items'
-import { type Line, patientTable, type Section } from './measure'
+import { type Line, openPatientTable, type Section } from './measure'
 
 type Measured = { lines: Line[]; peakMb: number }
 
-/** The tutorial way takes minutes beyond that. */
+/** Beyond this number of items, the tutorial way takes minutes. */
 const tutorialUpTo = 100_000
 
-/** Lists of `size` items: each part in a process of its own, so that its memory is told apart. */
-export async function itemSection(table: Table, endpoint: string, size: number): Promise<Section> {
+export async function measureItems(table: Table, endpoint: string, size: number): Promise<Section> {
   await seedItems(table, size)
   const parts: ItemPart[] =
     size > tutorialUpTo ? ['rows', 'base', 'snapshots'] : ['tutorial', 'rows', 'base', 'snapshots']
   const measured = new Map<ItemPart, Measured>()
-  for (const part of parts) measured.set(part, await inOwnProcess(table.name, endpoint, part, size))
+  for (const part of parts) measured.set(part, await measureInOwnProcess(table.name, endpoint, part, size))
   const lines = [...measured.values()].flatMap(({ lines }) => lines)
   const ms = (what: string) => lines.find((each) => each.what === what)?.ms ?? Number.NaN
   const ratio = (slow: string, fast: string) => `${slow} to ${fast}: ${Math.round(ms(slow) / ms(fast))} ×`
@@ -28,7 +27,7 @@ export async function itemSection(table: Table, endpoint: string, size: number):
   return { title: `Lists of ${size.toLocaleString('en')} items`, lines, notes }
 }
 
-async function inOwnProcess(name: string, endpoint: string, part: ItemPart, size: number): Promise<Measured> {
+async function measureInOwnProcess(name: string, endpoint: string, part: ItemPart, size: number): Promise<Measured> {
   const env = {
     ...process.env,
     BENCH_TABLE: name,
@@ -45,11 +44,11 @@ async function inOwnProcess(name: string, endpoint: string, part: ItemPart, size
   return measured
 }
 
-async function child(name: string, endpoint: string, part: ItemPart, size: number): Promise<void> {
-  const lines = await itemParts[part](patientTable(name, endpoint), size)
+async function runChild(name: string, endpoint: string, part: ItemPart, size: number): Promise<void> {
+  const lines = await itemParts[part](openPatientTable(name, endpoint), size)
   const measured: Measured = { lines, peakMb: Math.round(process.resourceUsage().maxRSS / 1_024) }
   process.send?.(measured, () => process.exit())
 }
 
 const { BENCH_TABLE: name, BENCH_ENDPOINT: endpoint, BENCH_PART: part, BENCH_SIZE: size } = process.env
-if (name && endpoint && part) void child(name, endpoint, part as ItemPart, Number(size))
+if (name && endpoint && part) void runChild(name, endpoint, part as ItemPart, Number(size))

@@ -1,20 +1,20 @@
 import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { catalogueOf } from '../functions/catalogue/items/item-mirror'
+import { readCatalogue } from '../functions/catalogue/items/item-mirror'
 import { isInTrash } from '../functions/domain/items/item'
-import { allOf, queryPartitions, type Row, type Table } from '../functions/store/client'
+import { collectPages, queryPartitions, type Row, type Table } from '../functions/store/client'
 import { parseItemRow } from '../functions/store/items/item-row'
-import { wholeLog } from '../functions/store/log/log-reader'
-import { keys, partitionsOf } from '../functions/store/schema'
+import { readLog } from '../functions/store/log/log-reader'
+import { keys, listPartitions } from '../functions/store/schema'
 import type { Ledger } from './load-operations'
 
-/** What must be so after any load. Throws where it is not; tells what was checked. */
+/** Checks what must hold after any load. Returns what was checked, in words. Throws where something does not hold. */
 export async function checkInvariants(table: Table, ledger: Ledger): Promise<string[]> {
-  const { company } = ledger
-  const items = (await queryPartitions(table, partitionsOf('ITEMS', company))).map(parseItemRow)
-  const log = await allOf(
-    wholeLog(
+  const { companyId } = ledger
+  const items = (await queryPartitions(table, listPartitions('ITEMS', companyId))).map(parseItemRow)
+  const log = await collectPages(
+    readLog(
       table,
-      { company },
+      { companyId },
       { columns: ['item_id', 'sequence', 'quantity_change', 'reference'], oldestFirst: true },
     ),
   )
@@ -40,23 +40,23 @@ export async function checkInvariants(table: Table, ledger: Ledger): Promise<str
     'movement',
   )
   const live = items.filter((item) => !isInTrash(item))
-  const guards = await guardsOf(
+  const guards = await readGuards(
     table,
-    company,
+    companyId,
     live.map(({ sku }) => sku),
   )
   require(live.every(({ id, sku }) => guards.get(sku) === id), 'a live item has no guard of its own')
-  require((await countGuards(table, company)) === live.length, 'there are guards without an item')
-  const catalogue = (await catalogueOf({ ...table }, company)).live()
-  const same = live.every(({ id, rev }) => catalogue.rev(catalogue.find(id) ?? -1) === rev)
+  require((await countGuards(table, companyId)) === live.length, 'there are guards without an item')
+  const catalogue = (await readCatalogue({ ...table }, companyId)).foldLive()
+  const same = live.every(({ id, rev }) => catalogue.getRevision(catalogue.find(id) ?? -1) === rev)
   require(same && catalogue.count === live.length, 'the catalogue is not what the rows say')
   return [
-    `${items.length} ledgers add up to the quantity of their items; every write that was acknowledged is there, and none is there twice`,
+    `${items.length} ledgers add up to the quantity of their items; every acknowledged write is there, and none twice`,
     `${guards.size} guards for ${live.length} live items; the catalogue is what the rows say`,
   ]
 }
 
-/** Every write that was acknowledged is there, and none is there twice, acknowledged or not. */
+/** Requires that every acknowledged write exists, and that no write exists twice, acknowledged or not. */
 function requireOnce(there: string[], acknowledged: Set<string>, what: string): void {
   const found = new Set(there)
   require(found.size === there.length, `an ${what} is there twice`)
@@ -68,28 +68,27 @@ function require(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 
-/** The item that each SKU's guard names. */
-async function guardsOf(table: Table, company: string, skus: string[]): Promise<Map<string, string>> {
+async function readGuards(table: Table, companyId: string, skus: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (let from = 0; from < skus.length; from += 100) {
-    const Keys = skus.slice(from, from + 100).map((sku) => keys.sku(company, sku))
+    const Keys = skus.slice(from, from + 100).map((sku) => keys.sku(companyId, sku))
     const { Responses } = await table.db.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } }),
     )
     for (const { pk, item_id } of Responses?.[table.name] ?? [])
-      found.set(String(pk).slice(`SKU#${company}#`.length), String(item_id))
+      found.set(String(pk).slice(`SKU#${companyId}#`.length), String(item_id))
   }
   return found
 }
 
-async function countGuards(table: Table, company: string): Promise<number> {
+async function countGuards(table: Table, companyId: string): Promise<number> {
   let count = 0
   let from: Row | undefined
   do {
     const command = new ScanCommand({
       TableName: table.name,
       FilterExpression: 'begins_with(pk, :guards)',
-      ExpressionAttributeValues: { ':guards': keys.sku(company, '').pk },
+      ExpressionAttributeValues: { ':guards': keys.sku(companyId, '').pk },
       Select: 'COUNT',
       ExclusiveStartKey: from,
     })

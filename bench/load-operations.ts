@@ -1,13 +1,13 @@
 import autocannon, { type Options, type Request, type Result } from 'autocannon'
 
-/** What the load has done to a company. `stocked`: items that were there before. */
+/** What the load has done to a company. `stocked` is the number of items before the load. */
 export type Ledger = {
-  company: string
+  companyId: string
   ids: string[]
   stocked: number
-  /** Writes that were sent: each has a name of its own. */
+  /** The number of writes sent. It also gives each write a unique name. */
   sent: number
-  /** The SKUs of items, and the references of movements, whose write was acknowledged. */
+  /** The SKUs of created items and the references of movements whose writes were acknowledged. */
   created: Set<string>
   moved: Set<string>
   limited: number
@@ -15,15 +15,14 @@ export type Ledger = {
   failed: number
 }
 
-/** `done` is told the name of the write that was acknowledged. */
+/** `done` is called with the name of each acknowledged write. */
 export type Operation = {
   name: string
   request: (name: string) => Pick<Request, 'method' | 'path' | 'body'>
   done?: (name: string) => void
 }
 
-/** The operations that are measured, each on its own. */
-export function operations(ledger: Ledger): Operation[] {
+export function makeOperations(ledger: Ledger): Operation[] {
   const pick = () => ledger.ids[Math.floor(Math.random() * ledger.ids.length)] ?? ''
   const get = (name: string, path: () => string): Operation => ({
     name,
@@ -50,15 +49,13 @@ export function operations(ledger: Ledger): Operation[] {
   ]
 }
 
-/** All of them in turn. */
-export function mixed(ledger: Ledger): Operation[] {
-  return operations(ledger)
+export function makeMix(ledger: Ledger): Operation[] {
+  return makeOperations(ledger)
 }
 
-/** Where requests go, and the keys that make them, in turn. */
 export type Target = { baseUrl: string; keys: string[] }
 
-/** Loads the service with an operation, or with several in turn, each request with the next key. */
+/** Loads the service with one operation, or with several in turn. Each request uses the next key. */
 export function run(
   { baseUrl, keys }: Target,
   operation: Operation | Operation[],

@@ -14,7 +14,7 @@ import { startFaultyEngine } from '../testing/faults/faulty-engine'
 import { synthesizeStack } from '../testing/stack'
 import { stockUp } from '../testing/stock'
 import { checkInvariants } from './load-invariants'
-import { type Ledger, mixed, type Operation, operations, run, type Target } from './load-operations'
+import { type Ledger, makeMix, makeOperations, type Operation, run, type Target } from './load-operations'
 
 const usage = `npm run load [-- --items N] [--seconds N] [--mix] [--throttle P] [--out FILE]
 
@@ -48,24 +48,25 @@ async function main(): Promise<void> {
   const service = await startService(join(folder, 'info.json'), engine.throttled)
   const table = openLocalTable(engine.table, engine.endpoint)
   try {
-    const ledger = await stocked(table, Number(values.items))
-    const keys = await makeKeys(table, ledger.company, 300)
+    const ledger = await fillTable(table, Number(values.items))
+    const keys = await makeKeys(table, ledger.companyId, 300)
     const target = { baseUrl: service.info.base_url, keys }
     const lines = [
       '| | p50, ms, 1 connection | requests a second, 8 connections | p99, ms, 8 connections |',
       '| --- | ---: | ---: | ---: |',
     ]
-    for (const operation of values.mix ? [] : operations(ledger)) lines.push(await measured(target, operation, ledger))
+    for (const operation of values.mix ? [] : makeOperations(ledger))
+      lines.push(await measureOperation(target, operation, ledger))
     const memory = watchMemory(service.info.pid)
-    const mix = await run({ ...target, keys: keys.slice(0, 30) }, mixed(ledger), ledger, {
+    const mix = await run({ ...target, keys: keys.slice(0, 30) }, makeMix(ledger), ledger, {
       connections: 8,
       duration: Number(values.seconds),
     })
     lines.push(`| mix of all, ${values.seconds} s | | ${mix.requests.average.toFixed(0)} | ${mix.latency.p99} |`)
     console.error(lines.join('\n'))
     const memoryNotes = memory.stop()
-    await service.stop() // what is still under way would change what is checked
-    const notes = [...memoryNotes, ...(await checkInvariants(table, ledger)), failures(ledger)]
+    await service.stop() // work that is still running would change what is checked below
+    const notes = [...memoryNotes, ...(await checkInvariants(table, ledger)), formatFailures(ledger)]
     const [{ model = 'unknown' } = {}] = cpus()
     const about = `${cpus().length} × ${model}, Node ${process.version}, load, service and engine on one machine, ${new Date().toISOString().slice(0, 10)}; ${Number(values.items).toLocaleString('en')} items.`
     const results = [
@@ -85,7 +86,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** An engine, and where it is reached by those whose calls it throttles. */
+/** Throttles this share of the calls that pass through the proxy. `throttled` is the proxy's endpoint. */
 async function startThrottledEngine(share: number) {
   const stack = synthesizeStack(app)
   const engine = await startTableEngine(stack, null)
@@ -125,8 +126,8 @@ async function startService(infoFile: string, engine: string): Promise<{ info: I
   }
 }
 
-/** A company with items, all of whose history is in the log, and a base of its catalogue. */
-async function stocked(table: Table, items: number): Promise<Ledger> {
+/** Creates a company with items, their full history in the log, and a base of its catalogue. */
+async function fillTable(table: Table, items: number): Promise<Ledger> {
   console.error(`stocking ${items} items …`)
   const company = await createCompany(table, { name: 'Load', plan: 'enterprise' })
   const ids: string[] = []
@@ -137,7 +138,7 @@ async function stocked(table: Table, items: number): Promise<Ledger> {
   }
   await writeBase(table, company.id)
   return {
-    company: company.id,
+    companyId: company.id,
     ids,
     stocked: items,
     sent: 0,
@@ -163,15 +164,16 @@ async function makeKeys(table: Table, companyId: string, count: number): Promise
   return made
 }
 
-async function measured(target: Target, operation: Operation, ledger: Ledger): Promise<string> {
+async function measureOperation(target: Target, operation: Operation, ledger: Ledger): Promise<string> {
   console.error(`${operation.name} …`)
-  await run(target, operation, ledger, { connections: 8, duration: 2 }) // every worker has started, and every mirror is loaded
+  // Starts every worker thread and loads every mirror.
+  await run(target, operation, ledger, { connections: 8, duration: 2 })
   const one = await run(target, operation, ledger, { connections: 1, duration: 5 })
   const eight = await run(target, operation, ledger, { connections: 8, duration: 10 })
   return `| ${operation.name} | ${one.latency.p50} | ${eight.requests.average.toFixed(0)} | ${eight.latency.p99} |`
 }
 
-/** What the service holds in memory, sampled every second: the mean of the first and of the last ten. */
+/** Samples resident memory every second. `stop` returns the mean of the first ten and of the last ten samples. */
 function watchMemory(pid: number): { stop: () => string[] } {
   const samples: number[] = []
   const sample = () => {
@@ -189,7 +191,7 @@ function watchMemory(pid: number): { stop: () => string[] } {
   return { stop }
 }
 
-function failures({ created, moved, limited, refused, failed }: Ledger): string {
+function formatFailures({ created, moved, limited, refused, failed }: Ledger): string {
   return `${created.size} items created and ${moved.size} movements acknowledged; ${limited} answers were 429, ${refused} another 4xx, ${failed} were 5xx or lost`
 }
 

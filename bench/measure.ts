@@ -2,21 +2,20 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { openLocalTable } from '../cli/target'
 import type { Table } from '../functions/store/client'
-import { chargedFor } from '../testing/capacity'
+import { measureCharge } from '../testing/capacity'
 
-/** What something cost: capacity units and calls of the dearest run, the median of its time and of its CPU (milliseconds). */
+/** The cost over all runs: the highest capacity units and calls, and the median time and CPU time in milliseconds. */
 export type Cost = { units: number; calls: number; ms: number; cpu: number }
 
-/** One line of the results. `limit` is what the units may come to; null where nothing is promised. */
+/** One line of the results. `limit` is the most capacity units allowed, or null where there is no limit. */
 export type Line = { what: string; units: number; calls: number; ms: number; cpu: number; limit: number | null }
 export type Section = { title: string; lines: Line[]; notes: string[] }
 
-/** Runs something several times over and takes its cost. */
-export async function costOf(table: Table, runs: number, run: () => Promise<unknown>): Promise<Cost> {
+export async function measureCost(table: Table, runs: number, run: () => Promise<unknown>): Promise<Cost> {
   const costs: Cost[] = []
   for (let count = 0; count < runs; count++) {
     const [start, cpu] = [performance.now(), process.cpuUsage()]
-    const charged = await chargedFor(table, run)
+    const charged = await measureCharge(table, run)
     const { user, system } = process.cpuUsage(cpu)
     costs.push({ ...charged, ms: performance.now() - start, cpu: (user + system) / 1_000 })
   }
@@ -29,8 +28,8 @@ export async function costOf(table: Table, runs: number, run: () => Promise<unkn
   }
 }
 
-/** The table of a local engine, which may take its time: it shares the machine with what is measured. */
-export function patientTable(name: string, endpoint: string): Table {
+/** Its requests may take 60 s, since the engine shares the machine with the measurement. */
+export function openPatientTable(name: string, endpoint: string): Table {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const client = new DynamoDBClient({
     endpoint,

@@ -1,22 +1,19 @@
 import type { PatientCall } from '../testing/client'
-import { everyRow } from './client'
+import { readAllRows } from './client'
 import type { Sale } from './sales'
 
-/** Lines of one receive, and rows of one request of transactions, at the most. */
+/** The most lines in one delivery, and the most rows in one request for transactions. */
 const receiptLines = 45
 const rowsOfRequest = 40
 
-/**
- * Brings in through a purchase order what the sales will take, moves them invoice by invoice, and checks every ledger. True where
- * all of them hold.
- */
+/** Receives the stock of the sales by an order, moves it invoice by invoice. True where all ledgers hold. */
 export async function replay(call: PatientCall, sales: Sale[], itemIds: Map<string, string>): Promise<boolean> {
-  const opening = sum(sales.filter(({ quantity }) => quantity > 0))
+  const opening = sumSales(sales.filter(({ quantity }) => quantity > 0))
   await receiveOpening(call, opening)
   await sell(call, sales)
   const held = await verifyAll(call, sales, opening, itemIds)
   const [busiest = ''] = [...count(sales)].sort(([, a], [, b]) => b - a)[0] ?? []
-  await tell(call, busiest, itemIds.get(busiest) ?? '')
+  await report(call, busiest, itemIds.get(busiest) ?? '')
   return held
 }
 
@@ -56,7 +53,7 @@ async function sell(call: PatientCall, sales: Sale[]): Promise<void> {
 }
 
 async function verifyAll(call: PatientCall, sales: Sale[], opening: Map<string, number>, itemIds: Map<string, string>) {
-  const sold = sum(sales)
+  const sold = sumSales(sales)
   const wrong: string[] = []
   for (const [sku, id] of itemIds) {
     const { quantity, consistent } = await call('GET', `/items/${id}/verify`)
@@ -69,9 +66,9 @@ async function verifyAll(call: PatientCall, sales: Sale[], opening: Map<string, 
   return wrong.length === 0
 }
 
-async function tell(call: PatientCall, sku: string, id: string): Promise<void> {
-  const entries = await everyRow((query) => call('GET', `/audit?item_id=${id}&${query}`))
-  const movements = await everyRow((query) => call('GET', `/transactions?item_id=${id}&${query}`))
+async function report(call: PatientCall, sku: string, id: string): Promise<void> {
+  const entries = await readAllRows((query) => call('GET', `/audit?item_id=${id}&${query}`))
+  const movements = await readAllRows((query) => call('GET', `/transactions?item_id=${id}&${query}`))
   const moved = new Map(movements.map((row) => [row.id, row]))
   console.log(`the story of ${sku}:`)
   for (const { action, changes, transaction_id, order_id, created_at } of entries.reverse()) {
@@ -81,12 +78,12 @@ async function tell(call: PatientCall, sku: string, id: string): Promise<void> {
   }
 }
 
-function sum(sales: Sale[]): Map<string, number> {
+function sumSales(sales: Sale[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { sku, quantity } of sales) sums.set(sku, (sums.get(sku) ?? 0) + quantity)
   return sums
 }
 
 function count(sales: Sale[]): Map<string, number> {
-  return sum(sales.map((sale) => ({ ...sale, quantity: 1 })))
+  return sumSales(sales.map((sale) => ({ ...sale, quantity: 1 })))
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { PatientCall } from '../testing/client'
-import { everyRow, openEnterprise } from './client'
+import { openEnterprise, readAllRows } from './client'
 import { replay } from './retail-stock'
 import { readSales } from './sales'
 
@@ -27,11 +27,12 @@ async function main(): Promise<void> {
   if (values.help || values.csv === undefined) return console.log(usage)
   const call = openEnterprise(values.info)
   const { sales, malformed } = readSales(readFileSync(values.csv, 'utf8'))
-  const names = new Map([...sales].reverse().map(({ sku, name }) => [sku, name])) // as they stand first
+  // The first name of each SKU in the file wins.
+  const names = new Map([...sales].reverse().map(({ sku, name }) => [sku, name]))
   console.log(`${sales.length + malformed.length} lines, ${malformed.length} malformed, ${names.size} SKUs`)
   for (const line of malformed) console.log(`  malformed, line ${line.number}: ${line.text}`)
   await load(call, names)
-  const items = await everyRow((query) => call('GET', `/items?sort=sku&${query}`))
+  const items = await readAllRows((query) => call('GET', `/items?sort=sku&${query}`))
   console.log(`paging through: ${items.length} items`)
   const found = await findAll(call, names, items)
   const ids = new Map(items.filter(({ sku }) => names.has(sku)).map(({ sku, id }) => [sku, id]))

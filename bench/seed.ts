@@ -2,15 +2,14 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
 import type { Item } from '../functions/domain/items/item'
 import type { Table } from '../functions/store/client'
-import { concurrently } from '../functions/store/concurrently'
+import { runConcurrently } from '../functions/store/concurrently'
 import { keys } from '../functions/store/schema'
 
-/** Rows that one call writes. */
 const batchRows = 25
 const callsAtOnce = 16
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -34,8 +33,8 @@ const kinds = [
   'double wall',
 ]
 
-/** Items as a warehouse may hold them, in ascending order of their ids. */
-export function* itemsOf(count: number, random: () => number, since: number): Generator<Item> {
+/** Makes items as a warehouse may hold them, in ascending order of their ids. */
+export function* makeItems(count: number, random: () => number, since: number): Generator<Item> {
   const pick = <Word>(words: Word[]) => words[Math.floor(random() * words.length)] as Word
   for (let number = 0; number < count; number++) {
     const at = since + number * 1_000
@@ -58,18 +57,17 @@ export function* itemsOf(count: number, random: () => number, since: number): Ge
   }
 }
 
-/** Writes item rows as they are in the table, without their history. */
-export async function writeItems(table: Table, company: string, items: Iterable<Item>): Promise<void> {
-  await writeRows(
+/** Writes item rows without their history. */
+export async function putItems(table: Table, companyId: string, items: Iterable<Item>): Promise<void> {
+  await putRows(
     table,
-    mapped(items, (item) => ({ ...keys.item(company, item.id), ...item })),
+    mapAll(items, (item) => ({ ...keys.item(companyId, item.id), ...item })),
   )
 }
 
-/** Writes rows in batches, several calls at once; tells every 100 000 rows. */
-export async function writeRows(table: Table, rows: Iterable<Record<string, unknown>>): Promise<void> {
+export async function putRows(table: Table, rows: Iterable<Record<string, unknown>>): Promise<void> {
   let written = 0
-  await concurrently(batchesOf(rows), callsAtOnce, async (batch) => {
+  await runConcurrently(makeBatches(rows), callsAtOnce, async (batch) => {
     const requests = batch.map((Item) => ({ PutRequest: { Item } }))
     await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
     written += batch.length
@@ -78,7 +76,7 @@ export async function writeRows(table: Table, rows: Iterable<Record<string, unkn
   })
 }
 
-function* batchesOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
+function* makeBatches<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let batch: Row[] = []
   for (const row of rows) {
     if (batch.push(row) < batchRows) continue
@@ -88,6 +86,6 @@ function* batchesOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
   if (batch.length > 0) yield batch
 }
 
-function* mapped<In, Out>(source: Iterable<In>, map: (value: In) => Out): Generator<Out> {
+function* mapAll<In, Out>(source: Iterable<In>, map: (value: In) => Out): Generator<Out> {
   for (const value of source) yield map(value)
 }

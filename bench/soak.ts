@@ -4,13 +4,13 @@ import { openLocalTable } from '../cli/target'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
 import { startTableEngine } from '../local/table-engine'
-import { contextOf, shopOf } from '../testing/shop'
+import { makeContext, makeShop } from '../testing/shop'
 import { synthesizeStack } from '../testing/stack'
-import { caller } from '../testing/table'
-import { itemsOf, randomOf, writeItems } from './seed'
+import { makeCaller } from '../testing/table'
+import { makeItems, makeRandom, putItems } from './seed'
 
-// Two processes: one writes, one lists. Every write that was acknowledged before a list began must be in it. Exit status 1 where
-// one is not.
+// One process writes and another lists. A list must contain every write that was acknowledged before the list began.
+// Exit status 1 where a write is missing.
 
 const usage = `npm run soak [-- --seconds N] [--items N]
 
@@ -21,9 +21,9 @@ const app = 'dist/bench/cdk.out'
 
 const company = 'cmp_soak'
 const hot = 'Hot'
-const who = caller(company)
+const who = makeCaller(company)
 
-/** What the writer tells of an acknowledged write: the item, and the quantity that it has now. */
+/** What the writer reports for an acknowledged write: the item, and its quantity after the write. */
 type Acknowledged = { id: string; quantity: number }
 
 async function main(): Promise<void> {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const engine = await startTableEngine(stack, null)
   const table = openLocalTable(engine.table, engine.endpoint)
   try {
-    await writeItems(table, company, itemsOf(Number(values.items), randomOf(1), Date.UTC(2025, 0, 1)))
+    await putItems(table, company, makeItems(Number(values.items), makeRandom(1), Date.UTC(2025, 0, 1)))
     const { lists, writes, missed } = await watch(table, engine.endpoint, Number(values.seconds) * 1_000)
     console.log(`${lists} lists, ${writes} acknowledged writes, ${missed} missed`)
     if (missed > 0 || writes === 0) process.exitCode = 1
@@ -57,7 +57,7 @@ async function watch(table: Table, endpoint: string, ms: number) {
     known.set(id, quantity)
     writes += 1
   })
-  const reader = contextOf(table, who)
+  const reader = makeContext(table, who)
   let lists = 0
   let missed = 0
   for (const end = performance.now() + ms; performance.now() < end; lists++) {
@@ -76,7 +76,7 @@ async function watch(table: Table, endpoint: string, ms: number) {
 
 async function write(name: string, endpoint: string): Promise<void> {
   const table = openLocalTable(name, endpoint)
-  const shop = shopOf(table, who)
+  const shop = makeShop(table, who)
   const ids: string[] = []
   for (let number = 0; ; number++) {
     if (ids.length < 100) {

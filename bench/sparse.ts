@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
 import type { Call } from '../testing/client'
 import { startFaultyEngine } from '../testing/faults/faulty-engine'
-import { newCompany, startTestService } from '../testing/service'
+import { createCompanyWithKey, startTestService } from '../testing/service'
 import { synthesizeStack } from '../testing/stack'
 
-// Functions that are asked now and then, beside a process that leaves them no rest: their connections are closed while they are idle.
+// Calls functions only now and then, while another process keeps a processor busy. The connections of the functions are
+// closed while they are idle.
 
 const usage = `npm run sparse [-- --minutes N]
 
@@ -33,8 +34,8 @@ async function main(): Promise<void> {
   service.setTime(0)
   const hog = fork(__filename, [], { env: { ...process.env, SPARSE_HOG: '1' } })
   try {
-    const { call } = await newCompany(service)
-    const statuses = await ask(requestsOf(call), Number(values.minutes) * 60_000)
+    const { call } = await createCompanyWithKey(service)
+    const statuses = await ask(makeRequests(call), Number(values.minutes) * 60_000)
     const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
     console.log(`${values.minutes} minutes: ${told}; ${resent} calls of DynamoDB were sent again`)
     if ([...statuses.keys()].some((status) => status >= 500)) process.exitCode = 1
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
 
 type Send = () => Promise<{ status: number }>
 
-function requestsOf(call: Call): Send[] {
+function makeRequests(call: Call): Send[] {
   let created = 0
   const reads = ['/items', '/trash', '/orders', '/transactions', '/audit', '/snapshots'].map(
     (path): Send =>
@@ -62,7 +63,6 @@ function requestsOf(call: Call): Send[] {
   ]
 }
 
-/** How many answers there were of each status. */
 async function ask(requests: Send[], ms: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const end = performance.now() + ms

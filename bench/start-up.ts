@@ -11,12 +11,12 @@ import { createCompany } from '../functions/operations/companies/companies'
 import { type Route, routes } from '../functions/routes'
 import type { AuthorizerContext } from '../functions/runtime/authorizer-context'
 import type { Table } from '../functions/store/client'
-import { hashOf } from '../functions/store/companies/api-keys'
+import { hashSecret } from '../functions/store/companies/api-keys'
 import { startTableEngine } from '../local/table-engine'
 import { readStack } from '../local/template'
-import { bundling, functionIds, maxGzipBytes } from '../scripts/bundling'
+import { functionIds, makeBundling, maxGzipBytes } from '../scripts/bundling'
 import { synthesizeStack } from '../testing/stack'
-import { patientTable } from './measure'
+import { openPatientTable } from './measure'
 
 const usage = `npm run start-up [-- --runs N] [--out FILE]
 
@@ -48,23 +48,25 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(usage)
   const runs = Math.max(1, Number(values.runs) || 1)
-  const parts = [...build()].map(([part, bytes]) => `${part} ${kb(bytes)}`).join(', ')
+  const parts = [...build()].map(([part, bytes]) => `- ${part} ${formatKb(bytes)}`).join('\n')
   const engine = await startTableEngine(readStack(app), null)
-  const table = patientTable(engine.table, engine.endpoint)
+  const table = openPatientTable(engine.table, engine.endpoint)
   try {
-    const authorizer = await authorizerOf(table)
-    const env = environment(engine)
-    const measure: Measure = (id, format) => timesOf(id, format, eventFor(id, authorizer), { runs, env })
-    const { lines, heaviest } = await functionTable(measure)
+    const authorizer = await makeAuthorizer(table)
+    const env = makeEnvironment(engine)
+    const measure: Measure = (id, format) => measureTimes(id, format, makeEvent(id, authorizer), { runs, env })
+    const { lines, heaviest } = await makeFunctionTable(measure)
     const results = [
       '# Starting a function',
-      `${machine()}; medians of ${runs}. Bytes are checked: at most ${maxGzipBytes / 1_000} KB gzipped. Times are of this machine.`,
-      `Bare node takes ${(await bareNode(runs)).toFixed(0)} ms to start and end; loading a bundle comes on top of that.`,
+      `${describeMachine()}; medians of ${runs}. Times are of this machine.`,
+      `Bytes are checked: at most ${maxGzipBytes / 1_000} KB gzipped.`,
+      `Bare node takes ${(await measureBareNode(runs)).toFixed(0)} ms to start and end; loading a bundle comes on top of that.`,
       lines.join('\n'),
-      `The largest parts of the largest function, in KB: ${parts}.`,
+      'The largest parts of the largest function, in KB:',
+      parts,
       '## Module formats',
-      'What V8 has made of a bundle is of use to the same version of it on the same architecture alone: it cannot be shipped from here.',
-      (await formatTable(measure)).join('\n'),
+      'The code cache of V8 is only good for the same version of V8 on the same architecture. So it cannot be shipped.',
+      (await makeFormatTable(measure)).join('\n'),
     ].join('\n\n')
     console.log(results)
     if (values.out) writeFileSync(values.out, `${results}\n`)
@@ -75,11 +77,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Builds both formats. Answers how many bytes of the largest function come from where. */
+/** Builds both formats. Returns the bytes of the largest function by origin, for the eight largest parts. */
 function build(): Map<string, number> {
   rmSync(outdir, { recursive: true, force: true })
-  const { metafile } = buildSync({ ...bundling(join(outdir, 'cjs')), metafile: true })
-  buildSync(bundling(join(outdir, 'esm'), 'esm'))
+  const { metafile } = buildSync({ ...makeBundling(join(outdir, 'cjs')), metafile: true })
+  buildSync(makeBundling(join(outdir, 'esm'), 'esm'))
   synthesizeStack(app)
   const [largest] = Object.values(metafile.outputs).sort((a, b) => b.bytes - a.bytes)
   const parts = new Map<string, number>()
@@ -90,8 +92,8 @@ function build(): Map<string, number> {
   return new Map([...parts].sort(([, a], [, b]) => b - a).slice(0, 8))
 }
 
-/** Every function: its bytes, and its times as it is deployed. */
-async function functionTable(measure: Measure): Promise<{ lines: string[]; heaviest: number }> {
+/** Measures every function: its bytes, and its times in the format that is deployed. */
+async function makeFunctionTable(measure: Measure): Promise<{ lines: string[]; heaviest: number }> {
   const lines = ['| | KB | gzipped | load, ms | first answer, ms |', '| --- | ---: | ---: | ---: | ---: |']
   let heaviest = 0
   for (const id of functionIds) {
@@ -100,17 +102,16 @@ async function functionTable(measure: Measure): Promise<{ lines: string[]; heavi
     heaviest = Math.max(heaviest, gzipped)
     const { init, first } = await measure(id, 'cjs')
     const answer = id in routes ? first.toFixed(0) : ''
-    lines.push(`| ${[id, kb(bytes.length), kb(gzipped), init.toFixed(0), answer].join(' | ')} |`)
+    lines.push(`| ${[id, formatKb(bytes.length), formatKb(gzipped), init.toFixed(0), answer].join(' | ')} |`)
   }
   return { lines, heaviest }
 }
 
-/** Some functions, in each module format. */
-async function formatTable(measure: Measure): Promise<string[]> {
+async function makeFormatTable(measure: Measure): Promise<string[]> {
   const lines = ['| | load, ms | first answer, ms |', '| --- | ---: | ---: |']
   for (const [format, name] of formats) {
     for (const id of compared) {
-      if (format === 'cached') await measure(id, format) // makes the cache
+      if (format === 'cached') await measure(id, format) // the first run makes the cache
       const { init, first } = await measure(id, format)
       lines.push(`| ${id}: ${name} | ${init.toFixed(0)} | ${first.toFixed(0)} |`)
     }
@@ -118,8 +119,7 @@ async function formatTable(measure: Measure): Promise<string[]> {
   return lines
 }
 
-/** A key of a new company, as the authorizer tells of it. */
-async function authorizerOf(table: Table): Promise<AuthorizerContext> {
+async function makeAuthorizer(table: Table): Promise<AuthorizerContext> {
   const { id: company_id, plan, user_id } = await createCompany(table, { name: 'Bench', plan: 'enterprise' })
   const owner = {
     companyId: company_id,
@@ -130,10 +130,10 @@ async function authorizerOf(table: Table): Promise<AuthorizerContext> {
     prefix: 'sk_test_',
   } as const
   const { row, secret } = await createApiKey(table, { ...owner, scopes: ['read', 'write'] })
-  return { key_hash: hashOf(secret), company_id, plan, user_id, key_id: row.id }
+  return { key_hash: hashSecret(secret), company_id, plan, user_id, key_id: row.id }
 }
 
-function environment({ table, endpoint }: { table: string; endpoint: string }): NodeJS.ProcessEnv {
+function makeEnvironment({ table, endpoint }: { table: string; endpoint: string }): NodeJS.ProcessEnv {
   return {
     ...process.env,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
@@ -145,14 +145,14 @@ function environment({ table, endpoint }: { table: string; endpoint: string }): 
   }
 }
 
-function machine(): string {
+function describeMachine(): string {
   const [{ model = 'unknown' } = {}] = cpus()
   return `${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`
 }
 
 type Times = { init: number; first: number }
 
-async function timesOf(
+async function measureTimes(
   id: string,
   format: Format,
   event: string,
@@ -166,11 +166,11 @@ async function timesOf(
     await once(child, 'exit')
     times.push(message)
   }
-  return { init: median(times.map(({ init }) => init)), first: median(times.map(({ first }) => first)) }
+  return { init: computeMedian(times.map(({ init }) => init)), first: computeMedian(times.map(({ first }) => first)) }
 }
 
-/** A request that gets past the meter and finds nothing; nothing for a job. */
-function eventFor(id: string, authorizer: object): string {
+/** An event that passes the meter and names a resource that does not exist. Empty for a job. */
+function makeEvent(id: string, authorizer: object): string {
   const route = Object.values<Route>(routes).find((each) => each.id === id)
   if (!route) return ''
   const unknown = { items: 'itm', orders: 'po', transactions: 'txn', snapshots: 'snp', restores: 'rst' }
@@ -186,21 +186,21 @@ function eventFor(id: string, authorizer: object): string {
   })
 }
 
-async function bareNode(runs: number): Promise<number> {
+async function measureBareNode(runs: number): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
     const start = performance.now()
     execFileSync(process.execPath, ['-e', '0'])
     times.push(performance.now() - start)
   }
-  return median(times)
+  return computeMedian(times)
 }
 
-function median(values: number[]): number {
+function computeMedian(values: number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
-function kb(bytes: number): string {
+function formatKb(bytes: number): string {
   return (bytes / 1_000).toFixed(0)
 }
 

@@ -1,14 +1,14 @@
 import type { ItemListRequest } from '../functions/catalogue/items/item-catalogue'
 import type { Item } from '../functions/domain/items/item'
-import { byField, matches } from '../functions/domain/items/item-list'
-import { page } from '../functions/domain/list'
+import { makeItemComparator, makeItemMatcher } from '../functions/domain/items/item-list'
+import { slicePage } from '../functions/domain/list'
 import { queryPages, type Table } from '../functions/store/client'
-import { partitionsOf } from '../functions/store/schema'
+import { listPartitions } from '../functions/store/schema'
 
-/** The list as tutorials do it: Query everything, page after page, filter it, sort it, cut the page out. */
-export async function tutorialList(table: Table, company: string, request: ItemListRequest) {
+/** Lists as tutorials do: Query everything page after page, then filter, sort and slice the page. */
+export async function listTutorialWay(table: Table, companyId: string, request: ItemListRequest) {
   const items: Item[] = []
-  for (const partition of partitionsOf('ITEMS', company)) {
+  for (const partition of listPartitions('ITEMS', companyId)) {
     const filter =
       request.search === undefined ? {} : { FilterExpression: 'contains(#name, :text) OR contains(sku, :text)' }
     const query = {
@@ -22,5 +22,5 @@ export async function tutorialList(table: Table, company: string, request: ItemL
     }
     for await (const rows of queryPages(table, query)) items.push(...(rows as unknown as Item[]))
   }
-  return page(items.filter(matches(request)).sort(byField(request.sort)), request)
+  return slicePage(items.filter(makeItemMatcher(request)).sort(makeItemComparator(request.sort)), request)
 }

@@ -2,23 +2,24 @@ import { parseArgs } from 'node:util'
 
 type OptionTypes = { [name: string]: { type: 'string' | 'boolean' } }
 
-/** A call that cannot be understood: told in one line, exit status 2. */
+/** Reported with a reference to `--help`. */
 export class UsageError extends Error {}
 
 export type Options = { [name: string]: string | boolean | undefined }
-/** What a command answers: one thing, or a list of them. */
 type Answer = Row | Row[]
 type Row = Record<string, unknown>
 export type Command = { options: OptionTypes; required: string[]; run: (options: Options) => Promise<Answer> }
 
-/** Options that every command takes. */
 const common = {
   json: { type: 'boolean' },
   info: { type: 'string' },
   stack: { type: 'string' },
 } as const satisfies OptionTypes
 
-/** Runs the command that the arguments name, and prints what it answers: one JSON document with `--json`, else readable lines. */
+/**
+ * Prints the result: one JSON document with `--json`, otherwise readable lines. An error is printed to stderr. The exit
+ * status is 2 for a `UsageError`, and 1 for any other error.
+ */
 export async function runCommandLine(usage: string, commands: Record<string, Command>): Promise<void> {
   try {
     const [name, ...rest] = process.argv.slice(2)
@@ -31,7 +32,7 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
     const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '')
     if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
     const answer = await command.run(values)
-    console.log(values.json ? json(answer) : readable(answer))
+    console.log(values.json ? formatJson(answer) : formatReadable(answer))
   } catch (error) {
     const misused = error instanceof UsageError
     console.error(`${error instanceof Error ? error.message : error}${misused ? '\nSee --help.' : ''}`)
@@ -47,24 +48,24 @@ function parse(args: string[], options: OptionTypes): Options {
   }
 }
 
-function json(answer: Answer): string {
+function formatJson(answer: Answer): string {
   return JSON.stringify(Array.isArray(answer) ? { data: answer } : answer)
 }
 
-function readable(answer: Answer): string {
+function formatReadable(answer: Answer): string {
   const rows = Array.isArray(answer) ? answer : [answer]
-  return rows.length === 0 ? 'None.' : rows.map(fields).join('\n\n')
+  return rows.length === 0 ? 'None.' : rows.map(formatFields).join('\n\n')
 }
 
-function fields(row: Row): string {
+function formatFields(row: Row): string {
   return Object.entries(row)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name.padEnd(13)} ${value}`)
     .join('\n')
 }
 
-/** One of the values that an option may have. */
-export function oneOf<Value extends string>(option: string, value: unknown, values: readonly Value[]): Value {
+/** Throws a `UsageError` where the value is none of `values`. */
+export function parseChoice<Value extends string>(option: string, value: unknown, values: readonly Value[]): Value {
   const found = values.find((candidate) => candidate === value)
   if (found === undefined) throw new UsageError(`--${option} must be one of ${values.join(', ')}`)
   return found

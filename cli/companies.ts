@@ -1,9 +1,9 @@
 import { planNames } from '../functions/domain/companies/plan'
 import { changePlan, createCompany } from '../functions/operations/companies/companies'
-import { listApiKeys } from '../functions/store/companies/api-keys'
-import { type Company, getCompany, listCompanies } from '../functions/store/companies/companies'
-import { type Options, oneOf, runCommandLine, UsageError } from './command-line'
-import { targetOf } from './target'
+import { readApiKeys } from '../functions/store/companies/api-keys'
+import { type Company, findCompany, readCompanies } from '../functions/store/companies/companies'
+import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
+import { openTarget } from './target'
 
 const usage = `Companies: the customers of the service.
 
@@ -20,33 +20,33 @@ const text = { type: 'string' } as const
 
 async function create(options: Options) {
   const name = String(options.name).trim()
-  const chosen = oneOf('plan', options.plan, planNames)
-  const { table } = await targetOf(options)
-  return shown(await createCompany(table, { name, plan: chosen }))
+  const chosen = parseChoice('plan', options.plan, planNames)
+  const { table } = await openTarget(options)
+  return toAnswer(await createCompany(table, { name, plan: chosen }))
 }
 
-async function plan(options: Options) {
-  const chosen = oneOf('plan', options.plan, planNames)
-  const { table, gatewayKeys } = await targetOf(options)
-  const company = await getCompany(table, String(options.company))
+async function changePlanOfCompany(options: Options) {
+  const chosen = parseChoice('plan', options.plan, planNames)
+  const { table, gatewayKeys } = await openTarget(options)
+  const company = await findCompany(table, String(options.company))
   if (!company) throw new UsageError(`there is no company ${options.company}`)
   const changed = await changePlan(table, company, chosen)
-  const keys = await listApiKeys(table, company.id)
+  const keys = await readApiKeys(table, company.id)
   for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await gatewayKeys.move(key.id, chosen)
-  return shown(changed)
+  return toAnswer(changed)
 }
 
 async function list(options: Options) {
-  const { table } = await targetOf(options)
-  return (await listCompanies(table)).map(shown)
+  const { table } = await openTarget(options)
+  return (await readCompanies(table)).map(toAnswer)
 }
 
-function shown({ id, name, plan, user_id }: Company) {
+function toAnswer({ id, name, plan, user_id }: Company) {
   return { id, name, plan, user_id }
 }
 
 void runCommandLine(usage, {
   create: { options: { name: text, plan: text }, required: ['name', 'plan'], run: create },
-  plan: { options: { company: text, plan: text }, required: ['company', 'plan'], run: plan },
+  plan: { options: { company: text, plan: text }, required: ['company', 'plan'], run: changePlanOfCompany },
   list: { options: {}, required: [], run: list },
 })

@@ -1,4 +1,3 @@
-/** Families of products that a small warehouse might hold: a name, a code, and what each comes in. */
 const families: [name: string, code: string, variants: string[]][] = [
   ['Hex bolt, zinc plated', 'HBZ', ['M4 × 20', 'M5 × 25', 'M6 × 30', 'M8 × 40', 'M10 × 50']],
   ['Washer, stainless', 'WAS', ['M4', 'M5', 'M6', 'M8', 'M10']],
@@ -14,8 +13,8 @@ const families: [name: string, code: string, variants: string[]][] = [
   ['Café Crème mug, 30 cl', 'CCM', ['white', 'green', 'terracotta']],
 ]
 
-/** The demo's items, in the form in which `POST /items/batch` takes them: the first `count` of them, the same every time. */
-export function demoCatalogue(count: number): object[] {
+/** Makes the first `count` demo items in the format of `POST /items/batch`. They are the same every time. */
+export function makeDemoCatalogue(count: number): object[] {
   const items = families.flatMap(([name, code, variants]) =>
     variants.map((variant, index) => ({
       name: `${name}, ${variant}`,

@@ -6,9 +6,9 @@ import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
 import { revokeApiKey } from '../functions/store/companies/api-keys'
-import { type Company, getCompany } from '../functions/store/companies/companies'
+import { type Company, findCompany } from '../functions/store/companies/companies'
 import { runCommandLine } from './command-line'
-import { demoCatalogue } from './demo-catalogue'
+import { makeDemoCatalogue } from './demo-catalogue'
 import { openLocalTable } from './target'
 
 const usage = `The demo companies of the local service, which runs this itself.
@@ -22,31 +22,36 @@ const table = { table: text, endpoint: text }
 type Demo = { id: string; userId: string; name: string; plan: Plan; items: number }
 
 const demos: Demo[] = [
-  demo(1, 'Corner Hardware', 'starter', 24),
-  demo(2, 'Harbour Supplies', 'professional', 36),
-  demo(3, 'Northern Logistics', 'enterprise', 45),
+  describeDemo(1, 'Corner Hardware', 'starter', 24),
+  describeDemo(2, 'Harbour Supplies', 'professional', 36),
+  describeDemo(3, 'Northern Logistics', 'enterprise', 45),
 ]
 
-function demo(number: number, name: string, plan: Plan, items: number): Demo {
+function describeDemo(number: number, name: string, plan: Plan, items: number): Demo {
   const ulid = `01K0DEM0${String(number).padStart(18, '0')}`
   return { id: `cmp_${ulid}`, userId: `usr_${ulid}`, name, plan, items }
 }
 
 async function create(table: Table, { id, userId, name, plan, items }: Demo, baseUrl: string) {
-  const company = (await getCompany(table, id)) ?? (await createCompany(table, { id, userId, name, plan }))
+  const company = (await findCompany(table, id)) ?? (await createCompany(table, { id, userId, name, plan }))
   const key = { companyId: id, userId, plan, expiresAt: null, prefix: 'sk_test_' } as const
   await createApiKey(table, {
     ...key,
     name: 'Demo',
     scopes: ['read', 'write'],
-    random: demoBytes(company, ['read', 'write']),
+    random: makeDemoBytes(company, ['read', 'write']),
   })
-  await createApiKey(table, { ...key, name: 'Demo, read only', scopes: ['read'], random: demoBytes(company, ['read']) })
-  // With a key of its own, so that the demo's keys have their whole first minute.
+  await createApiKey(table, {
+    ...key,
+    name: 'Demo, read only',
+    scopes: ['read'],
+    random: makeDemoBytes(company, ['read']),
+  })
+  // The items are loaded with a separate key, so that the demo keys keep all of their first minute.
   const loader = await createApiKey(table, { ...key, name: 'Demo loader', scopes: ['write'] })
-  await load(baseUrl, loader.secret, demoCatalogue(items))
+  await load(baseUrl, loader.secret, makeDemoCatalogue(items))
   await revokeApiKey(table, loader.row.id)
-  return shown(company)
+  return toAnswer(company)
 }
 
 async function load(baseUrl: string, key: string, items: object[]): Promise<void> {
@@ -61,19 +66,19 @@ async function load(baseUrl: string, key: string, items: object[]): Promise<void
   if (failed.length > 0) throw new Error(`${failed.length} demo items were refused: ${JSON.stringify(failed[0])}`)
 }
 
-/** The same key on every machine, so that documents can quote it. It opens nothing but a demo. */
-function demoBytes({ plan }: Company, scopes: Scope[]): Uint8Array {
+/** The key is the same on every machine, so that documents can quote it. It gives access to the demo only. */
+function makeDemoBytes({ plan }: Company, scopes: Scope[]): Uint8Array {
   return createHash('sha256').update(`demo ${plan} ${scopes.join()}`).digest().subarray(0, apiKeyBytes)
 }
 
-function shown(company: Company) {
+function toAnswer(company: Company) {
   return {
     id: company.id,
     name: company.name,
     plan: company.plan,
     user_id: company.user_id,
-    key: formatApiKey('sk_test_', demoBytes(company, ['read', 'write'])),
-    read_only_key: formatApiKey('sk_test_', demoBytes(company, ['read'])),
+    key: formatApiKey('sk_test_', makeDemoBytes(company, ['read', 'write'])),
+    read_only_key: formatApiKey('sk_test_', makeDemoBytes(company, ['read'])),
   }
 }
 
@@ -91,8 +96,8 @@ void runCommandLine(usage, {
     required: ['table', 'endpoint'],
     run: async (options) => {
       const opened = openLocalTable(String(options.table), String(options.endpoint))
-      const companies = await Promise.all(demos.map(({ id }) => getCompany(opened, id)))
-      return companies.filter((company) => company !== null).map(shown)
+      const companies = await Promise.all(demos.map(({ id }) => findCompany(opened, id)))
+      return companies.filter((company) => company !== null).map(toAnswer)
     },
   },
 })

@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { openTable } from '../functions/store/client'
 import { UsagePlanKeys } from './usage-plan-keys'
 
-/** The table, the keys' prefix and the usage plans of a deployed stack, from its outputs. */
+/** From the stack's outputs. Throws if one is missing. */
 export async function openDeployedStack(name: string) {
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name }))
   const outputs = new Map((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))

@@ -1,26 +1,26 @@
 import type { Plan } from '../functions/domain/companies/plan'
 
-/** API Gateway's keys, one for each of ours. */
+/** The keys that API Gateway holds: one for each API key of the service. */
 export type GatewayKeys = {
-  /** Makes API Gateway's key for ours in the plan's usage plan, and waits until a request with `secret` gets through. */
-  add: (keyId: string, plan: Plan, secret: string) => Promise<void>
-  /** Deletes API Gateway's key for ours, where there is one. */
+  /** Creates API Gateway's key in the plan's usage plan, and waits until a request with `secret` is accepted. */
+  create: (keyId: string, plan: Plan, secret: string) => Promise<void>
+  /** Deletes API Gateway's key, if it exists. */
   remove: (keyId: string) => Promise<void>
-  /** Puts API Gateway's key for ours into the plan's usage plan and no other. May be repeated. */
+  /** Puts API Gateway's key into the plan's usage plan and removes it from the others. Safe to repeat. */
   move: (keyId: string, plan: Plan) => Promise<void>
 }
 
-/** The value of API Gateway's key for ours: what the authorizer answers as `usageIdentifierKey`. */
-export function gatewayValueOf(keyId: string): string {
+/** The value of API Gateway's key. The authorizer returns it as `usageIdentifierKey`. */
+export function makeGatewayValue(keyId: string): string {
   return keyId.slice('key_'.length)
 }
 
-/** Those of the running local service, which takes every key that was not deleted, and has no usage plans. */
-export function localGatewayKeys(baseUrl: string): GatewayKeys {
+/** Opens the keys of the running local service. It accepts every key that was not deleted, and has no usage plans. */
+export function openLocalGatewayKeys(baseUrl: string): GatewayKeys {
   return {
-    add: async () => {},
+    create: async () => {},
     remove: async (keyId) => {
-      await fetch(new URL(`/_local/apikeys/${gatewayValueOf(keyId)}`, baseUrl), { method: 'DELETE' })
+      await fetch(new URL(`/_local/apikeys/${makeGatewayValue(keyId)}`, baseUrl), { method: 'DELETE' })
     },
     move: async () => {},
   }

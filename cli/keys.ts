@@ -1,10 +1,10 @@
 import { type Scope, scopes } from '../functions/domain/companies/caller'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import type { ApiKeyRow } from '../functions/store/companies/api-key-row'
-import { listApiKeys, revokeApiKey } from '../functions/store/companies/api-keys'
-import { getCompany } from '../functions/store/companies/companies'
-import { type Options, oneOf, runCommandLine, UsageError } from './command-line'
-import { type Target, targetOf } from './target'
+import { readApiKeys, revokeApiKey } from '../functions/store/companies/api-keys'
+import { findCompany } from '../functions/store/companies/companies'
+import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
+import { openTarget, type Target } from './target'
 
 const usage = `API keys of a company.
 
@@ -20,10 +20,10 @@ const usage = `API keys of a company.
 const text = { type: 'string' } as const
 
 async function create(options: Options) {
-  const wanted = scopesOf(options.scopes)
-  const expiresAt = timeOf(options['expires-at'])
-  const target = await targetOf(options)
-  const company = await companyOf(target, options)
+  const wanted = parseScopes(options.scopes)
+  const expiresAt = parseTime(options['expires-at'])
+  const target = await openTarget(options)
+  const company = await getCompanyOf(target, options)
   const { row, secret } = await createApiKey(target.table, {
     companyId: company.id,
     userId: String(options.user ?? company.user_id),
@@ -34,49 +34,49 @@ async function create(options: Options) {
     prefix: target.keyPrefix,
   })
   try {
-    await target.gatewayKeys.add(row.id, company.plan, secret)
+    await target.gatewayKeys.create(row.id, company.plan, secret)
   } catch (error) {
-    // It would not work, and its secret is not shown.
+    // The key would not work, and its secret is never shown: revoke it.
     await revokeEverywhere(target, row.id).catch(() => {
       throw new Error(`${error}\nWhat was made is left: npm run keys -- revoke --key ${row.id}`)
     })
     throw error
   }
-  return { ...shown(row), key: secret }
+  return { ...toAnswer(row), key: secret }
 }
 
 async function list(options: Options) {
-  const target = await targetOf(options)
-  const company = await companyOf(target, options)
-  return (await listApiKeys(target.table, company.id)).map(shown)
+  const target = await openTarget(options)
+  const company = await getCompanyOf(target, options)
+  return (await readApiKeys(target.table, company.id)).map(toAnswer)
 }
 
 async function revoke(options: Options) {
-  const row = await revokeEverywhere(await targetOf(options), String(options.key))
+  const row = await revokeEverywhere(await openTarget(options), String(options.key))
   if (!row) throw new UsageError(`there is no key ${options.key}`)
-  return shown(row)
+  return toAnswer(row)
 }
 
-/** Revokes our key, then deletes API Gateway's: from the first step on it opens nothing. May be repeated. */
+/** The table comes first: with that, the key stops working. Safe to repeat. */
 async function revokeEverywhere({ table, gatewayKeys }: Target, keyId: string): Promise<ApiKeyRow | null> {
   const row = await revokeApiKey(table, keyId)
   if (row) await gatewayKeys.remove(row.id)
   return row
 }
 
-async function companyOf({ table }: Target, options: Options) {
-  const company = await getCompany(table, String(options.company))
+async function getCompanyOf({ table }: Target, options: Options) {
+  const company = await findCompany(table, String(options.company))
   if (!company) throw new UsageError(`there is no company ${options.company}`)
   return company
 }
 
-function scopesOf(value: Options[string]): Scope[] {
+function parseScopes(value: Options[string]): Scope[] {
   const names = String(value ?? scopes.join(',')).split(',')
-  return [...new Set(names.map((name) => oneOf('scopes', name.trim(), scopes)))]
+  return [...new Set(names.map((name) => parseChoice('scopes', name.trim(), scopes)))]
 }
 
-/** Epoch milliseconds. */
-function timeOf(value: Options[string]): number | null {
+/** Epoch milliseconds, or null where no time is given. */
+function parseTime(value: Options[string]): number | null {
   if (value === undefined) return null
   const time = Date.parse(String(value))
   if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(String(value)) || Number.isNaN(time))
@@ -85,7 +85,7 @@ function timeOf(value: Options[string]): number | null {
   return time
 }
 
-function shown(row: ApiKeyRow) {
+function toAnswer(row: ApiKeyRow) {
   const { id, name = null, prefix, last4, user_id, created_at, last_used_at, valid_until, revoked_at } = row
   return {
     id,
@@ -94,14 +94,14 @@ function shown(row: ApiKeyRow) {
     last4,
     scopes: row.scopes,
     user_id,
-    created_at: iso(created_at),
-    last_used_at: iso(last_used_at),
-    expires_at: iso(valid_until),
-    revoked_at: iso(revoked_at),
+    created_at: formatTime(created_at),
+    last_used_at: formatTime(last_used_at),
+    expires_at: formatTime(valid_until),
+    revoked_at: formatTime(revoked_at),
   }
 }
 
-function iso(time: number | undefined): string | null {
+function formatTime(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString()
 }
 

@@ -10,12 +10,11 @@ import {
   NotFoundException,
 } from '@aws-sdk/client-api-gateway'
 import { type Plan, planNames } from '../functions/domain/companies/plan'
-import { type GatewayKeys, gatewayValueOf } from './gateway-keys'
+import { type GatewayKeys, makeGatewayValue } from './gateway-keys'
 
 const pollMs = 1_000
 const waitMs = 60_000
 
-/** The API Gateway keys of a deployed stack: one for each of ours, in the usage plan of its company's plan. */
 export class UsagePlanKeys implements GatewayKeys {
   private readonly client = new APIGatewayClient({})
 
@@ -24,12 +23,12 @@ export class UsagePlanKeys implements GatewayKeys {
     private readonly apiUrl: string,
   ) {}
 
-  async add(keyId: string, plan: Plan, secret: string): Promise<void> {
-    const id = await this.create(keyId)
+  async create(keyId: string, plan: Plan, secret: string): Promise<void> {
+    const id = await this.createAtGateway(keyId)
     await this.client.send(
       new CreateUsagePlanKeyCommand({ usagePlanId: this.planIds[plan], keyId: id, keyType: 'API_KEY' }),
     )
-    await this.working(secret)
+    await this.waitUntilWorking(secret)
   }
 
   async remove(keyId: string): Promise<void> {
@@ -38,18 +37,18 @@ export class UsagePlanKeys implements GatewayKeys {
   }
 
   async move(keyId: string, plan: Plan): Promise<void> {
-    // Our rows say which keys there are: what API Gateway lacks is made.
-    const id = (await this.find(keyId)) ?? (await this.create(keyId))
+    // The table decides which keys exist: a key that API Gateway lacks is created.
+    const id = (await this.find(keyId)) ?? (await this.createAtGateway(keyId))
     for (const other of planNames.filter((name) => name !== plan)) {
       const command = new DeleteUsagePlanKeyCommand({ usagePlanId: this.planIds[other], keyId: id })
-      await this.client.send(command).catch(unless(NotFoundException))
+      await this.client.send(command).catch(ignore(NotFoundException))
     }
     const command = new CreateUsagePlanKeyCommand({ usagePlanId: this.planIds[plan], keyId: id, keyType: 'API_KEY' })
-    await this.client.send(command).catch(unless(ConflictException))
+    await this.client.send(command).catch(ignore(ConflictException))
   }
 
-  private async create(keyId: string): Promise<string | undefined> {
-    const command = new CreateApiKeyCommand({ name: keyId, value: gatewayValueOf(keyId), enabled: true })
+  private async createAtGateway(keyId: string): Promise<string | undefined> {
+    const command = new CreateApiKeyCommand({ name: keyId, value: makeGatewayValue(keyId), enabled: true })
     return (await this.client.send(command)).id
   }
 
@@ -58,11 +57,11 @@ export class UsagePlanKeys implements GatewayKeys {
     return items.find(({ name }) => name === keyId)?.id ?? null
   }
 
-  private async working(secret: string): Promise<void> {
+  private async waitUntilWorking(secret: string): Promise<void> {
     const deadline = performance.now() + waitMs
     while (performance.now() < deadline) {
       const { status } = await fetch(`${this.apiUrl}/items?limit=1`, { headers: { Authorization: `Bearer ${secret}` } })
-      // Our own functions accept the key, which is new: a 401 is API Gateway's.
+      // The key is new and the service accepts it, so a 401 comes from API Gateway.
       if (status !== 401 && status < 500) return
       await sleep(pollMs)
     }
@@ -70,7 +69,7 @@ export class UsagePlanKeys implements GatewayKeys {
   }
 }
 
-function unless(expected: typeof NotFoundException | typeof ConflictException): (error: unknown) => void {
+function ignore(expected: typeof NotFoundException | typeof ConflictException): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof expected)) throw error
   }

@@ -8,38 +8,37 @@ import type { NameField } from './contract/row-fields'
 import * as snapshot from './contract/snapshot'
 import * as transaction from './contract/transaction'
 import type { Scope } from './domain/companies/caller'
-import type { Refusal } from './domain/errors'
+import type { RefusalCode } from './domain/errors'
 
-/** What goes in and out of a route, beside its method and path. */
 type Schemas = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** True where every field of the body is optional, so that it may be left out. */
+  /** True where every field of the body is optional, so that the body may be left out. */
   bodyOptional?: boolean
-  /** Whether `If-Match` makes the change conditional. */
+  /** True where `If-Match` makes the change conditional. */
   conditional?: boolean
-  /** True where a read may write or start work: then it is counted before it begins. */
+  /** True where a read may write or start work. Such a read is counted before it runs. */
   startsWork?: boolean
-  /** The code of a 404 for an id that cannot exist. */
-  missing?: Refusal
-  /** What the body calls a part of one of its rows, where operations refuse rows. */
+  /** The error code of the 404 for an id that cannot exist. */
+  missing?: RefusalCode
+  /** Names a part of a row of the body. Set where operations refuse rows. */
   nameRow?(body: unknown): NameField
 }
 
 type Unnamed = Schemas & {
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY'
-  /** Below `/v1`, in API Gateway's notation. */
+  /** The path below `/v1`, in API Gateway's notation. */
   path: `/${string}`
-  /** What the key must be allowed to do; null where any valid key will do. */
+  /** The scope that the key needs, or null where any valid key will do. */
   scope: Scope | null
 } & Success
 
-/** What a success answers with: a body goes out through a schema, or there is none. `not-found` has no success. */
+/** The status and the schema of a success, or a status without a body. `not-found` has no success. */
 type Success = { status: 200 | 201; reply: z.ZodType } | { status: 204 | null; reply?: never }
 
-/** One route of the API: all that the stack, the reference, the tests and its handler (`handlers/<id>.ts`) know of it. */
+/** One route of the API. The stack, the reference, the tests and the route's handler (`handlers/<id>.ts`) use it. */
 export type Route = Unnamed & { id: string }
 
 type Answering = Schemas & { reply: z.ZodType }
@@ -53,7 +52,7 @@ function create<const P extends Path, const Rest extends Answering>(path: P, sum
   return { method: 'POST', path, summary, scope: 'write', status: 201, ...rest } as const
 }
 
-/** A verb on what exists, or on several at once. */
+/** A verb on something that exists, or on several things at once. */
 function act<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
   return { method: 'POST', path, summary, scope: 'write', status: 200, ...rest } as const
 }
@@ -66,20 +65,19 @@ function remove<const P extends Path, const Rest extends Schemas>(path: P, summa
   return { method: 'DELETE', path, summary, scope: 'write', status: 204, ...rest } as const
 }
 
-/** Each route, with its name in it. */
-function named<const Routes extends { [id: string]: Unnamed }>(routes: Routes) {
+function nameRoutes<const Routes extends { [id: string]: Unnamed }>(routes: Routes) {
   const entries = Object.entries(routes).map(([id, route]) => [id, { ...route, id }])
   return Object.fromEntries(entries) as { [Id in keyof Routes & string]: Routes[Id] & { id: Id } }
 }
 
-/** Routes of one thing, by its id: an id that cannot exist is 404. */
+/** Routes of one thing, by its id. An id that cannot exist is a 404. */
 const ofItem = { params: item.ItemParams, missing: 'item_not_found' } as const
 const ofOrder = { params: order.OrderParams, missing: 'order_not_found' } as const
 const ofTransaction = { params: transaction.TransactionParams, missing: 'transaction_not_found' } as const
 const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_found' } as const
 const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
 
-export const routes = named({
+export const routes = nameRoutes({
   'list-items': read('/items', 'List items', {
     query: item.ListItems,
     startsWork: true,
@@ -226,7 +224,7 @@ export const routes = named({
     startsWork: true,
     reply: restore.Restore,
   }),
-  /** Whatever no other route answers: the stack leads every other method and path here. */
+  /** Answers every request that no other route answers. The stack sends every other method and path here. */
   'not-found': {
     method: 'ANY',
     path: '/{proxy+}',

@@ -23,7 +23,7 @@ type Kind =
   | 'SNAPSHOT#'
   | 'SNAPSHOTS#'
 
-/** Which actions a function may take on rows of which kinds: those whose partition key, in the table or an index, begins so. */
+/** A row is of a kind if its partition key, in the table or the index, begins with it. */
 type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
 const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#'] }
@@ -32,19 +32,18 @@ const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
 const query = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds })
 const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
 
-/** What is read for a list of items: the base, the log since, or the rows themselves. */
+/** What a list of items reads: the base, the log since, or the item rows. */
 const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
 
-/** What is read for a list of the log, and the counts of days that nobody has counted yet. */
+/** What a list of the log reads, and writing the counts of days that are not counted yet. */
 const countDays = put('LOGDAYS#')
 const readLog: Grant[] = [query('LOG#', 'LOGDAYS#'), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), countDays]
 
-/** The kinds of a whole transaction, with the answer's record, in one statement: see docs/decisions/0001. */
+/** One statement for all kinds of rows of a change, its log rows and its answer: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
 const changeItem = (...actions: Action[]) => change(actions, 'ITEMS#', 'SKU#')
-/** All items at one moment, and their copy. */
+/** Reading all items at one moment, and writing their copy. */
 const copyItems = [...readCatalogue, put('CHUNK#')]
-/** The rows of a restore, of the snapshots from which and before which it begins, and of the items that it changes. */
 const restoreItems = [
   get('CHUNK#', 'COMPANY#', 'ITEMS#', 'RESTORES#', 'SNAPSHOTS#', 'IDEMPOTENCY#'),
   queryLogOf('ITEM#'),
@@ -52,7 +51,7 @@ const restoreItems = [
 ]
 const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
-/** What each function may do to the table, and nothing more. A function that is missing here does not compile. */
+/** What each function may do to the table. A function without an entry does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
   'compact-catalogue': [get('CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
@@ -121,8 +120,8 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'not-found': [meter],
 }
 
-/** A function's statements on the table. Items of a transaction are authorized one by one, as the action that each is. */
-export function accessOf(id: RouteId | JobId, tableArn: string): PolicyStatement[] {
+/** DynamoDB authorizes each write of a database transaction on its own, as the action that it is. */
+export function makeAccess(id: RouteId | JobId, tableArn: string): PolicyStatement[] {
   return grants[id].map(
     ({ actions, kinds, index }) =>
       new PolicyStatement({

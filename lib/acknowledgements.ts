@@ -4,7 +4,7 @@ import type { Role } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 
-// Findings of the rule packs that we accept, each with its reason and on the narrowest construct that has it.
+// Findings of the rule packs that we accept, each with its reason, on the smallest construct that has the finding.
 
 export function acknowledgeFunction(created: LambdaFunction, role: Role): void {
   const reason = 'The two X-Ray actions take no resource but *; every other statement of the role names its resource.'

@@ -5,8 +5,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 
-/** Tells whoever subscribes to the topic that work was given up. */
-export function failureAlarm(scope: Construct, failures: IQueue): void {
+/** Creates an alarm that notifies the topic's subscribers where an event has failed for good. */
+export function createFailureAlarm(scope: Construct, failures: IQueue): void {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
   const waiting = failures.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'max' })
   const alarm = new Alarm(scope, 'FailuresAlarm', {

@@ -18,36 +18,36 @@ import type { Construct } from 'constructs'
 import { type Route, type RouteId, routes } from '../functions/routes'
 import { acknowledgeApi } from './acknowledgements'
 import type { JobId } from './entries'
-import { gatewayResponses } from './gateway-responses'
-import { usagePlans } from './usage-plans'
+import { createGatewayResponses } from './gateway-responses'
+import { createUsagePlans } from './usage-plans'
 
 const version = 'v1'
 
-/** The REST API: a function and a method for every route, behind the authorizer; every other path and method is not-found's. */
-export function inventoryApi(scope: Construct, functionFor: (id: RouteId | JobId) => LambdaFunction): RestApi {
-  const api = restApi(scope)
+/** Every route has a function and a method. Every other path and method leads to the function `not-found`. */
+export function createApi(scope: Construct, functionFor: (id: RouteId | JobId) => LambdaFunction): RestApi {
+  const api = createRestApi(scope)
   const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
     handler: functionFor('authorizer'),
     resultsCacheTtl: Duration.seconds(300),
   })
   const options = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
   const { 'not-found': fallback, ...others } = routes
-  const notFound = integration(api, functionFor(fallback.id), fallback)
+  const notFound = makeIntegration(api, functionFor(fallback.id), fallback)
   const resources = new Set<IResource>([api.root])
   for (const route of Object.values<Route & { id: RouteId }>(others)) {
     const resource = api.root.resourceForPath(route.path)
-    resource.addMethod(route.method, integration(api, functionFor(route.id), route), options)
+    resource.addMethod(route.method, makeIntegration(api, functionFor(route.id), route), options)
     for (let part: IResource | undefined = resource; part; part = part.parentResource) resources.add(part)
   }
   resources.add(api.root.resourceForPath(fallback.path))
   for (const resource of resources) resource.addMethod(fallback.method, notFound, options)
-  gatewayResponses(api)
-  usagePlans(scope, api.deploymentStage)
+  createGatewayResponses(api)
+  createUsagePlans(scope, api.deploymentStage)
   acknowledgeApi(api)
   return api
 }
 
-function restApi(scope: Construct): RestApi {
+function createRestApi(scope: Construct): RestApi {
   const accessLog = new LogGroup(scope, 'AccessLog', {
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -69,10 +69,10 @@ function restApi(scope: Construct): RestApi {
 }
 
 /**
- * Lambda proxy integration with one permission per function, for this route only: CDK's own adds a second for the console's
- * test button, and one for every method that leads to not-found.
+ * Makes a Lambda proxy integration with one permission for the function, limited to this route. CDK's own integration
+ * adds a second permission for the console's test button, and one for every method that leads to `not-found`.
  */
-function integration(api: RestApi, target: LambdaFunction, { method, path }: Route): AwsIntegration {
+function makeIntegration(api: RestApi, target: LambdaFunction, { method, path }: Route): AwsIntegration {
   const [sourceMethod, sourcePath] = method === 'ANY' ? ['*', '/*'] : [method, path.replace(/\{[^}]+\}/g, '*')]
   target.addPermission('Api', {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),

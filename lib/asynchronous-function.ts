@@ -5,10 +5,10 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { JobId } from './entries'
-import { type FunctionNeeds, routeFunction } from './route-function'
+import { createFunction, type FunctionNeeds } from './route-function'
 
-/** A function that runs by events, so that nobody waits for it: an event that it fails three times lands in `failures`. */
-export function asynchronousFunction(
+/** Nothing waits for the function's result. An event that fails three times goes to `failures`. */
+export function createAsynchronousFunction(
   scope: Construct,
   id: JobId,
   needs: FunctionNeeds,
@@ -19,7 +19,7 @@ export function asynchronousFunction(
     actions: ['sqs:SendMessage'],
     resources: [failures.queueArn],
   })
-  const created = routeFunction(scope, id, {
+  const created = createFunction(scope, id, {
     ...needs,
     statements: [...needs.statements, sendFailures],
     timeout: Duration.minutes(15),

@@ -1,10 +1,10 @@
 import type { RouteHandler } from '../functions/http/handle'
 import type { RouteId, Routes } from '../functions/routes'
 
-/** A handler for every route, each for its own: one that is missing, or handles another route, does not compile. */
+/** Requires a handler for every route. A handler that is missing, or handles another route, does not compile. */
 type OnePerRoute<Handlers extends { [Id in RouteId]: RouteHandler<Routes[Id]> }> = Handlers
 
-/** The handlers as they are. Types only: nothing of them runs at deploy time. */
+/** Only types: no handler is loaded at deploy time. */
 export type Handlers = OnePerRoute<{
   'list-items': typeof import('../functions/handlers/list-items').handler
   'create-item': typeof import('../functions/handlers/create-item').handler
@@ -52,10 +52,9 @@ export const jobIds = [
 ] as const
 export type JobId = (typeof jobIds)[number]
 
-/** Where a function's code is. */
-export function sourceOf(id: RouteId | JobId): string {
+export function getSource(id: RouteId | JobId): string {
   return `functions/${jobIds.some((job) => job === id) ? 'jobs' : 'handlers'}/${id}.ts`
 }
 
-/** Where the build puts a function's bundle, and where the stack finds it. */
+/** Where the build writes the functions' bundles, and where the stack finds them. */
 export const bundles = 'dist/functions'

@@ -1,7 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
-import { type ProblemCode, problem, statusOf } from '../functions/contract/problem'
+import { makeProblem, type ProblemCode, statusOf } from '../functions/contract/problem'
 
-/** What API Gateway answers on its own, as the interface words it. `status: null` leaves API Gateway's. */
+/** The answers that API Gateway makes itself, in the words of this API. `status: null` keeps API Gateway's status. */
 const answers: {
   type: ResponseType
   code: ProblemCode
@@ -35,14 +35,15 @@ const answers: {
     message: 'The quota of the day is used up.',
     headers: { 'Retry-After': '3600' },
   },
-  // What a revoked key gets while API Gateway keeps the authorizer's verdict; a new or moved one, too, until API Gateway knows it.
+  // A revoked key gets this while API Gateway caches the authorizer's result. So does a new or moved key, until API
+  // Gateway knows it.
   {
     type: ResponseType.INVALID_API_KEY,
     code: 'unauthorized',
     message: 'The API key is not known. One that is new or whose plan has changed takes up to a minute.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   },
-  // A status here would turn every other 4XX of API Gateway's into it.
+  // A status here would replace the status of every other 4XX of API Gateway.
   {
     type: ResponseType.DEFAULT_4XX,
     code: 'invalid_request',
@@ -52,8 +53,7 @@ const answers: {
   { type: ResponseType.DEFAULT_5XX, code: 'internal_error', message: 'The request failed on our side.' },
 ]
 
-/** Gives API Gateway's own answers the error shape, the mapped status and the headers of every answer. */
-export function gatewayResponses(api: RestApi): void {
+export function createGatewayResponses(api: RestApi): void {
   for (const { type, code, message, status, headers } of answers) {
     const constant = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '0', ...headers }
     const quoted = Object.fromEntries(Object.entries(constant).map(([name, value]) => [name, `'${value}'`]))
@@ -61,7 +61,7 @@ export function gatewayResponses(api: RestApi): void {
       type,
       ...(status === null ? {} : { statusCode: String(statusOf[code]) }),
       responseHeaders: { ...quoted, 'X-Request-Id': 'context.requestId' },
-      templates: { 'application/json': JSON.stringify(problem(code, message)) },
+      templates: { 'application/json': JSON.stringify(makeProblem(code, message)) },
     })
   }
 }

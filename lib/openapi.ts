@@ -11,12 +11,12 @@ const statusText: Record<number, string> = {
   500: 'Server Error',
 }
 
-/** The API's reference in OpenAPI 3.1, derived from the routes and their schemas alone. */
-export function openApi(): object {
+/** Makes the API's OpenAPI 3.1 reference from the routes and their schemas. */
+export function describeApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of Object.values<Route>(routes)) {
     if (route.method === 'ANY') continue
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route) }
   }
   return {
     openapi: '3.1.0',
@@ -31,8 +31,8 @@ export function openApi(): object {
   }
 }
 
-function operation(route: Route): object {
-  const parameters = [...parametersIn('path', route.params), ...parametersIn('query', route.query)]
+function describeOperation(route: Route): object {
+  const parameters = [...describeParameters('path', route.params), ...describeParameters('query', route.query)]
   if (route.conditional)
     parameters.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
   if (route.method !== 'GET')
@@ -43,9 +43,14 @@ function operation(route: Route): object {
     ...(route.scope === null ? {} : { description: `Needs the '${route.scope}' scope.` }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
-      ? { requestBody: { required: !route.bodyOptional, content: json(z.toJSONSchema(route.body, { io: 'input' })) } }
+      ? {
+          requestBody: {
+            required: !route.bodyOptional,
+            content: describeJson(z.toJSONSchema(route.body, { io: 'input' })),
+          },
+        }
       : {}),
-    responses: { [String(route.status)]: success(route), ...problems() },
+    responses: { [String(route.status)]: describeSuccess(route), ...describeProblems() },
   }
 }
 
@@ -53,7 +58,7 @@ const idempotencyKey = { type: 'string', minLength: 1, maxLength: 255, descripti
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: unknown }
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined): Parameter[] {
+function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefined): Parameter[] {
   if (!schema) return []
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' })
   return Object.entries(properties).map(([name, property]) => ({
@@ -64,17 +69,17 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined): P
   }))
 }
 
-function success({ status, reply }: Route): object {
+function describeSuccess({ status, reply }: Route): object {
   const description = status === 201 ? 'Created' : status === 204 ? 'No Content' : 'OK'
-  return reply ? { description, content: json(z.toJSONSchema(reply)) } : { description }
+  return reply ? { description, content: describeJson(z.toJSONSchema(reply)) } : { description }
 }
 
-function problems(): object {
+function describeProblems(): object {
   const statuses = [...new Set(Object.values(statusOf))]
-  const content = json({ $ref: '#/components/schemas/Problem' })
+  const content = describeJson({ $ref: '#/components/schemas/Problem' })
   return Object.fromEntries(statuses.map((status) => [status, { description: statusText[status], content }]))
 }
 
-function json(schema: unknown): object {
+function describeJson(schema: unknown): object {
   return { 'application/json': { schema } }
 }

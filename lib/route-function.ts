@@ -14,13 +14,13 @@ export type FunctionNeeds = {
   memorySize?: number
 }
 
-/** The only place with Lambda defaults: one small function with its own log group and a role that holds just `statements`. */
-export function routeFunction(
+/** Has its own log group, and a role with only `statements`, logging and tracing. All Lambda defaults are set here. */
+export function createFunction(
   scope: Construct,
   id: RouteId | JobId,
   { statements, environment, timeout, memorySize }: FunctionNeeds,
 ): LambdaFunction {
-  const name = pascal(id)
+  const name = toPascalCase(id)
   const logGroup = new LogGroup(scope, `${name}Log`, {
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -45,17 +45,17 @@ export function routeFunction(
     handler: 'index.handler',
     code: Code.fromAsset(`${bundles}/${id}`),
     memorySize: memorySize ?? 1024,
-    timeout: timeout ?? Duration.seconds(28), // API Gateway waits for 29
+    timeout: timeout ?? Duration.seconds(28), // API Gateway waits for 29 s
     tracing: Tracing.ACTIVE,
     loggingFormat: LoggingFormat.JSON,
     logGroup,
-    role: role.withoutPolicyUpdates(), // it has all that it needs, and a template's resources are numbered
+    role: role.withoutPolicyUpdates(), // the role is complete, and the number of a template's resources is limited
     environment,
   })
   acknowledgeFunction(created, role)
   return created
 }
 
-function pascal(id: string): string {
+function toPascalCase(id: string): string {
   return id.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase())
 }

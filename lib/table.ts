@@ -3,8 +3,8 @@ import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/a
 import type { Construct } from 'constructs'
 import { byResource, tableKey, ttlAttribute } from '../functions/store/schema'
 
-/** The single table. `disposable` ones go with their stack; others stay, whatever happens to it. */
-export function inventoryTable(scope: Construct, { disposable }: { disposable: boolean }): Table {
+/** A `disposable` table is deleted with its stack. Any other is kept and protected against deletion. */
+export function createTable(scope: Construct, { disposable }: { disposable: boolean }): Table {
   const sortKey = { name: tableKey.sort, type: AttributeType.STRING }
   const table = new Table(scope, 'Table', {
     partitionKey: { name: tableKey.partition, type: AttributeType.STRING },

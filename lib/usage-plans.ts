@@ -3,15 +3,15 @@ import { Period, type Stage, UsagePlan } from 'aws-cdk-lib/aws-apigateway'
 import type { Construct } from 'constructs'
 import { type Plan, planNames, plans } from '../functions/domain/companies/plan'
 
-/** The coarse guard in front of the meter, wide enough never to refuse what the meter would admit: requests a second, and burst. */
+/** The throttle in front of the meter, in requests a second and burst. It never refuses what the meter would admit. */
 const throttle: Record<Plan, { rateLimit: number; burstLimit: number }> = {
   starter: { rateLimit: 10, burstLimit: 600 },
   professional: { rateLimit: 50, burstLimit: 3_000 },
   enterprise: { rateLimit: 170, burstLimit: 5_000 },
 }
 
-/** One usage plan per plan. Its id is an output: the key tool adds each key to its company's. */
-export function usagePlans(scope: Construct, stage: Stage): void {
+/** Creates one usage plan for each plan. Its id is an output, which the key tool uses to add keys to it. */
+export function createUsagePlans(scope: Construct, stage: Stage): void {
   for (const plan of planNames) {
     const name = plan.charAt(0).toUpperCase() + plan.slice(1)
     const { perDay } = plans[plan]

@@ -4,13 +4,13 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { RouteId } from '../functions/routes'
-import { accessOf } from './access'
+import { makeAccess } from './access'
 import { acknowledgeFailures } from './acknowledgements'
-import { asynchronousFunction } from './asynchronous-function'
+import { createAsynchronousFunction } from './asynchronous-function'
 import type { JobId } from './entries'
 import type { FunctionNeeds } from './route-function'
 
-/** The jobs that other functions have run: who does, and the variable in which those find the name. */
+/** The workers: the functions that start each one, and the variable in which those find its name. */
 const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
   {
     id: 'compact-catalogue',
@@ -22,14 +22,14 @@ const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
 ]
 
 export type Workers = {
-  /** What a function needs: its grants, and the names of the workers that it has run. */
+  /** What a function needs: its grants, and the names of the workers that it starts. */
   needsOf: (id: RouteId | JobId) => FunctionNeeds
-  /** Where events end up that failed for good. */
+  /** The queue for events that failed for good. */
   failures: IQueue
 }
 
-/** The workers: functions that others have run on their own. What fails three times lands in a queue. */
-export function backgroundWorkers(scope: Construct, table: Table): Workers {
+/** Creates the workers, and a queue for events that fail three times. */
+export function createWorkers(scope: Construct, table: Table): Workers {
   const failures = new Queue(scope, 'Failures', {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
@@ -37,12 +37,12 @@ export function backgroundWorkers(scope: Construct, table: Table): Workers {
   })
   acknowledgeFailures(failures)
   const ownNeeds = (id: RouteId | JobId) => ({
-    statements: accessOf(id, table.tableArn),
+    statements: makeAccess(id, table.tableArn),
     environment: { TABLE_NAME: table.tableName },
   })
   const made = workers.map((job) => {
     const needs = { ...ownNeeds(job.id), memorySize: 2048 }
-    return { ...job, worker: asynchronousFunction(scope, job.id, needs, failures) }
+    return { ...job, worker: createAsynchronousFunction(scope, job.id, needs, failures) }
   })
   const needsOf = (id: RouteId | JobId): FunctionNeeds => {
     const { statements, environment } = ownNeeds(id)

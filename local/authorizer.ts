@@ -5,7 +5,6 @@ import type { OwnAnswer } from './gateway-responses'
 import type { Method } from './gateway-routes'
 import { isAllowed, Statement } from './iam'
 
-/** What a Lambda authorizer answers. */
 const Verdict = z.object({
   principalId: z.string().min(1),
   policyDocument: z.object({ Statement: z.array(Statement) }),
@@ -14,12 +13,9 @@ const Verdict = z.object({
 })
 type Verdict = z.infer<typeof Verdict>
 
-export type Authorized = { context: Record<string, string> } | { refused: OwnAnswer }
+export type Authorization = { context: Record<string, string> } | { refused: OwnAnswer }
 
-/**
- * Asks the method's TOKEN authorizer, and keeps each verdict for as long as the template says: like API Gateway, by the token
- * alone, whatever the path. What a kept verdict says may be out of date by then.
- */
+/** As API Gateway does, caches each verdict by the token alone, not the path, for the time that the template sets. */
 export class AuthorizerCache {
   private readonly kept = new Map<string, { verdict: Verdict; until: number }>()
 
@@ -29,10 +25,10 @@ export class AuthorizerCache {
     private readonly keys: GatewayKeys,
   ) {}
 
-  async authorize(method: Method, token: string | undefined, methodArn: string): Promise<Authorized> {
+  async authorize(method: Method, token: string | undefined, methodArn: string): Promise<Authorization> {
     if (!method.authorizer) return { context: {} }
     if (!token) return { refused: 'UNAUTHORIZED' }
-    const verdict = await this.verdict(method.authorizer, token, methodArn)
+    const verdict = await this.getVerdict(method.authorizer, token, methodArn)
     if (typeof verdict === 'string') return { refused: verdict }
     const access = { action: 'execute-api:Invoke', resource: methodArn }
     if (!isAllowed(verdict.policyDocument.Statement, access)) return { refused: 'ACCESS_DENIED' }
@@ -42,7 +38,11 @@ export class AuthorizerCache {
     return { context: { principalId: verdict.principalId, ...verdict.context } }
   }
 
-  private async verdict({ functionArn, ttlMs }: NonNullable<Method['authorizer']>, token: string, methodArn: string) {
+  private async getVerdict(
+    { functionArn, ttlMs }: NonNullable<Method['authorizer']>,
+    token: string,
+    methodArn: string,
+  ) {
     const kept = this.kept.get(token)
     if (kept && kept.until > this.now()) return kept.verdict
     const invocation = await this.invoke(functionArn, { type: 'TOKEN', authorizationToken: token, methodArn })

@@ -3,24 +3,25 @@ import { makeAccessReader } from './dynamodb-access'
 import { type Access, isAllowed, type Statement } from './iam'
 import { listen } from './listen'
 import { region } from './names'
-import { partitionKeysOf, tableOf } from './table-definition'
+import { getPartitionKeys, readTableDefinition } from './table-definition'
 import { engineCredentials } from './table-engine'
 import type { Stack } from './template'
 
-/** Where functions reach the engine: the gate lets a call pass only if the caller's own policies allow it. */
+/** Functions reach the engine through it. A call passes only if the policies of the calling function allow it. */
 export type DynamoDbGate = { endpoint: string; stop: () => Promise<void> }
 
-/** Opens the gate. A function calls with its name as access key id; `policies` holds the statements of each. */
+/** A function calls with its name as the access key id. `policies` has the statements of each, by that name. */
 export async function openDynamoDbGate(
   stack: Stack,
   engine: string,
   policies: Map<string, Statement[]>,
 ): Promise<DynamoDbGate> {
-  const accessesOf = makeAccessReader(partitionKeysOf(tableOf(stack)))
+  const accessesOf = makeAccessReader(getPartitionKeys(readTableDefinition(stack)))
   const agent = new Agent({ keepAlive: true })
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    outgoing.sendDate = false // only the engine's own: by another time, the SDK would correct its clock and send a refusal again
-    const body = await bodyOf(incoming)
+    // Send only the engine's date: with another one, the SDK would correct its clock and send a refused call again.
+    outgoing.sendDate = false
+    const body = await readBody(incoming)
     const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
     const accesses = accessesOf(operation, JSON.parse(body.toString()))
@@ -28,7 +29,7 @@ export async function openDynamoDbGate(
     if (denied) refuse(outgoing, caller, denied)
     else forward(engine, agent, { incoming, body, outgoing })
   }
-  // A function that is ended breaks off its call: nobody is left to answer.
+  // A function that is ended breaks off its call, so there is no client to answer.
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()))
   const port = await listen(server)
   const stop = async () => {
@@ -62,7 +63,7 @@ function refuse(outgoing: ServerResponse, caller: string, { action, resource }: 
   outgoing.end(JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message }))
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return Buffer.concat(chunks)

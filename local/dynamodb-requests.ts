@@ -11,10 +11,10 @@ const Query = z.object({
 })
 export type Query = z.infer<typeof Query>
 
-/** What names an item of a table: the text of its partition key, from its key or from the item as a whole. */
-export type Keyed = { TableName?: string | undefined; Key?: string | undefined; Item?: string | undefined }
+/** The parts of a request that name a row: the text of the partition key, from the key or from the whole row. */
+export type KeyRequest = { TableName?: string | undefined; Key?: string | undefined; Item?: string | undefined }
 
-/** Describes DynamoDB's requests: only what bears on access. Of a key or an item, that is the partition key's text. */
+/** DynamoDB's requests, with only the parts that access depends on. */
 export function describeRequests(partitionKey: string) {
   const Leading = z.object({ [partitionKey]: Text.optional() }).transform((attributes) => attributes[partitionKey]?.S)
   const Keyed = z.object({ TableName: z.string().optional(), Key: Leading.optional(), Item: Leading.optional() })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { Statement } from './iam'
-import { account, physicalName, region } from './names'
-import { resourcesOf, type Stack } from './template'
+import { account, makePhysicalName, region } from './names'
+import { readResources, type Stack } from './template'
 
-/** A function of the template. `role` are the statements of its role; memory in MB, time in milliseconds. */
+/** A function of the template. `role` holds the statements of its role, `memory` is in MB. */
 export type FunctionDefinition = {
   name: string
   bundle: string
@@ -28,19 +28,19 @@ const FunctionProperties = z.object({
   Timeout: z.number().default(3),
 })
 
-/** The functions of the template, by ARN, with the statements of their roles. */
-export function functionsOf(stack: Stack): Map<string, FunctionDefinition> {
-  const roles = resourcesOf(stack, 'AWS::IAM::Role', RoleProperties)
+/** Reads the functions of the template, by ARN, with the statements of their roles. Throws if a bundle is missing. */
+export function readFunctions(stack: Stack): Map<string, FunctionDefinition> {
+  const roles = readResources(stack, 'AWS::IAM::Role', RoleProperties)
   const statements = (arn: string) => {
-    const role = [...roles].find(([id]) => arn.endsWith(`:role/${physicalName(stack.name, id)}`))?.[1]
+    const role = [...roles].find(([id]) => arn.endsWith(`:role/${makePhysicalName(stack.name, id)}`))?.[1]
     return (role?.Policies ?? []).flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   }
-  const functions = [...resourcesOf(stack, 'AWS::Lambda::Function', FunctionProperties)].map(([id, properties]) => {
+  const functions = [...readResources(stack, 'AWS::Lambda::Function', FunctionProperties)].map(([id, properties]) => {
     const folder = stack.assets.get(properties.Code.S3Key)
     const [file = '', handler = ''] = properties.Handler.split('.')
     if (!folder) throw new Error(`the bundle of ${id} is missing`)
     const definition = {
-      name: physicalName(stack.name, id),
+      name: makePhysicalName(stack.name, id),
       bundle: join(folder, `${file}.js`),
       handler,
       environment: properties.Environment.Variables,

@@ -3,29 +3,27 @@ import { Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from './function-definitions'
 import { region } from './names'
 
-/** What an invocation came to: the answer, or the error that the function, or its time limit, threw. */
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
 
 export type FunctionOptions = {
-  /** Where DynamoDB and Lambda are, for the functions. */
   dynamodb: string
   lambda: string
-  /** Workers of one function at the most; further events wait. */
+  /** The most worker threads of one function. Further events wait. */
   concurrency: number
-  /** Epoch milliseconds in a Float64, 0 for the machine's clock. */
+  /** Epoch milliseconds in a Float64, or 0 for the machine's clock. */
   clock: SharedArrayBuffer | null
-  /** A module that each worker loads before its bundle. */
+  /** A module that each worker thread loads before its bundle. */
   preload: string | null
   onLog: (line: string) => void
 }
 
-type Waiting = { event: unknown; done: (invocation: Invocation) => void }
+type QueuedEvent = { event: unknown; done: (invocation: Invocation) => void }
 
-/** Runs one function: a worker thread for each event under way, kept for the next, started when first needed. */
+/** Each event in progress has a worker thread, started when needed and kept for later events. */
 export class FunctionPool {
   private idle: Worker[] = []
   private readonly all = new Set<Worker>()
-  private readonly queue: Waiting[] = []
+  private readonly queue: QueuedEvent[] = []
 
   constructor(
     private readonly definition: FunctionDefinition,
@@ -35,7 +33,7 @@ export class FunctionPool {
   invoke(event: unknown): Promise<Invocation> {
     return new Promise((done) => {
       this.queue.push({ event, done })
-      this.next()
+      this.runNext()
     })
   }
 
@@ -43,29 +41,29 @@ export class FunctionPool {
     await Promise.all([...this.all].map((worker) => worker.terminate()))
   }
 
-  /** Ends the workers that are at work, as a crash of theirs would. */
+  /** Ends the worker threads that are processing an event, as a crash would. */
   async kill(): Promise<void> {
     const busy = [...this.all].filter((worker) => !this.idle.includes(worker))
     await Promise.all(busy.map((worker) => worker.terminate()))
   }
 
-  private next(): void {
+  private runNext(): void {
     const free = this.idle.length > 0 || this.all.size < this.options.concurrency
     const waiting = free ? this.queue.shift() : undefined
     if (waiting) this.run(this.idle.pop() ?? this.start(), waiting)
   }
 
-  private run(worker: Worker, { event, done }: Waiting): void {
+  private run(worker: Worker, { event, done }: QueuedEvent): void {
     const { name, timeoutMs, memory } = this.definition
     const finish = (invocation: Invocation, keep: boolean) => {
       clearTimeout(timer)
       for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
-      worker.once('error', () => this.discard(worker)) // a function that throws when its answer is out
+      worker.once('error', () => this.discard(worker)) // a function may throw after it has answered
       if (keep) this.idle.push(worker)
       else this.discard(worker)
       if ('error' in invocation) this.options.onLog(`${name} failed: ${JSON.stringify(invocation.error)}`)
       done(invocation)
-      this.next()
+      this.runNext()
     }
     const fail = (errorType: string, errorMessage: string) => finish({ error: { errorType, errorMessage } }, false)
     const timer = setTimeout(
@@ -85,7 +83,7 @@ export class FunctionPool {
       workerData: { bundle, handler, clock },
       stdout: true,
       stderr: true,
-      execArgv: preload === null ? [] : ['--require', preload], // never the loader that this process was started with
+      execArgv: preload === null ? [] : ['--require', preload], // not the loader with which this process was started
       resourceLimits: { maxOldGenerationSizeMb: memory },
       env: {
         ...environment,

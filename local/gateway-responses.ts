@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { resourcesOf, type Stack } from './template'
+import { readResources, type Stack } from './template'
 
 /** What the gateway sends back. Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
-/** The kinds of answer that API Gateway makes on its own, with the status of each where the template sets none. */
+/** The kinds of answer that API Gateway makes itself, with the status of each where the template sets none. */
 const defaultStatus = {
   ACCESS_DENIED: 403,
   AUTHORIZER_CONFIGURATION_ERROR: 500,
@@ -16,7 +16,7 @@ const defaultStatus = {
   MISSING_AUTHENTICATION_TOKEN: 403,
   REQUEST_TOO_LARGE: 413,
   UNAUTHORIZED: 401,
-  // Not a type of API Gateway's: how it answers a function that failed, under DEFAULT_5XX.
+  // Not a type of API Gateway's. It stands for a function that failed, which API Gateway answers under DEFAULT_5XX.
   BAD_GATEWAY: 502,
 } as const
 export type OwnAnswer = keyof typeof defaultStatus
@@ -28,9 +28,9 @@ const Definition = z.object({
   ResponseTemplates: z.record(z.string(), z.string()).default({}),
 })
 
-/** Makes the gateway's own answers as the template words them: by type, else by the default of its class. */
-export function ownAnswers(stack: Stack): (type: OwnAnswer, requestId: string) => Answer {
-  const found = resourcesOf(stack, 'AWS::ApiGateway::GatewayResponse', Definition)
+/** Makes the gateway's own answers as the template defines them: by type, otherwise by the default of the class. */
+export function makeOwnAnswers(stack: Stack): (type: OwnAnswer, requestId: string) => Answer {
+  const found = readResources(stack, 'AWS::ApiGateway::GatewayResponse', Definition)
   const definitions = new Map([...found.values()].map((definition) => [definition.ResponseType, definition]))
   return (type, requestId) => {
     const status = defaultStatus[type]

@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { account, apiId, physicalName, region } from './names'
-import { resourcesOf, type Stack } from './template'
+import { account, apiId, makePhysicalName, region } from './names'
+import { readResources, type Stack } from './template'
 
-/** A method of the template's REST API. */
 export type Method = {
-  /** In API Gateway's notation: `/items/{id}`. */
+  /** The path in API Gateway's notation: `/items/{id}`. */
   resource: string
   httpMethod: string
   functionArn: string
@@ -17,8 +16,8 @@ type Node = { children: Map<string, Node>; methods: Map<string, Method> }
 
 export type Match = { method: Method; parameters: Record<string, string> }
 
-/** The function that an integration or authorizer URI leads to. */
-function functionOf(uri: string): string {
+/** The ARN of the function in the URI of an integration or authorizer. */
+function getFunction(uri: string): string {
   return uri.split('/functions/')[1]?.replace(/\/invocations$/, '') ?? ''
 }
 
@@ -35,10 +34,9 @@ const MethodProperties = z.object({
   ApiKeyRequired: z.boolean().default(false),
 })
 
-/** Builds the tree of the template's resources and methods. */
-export function routesOf(stack: Stack): Node {
+export function readRoutes(stack: Stack): Node {
   const byName = <Schema extends z.ZodType>(type: string, schema: Schema) =>
-    new Map([...resourcesOf(stack, type, schema)].map(([id, found]) => [physicalName(stack.name, id), found]))
+    new Map([...readResources(stack, type, schema)].map(([id, found]) => [makePhysicalName(stack.name, id), found]))
   const resources = byName('AWS::ApiGateway::Resource', ResourceProperties)
   const authorizers = byName('AWS::ApiGateway::Authorizer', AuthorizerProperties)
   const pathOf = (id: string): string[] => {
@@ -49,13 +47,13 @@ export function routesOf(stack: Stack): Node {
   for (const properties of byName('AWS::ApiGateway::Method', MethodProperties).values()) {
     const path = pathOf(properties.ResourceId)
     const authorizer = authorizers.get(properties.AuthorizerId ?? '')
-    nodeAt(root, path).methods.set(properties.HttpMethod, {
+    findNode(root, path).methods.set(properties.HttpMethod, {
       resource: `/${path.join('/')}`,
       httpMethod: properties.HttpMethod,
-      functionArn: functionOf(properties.Integration.Uri),
+      functionArn: getFunction(properties.Integration.Uri),
       authorizer: authorizer
         ? {
-            functionArn: functionOf(authorizer.AuthorizerUri),
+            functionArn: getFunction(authorizer.AuthorizerUri),
             ttlMs: authorizer.AuthorizerResultTtlInSeconds * 1_000,
           }
         : null,
@@ -65,7 +63,7 @@ export function routesOf(stack: Stack): Node {
   return root
 }
 
-function nodeAt(root: Node, path: string[]): Node {
+function findNode(root: Node, path: string[]): Node {
   let node = root
   for (const part of path) {
     const child = node.children.get(part) ?? { children: new Map(), methods: new Map() }
@@ -75,19 +73,19 @@ function nodeAt(root: Node, path: string[]): Node {
   return node
 }
 
-/** The method that answers: the most specific resource wins, and on it the method before ANY. Null where there is none. */
+/** The most specific resource wins, and its own method wins over ANY. Null where nothing matches. */
 export function match(root: Node, httpMethod: string, path: string): Match | null {
   const found = find(root, path === '/' ? [] : path.split('/').slice(1), {})
   const method = found?.node.methods.get(httpMethod) ?? found?.node.methods.get('ANY')
   return found && method ? { method, parameters: found.parameters } : null
 }
 
-type Found = { node: Node; parameters: Record<string, string> }
+type FoundNode = { node: Node; parameters: Record<string, string> }
 
-function find(node: Node, parts: string[], parameters: Record<string, string>): Found | null {
+function find(node: Node, parts: string[], parameters: Record<string, string>): FoundNode | null {
   const [part, ...rest] = parts
   if (part === undefined) return node.methods.size > 0 ? { node, parameters } : null
-  const ways: (Found & { rest: string[] })[] = []
+  const ways: (FoundNode & { rest: string[] })[] = []
   const literal = node.children.get(part)
   if (literal) ways.push({ node: literal, parameters, rest })
   for (const [name, child] of node.children) {
@@ -104,7 +102,6 @@ function find(node: Node, parts: string[], parameters: Record<string, string>): 
   return null
 }
 
-/** The ARN of a request, for the authorizer and its policy. */
-export function methodArn(stage: string, httpMethod: string, path: string): string {
+export function makeMethodArn(stage: string, httpMethod: string, path: string): string {
   return `arn:aws:execute-api:${region}:${account}:${apiId}/${stage}/${httpMethod}${path}`
 }

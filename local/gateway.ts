@@ -5,15 +5,15 @@ import * as z from 'zod'
 import { AuthorizerCache } from './authorizer'
 import type { Invocation } from './function-pool'
 import type { GatewayKeys } from './gateway-keys'
-import { type Answer, type OwnAnswer, ownAnswers } from './gateway-responses'
-import { match, methodArn, routesOf } from './gateway-routes'
+import { type Answer, makeOwnAnswers, type OwnAnswer } from './gateway-responses'
+import { makeMethodArn, match, readRoutes } from './gateway-routes'
 import { listen } from './listen'
-import { type HttpRequest, proxyAnswer, proxyEvent } from './proxy-integration'
-import { resourcesOf, type Stack } from './template'
+import { type HttpRequest, makeProxyEvent, readProxyAnswer } from './proxy-integration'
+import { readResources, type Stack } from './template'
 
-/** API Gateway's limits: of a request, of what passes to and from a function (bytes), and of an integration's time (ms). */
-const maxRequest = 10 * 1024 * 1024
-const maxPayload = 6 * 1024 * 1024
+/** API Gateway's limits: bytes of a request, bytes that pass to and from a function, and time of an integration. */
+const maxRequestBytes = 10 * 1024 * 1024
+const maxPayloadBytes = 6 * 1024 * 1024
 const integrationTimeoutMs = 29_000
 
 export type GatewayOptions = {
@@ -21,42 +21,41 @@ export type GatewayOptions = {
   invoke: (functionArn: string, event: unknown) => Promise<Invocation>
   now: () => number
   keys: GatewayKeys
-  /** Answers what lies outside the API, below `/_local/`; null for what it does not know. */
+  /** Answers requests outside the API, below `/_local/`. Returns null for a path that it does not know. */
   outside: (request: HttpRequest) => Promise<Answer | null>
 }
 
 const StageProperties = z.object({ StageName: z.string() })
 
-/** Serves the template's REST API over HTTP on this machine, as API Gateway would. */
 export async function startGateway(
   stack: Stack,
   options: GatewayOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const [stageProperties] = resourcesOf(stack, 'AWS::ApiGateway::Stage', StageProperties).values()
+  const [stageProperties] = readResources(stack, 'AWS::ApiGateway::Stage', StageProperties).values()
   const stage = stageProperties?.StageName ?? ''
-  const routes = routesOf(stack)
-  const own = ownAnswers(stack)
+  const routes = readRoutes(stack)
+  const own = makeOwnAnswers(stack)
   const cache = new AuthorizerCache(options.invoke, options.now, options.keys)
 
   const answer = async (request: HttpRequest): Promise<Answer | OwnAnswer> => {
     const matched = match(routes, request.method, request.path)
     if (!matched) return 'MISSING_AUTHENTICATION_TOKEN'
-    const arn = methodArn(stage, request.method, request.path)
+    const arn = makeMethodArn(stage, request.method, request.path)
     const authorized = await cache.authorize(matched.method, request.headers.authorization, arn)
     if ('refused' in authorized) return authorized.refused
-    const event = proxyEvent(request, matched, authorized.context)
-    if (Buffer.byteLength(JSON.stringify(event)) > maxPayload) return 'REQUEST_TOO_LARGE'
-    const invocation = await withinTimeout(options.invoke(matched.method.functionArn, event))
+    const event = makeProxyEvent(request, matched, authorized.context)
+    if (Buffer.byteLength(JSON.stringify(event)) > maxPayloadBytes) return 'REQUEST_TOO_LARGE'
+    const invocation = await waitWithinTimeout(options.invoke(matched.method.functionArn, event))
     if (invocation === null) return 'INTEGRATION_TIMEOUT'
-    const result = 'result' in invocation ? proxyAnswer(invocation.result) : null
-    return result === null || Buffer.byteLength(result.body) > maxPayload ? 'BAD_GATEWAY' : result
+    const result = 'result' in invocation ? readProxyAnswer(invocation.result) : null
+    return result === null || Buffer.byteLength(result.body) > maxPayloadBytes ? 'BAD_GATEWAY' : result
   }
 
   const reply = async (incoming: IncomingMessage, requestId: string): Promise<Answer | OwnAnswer> => {
     const { method = 'GET', url = '/', headers } = incoming
-    const body = await bodyOf(incoming)
+    const body = await readBody(incoming)
     if (body === null) return 'REQUEST_TOO_LARGE'
-    const [pathname = '/', ...query] = url.split('?') // as it stands: a URL would tidy it up
+    const [pathname = '/', ...query] = url.split('?') // used unchanged: URL would normalise it
     const inStage = pathname === `/${stage}` || pathname.startsWith(`/${stage}/`)
     const path = inStage ? pathname.slice(stage.length + 1) || '/' : pathname
     const at = options.now()
@@ -69,10 +68,11 @@ export async function startGateway(
     const answered = await reply(incoming, requestId).catch((): OwnAnswer => 'BAD_GATEWAY')
     send(outgoing, typeof answered === 'string' ? own(answered, requestId) : answered)
   })
-  // What Node would answer bare, or not at all: no HTTP, headers beyond its limit, an Expect that it does not know.
+  // Answers what Node would answer in its own format, or not at all: invalid HTTP, headers that are too large, an
+  // unknown Expect.
   server.on('clientError', (_, socket: Duplex) => {
-    // Destroyed as well: a client that never ends its half would keep the connection.
-    if (socket.writable) socket.end(raw(own('BAD_REQUEST_PARAMETERS', randomUUID())), () => socket.destroy())
+    // Destroyed as well, since a client that never closes its side would keep the connection open.
+    if (socket.writable) socket.end(formatRaw(own('BAD_REQUEST_PARAMETERS', randomUUID())), () => socket.destroy())
   })
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   const port = await listen(server, options.port)
@@ -83,18 +83,18 @@ export async function startGateway(
   return { url: `http://127.0.0.1:${port}/${stage}`, stop }
 }
 
-/** The whole body; null where it is larger than API Gateway takes. What is too much is read but not kept. */
-async function bodyOf(incoming: IncomingMessage): Promise<string | null> {
+/** Null where the body is larger than API Gateway allows. What exceeds the limit is read but not kept. */
+async function readBody(incoming: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming) {
     size += chunk.length
-    if (size <= maxRequest) chunks.push(chunk)
+    if (size <= maxRequestBytes) chunks.push(chunk)
   }
-  return size > maxRequest ? null : Buffer.concat(chunks).toString()
+  return size > maxRequestBytes ? null : Buffer.concat(chunks).toString()
 }
 
-async function withinTimeout(invocation: Promise<Invocation>): Promise<Invocation | null> {
+async function waitWithinTimeout(invocation: Promise<Invocation>): Promise<Invocation | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), integrationTimeoutMs)
@@ -108,7 +108,7 @@ function send(outgoing: ServerResponse, { status, headers, body }: Answer): void
   outgoing.end(empty ? undefined : body)
 }
 
-function raw({ headers, body }: Answer): string {
+function formatRaw({ headers, body }: Answer): string {
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' })
   return ['HTTP/1.1 400 Bad Request', ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
 }

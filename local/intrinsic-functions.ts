@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { account, arnOf, physicalName, region } from './names'
+import { account, makeArn, makePhysicalName, region } from './names'
 import { parseAs } from './parse'
 
 type IntrinsicFunction = (argument: unknown, name: string) => unknown
 
-/** Makes what resolves a value of the template: puts what intrinsic functions give in their place, at any depth. */
+/** Replaces the intrinsic functions in a value of the template, at any depth. Throws for one that it does not know. */
 export function makeResolver(
   stackName: string,
   resources: Record<string, { Type: string }>,
@@ -16,10 +16,10 @@ export function makeResolver(
     'AWS::URLSuffix': 'amazonaws.com',
     'AWS::StackName': stackName,
   }
-  const ref = (id: string) => pseudo[id] ?? physicalName(stackName, id)
+  const ref = (id: string) => pseudo[id] ?? makePhysicalName(stackName, id)
   const attribute = (id: string, name: string) => {
-    const physical = physicalName(stackName, id)
-    return name === 'Arn' ? arnOf(resources[id]?.Type, physical) : `${physical}.${name}`
+    const physical = makePhysicalName(stackName, id)
+    return name === 'Arn' ? makeArn(resources[id]?.Type, physical) : `${physical}.${name}`
   }
   const substitute = (text: string) =>
     text.replace(/\$\{([^}!]+)\}/g, (_, name: string) => {
@@ -27,12 +27,14 @@ export function makeResolver(
       return rest.length > 0 ? attribute(id, rest.join('.')) : ref(id)
     })
   const functions: Record<string, IntrinsicFunction> = {
-    Ref: takes(z.string(), ref),
-    'Fn::GetAtt': takes(z.tuple([z.string(), z.string()]), ([id, name]) => attribute(id, name)),
-    'Fn::Join': takes(z.tuple([z.string(), z.array(z.unknown())]), ([separator, parts]) => parts.join(separator)),
-    'Fn::Split': takes(z.tuple([z.string(), z.string()]), ([separator, text]) => text.split(separator)),
-    'Fn::Select': takes(z.tuple([z.coerce.number(), z.array(z.unknown())]), ([index, list]) => list[index]),
-    'Fn::Sub': takes(z.string(), substitute),
+    Ref: defineFunction(z.string(), ref),
+    'Fn::GetAtt': defineFunction(z.tuple([z.string(), z.string()]), ([id, name]) => attribute(id, name)),
+    'Fn::Join': defineFunction(z.tuple([z.string(), z.array(z.unknown())]), ([separator, parts]) =>
+      parts.join(separator),
+    ),
+    'Fn::Split': defineFunction(z.tuple([z.string(), z.string()]), ([separator, text]) => text.split(separator)),
+    'Fn::Select': defineFunction(z.tuple([z.coerce.number(), z.array(z.unknown())]), ([index, list]) => list[index]),
+    'Fn::Sub': defineFunction(z.string(), substitute),
   }
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve)
@@ -49,7 +51,7 @@ export function makeResolver(
   return resolve
 }
 
-function takes<Schema extends z.ZodType>(
+function defineFunction<Schema extends z.ZodType>(
   schema: Schema,
   run: (argument: z.output<Schema>) => unknown,
 ): IntrinsicFunction {

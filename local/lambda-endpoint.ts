@@ -4,14 +4,14 @@ import type { FunctionDefinition } from './function-definitions'
 import type { Invocation } from './function-pool'
 import { isAllowed } from './iam'
 import { listen } from './listen'
-import { resourcesOf, type Stack } from './template'
+import { readResources, type Stack } from './template'
 
 /** An event that failed for good, as its queue keeps it. */
 type FailedEvent = { queue: string; function: string; event: unknown; error: unknown; attempts: number }
 
 export type LambdaEndpoint = {
   endpoint: string
-  /** Runs a function as Lambda does with an event: again if it fails, then to its failure destination. Answers how it ended. */
+  /** Runs a function as Lambda does with an event: retries, then failure destination. Returns the last outcome. */
   invokeLater: (arn: string, event: unknown) => Promise<Invocation>
   failures: FailedEvent[]
   stop: () => Promise<void>
@@ -23,16 +23,16 @@ type Options = {
   onLog: (line: string) => void
 }
 
-/** How Lambda deals with events of each function, by name: its own defaults where the template says nothing. */
+/** By the function's name. Lambda's defaults apply where the template sets nothing. */
 const Asynchronous = z.object({
   FunctionName: z.string(),
   MaximumRetryAttempts: z.number().optional(),
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).optional(),
 })
 
-/** Where functions reach Lambda's Invoke: it lets a call pass only if the caller's own policies allow it. Retries wait for nothing. */
+/** Lambda's Invoke. A call passes only if the policies of the calling function allow it. Retries follow at once. */
 export async function openLambdaEndpoint(stack: Stack, { functions, invoke, onLog }: Options): Promise<LambdaEndpoint> {
-  const configs = [...resourcesOf(stack, 'AWS::Lambda::EventInvokeConfig', Asynchronous).values()]
+  const configs = [...readResources(stack, 'AWS::Lambda::EventInvokeConfig', Asynchronous).values()]
   const failures: FailedEvent[] = []
   const invokeLater = async (arn: string, event: unknown): Promise<Invocation> => {
     const { name = arn, role = [] } = functions.get(arn) ?? {}
@@ -49,7 +49,7 @@ export async function openLambdaEndpoint(stack: Stack, { functions, invoke, onLo
   }
 
   const server = createServer(async (incoming, outgoing) => {
-    const text = await textOf(incoming)
+    const text = await readText(incoming)
     const name = decodeURIComponent(
       /^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(incoming.url ?? '')?.[1] ?? '',
     )
@@ -83,7 +83,7 @@ function refuse(outgoing: ServerResponse, status: number, type: string, Message:
   outgoing.end(JSON.stringify({ Message }))
 }
 
-async function textOf(incoming: IncomingMessage): Promise<string> {
+async function readText(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Has the server listen on this machine only, at `port` or, where that is 0, at any free one. Answers which it is. */
+/** Makes the server listen on this machine only, at `port`, or at any free port if that is 0. Returns the port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

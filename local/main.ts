@@ -24,7 +24,7 @@ const usage = `Runs the synthesized stack on this machine.
 const outdir = '.local/cdk.out'
 const run = promisify(execFile)
 
-// Lambda runs a newer Node: on this machine the SDK's advice to move on would only drown what matters.
+// Lambda runs a newer Node. On this machine, the SDK's warning would only hide what matters.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 
 const DemoCompany = z.object({
@@ -38,7 +38,7 @@ const DemoCompany = z.object({
 type DemoCompany = z.infer<typeof DemoCompany>
 const DemoCompanies = z.object({ data: z.array(DemoCompany) })
 
-/** An error; of a command of ours that failed, with what it printed. */
+/** An error. For a command that failed, `stdout` and `stderr` are what it printed. */
 const Failure = z.object({
   message: z.string(),
   code: z.unknown().optional(),
@@ -62,16 +62,15 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
   try {
-    const companies = options.demo ? await demoCompanies(service) : []
+    const companies = options.demo ? await createDemoCompanies(service) : []
     writeInfo(info, service, companies)
-    announce(service, companies)
+    printWelcome(service, companies)
   } catch (error) {
-    tell(error)
+    report(error)
     await stop(1)
   }
 }
 
-/** Builds the functions and synthesizes the stack, as for a deployment. */
 async function synthesize(): Promise<string> {
   console.log('Building and synthesizing the stack …')
   await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
@@ -105,8 +104,8 @@ function readOptions() {
   }
 }
 
-/** Makes the demo companies on a fresh table; on one that was kept, tells which are there. */
-async function demoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Service): Promise<DemoCompany[]> {
+/** Creates the demo companies on a new table. On a table that was kept, lists those that exist. */
+async function createDemoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Service): Promise<DemoCompany[]> {
   const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
   const command = fresh ? ['create', ...where, '--base-url', baseUrl] : ['show', ...where]
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/demo.ts', ...command])
@@ -120,7 +119,7 @@ function writeInfo(file: string, { baseUrl, dynamodbEndpoint, table }: Service, 
   writeFileSync(file, `${JSON.stringify(info, null, 2)}\n`)
 }
 
-function announce({ baseUrl }: Service, companies: DemoCompany[]): void {
+function printWelcome({ baseUrl }: Service, companies: DemoCompany[]): void {
   console.log(`\nThe inventory API answers at ${baseUrl}, its reference at ${new URL(referencePath, baseUrl).href}`)
   if (companies.length > 0)
     console.table(companies.map(({ name, plan, key, read_only_key }) => ({ name, plan, key, read_only_key })))
@@ -129,8 +128,7 @@ function announce({ baseUrl }: Service, companies: DemoCompany[]): void {
   console.log('Ctrl-C ends it.')
 }
 
-/** Says what went wrong: what a command of ours printed, where one failed. */
-function tell(error: unknown): void {
+function report(error: unknown): void {
   const failure: z.infer<typeof Failure> = Failure.safeParse(error).data ?? { message: String(error) }
   const { message, code, stdout, stderr } = failure
   const inUse = code === 'EADDRINUSE' ? 'The port is in use: choose another with --port.' : null
@@ -138,6 +136,6 @@ function tell(error: unknown): void {
 }
 
 main().catch((error: unknown) => {
-  tell(error)
+  report(error)
   process.exitCode = error instanceof TypeError ? 2 : 1
 })

@@ -1,15 +1,14 @@
 export const region = 'us-east-1'
 export const account = '000000000000'
-/** Of the one REST API. */
+/** The id of the only REST API. */
 export const apiId = 'local'
 
-/** The name that a resource has here: what `Ref` gives. */
-export function physicalName(stackName: string, logicalId: string): string {
+/** The name of a resource on this machine, which `Ref` returns. */
+export function makePhysicalName(stackName: string, logicalId: string): string {
   return `${stackName}-${logicalId}`
 }
 
-/** The ARN of a resource of the type, by the name that it has here. */
-export function arnOf(type: string | undefined, physical: string): string {
+export function makeArn(type: string | undefined, physical: string): string {
   const kinds: Record<string, string> = {
     'AWS::DynamoDB::Table': `dynamodb:${region}:${account}:table/`,
     'AWS::SQS::Queue': `sqs:${region}:${account}:`,

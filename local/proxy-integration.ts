@@ -18,15 +18,14 @@ export type HttpRequest = {
 }
 
 type RequestContext = APIGatewayProxyEvent['requestContext']
-/** The event, with what is known here of the client's identity. */
+/** The event, with the parts of the client's identity that are known here. */
 type ProxyEvent = Omit<APIGatewayProxyEvent, 'requestContext'> & {
   requestContext: Omit<RequestContext, 'identity'> & {
     identity: Pick<RequestContext['identity'], 'sourceIp' | 'userAgent'>
   }
 }
 
-/** The event that API Gateway makes of a request for a Lambda proxy integration. */
-export function proxyEvent(
+export function makeProxyEvent(
   request: HttpRequest,
   { method, parameters }: Match,
   authorizer: Record<string, string>,
@@ -39,11 +38,11 @@ export function proxyEvent(
     resource: method.resource,
     path,
     httpMethod: request.method,
-    headers: lastOfEach(multiHeaders),
+    headers: takeLastOfEach(multiHeaders),
     multiValueHeaders: multiHeaders,
-    queryStringParameters: multiQuery && lastOfEach(multiQuery),
+    queryStringParameters: multiQuery && takeLastOfEach(multiQuery),
     multiValueQueryStringParameters: multiQuery,
-    pathParameters: Object.keys(parameters).length > 0 ? decoded(parameters) : null,
+    pathParameters: Object.keys(parameters).length > 0 ? decodeAll(parameters) : null,
     stageVariables: null,
     body: body === '' ? null : body,
     isBase64Encoded: false,
@@ -64,7 +63,7 @@ export function proxyEvent(
   }
 }
 
-/** Headers of a Lambda proxy's answer that API Gateway passes on under another name. */
+/** Headers of a function's answer that API Gateway renames. */
 const remapped = new Set(
   'authorization connection content-md5 date expect host max-forwards pragma proxy-authenticate range referer server te trailer upgrade user-agent via warn www-authenticate'.split(
     ' ',
@@ -79,8 +78,8 @@ const ProxyResult = z.object({
   isBase64Encoded: z.boolean().nullish(),
 })
 
-/** The answer that a function's result is; null where it is none, which API Gateway answers with a 502 of its own. */
-export function proxyAnswer(result: unknown): Answer | null {
+/** Null where the result is not an answer: API Gateway then answers 502. */
+export function readProxyAnswer(result: unknown): Answer | null {
   const { data } = ProxyResult.safeParse(result)
   if (!data) return null
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = data
@@ -100,11 +99,11 @@ function rename(name: string): string {
   return remapped.has(name) ? `x-amzn-remapped-${name}` : name
 }
 
-function lastOfEach(multi: Record<string, string[]>): Record<string, string> {
+function takeLastOfEach(multi: Record<string, string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(multi).map(([name, values]) => [name, values.at(-1) ?? '']))
 }
 
-function decoded(parameters: Record<string, string>): Record<string, string> {
+function decodeAll(parameters: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, decode(value)]))
 }
 

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import type { Answer } from './gateway-responses'
 import type { HttpRequest } from './proxy-integration'
 
-/** Where the reference page is, on the service's own port. */
 export const referencePath = '/_local/docs'
 
 const page = `<!doctype html>
@@ -17,15 +16,14 @@ const page = `<!doctype html>
 
 const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', json: 'application/json' }
 
-/** The files of the page, and where each is. */
 const folders = new Map([
   ['openapi.json', () => 'dist'],
-  ['swagger-ui.css', swaggerUi],
-  ['swagger-ui-bundle.js', swaggerUi],
+  ['swagger-ui.css', findSwaggerUi],
+  ['swagger-ui-bundle.js', findSwaggerUi],
 ])
 
-/** Serves the reference page and what it loads, all from files here. Null for any other path. */
-export async function reference({ method, path }: HttpRequest): Promise<Answer | null> {
+/** Serves the reference page and the files that it loads, all from this machine. Returns null for any other path. */
+export async function answerReference({ method, path }: HttpRequest): Promise<Answer | null> {
   if (method !== 'GET') return null
   if (path === referencePath)
     return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page }
@@ -40,6 +38,6 @@ export async function reference({ method, path }: HttpRequest): Promise<Answer |
   }
 }
 
-function swaggerUi(): string {
+function findSwaggerUi(): string {
   return dirname(createRequire(join(process.cwd(), 'package.json')).resolve('swagger-ui-dist/package.json'))
 }

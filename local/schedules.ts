@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Answer } from './gateway-responses'
 import type { LambdaEndpoint } from './lambda-endpoint'
 import type { HttpRequest } from './proxy-integration'
-import { resourcesOf, type Stack } from './template'
+import { readResources, type Stack } from './template'
 
 const schedulesPath = '/_local/schedules'
 const failuresPath = '/_local/failures'
@@ -13,29 +13,31 @@ const Rule = z.object({
 })
 
 /**
- * What would run by itself in AWS, here on demand: `GET /_local/schedules` lists the template's schedules, `POST
- * /_local/schedules/<id>/run` runs one now and answers when it has ended, with its retries; `GET /_local/failures` lists events that failed for good.
+ * `GET /_local/schedules` lists what AWS would run on a schedule. `POST /_local/schedules/<id>/run` runs one, and
+ * answers when it has ended, retries included. `GET /_local/failures` lists the events that failed for good.
  */
-export function schedules(
+export function makeScheduleAnswers(
   stack: Stack,
   { invokeLater, failures }: Pick<LambdaEndpoint, 'invokeLater' | 'failures'>,
 ): (request: HttpRequest) => Promise<Answer | null> {
-  const rules = [...resourcesOf(stack, 'AWS::Events::Rule', Rule)]
+  const rules = [...readResources(stack, 'AWS::Events::Rule', Rule)]
   return async ({ method, path }) => {
-    if (method === 'GET' && path === failuresPath) return json(200, { data: failures })
+    if (method === 'GET' && path === failuresPath) return renderJson(200, { data: failures })
     if (method === 'GET' && path === schedulesPath)
-      return json(200, { data: rules.map(([id, { ScheduleExpression }]) => ({ id, expression: ScheduleExpression })) })
+      return renderJson(200, {
+        data: rules.map(([id, { ScheduleExpression }]) => ({ id, expression: ScheduleExpression })),
+      })
     const id = path.startsWith(`${schedulesPath}/`) ? path.slice(schedulesPath.length + 1).replace(/\/run$/, '') : ''
     const rule = rules.find(([name]) => name === id)?.[1]
     if (!rule || method !== 'POST' || !path.endsWith('/run')) return null
     for (const { Arn, Input } of rule.Targets) {
       const invocation = await invokeLater(Arn, Input === undefined ? { source: 'aws.events' } : JSON.parse(Input))
-      if ('error' in invocation) return json(500, { id, error: invocation.error })
+      if ('error' in invocation) return renderJson(500, { id, error: invocation.error })
     }
-    return json(200, { id, status: 'completed' })
+    return renderJson(200, { id, status: 'completed' })
   }
 }
 
-function json(status: number, body: object): Answer {
+function renderJson(status: number, body: object): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

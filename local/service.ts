@@ -1,27 +1,27 @@
 import { openDynamoDbGate } from './dynamodb-gate'
-import { functionsOf } from './function-definitions'
+import { readFunctions } from './function-definitions'
 import { FunctionPool, type Invocation } from './function-pool'
 import { startGateway } from './gateway'
 import { GatewayKeys } from './gateway-keys'
 import { openLambdaEndpoint } from './lambda-endpoint'
-import { reference } from './reference'
-import { schedules } from './schedules'
+import { answerReference } from './reference'
+import { makeScheduleAnswers } from './schedules'
 import { startTableEngine } from './table-engine'
 import type { Stack } from './template'
 
 export type ServiceOptions = {
   /** 0 for any free port. */
   port: number
-  /** Where to keep the data; null for memory. */
+  /** The folder of the data, or null to keep it in memory. */
   dataDir: string | null
-  /** Epoch milliseconds in a Float64, 0 for the machine's clock: tests set the time with it. */
+  /** Epoch milliseconds in a Float64, or 0 for the machine's clock. Tests set the time with it. */
   clock?: SharedArrayBuffer
   onLog?: (line: string) => void
-  /** How many events a function works on at once, each in a worker of its own. */
+  /** How many events a function processes at once, each in a worker thread. */
   workersPerFunction?: number
-  /** Where a DynamoDB engine runs that is to be used; otherwise `DYNAMODB_ENDPOINT` may say so. */
+  /** The endpoint of a running DynamoDB engine. By default, `DYNAMODB_ENDPOINT` is used, if it is set. */
   engine?: string
-  /** A module that each worker loads first: tests make time go faster with it. */
+  /** A module that each worker thread loads first. Tests make time run faster with it. */
   preload?: string
 }
 
@@ -29,16 +29,14 @@ export type Service = {
   baseUrl: string
   dynamodbEndpoint: string
   table: string
-  /** True where the table was made just now. */
+  /** True where the table was created by this start. */
   fresh: boolean
-  /** Runs a function, by the beginning of its logical id in the template. */
+  /** Runs a function, found by the beginning of its logical id in the template. */
   invoke: (logicalId: string, event: unknown) => Promise<Invocation>
-  /** Ends the functions that are at work, as a crash of theirs would. */
   killFunctions: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Runs a synthesized stack on this machine: its table, its functions under their own policies, its API. */
 export async function startService(
   stack: Stack,
   { port, dataDir, clock, engine: outside, preload, onLog = () => {}, workersPerFunction = 8 }: ServiceOptions,
@@ -50,7 +48,7 @@ export async function startService(
   try {
     const engine = await startTableEngine(stack, dataDir, outside)
     stops.push(engine.stop)
-    const functions = functionsOf(stack)
+    const functions = readFunctions(stack)
     const policies = new Map([...functions.values()].map(({ name, role }) => [name, role]))
     const gate = await openDynamoDbGate(stack, engine.endpoint, policies)
     stops.push(gate.stop)
@@ -71,13 +69,13 @@ export async function startService(
     stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
     const set = clock && new Float64Array(clock)
     const keys = new GatewayKeys()
-    const scheduled = schedules(stack, lambda)
+    const scheduled = makeScheduleAnswers(stack, lambda)
     const gateway = await startGateway(stack, {
       port,
       now: () => set?.[0] || Date.now(),
       invoke,
       keys,
-      outside: async (request) => (await scheduled(request)) ?? keys.answer(request) ?? reference(request),
+      outside: async (request) => (await scheduled(request)) ?? keys.answer(request) ?? answerReference(request),
     })
     stops.push(gateway.stop)
     const { table, fresh, endpoint } = engine

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { physicalName } from './names'
-import { resourcesOf, type Stack } from './template'
+import { makePhysicalName } from './names'
+import { readResources, type Stack } from './template'
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }))
 
@@ -8,7 +8,7 @@ const TableProperties = z.object({
   KeySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
   BillingMode: z.enum(['PAY_PER_REQUEST', 'PROVISIONED']).optional(),
-  // All of an index goes to the engine as it stands.
+  // The definition of an index is passed to the engine unchanged.
   GlobalSecondaryIndexes: z
     .array(
       z.looseObject({
@@ -21,20 +21,19 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 })
 
-/** The table of the template: its name here, and what it is made of. */
 export type TableDefinition = { name: string; properties: z.infer<typeof TableProperties> }
 
-/** The one table of the template. */
-export function tableOf(stack: Stack): TableDefinition {
-  const [[logicalId, properties] = []] = resourcesOf(stack, 'AWS::DynamoDB::Table', TableProperties)
+/** Reads the only table of the template. Throws if there is none. */
+export function readTableDefinition(stack: Stack): TableDefinition {
+  const [[logicalId, properties] = []] = readResources(stack, 'AWS::DynamoDB::Table', TableProperties)
   if (!logicalId || !properties) throw new Error('the template has no table')
-  return { name: physicalName(stack.name, logicalId), properties }
+  return { name: makePhysicalName(stack.name, logicalId), properties }
 }
 
-/** The attributes that are partition keys: the table's, and each index's by its name. */
+/** The attributes that are partition keys: of the table, and of each index by its name. */
 export type PartitionKeys = { table: string; indexes: Record<string, string> }
 
-export function partitionKeysOf({ properties }: TableDefinition): PartitionKeys {
+export function getPartitionKeys({ properties }: TableDefinition): PartitionKeys {
   const hash = (schema: z.infer<typeof KeySchema>) =>
     schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? ''
   const indexes = properties.GlobalSecondaryIndexes?.map((index) => [index.IndexName, hash(index.KeySchema)]) ?? []

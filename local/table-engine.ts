@@ -13,25 +13,22 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { listen } from './listen'
 import { region } from './names'
-import { type TableDefinition, tableOf } from './table-definition'
+import { readTableDefinition, type TableDefinition } from './table-definition'
 import type { Stack } from './template'
 
-/** A DynamoDB that the service runs against. `fresh` is true where the table was made just now. */
+/** A DynamoDB engine that the service uses. `fresh` is true where the table was created by this start. */
 export type TableEngine = { endpoint: string; table: string; fresh: boolean; stop: () => Promise<void> }
 
-/** Any signature will do for a local engine; one name for all, since some keep a database for each. */
+/** A local engine accepts any signature. All clients use one name, since some engines keep a database for each name. */
 export const engineCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
-/**
- * Starts the engine, or uses the one at `outside`, and makes the template's table where it is missing. `dataDir`
- * keeps what is stored; without it all is in memory.
- */
+/** Creates the table if it does not exist. `outside` is a running engine. Without `dataDir`, the data is in memory. */
 export async function startTableEngine(
   stack: Stack,
   dataDir: string | null,
   outside = process.env.DYNAMODB_ENDPOINT,
 ): Promise<TableEngine> {
-  const table = tableOf(stack)
+  const table = readTableDefinition(stack)
   const engine = outside ? { endpoint: outside, stop: async () => {} } : await spawnEngine(dataDir)
   try {
     return { ...engine, table: table.name, fresh: await createTable(engine.endpoint, table) }
@@ -59,16 +56,16 @@ async function createTable(endpoint: string, { name: TableName, properties }: Ta
 }
 
 async function spawnEngine(dataDir: string | null) {
-  const port = await freePort()
+  const port = await findFreePort()
   const store = dataDir === null ? [] : ['--db-path', join(dataDir, 'inventory.db')]
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
   const options = ['serve', '--host', '127.0.0.1', '--port', String(port), ...store]
-  // In a group of its own: Ctrl-C in a terminal is for us, and we end it after our last request.
-  const child = spawn(engineBinary(), options, { stdio: 'ignore', detached: true })
+  // Has its own process group, so that Ctrl-C reaches only us. We end the engine after our last request.
+  const child = spawn(findEngineBinary(), options, { stdio: 'ignore', detached: true })
   const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill) // a crash of ours must not leave it behind
+  process.once('exit', kill) // a crash of this process must not leave the engine running
   const endpoint = `http://127.0.0.1:${port}`
-  await answering(endpoint, child)
+  await waitUntilAnswering(endpoint, child)
   const stop = async () => {
     process.removeListener('exit', kill)
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -78,7 +75,7 @@ async function spawnEngine(dataDir: string | null) {
   return { endpoint, stop }
 }
 
-function engineBinary(): string {
+function findEngineBinary(): string {
   const platform = `@dynoxide/${process.platform}-${process.arch}`
   try {
     return createRequire(join(process.cwd(), 'package.json')).resolve(
@@ -89,7 +86,7 @@ function engineBinary(): string {
   }
 }
 
-async function answering(endpoint: string, child: ChildProcess): Promise<void> {
+async function waitUntilAnswering(endpoint: string, child: ChildProcess): Promise<void> {
   const failed = once(child, 'error').then(([error]) => Promise.reject(error))
   failed.catch(() => {})
   for (let tries = 0; tries < 400; tries++) {
@@ -104,8 +101,7 @@ async function answering(endpoint: string, child: ChildProcess): Promise<void> {
   throw new Error('the DynamoDB engine does not answer')
 }
 
-/** A port that nothing listens on just now. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server)
   server.close()

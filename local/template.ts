@@ -25,11 +25,11 @@ const AssetManifest = z.object({
 export type Stack = {
   name: string
   template: z.infer<typeof Template>
-  /** Folder of a file asset, by the name that the template gives it. */
+  /** The folder of a file asset, by the name that the template gives it. */
   assets: Map<string, string>
 }
 
-/** Reads the one stack of a synthesized app. */
+/** Reads the only stack of a synthesized app. Throws if there is another number of stacks. */
 export function readStack(outdir: string): Stack {
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const path = join(outdir, file)
@@ -46,8 +46,8 @@ export function readStack(outdir: string): Stack {
   return { name, template: read(`${name}.template.json`, Template), assets: new Map(assets) }
 }
 
-/** The resources of a type, by logical id: of their properties what the schema names, intrinsic functions resolved. */
-export function resourcesOf<Schema extends z.ZodType>(
+/** By logical id: the properties that the schema names, with intrinsic functions resolved. */
+export function readResources<Schema extends z.ZodType>(
   stack: Stack,
   type: string,
   schema: Schema,

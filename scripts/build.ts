@@ -2,12 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import { bundles } from '../lib/entries'
-import { openApi } from '../lib/openapi'
-import { bundling, functionIds, maxGzipBytes } from './bundling'
+import { describeApi } from '../lib/openapi'
+import { functionIds, makeBundling, maxGzipBytes } from './bundling'
 
 rmSync(bundles, { recursive: true, force: true })
-buildSync(bundling(bundles))
-writeFileSync('dist/openapi.json', JSON.stringify(openApi(), null, 2))
+buildSync(makeBundling(bundles))
+writeFileSync('dist/openapi.json', JSON.stringify(describeApi(), null, 2))
 
 const sizes = functionIds.map((id) => ({ id, bytes: gzipSync(readFileSync(`${bundles}/${id}/index.js`)).length }))
 const [largest = { id: '', bytes: 0 }] = sizes.sort((a, b) => b.bytes - a.bytes)

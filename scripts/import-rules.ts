@@ -1,15 +1,15 @@
-/** A folder of ours, and what its files may import besides each other. */
+/** A folder of this repository, and what its files may import besides each other. */
 export type ImportRule = {
-  /** `a`: all files below; `a/*`: those directly in it; `{a,b}`: each of these, on its own; `a.ts`: one file. */
+  /** `a`: all files below. `a/*`: the files directly in it. `{a,b}`: each of these separately. `a.ts`: one file. */
   folder: string
   holds: string
-  /** Folders and files of ours, as above. */
+  /** Folders and files of this repository, as above. */
   imports: string[]
-  /** Packages, or types of packages; `*` is any. */
+  /** Packages, or patterns of packages. `*` is any package. */
   packages: string[]
-  /** Whether it may read process.env. */
+  /** True where its files may read process.env. */
   env?: true
-  /** Whether its files may not even import each other. */
+  /** True where its files may not even import each other. */
   alone?: true
 }
 
@@ -55,7 +55,7 @@ const house: ImportRule[] = [
     imports: ['operations', 'catalogue', 'store', 'runtime', 'domain'], packages: ['aws-lambda'], alone: true },
 ]
 
-/** What stands around it. */
+/** The folders around functions/. */
 // biome-ignore format: a rule in two lines
 const around: ImportRule[] = [
   { folder: 'lib', holds: 'the stack; of the functions it knows what describes them',
@@ -79,10 +79,10 @@ const around: ImportRule[] = [
     imports: ['testing', 'functions', 'lib', 'local', 'cli', 'scripts', 'bench'], packages: ['*'] },
 ]
 
-/** Who may import whom. `npm run imports` writes it into CONTRIBUTING.md and the linter's configuration. */
-export const importRules = [...house.map(inFunctions), ...around]
+/** Who may import whom. `npm run imports` writes the rules into CONTRIBUTING.md and the linter's configuration. */
+export const importRules = [...house.map(prefixFolder), ...around]
 
-function inFunctions(rule: ImportRule): ImportRule {
+function prefixFolder(rule: ImportRule): ImportRule {
   const within = (path: string) => `functions/${path}`
   return { ...rule, folder: within(rule.folder), imports: rule.imports.map(within) }
 }

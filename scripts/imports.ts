@@ -9,18 +9,18 @@ const usage = `Writes the rules of scripts/import-rules.ts into biome.imports.js
 
   --check   write nothing, and fail where they differ from the rules`
 
-/** The linter's configuration: an override for each rule and depth. Of several for a file the last holds. */
-function linterConfig(): string {
+/** One override for each rule and depth. Where several match a file, the last one applies. */
+function makeLinterConfig(): string {
   const overrides = importRules.flatMap((rule) => {
-    const message = `${rule.folder} may import ${allowed(rule).join(', ') || 'nothing'}: see scripts/import-rules.ts`
-    return filesOf(rule).map((files, depth) => override(files, patterns(rule, depth), message, rule.env))
+    const message = `${rule.folder} may import ${formatAllowed(rule).join(', ') || 'nothing'}: see scripts/import-rules.ts`
+    return listFiles(rule).map((files, depth) => makeOverride(files, makePatterns(rule, depth), message, rule.env))
   })
-  const others = override('*/**', ['**'], 'scripts/import-rules.ts has no rule for this folder')
+  const others = makeOverride('*/**', ['**'], 'scripts/import-rules.ts has no rule for this folder')
   const lines = [others, ...overrides].map((line) => `    ${line}`).join(',\n')
   return `// npm run imports writes this from scripts/import-rules.ts.\n{\n  "overrides": [\n${lines}\n  ]\n}\n`
 }
 
-function override(files: string, group: string[], message: string, env = false): string {
+function makeOverride(files: string, group: string[], message: string, env = false): string {
   const noRestrictedImports = { level: 'error', options: { patterns: [{ group, message }] } }
   const style = { noRestrictedImports, noProcessEnv: env ? 'off' : 'error' }
   return JSON.stringify({ includes: [files], linter: { rules: { style } } })
@@ -28,24 +28,28 @@ function override(files: string, group: string[], message: string, env = false):
 
 const isFile = ({ folder }: ImportRule) => folder.endsWith('.ts')
 const importsItself = (rule: ImportRule) => !rule.alone && !isFile(rule)
-const allowed = (rule: ImportRule) => [...(importsItself(rule) ? ['itself'] : []), ...rule.imports, ...rule.packages]
+const formatAllowed = (rule: ImportRule) => [
+  ...(importsItself(rule) ? ['itself'] : []),
+  ...rule.imports,
+  ...rule.packages,
+]
 
-/** Globs of a rule's files, by their depth in its folder: a folder in its folders needs a rule of its own. */
-function filesOf(rule: ImportRule): string[] {
+/** The globs of a rule's files, by their depth in its folder. Files deeper than one subfolder need their own rule. */
+function listFiles(rule: ImportRule): string[] {
   const { folder } = rule
   return isFile(rule) || folder.endsWith('/*') ? [folder] : [`${folder}/*`, `${folder}/*/*`]
 }
 
-/** What files at a depth may not import, and with `!` may. Of the patterns that match, the last one holds. */
-function patterns(rule: ImportRule, depth: number): string[] {
+/** The patterns that files at a depth may not import; `!` marks what they may. The last that matches applies. */
+function makePatterns(rule: ImportRule, depth: number): string[] {
   const folder = isFile(rule) ? posix.dirname(rule.folder) : rule.folder.replace('/*', '')
   const from = folder + '/x'.repeat(depth)
   const ours = [...(importsItself(rule) ? [rule.folder] : []), ...rule.imports].flatMap((path) =>
-    specifiers(from, path),
+    makeSpecifiers(from, path),
   )
   const group = ['**', ...rule.packages.flatMap((name) => [`!${name}`, `!${name}/**`])]
   if (!rule.env) group.push('node:process')
-  // From the file upwards: `../**` matches `../../x` too, so all further up is forbidden before some is allowed.
+  // From the file upwards: `../**` matches `../../x` too, so each level forbids all before it allows something.
   for (const up of ['', ...from.split('/')].keys()) {
     group.push(`${'../'.repeat(up) || './'}**`)
     group.push(...ours.filter((specifier) => specifier.split('..').length - 1 === up).map((path) => `!${path}`))
@@ -53,8 +57,8 @@ function patterns(rule: ImportRule, depth: number): string[] {
   return group
 }
 
-/** How files in a folder write what is at a path. */
-function specifiers(from: string, path: string): string[] {
+/** The specifiers with which files in a folder import a path. */
+function makeSpecifiers(from: string, path: string): string[] {
   const within = `${from}/`.startsWith(`${path}/`) ? from.slice(path.length).split('/') : []
   const around = within.map((_, depth) => `${path}${within.slice(0, depth + 1).join('/')}/**`)
   const paths = path.endsWith('/*') ? [path] : [path, `${path}/**`]
@@ -63,17 +67,16 @@ function specifiers(from: string, path: string): string[] {
     .map((specifier) => (specifier.startsWith('..') ? specifier : `./${specifier}`))
 }
 
-/** CONTRIBUTING.md with the table of the rules between its marks. */
-function contributing(text: string): string {
+function insertTable(text: string): string {
   const [start, end] = ['<!-- imports -->', '<!-- /imports -->']
   if (!text.includes(start) || !text.includes(end))
     throw new Error('CONTRIBUTING.md has no marks for the rules of imports')
   const rows = importRules.map((rule) => {
     const within = rule.folder.startsWith('functions/') ? 'functions/' : ''
     const ours = rule.imports.map((path) => path.replace(within, ''))
-    const imports = [...(importsItself(rule) ? ['itself'] : []), ...ours.map(code)]
-    const packages = rule.packages.map((name) => (name === '*' ? 'any' : code(name)))
-    return [code(rule.folder), rule.holds, imports.join(', '), packages.join(', '), rule.env ? 'yes' : '']
+    const imports = [...(importsItself(rule) ? ['itself'] : []), ...ours.map(formatCode)]
+    const packages = rule.packages.map((name) => (name === '*' ? 'any' : formatCode(name)))
+    return [formatCode(rule.folder), rule.holds, imports.join(', '), packages.join(', '), rule.env ? 'yes' : '']
   })
   const table = [['folder', 'holds', 'may import', 'of packages', '`process.env`'], Array(5).fill('---'), ...rows]
   const lines = table.map((cells) => `| ${cells.join(' | ')} |`)
@@ -81,7 +84,7 @@ function contributing(text: string): string {
   return `${before}${start}\n\n${lines.join('\n')}\n\n${after}`
 }
 
-const code = (text: string) => `\`${text}\``
+const formatCode = (text: string) => `\`${text}\``
 
 function main(): void {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
@@ -89,7 +92,7 @@ function main(): void {
     console.log(usage)
     return
   }
-  const files = { 'biome.imports.jsonc': linterConfig, 'CONTRIBUTING.md': contributing }
+  const files = { 'biome.imports.jsonc': makeLinterConfig, 'CONTRIBUTING.md': insertTable }
   for (const [file, write] of Object.entries(files)) {
     const found = existsSync(file) ? readFileSync(file, 'utf8') : ''
     const text = write(found)

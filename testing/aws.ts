@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 type AwsCall = { method: string; path: string; body: unknown }
 
 /**
- * Stands where CloudFormation, API Gateway's control plane and the deployed API would: records what is sent, and answers in their
- * formats. The first `unknownFor` requests with a new key get the 401 of a key that API Gateway does not know yet.
+ * Stands in for CloudFormation, API Gateway's control plane and the deployed API, and records what is sent. The first
+ * `unknownFor` requests to the API get a 401, as for a key that API Gateway does not know yet.
  */
 export async function startAwsStandIn(table: string, unknownFor = 0) {
   const calls: AwsCall[] = []
   /** API Gateway's keys, by name. */
   const keys = new Set<string>()
-  /** Calls such as `POST /apikeys` whose answer is an error, though they have their effect. */
+  /** Calls, such as `POST /apikeys`, that take effect but are answered with an error. */
   const failing = new Set<string>()
   let unknown = unknownFor
   const server = createServer(async (incoming, outgoing) => {
@@ -38,7 +38,7 @@ export async function startAwsStandIn(table: string, unknownFor = 0) {
   return { endpoint: endpoint(), calls, keys, failing, stop }
 }
 
-/** What API Gateway answers to a call about its keys, which have their names in their ids. */
+/** The id of a key contains its name. */
 function answerFor(
   { method, path, body }: { method: string; path: string; body: { name?: string } | null },
   keys: Set<string>,

@@ -1,8 +1,11 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import type { Table } from '../functions/store/client'
 
-/** Counts the capacity units that the engine says it charged for what `run` does. */
-export async function chargedFor(table: Table, run: () => Promise<unknown>): Promise<{ units: number; calls: number }> {
+/** Counts the capacity units that the engine reports for what `run` does, and its calls. */
+export async function measureCharge(
+  table: Table,
+  run: () => Promise<unknown>,
+): Promise<{ units: number; calls: number }> {
   const charged = { units: 0, calls: 0 }
   table.db.middlewareStack.add(
     (next, context) => async (args) => {

@@ -3,14 +3,11 @@ import type * as z from 'zod'
 import type { Problem } from '../functions/contract/problem'
 import type { Routes } from '../functions/routes'
 
-// A client of the API whose answers have the types that the routes say: `call('GET', `/items/${id}/verify`)` knows its reply from the
-// method and the path alone.
-
 export type Answer<Body = Problem> = { status: number; headers: Headers; text: string; body: Body }
 
 /**
- * Sends a request; a body that is a string goes as it stands. What a path leads to is known where its type tells: of a plain string only
- * that the answer may be a refusal. A success has no `error`, and a refusal nothing else: a test looks into what it expects.
+ * A string body is sent unchanged. The routes give the answer its type: the fields of the success and of the refusal,
+ * of which a test reads what it expects. For a plain string as path, only the error of a refusal is known.
  */
 export type Call = <Method extends string, Path extends string>(
   method: Method,
@@ -19,9 +16,8 @@ export type Call = <Method extends string, Path extends string>(
   headers?: Record<string, string>,
 ) => Promise<Answer<BodyOf<Method, Path>>>
 
-/** What the body of an answer may have in it. */
 export type BodyOf<Method extends string, Path extends string> = Problem & ReplyOf<Method, Path>
-/** What a success answers with: nothing is known of it where no route is. */
+/** The body of a success. Unknown where no route matches. */
 type ReplyOf<Method extends string, Path extends string> = [RouteTo<Method, Path>] extends [never]
   ? unknown
   : Merged<Output<RouteTo<Method, Path>>>
@@ -29,7 +25,7 @@ type ReplyOf<Method extends string, Path extends string> = [RouteTo<Method, Path
 type AnyRoute = Routes[keyof Routes]
 type Output<Route> = Route extends { reply: infer Reply extends z.ZodType } ? z.output<Reply> : object
 
-/** The routes that a request may lead to: of a path that is a union of several, one for each. */
+/** The routes that a request may lead to. For a union of paths, one for each path. */
 type RouteTo<Method extends string, Path extends string> = Path extends unknown
   ? Extract<Closest<WithPath<AnyRoute, Segments<PathnameOf<Path>>>>, { method: Method }>
   : never
@@ -47,7 +43,7 @@ type Fits<Given, Pattern> = [Given, Pattern] extends [[infer Part, ...infer Part
   : [Given, Pattern] extends [[], []]
     ? true
     : false
-/** Where a path of words fits, those with an id do not count. */
+/** Where a path without an id fits, routes with an id do not count. */
 type Closest<Route> =
   Extract<Route, { path: `${string}{id}${string}` }> extends infer WithId
     ? [Exclude<Route, WithId>] extends [never]
@@ -55,7 +51,7 @@ type Closest<Route> =
       : Exclude<Route, WithId>
     : never
 
-/** A union of objects as one that has the fields of all, since a test knows which of them to expect. */
+/** Merges a union of objects into one object with all fields, since a test knows which fields to expect. */
 type Merged<Value> =
   | Exclude<Value, object>
   | (Extract<Value, object> extends infer Objects
@@ -68,8 +64,8 @@ type Merged<Value> =
 type FieldOf<Objects> = Objects extends unknown ? keyof Objects : never
 type ValueOf<Objects, Field> = Objects extends unknown ? (Field extends keyof Objects ? Objects[Field] : never) : never
 
-/** Calls the API with a key, or none. Of an answer that no test expects, a 500, it prints why: the service's last log line. */
-export function clientOf({ baseUrl, logs }: { baseUrl: string; logs?: string[] }, key: string | null): Call {
+/** `key` is null for none. For a 500, which no test expects, prints the last line of the service's log. */
+export function makeClient({ baseUrl, logs }: { baseUrl: string; logs?: string[] }, key: string | null): Call {
   return async (method, path, body, headers = {}) => {
     const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
     const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
@@ -84,7 +80,6 @@ export function clientOf({ baseUrl, logs }: { baseUrl: string; logs?: string[] }
   }
 }
 
-/** Sends a request that must succeed, and answers with its body. */
 export type PatientCall = <Method extends string, Path extends string>(
   method: Method,
   path: Path,
@@ -92,8 +87,8 @@ export type PatientCall = <Method extends string, Path extends string>(
   headers?: Record<string, string>,
 ) => Promise<ReplyOf<Method, Path>>
 
-/** Waits where a limit is reached, and throws where a request fails. */
-export function patient(call: Call): PatientCall {
+/** Makes a client that waits where a limit is reached, and throws where a request fails. */
+export function makePatient(call: Call): PatientCall {
   return async (method, path, body, headers) => {
     for (;;) {
       const answer = await call(method, path, body, headers)
@@ -107,7 +102,6 @@ export function patient(call: Call): PatientCall {
   }
 }
 
-/** The body of a refusal. */
-export function error(code: string, message: string, field?: string) {
+export function makeError(code: string, message: string, field?: string) {
   return { error: { code, message, ...(field ? { field } : {}) } }
 }

@@ -1,19 +1,16 @@
 import { type Service, type ServiceOptions, startService } from '../local/service'
 import type { Stack } from '../local/template'
 
-/** The local service with a clock of its own, and what it has logged. */
 export type ClockedService = Service & {
   logs: string[]
-  /** Epoch milliseconds, by the clock of the functions and the gateway. */
+  /** The time of the functions and the gateway, in epoch milliseconds. */
   now: () => number
-  /** Sets that clock; 0 is the machine's. */
+  /** Sets that time, in epoch milliseconds. 0 uses the machine's clock. */
   setTime: (at: number) => void
 }
 
-/** What a test may choose of its service. */
 export type OwnOptions = Pick<ServiceOptions, 'workersPerFunction' | 'engine' | 'preload'>
 
-/** Starts the local service on a free port and in memory. */
 export async function startClockedService(stack: Stack, options: OwnOptions = {}): Promise<ClockedService> {
   const clock = new SharedArrayBuffer(8)
   const time = new Float64Array(clock)

@@ -4,19 +4,19 @@ import { buildSync } from 'esbuild'
 
 export type Outcome = { status: number; stdout: string; stderr: string }
 
-/** Runs one of the command-line tools to its end, as its npm script does. */
+/** Runs a command-line tool to its end, as its npm script does. */
 export function runTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return runNode(['--import', 'tsx', tool, ...args], env)
 }
 
-/** The same, from one file that is made of the tool first: for tests that run it often, since that starts in half the time. */
+/** Bundles the tool on first use. It then starts in half the time, for tests that run it often. */
 export function runBundledTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  return runNode([bundleOf(tool), ...args], env)
+  return runNode([bundleTool(tool), ...args], env)
 }
 
 const bundles = new Map<string, string>()
 
-function bundleOf(tool: string): string {
+function bundleTool(tool: string): string {
   const outfile = bundles.get(tool) ?? join('dist/test/tools', `${parse(tool).name}-${process.env.JEST_WORKER_ID}.cjs`)
   if (!bundles.has(tool)) buildSync({ entryPoints: [tool], bundle: true, platform: 'node', format: 'cjs', outfile })
   bundles.set(tool, outfile)

@@ -2,7 +2,6 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Row, Table } from '../functions/store/client'
 import { scanTable } from './scan'
 
-/** Deletes every row but the `lasting` ones. */
 export async function emptyTable(table: Table, lasting: Row[]): Promise<void> {
   const kept = new Set(lasting.map(nameOf))
   const rows = (await scanTable(table)).filter((row) => !kept.has(nameOf(row)))

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { TestEnvironment } from 'jest-environment-node'
 import { type ClockedService, startClockedService } from './clocked-service'
-import { testStack } from './stack'
+import { readTestStack } from './stack'
 
 /**
- * Where a test file runs: beside a service that the files of a process share, since its functions take longer to start than to answer.
- * It starts when a file first asks for it, and ends when jest lets the process go.
+ * The test files of one process share a service, since its functions take longer to start than to answer. It starts
+ * when a file first needs it, and ends when jest releases the process.
  */
 export default class SharingEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     clearInterval(watch)
     await super.setup()
-    this.global.startSharedService = () => (shared ??= startClockedService(testStack()))
+    this.global.startSharedService = () => (shared ??= startClockedService(readTestStack()))
   }
 
   override async teardown(): Promise<void> {
@@ -24,8 +24,8 @@ export default class SharingEnvironment extends TestEnvironment {
 }
 
 /**
- * jest-circus runs a file's tests in an AsyncLocalStorage, and leaves it on. On Node 20 every promise of the process then pays for each
- * file that ran before: so a file's end ends its storage.
+ * jest-circus runs a file's tests in an AsyncLocalStorage and leaves it enabled. On Node 20, every promise of the
+ * process then becomes slower with each file that has run. So the end of a file disables its storage.
  */
 const entered = new Set<AsyncLocalStorage<unknown>>()
 const { run } = AsyncLocalStorage.prototype
@@ -38,10 +38,10 @@ let shared: Promise<ClockedService> | undefined
 let watch: NodeJS.Timeout | undefined
 
 const pollMs = 25
-/** How long the process that jest itself runs in waits for another file. */
+/** How long the process in which jest itself runs waits for another file, in milliseconds. */
 const waitMs = 500
 
-/** A worker that jest has let go hears no more of it, and must end soon: its functions and its engine end with it. */
+/** A worker process that jest released gets no more messages and must end soon: its exit ends functions and engine. */
 async function endOnce(since: number): Promise<void> {
   if (process.send && process.listenerCount('message') > 0) return
   if (process.send) process.exit()

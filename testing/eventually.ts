@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Between two attempts: what is awaited needs the machine, too. */
+/** The pause between two attempts, since what the test waits for needs the machine too. */
 const pauseMs = 20
 const limitMs = 150_000
 
-/** Waits for what runs on its own: tries until there is a result. */
-export async function eventually<Result>(attempt: () => Promise<Result | null | false>): Promise<Result> {
+/** Waits for work that runs in the background: repeats `attempt` until it has a result. Throws after 150 s. */
+export async function waitFor<Result>(attempt: () => Promise<Result | null | false>): Promise<Result> {
   const deadline = performance.now() + limitMs
   while (performance.now() < deadline) {
     const result = await attempt()

@@ -1,7 +1,10 @@
 import type { Table } from '../functions/store/client'
 
-/** A table whose commands of a kind wait until they are released: before they are sent, or with their answer. */
-export function gate(
+/**
+ * Commands of one type wait until `release` is called: before they are sent, or before their answer is returned.
+ * `reached` resolves when a command waits.
+ */
+export function makeGate(
   table: Table,
   command: new (...input: never[]) => unknown,
   which: (input: {

@@ -1,16 +1,15 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Row, Table } from '../functions/store/client'
-import { concurrently } from '../functions/store/concurrently'
+import { runConcurrently } from '../functions/store/concurrently'
 
-/** Rows of one call: a transaction takes more than a batch, and is less work for the local engine. */
+/** Rows in one call. A database transaction takes more rows than a batch, and is less work for the local engine. */
 const rowsAtOnce = 100
 
-/** Writes rows as they are. */
 export async function putRows(table: Table, rows: Row[]): Promise<void> {
   const calls = Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, n) =>
     rows.slice(rowsAtOnce * n, rowsAtOnce * (n + 1)),
   )
-  await concurrently(calls, 8, (some) => {
+  await runConcurrently(calls, 8, (some) => {
     const TransactItems = some.map((Item) => ({ Put: { TableName: table.name, Item } }))
     return table.db.send(new TransactWriteCommand({ TransactItems }))
   })

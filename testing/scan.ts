@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Row, Table } from '../functions/store/client'
 
-/** Every row of the table, which no function of the service may read. */
+/** Reads every row of the table. No function of the service is allowed to do this. */
 export async function scanTable(table: Table): Promise<Row[]> {
   const rows: Row[] = []
   let from: Row | undefined

@@ -5,27 +5,27 @@ import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
 import type { Stack } from '../local/template'
-import { type Call, clientOf } from './client'
+import { type Call, makeClient } from './client'
 import { type ClockedService, type OwnOptions, startClockedService } from './clocked-service'
-import { testStack } from './stack'
+import { readTestStack } from './stack'
 import { noon } from './table'
 
 export type TestService = ClockedService & { rows: Table }
 
-/** A company with a key, in whose name `call` sends. */
-export type Customer = Awaited<ReturnType<typeof newCompany>>
+/** `call` sends requests with the company's key. */
+export type Customer = Awaited<ReturnType<typeof createCompanyWithKey>>
 
 declare global {
-  /** Where testing/environment.ts runs a test: starts the service that the files of a worker share, or gives the one that runs. */
+  /** Set by testing/environment.ts. Starts or returns the service that the test files of a process share. */
   var startSharedService: (() => Promise<ClockedService>) | undefined
 }
 
-/** A service of the test's own, whose clock stands at noon until it is set. */
-export async function startTestService(stack: Stack = testStack(), options: OwnOptions = {}): Promise<TestService> {
-  return opened(await startClockedService(stack, options))
+/** Starts a service for one test. Its clock stands at noon until the test sets it. */
+export async function startTestService(stack: Stack = readTestStack(), options: OwnOptions = {}): Promise<TestService> {
+  return toTestService(await startClockedService(stack, options))
 }
 
-/** A service for the tests of a file, which is there when they run: the clock stands at noon when each begins. */
+/** Provides a service to the tests of a file. The clock is set to noon before each test. */
 export function useService(start: () => Promise<TestService> = openSharedService): TestService {
   const service = {} as TestService
   beforeAll(async () => void Object.assign(service, await start()))
@@ -34,11 +34,11 @@ export function useService(start: () => Promise<TestService> = openSharedService
   return service
 }
 
-/** A service, and for each test a customer on the Enterprise plan. */
+/** Provides a service, and for each test a new customer on the Enterprise plan. */
 export function useCustomer(): { service: TestService; customer: Customer; call: Call } {
   const service = useService()
   const customer = {} as Customer
-  beforeEach(async () => void Object.assign(customer, await newCompany(service)))
+  beforeEach(async () => void Object.assign(customer, await createCompanyWithKey(service)))
   return { service, customer, call: (...request) => customer.call(...request) }
 }
 
@@ -46,24 +46,26 @@ async function openSharedService(): Promise<TestService> {
   if (!globalThis.startSharedService) return startTestService()
   const shared = await globalThis.startSharedService()
   shared.logs.length = 0
-  const service = opened(shared)
+  const service = toTestService(shared)
   return { ...service, stop: async () => service.rows.db.destroy() }
 }
 
-function opened(service: ClockedService): TestService {
+function toTestService(service: ClockedService): TestService {
   service.setTime(noon)
   return { ...service, rows: { ...openLocalTable(service.table, service.dynamodbEndpoint), now: service.now } }
 }
 
-/** A new company with a key. */
-export async function newCompany(service: TestService, plan: Plan = 'enterprise', scopes: Scope[] = ['read', 'write']) {
+export async function createCompanyWithKey(
+  service: TestService,
+  plan: Plan = 'enterprise',
+  scopes: Scope[] = ['read', 'write'],
+) {
   const company = await createCompany(service.rows, { name: 'Test', plan })
-  const key = await newKey(service, company.id, plan, { scopes })
+  const key = await createKey(service, company.id, plan, { scopes })
   return { company, ...key }
 }
 
-/** Another key of a company. */
-export async function newKey(
+export async function createKey(
   service: TestService,
   companyId: string,
   plan: Plan,
@@ -71,5 +73,5 @@ export async function newKey(
 ) {
   const key = { companyId, userId, plan, name: null, scopes, expiresAt: null, prefix: 'sk_test_' } as const
   const { row, secret } = await createApiKey(service.rows, key)
-  return { keyId: row.id, secret, call: clientOf(service, secret) }
+  return { keyId: row.id, secret, call: makeClient(service, secret) }
 }

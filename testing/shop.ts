@@ -1,6 +1,6 @@
 import type { Caller } from '../functions/domain/companies/caller'
 import type { Item, ItemChange, ItemFields, ItemPatch } from '../functions/domain/items/item'
-import { stampAfter } from '../functions/domain/revision'
+import { chooseStamp } from '../functions/domain/revision'
 import type { RequestedMovement } from '../functions/domain/stock/movement'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Context, Workers } from '../functions/operations/context'
@@ -8,7 +8,7 @@ import { getItem } from '../functions/operations/items/get-item'
 import { createItem, deleteItem, restoreItem, updateItem } from '../functions/operations/items/item-changes'
 import { getOrder } from '../functions/operations/orders/get-order'
 import { createOrder } from '../functions/operations/orders/order-changes'
-import { type Delivered, receiveOrder } from '../functions/operations/orders/receive-order'
+import { type ReceiveRequest, receiveOrder } from '../functions/operations/orders/receive-order'
 import { commitChange, type Decision } from '../functions/operations/run-change'
 import { createTransactions } from '../functions/operations/stock/create-transactions'
 import { reverseTransaction } from '../functions/operations/stock/reverse-transaction'
@@ -16,37 +16,36 @@ import { verifyItem } from '../functions/operations/stock/verify-item'
 import { queryAll, type Table } from '../functions/store/client'
 import { draftChangeset } from '../functions/store/commit/changeset'
 import type { Answer } from '../functions/store/commit/idempotency'
-import { bolt, caller } from './table'
+import { bolt, makeCaller } from './table'
 
-/** A company, and what can be done in its name on a table. `shopOf(other, shop.who)` does the same on another one. */
-export type Shop = ReturnType<typeof shopOf>
+/** `makeShop(other, shop.who)` makes the same for another table. */
+export type Shop = ReturnType<typeof makeShop>
 
-/** A movement of stock as a request may have it: what it leaves out is null. */
+/** A movement as a request may give it. Missing fields become null. */
 export type Movement = RequestedMovement & { item_id?: string; sku?: string }
 
-/** A delivery of everything that is outstanding. */
-export const everything: Delivered = { lines: null, reference: null, note: null, allow_over_receipt: false }
+/** A delivery of everything outstanding. */
+export const everything: ReceiveRequest = { lines: null, reference: null, note: null, allow_over_receipt: false }
 
-/** Makes an answer of anything, for the record under an idempotency key. */
+/** Makes an answer from any result, for the record under an idempotency key. */
 export function renderJson(result: unknown): Answer {
   return { status: 200, body: JSON.stringify(result), etag: null, warning: null }
 }
 
-/** The context of a request without a key, whose workers do nothing. */
-export function contextOf(table: Table, who: Caller): Context & { workers: Workers } {
+/** The context of a request without an idempotency key. Its workers do nothing. */
+export function makeContext(table: Table, who: Caller): Context & { workers: Workers } {
   const workers = { requestCompaction: async () => {}, requestRestore: async () => {} }
   return { table, caller: who, idempotency: null, workers }
 }
 
-/** A new company in the table. */
 export async function openShop(table: Table): Promise<Shop> {
   const { id } = await createCompany(table, { name: 'Test', plan: 'enterprise' })
-  return shopOf(table, caller(id))
+  return makeShop(table, makeCaller(id))
 }
 
-/** What operations do in a caller's name, each committed. */
-export function shopOf(table: Table, who: Caller) {
-  const context = contextOf(table, who)
+/** Makes the operations of a caller. Each commits its change. */
+export function makeShop(table: Table, who: Caller) {
+  const context = makeContext(table, who)
   const run = async <Result>(decide: (context: Context) => Promise<Decision<Result>>) =>
     (await commitChange(context, () => decide(context))).result
   return {
@@ -56,22 +55,22 @@ export function shopOf(table: Table, who: Caller) {
     companyId: who.companyId,
     run,
     createItem: (fields: Partial<ItemFields> = {}) => run(() => createItem(context, { ...bolt, ...fields })),
-    addItem: (sku: string, quantity = 0) => run(() => createItem(context, { ...bolt, sku, quantity })),
+    stockItem: (sku: string, quantity = 0) => run(() => createItem(context, { ...bolt, sku, quantity })),
     getItem: (id: string) => getItem(context, id),
     updateItem: (id: string, fields: ItemPatch) => run(() => updateItem(context, id, fields, null)),
     deleteItem: (id: string) => run(() => deleteItem(context, id, null)),
     restoreItem: (id: string, sku?: string) => run(() => restoreItem(context, id, sku)),
-    /** Changes the item as a rule says, which gets it as it is and the time of the change. */
+    /** Changes an item with `rule`, which receives the item and the time of the change (epoch milliseconds). */
     changeItem: (id: string, rule: (item: Item, at: number) => ItemChange | null) =>
       run(async () => {
         const item = await getItem(context, id)
-        const at = stampAfter([item], table.now())
+        const at = chooseStamp([item], table.now())
         const change = rule(item, at)
         return { changeset: change && draftChangeset(who, at, { items: [change] }), result: change?.after ?? item }
       }),
     getOrder: (id: string) => getOrder(context, id),
     verifyItem: (id: string) => verifyItem(context, id),
-    move: (...movements: Movement[]) => run(() => createTransactions(context, movements.map(movementRow))),
+    move: (...movements: Movement[]) => run(() => createTransactions(context, movements.map(makeMovementRow))),
     reverse: (id: string, details: { note?: string } = {}) => run(() => reverseTransaction(context, id, details)),
     order: (lines: { item_id: string; quantity_ordered: number }[], status: 'draft' | 'ordered' = 'ordered') =>
       run(() =>
@@ -94,8 +93,7 @@ export function shopOf(table: Table, who: Caller) {
   }
 }
 
-/** A row of a request, with nulls for what is not given. */
-export function movementRow({ item_id, sku, order_id, line_item_id, ...rest }: Movement) {
+export function makeMovementRow({ item_id, sku, order_id, line_item_id, ...rest }: Movement) {
   return {
     ...rest,
     item_id: item_id ?? null,

@@ -3,7 +3,7 @@ declare global {
   var thorough: boolean | undefined
 }
 
-/** How much a test does: what is quick in `npm test`, and what is thorough where every test that has a choice is run once more, as in CI. */
-export function sizeOf<Size>(choice: { quick: Size; thorough: Size }): Size {
+/** `quick` in `npm test`. CI runs every test that has a choice again, with `thorough`: `npm run test:thorough`. */
+export function chooseSize<Size>(choice: { quick: Size; thorough: Size }): Size {
   return globalThis.thorough ? choice.thorough : choice.quick
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readStack, type Stack } from '../local/template'
 
-/** Where the tests' global setup puts the synthesized stack. */
+/** Where the tests' global setup writes the synthesized stack. */
 export const synthesized = 'dist/test/cdk.out'
 
-export function testStack(): Stack {
+export function readTestStack(): Stack {
   return readStack(synthesized)
 }
 

@@ -1,15 +1,18 @@
 import { ulid } from 'ulid'
 import { createItem, type Item } from '../functions/domain/items/item'
 import type { Table } from '../functions/store/client'
-import { itemWrites } from '../functions/store/items/item-writes'
-import { logRowsOf } from '../functions/store/log/log-writes'
+import { makeItemWrites } from '../functions/store/items/item-writes'
+import { makeLogRows } from '../functions/store/log/log-writes'
 import { putRows } from './put-rows'
-import { bolt, caller } from './table'
+import { bolt, makeCaller } from './table'
 
-/** Items with their history, `S-0` and so on, or from another number on: as if created one after the other from `since` on. */
+/**
+ * Writes items with their history, as if created one millisecond after the other from `since` (epoch milliseconds).
+ * Their SKUs are `S-0`, `S-1` and so on, counted from `from`.
+ */
 export async function stockUp(
   table: Table,
-  company: string,
+  companyId: string,
   count: number,
   { since, quantity, from = 0 }: { since: number; quantity: (index: number) => number; from?: number },
 ): Promise<Item[]> {
@@ -17,15 +20,15 @@ export async function stockUp(
     const index = from + row
     const at = since + index
     const fields = { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity: quantity(index) }
-    return { at, change: createItem(`itm_${idOf(at)}`, fields, at) }
+    return { at, change: createItem(`itm_${makeId(at)}`, fields, at) }
   })
   const rows = changes.flatMap(({ at, change }) => [
-    ...itemWrites(table, company, [change]).flatMap(({ action }) => action.Put?.Item ?? []),
-    ...logRowsOf({ transaction: idOf(at), at, caller: caller(company) }, { items: [change] }),
+    ...makeItemWrites(table, companyId, [change]).flatMap(({ action }) => action.Put?.Item ?? []),
+    ...makeLogRows({ transaction: makeId(at), at, caller: makeCaller(companyId) }, { items: [change] }),
   ])
   await putRows(table, rows)
   return changes.map(({ change }) => change.after)
 }
 
-/** An id of a time. Nobody guesses at it here, and secure random numbers would take longer than all the rest. */
-const idOf = (at: number) => ulid(at, Math.random)
+/** Ids need not be hard to guess here. Secure random numbers would take longer than everything else. */
+const makeId = (at: number) => ulid(at, Math.random)

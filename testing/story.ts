@@ -2,35 +2,38 @@ import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import { writeBase } from '../functions/catalogue/items/item-base'
-import { Refused } from '../functions/domain/errors'
+import { Refusal } from '../functions/domain/errors'
 import type { Item } from '../functions/domain/items/item'
-import { stampAfter } from '../functions/domain/revision'
+import { chooseStamp } from '../functions/domain/revision'
 import { requestedTypes } from '../functions/domain/stock/movement'
 import { dayMs } from '../functions/domain/time'
 import type { Table } from '../functions/store/client'
 import { commitChangeset, draftChangeset } from '../functions/store/commit/changeset'
 import { parseItemRow } from '../functions/store/items/item-row'
 import { sendWithinMs } from '../functions/store/timing'
-import { gate } from './gate'
+import { makeGate } from './gate'
 import { scanTable } from './scan'
-import { type Movement, type Shop, shopOf } from './shop'
-import { caller, noon } from './table'
+import { type Movement, makeShop, type Shop } from './shop'
+import { makeCaller, noon } from './table'
 
-/** By how much a reader's clock may be off, and a writer's behind, in milliseconds: half of what two clocks may disagree by. */
+/** Milliseconds that a reader's clock may be off, and a writer's behind: half of what two clocks may differ. */
 export const maxSkew = 2_500
-/** A writer's clock may be far ahead: only one that is behind a reader's stamps what the reader takes for settled. */
+/**
+ * Milliseconds that a writer's clock may be ahead. This may be much: only a writer whose clock is behind a reader's can
+ * stamp what that reader takes for settled.
+ */
 export const maxAhead = 60_000
 
-/** The clocks of a story's actors, each off by so many milliseconds. */
+/** How far the clock of each actor is off, in milliseconds. */
 export type Clocks = { readers: number[]; writers: number[] }
 
-/** Something that happens in a story: what, who does it, to which item or how, for how long, and what is read. */
+/** `n` selects the item or variant, `ms` is how long the step takes, and `choice` is what is read. */
 export type Step<Choice> = { do: StepName; actor: number; n: number; ms: number; choice: Choice }
 
-/** How a reader of the story is checked against the rows of the table. */
+/** Checks a reader of the story against the rows of the table. Throws where they differ. */
 export type Check<Choice> = (reader: Table, companyId: string, choice: Choice) => Promise<void>
 
-/** What stories are made of: how often each step comes, for how long (milliseconds) they wait, what is read, and how many steps they have. */
+/** How often each step happens, the times that they wait (milliseconds), what is read, and the number of steps. */
 export type Plot<Choice> = {
   weights: Partial<Record<StepName, number>>
   waits: number[]
@@ -38,8 +41,8 @@ export type Plot<Choice> = {
   length: { minLength: number; maxLength: number }
 }
 
-/** Stories of a plot, with the clocks of `actors` readers and as many writers, whose clocks are at most `ahead` milliseconds ahead. */
-export function stories<Choice>(plot: Plot<Choice>, { actors, ahead }: { actors: number; ahead: number }) {
+/** Has clocks of `actors` readers and as many writers. A writer's is at most `ahead` milliseconds ahead. */
+export function makeStories<Choice>(plot: Plot<Choice>, { actors, ahead }: { actors: number; ahead: number }) {
   const { weights, waits, choice, length } = plot
   const rest = { actor: fc.nat({ max: actors - 1 }), n: fc.nat(), ms: fc.constantFrom(...waits), choice }
   const steps = stepNames
@@ -71,20 +74,20 @@ const stepNames = [
 type StepName = (typeof stepNames)[number]
 type Write = 'add' | 'update' | 'move' | 'bulk' | 'trash' | 'restore' | 'reverse'
 
-/** Something that is held back until it is released. */
-type Held = { release: () => void; done: Promise<unknown> }
+/** A call that is held back until `release` is called. */
+type HeldCommit = { release: () => void; done: Promise<unknown> }
 
 /**
- * One company's story: writers, readers and compactions interleaved, with clocks that disagree, and commits that are delayed from their stamp
- * to their last sending. Every reader is checked whenever it reads.
+ * Writers, readers and compactions of one company are interleaved, clocks disagree, and commits are delayed between
+ * their stamp and their last sending. Every read is checked.
  */
 export class Story<Choice> {
   private time = noon
   private readonly companyId = `cmp_${ulid()}`
   private readonly readers: Table[]
-  private readonly commits: (Held & { due: number })[] = []
-  private readonly compactions: Held[] = []
-  private readonly slowReads: (Held | undefined)[] = []
+  private readonly commits: (HeldCommit & { due: number })[] = []
+  private readonly compactions: HeldCommit[] = []
+  private readonly slowReads: (HeldCommit | undefined)[] = []
   private readonly ids: string[] = []
   private readonly moved: string[] = []
   private readonly purged: Item[] = []
@@ -182,15 +185,16 @@ export class Story<Choice> {
     await this.check(this.readers[actor] ?? this.table, this.companyId, choice)
   }
 
-  /** A read whose answer from the log is long under way: what it holds then must not be taken for later than it is. */
+  /** Reads while the answer from the log is delayed. The reader must not treat that answer as later than it is. */
   private async readSlowly(step: Step<Choice>): Promise<void> {
     const { actor, n } = step
     await this.endSlowRead(actor)
     const reader = this.readers[actor] ?? this.table
     const { db } = reader
-    const { gated, release, reached } = gate(reader, QueryCommand, isOfLog, 'answer')
+    const { gated, release, reached } = makeGate(reader, QueryCommand, isOfLog, 'answer')
     reader.db = gated.db
-    const done = this.check(reader, this.companyId, step.choice).catch(() => {}) // what it shows may be of any moment
+    // This read may show any moment, so its result does not count.
+    const done = this.check(reader, this.companyId, step.choice).catch(() => {})
     await Promise.race([reached, done])
     reader.db = db
     this.slowReads[actor] = { done, release }
@@ -205,10 +209,10 @@ export class Story<Choice> {
     await end(slow)
   }
 
-  /** Stamps a change now, and holds its commit back until it is released, or due. */
+  /** Stamps a change now, and holds back its commit until it is released or due. */
   private async delay(actor: number, change: (shop: Shop) => Promise<unknown>): Promise<void> {
-    const { gated, release, reached } = gate(this.writerOf(actor), TransactWriteCommand)
-    const done = change(shopOf(gated, this.callerOf(actor)))
+    const { gated, release, reached } = makeGate(this.writerOf(actor), TransactWriteCommand)
+    const done = change(makeShop(gated, this.callerOf(actor)))
     done.catch(() => {})
     await Promise.race([reached, done.catch(() => {})])
     this.commits.push({ due: this.time + sendWithinMs, release, done })
@@ -219,7 +223,7 @@ export class Story<Choice> {
     await end(held)
   }
 
-  /** Lets time pass; what is held back is sent when it is due. */
+  /** Lets time pass. Commits that are held back are sent when they are due. */
   private async wait(ms: number): Promise<void> {
     const until = this.time + ms
     for (const held of this.commits.filter(({ due }) => due < until).sort((a, b) => a.due - b.due)) {
@@ -229,7 +233,7 @@ export class Story<Choice> {
     this.time = Math.max(this.time, until)
   }
 
-  /** A commit that is under way while its day ends, and is counted. */
+  /** Commits a change while its day ends and is counted. */
   private async passMidnight(step: Step<Choice>): Promise<void> {
     await this.wait(dayMs - (this.time % dayMs) - 2_000)
     await this.delay(step.actor, (shop) => this.write('update', shop, step.n))
@@ -238,22 +242,23 @@ export class Story<Choice> {
     await this.readAround(step)
   }
 
-  /** A commit that is under way while more rows come than a reader holds. */
+  /** Commits a change while more rows are written than a reader holds. */
   private async burst(step: Step<Choice>): Promise<void> {
-    while (this.commits.length > 0) await this.release(0).catch(ignoreRefusals) // it takes longer than they may
+    // The burst takes longer than commits may be held back.
+    while (this.commits.length > 0) await this.release(0).catch(ignoreRefusals)
     await this.delay(step.actor, (shop) => this.write('update', shop, step.n))
     for (let bulk = 0; bulk < 11; bulk++) await this.write('bulk', this.shopOf(step.actor), step.n)
     await this.readAround(step)
   }
 
-  /** Every reader reads before and after what was held back last is committed. */
+  /** Every reader reads before and after the last commit that was held back. */
   private async readAround(step: Step<Choice>): Promise<void> {
     for (const actor of this.readers.keys()) await this.read({ ...step, actor })
     await this.release(this.commits.length - 1).catch(ignoreRefusals)
     for (const actor of this.readers.keys()) await this.read({ ...step, actor })
   }
 
-  /** An item's time in trash comes to its end. */
+  /** Purges an item: its time in trash ends. */
   private async purge(step: Step<Choice>): Promise<void> {
     await this.write('trash', this.shopOf(step.actor), step.n).catch(ignoreRefusals)
     await this.wait(30 * dayMs - maxAhead)
@@ -262,7 +267,7 @@ export class Story<Choice> {
     await this.read(step)
   }
 
-  /** What the TTL sweep does, some time or other. */
+  /** Deletes expired rows, as the TTL sweep does at some time. */
   private async sweep(): Promise<void> {
     for (const { pk, sk, expires_at } of await scanTable(this.table)) {
       const own = String(pk).includes(this.companyId) || String(pk).startsWith('CHUNK#')
@@ -273,33 +278,33 @@ export class Story<Choice> {
     }
   }
 
-  /** Brings an item back that was purged, as the restore of a snapshot does: its revision goes on. */
+  /** Recreates an item that was purged, as the restore of a snapshot does. Its revision continues. */
   private async recreate(actor: number): Promise<void> {
     const last = this.purged.shift()
     if (last === undefined) return
     const table = this.writerOf(actor)
-    const at = stampAfter([last], table.now())
+    const at = chooseStamp([last], table.now())
     const live = { ...last, sku: `P-${this.names++}`, deleted_at: null, deleted_by: null }
     const after = { ...live, rev: last.rev + 1, updated_at: new Date(at).toISOString() }
     const change = { action: 'restore', before: null, after, changes: {}, movement: null } as const
     await commitChangeset(table, draftChangeset(this.callerOf(actor), at, { items: [change] }))
   }
 
-  /** Compacts up to the swap of the head. */
+  /** Runs a compaction up to the swap of the head. */
   private async beginCompaction(actor: number): Promise<void> {
     const swaps = ({ Item }: { Item?: Record<string, unknown> }) => String(Item?.pk).startsWith('CATALOGUE#')
-    const { gated, release, reached } = gate(this.readerOf(actor), PutCommand, swaps)
+    const { gated, release, reached } = makeGate(this.readerOf(actor), PutCommand, swaps)
     const done = writeBase(gated, this.companyId)
     await Promise.race([reached, done])
     this.compactions.push({ release, done })
   }
 
   private shopOf(actor: number): Shop {
-    return shopOf(this.writerOf(actor), this.callerOf(actor))
+    return makeShop(this.writerOf(actor), this.callerOf(actor))
   }
 
   private callerOf(actor: number) {
-    return { ...caller(this.companyId), userId: `usr_${actor}` }
+    return { ...makeCaller(this.companyId), userId: `usr_${actor}` }
   }
 
   private writerOf(actor: number): Table {
@@ -315,7 +320,7 @@ export class Story<Choice> {
   }
 }
 
-async function end(held: Held | undefined): Promise<void> {
+async function end(held: HeldCommit | undefined): Promise<void> {
   held?.release()
   await held?.done
 }
@@ -324,8 +329,8 @@ function isOfLog({ ExpressionAttributeValues }: { ExpressionAttributeValues?: Re
   return String(ExpressionAttributeValues?.[':partition']).startsWith('LOG#')
 }
 
-/** Steps may ask for what cannot be; and what a slow machine holds back for too long is given up, without effect. */
+/** A story may ask for the impossible. A commit that a slow machine holds back for too long has no effect. */
 function ignoreRefusals(error: unknown): void {
   const givenUp = error instanceof Error && error.name === 'AbortError'
-  if (!(error instanceof Refused || givenUp)) throw error
+  if (!(error instanceof Refusal || givenUp)) throw error
 }

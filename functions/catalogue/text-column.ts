@@ -1,77 +1,76 @@
-import { folded } from '../domain/list'
+import { foldCase } from '../domain/list'
 
-/** Between two texts: a control character, which no text holds. */
+/** A control character, which no text contains. */
 const separator = '\n'
 
-/** Many short texts as one string, and the same folded for search; null is the empty text. */
+/** Null is stored as the empty text. */
 export class TextColumn {
   private readonly ends: Uint32Array
   private readonly foldedText: string
   private readonly foldedEnds: Uint32Array
   private readonly characterBytes: 1 | 2
 
-  /** `text` as `packTexts` makes it. */
+  /** `text` must be `count` texts, each followed by the separator. */
   constructor(
     readonly text: string,
     count: number,
   ) {
-    this.ends = endsOf(text, count)
-    const lower = folded(text)
+    this.ends = findEnds(text, count)
+    const lower = foldCase(text)
     this.foldedText = lower === text ? text : lower
     this.characterBytes = isWide(text) ? 2 : 1
-    this.foldedEnds = lower.length === text.length ? this.ends : endsOf(lower, count)
+    this.foldedEnds = lower.length === text.length ? this.ends : findEnds(lower, count)
   }
 
-  get(row: number): string | null {
-    return cut(this.text, this.ends, row) || null
+  static pack(texts: (string | null)[]): TextColumn {
+    return new TextColumn(texts.map((text) => (text ?? '') + separator).join(''), texts.length)
   }
 
-  folded(row: number): string | null {
-    return cut(this.foldedText, this.foldedEnds, row) || null
+  get(position: number): string | null {
+    return sliceText(this.text, this.ends, position) || null
   }
 
-  /** Marks the rows whose folded text holds `needle`: one scan of one string. */
+  getFolded(position: number): string | null {
+    return sliceText(this.foldedText, this.foldedEnds, position) || null
+  }
+
+  /** Marks the positions whose folded text contains `needle`. Scans one string once. */
   markMatches(needle: string, marks: Uint8Array): void {
-    let row = 0
+    let position = 0
     for (let at = this.foldedText.indexOf(needle); at >= 0; ) {
-      row = rowAt(this.foldedEnds, at, row)
-      marks[row] = 1
-      at = this.foldedText.indexOf(needle, this.foldedEnds[row])
+      position = findPosition(this.foldedEnds, at, position)
+      marks[position] = 1
+      at = this.foldedText.indexOf(needle, this.foldedEnds[position])
     }
   }
 
-  /** About what it holds in memory, in bytes. */
   get bytes(): number {
     const texts = this.foldedText === this.text ? this.text.length : this.text.length + this.foldedText.length
     return texts * this.characterBytes + this.ends.byteLength * (this.foldedEnds === this.ends ? 1 : 2)
   }
 }
 
-/** A character beyond Latin-1 anywhere makes all of a text take two bytes a character. */
+/** One character beyond Latin-1 makes the whole string take two bytes for each character. */
 function isWide(text: string): boolean {
   return /[\u0100-\uffff]/.test(text)
 }
 
-export function packTexts(texts: (string | null)[]): string {
-  return texts.map((text) => (text ?? '') + separator).join('')
-}
-
-function endsOf(text: string, count: number): Uint32Array {
+function findEnds(text: string, count: number): Uint32Array {
   const ends = new Uint32Array(count)
   let at = -1
-  for (let row = 0; row < count; row++) {
+  for (let position = 0; position < count; position++) {
     at = text.indexOf(separator, at + 1)
-    ends[row] = at
+    ends[position] = at
   }
   return ends
 }
 
-function cut(text: string, ends: Uint32Array, row: number): string {
-  return text.slice(row === 0 ? 0 : (ends[row - 1] ?? 0) + 1, ends[row])
+function sliceText(text: string, ends: Uint32Array, position: number): string {
+  return text.slice(position === 0 ? 0 : (ends[position - 1] ?? 0) + 1, ends[position])
 }
 
-/** The first row from `from` on that ends after position `at`. */
-function rowAt(ends: Uint32Array, at: number, from: number): number {
+/** The first position from `from` on whose text ends at or after character `at`. */
+function findPosition(ends: Uint32Array, at: number, from: number): number {
   let step = 1
   while (from + step < ends.length && (ends[from + step] ?? 0) < at) step *= 2
   let low = from

@@ -7,7 +7,6 @@ import { listOf, pageQuery } from './page'
 const nullable = z.string().nullable()
 const value = z.union([z.string(), z.number(), z.null()])
 
-/** What was changed, by whom, and in which request. */
 const AuditEntry = z.object({
   id: z.string(),
   action: z.enum(auditActions),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { maxQuantity } from '../domain/stock/movement'
 
-// A message is the predicate of a sentence whose subject is the field: see problem.ts.
+// A message is the predicate of a sentence whose subject is the field. contract/faults.ts makes the sentence.
 
-/** No character takes more UTF-16 units before NFC than this: a longer text is refused unnormalized, since that can take long. */
+/** The most UTF-16 units of a character before NFC. A longer text is refused first: normalizing it can take long. */
 const unitsPerCharacter = 8
 
 /** A trimmed, NFC-normalised string of 1 to `maxLength` code points without control characters. */
@@ -25,35 +25,33 @@ export function text(maxLength: number) {
     )
 }
 
-/** False where something was lost on the way: half a surrogate pair, or U+FFFD, which stands for bytes that were no UTF-8. */
+/** False where text was lost: half a surrogate pair, or U+FFFD, which replaces bytes that are not UTF-8. */
 function isIntact(value: string): boolean {
   return value.isWellFormed() && !value.includes('\ufffd')
 }
 
 const naturalNumber = 'must be a positive integer'
 
-/** A whole number from 0 to 2 147 483 647. The spec calls it a positive integer, its default being 0. */
+/** A whole number from 0 to 2 147 483 647. The spec calls it a positive integer, but its default is 0. */
 export const quantity = z
   .int({ error: naturalNumber })
   .min(0, { error: naturalNumber })
   .max(maxQuantity, { error: `must be at most ${maxQuantity}` })
-  .transform((value) => value + 0) // -0 is not a quantity
+  .transform((value) => value + 0) // turns -0 into 0
 
-/** A whole number from 1 to 2 147 483 647. */
 export const positive = z
   .int({ error: (issue) => (issue.input === undefined ? 'is required' : naturalNumber) })
   .min(1, { error: naturalNumber })
   .max(maxQuantity, { error: `must be at most ${maxQuantity}` })
 
-/** An opaque id in a path: a prefix and a ULID, with a log row's number where it names one. */
+/** An id in a path: a prefix and a ULID. With `numbered`, two digits follow: the number of a log row. */
 export function id(prefix: string, { numbered = false } = {}) {
   return z.string().regex(new RegExp(`^${prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}${numbered ? '\\d{2}' : ''}$`))
 }
 
-/** An id anywhere else: one that cannot exist is as good as one that does not. */
+/** An id outside a path. Its format is not checked: an id that cannot exist is treated as one that does not exist. */
 export const anyId = text(100)
 
-/** An id that may be left out. */
 export const optionalId = anyId.nullable().default(null)
 
 /** A text that may be left out, or unset with null. */
@@ -65,23 +63,21 @@ export const timestamp = z.iso.datetime({ precision: 3 })
 
 const notATime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)'
 
-/** An ISO 8601 time with `Z` or an offset, given out in epoch milliseconds. */
+/** An ISO 8601 time with `Z` or an offset. The output is in epoch milliseconds. */
 export const instant = z.iso
   .datetime({ offset: true, error: notATime })
   .transform((value) => Date.parse(value))
-  // With its offset taken off, a time can leave the years that are written with four digits.
+  // Converted to UTC, a time can fall outside the years with four digits.
   .refine((at) => /^\d{4}-/.test(new Date(at).toISOString()), { error: notATime })
 
-/** A calendar date. */
 export const date = z.iso.date({ error: 'must be a date such as 2026-03-14' })
 
-/** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   const message = `must be one of ${words.join(', ')}`
   return z.enum(words, { error: (issue) => (issue.input === undefined ? 'is required' : message) })
 }
 
-/** A list of 1 to `max` rows. */
+/** `hint` says what to do with more than `max` rows. */
 export function rows<Row extends z.ZodType>(row: Row, max: number, hint: string) {
   return z
     .array(row, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list') })
@@ -89,7 +85,6 @@ export function rows<Row extends z.ZodType>(row: Row, max: number, hint: string)
     .max(max, { error: `must have at most ${max} rows; ${hint}` })
 }
 
-/** A whole number in a query string. */
 export function queryInteger(min: number, max: number) {
   const message = `must be an integer from ${min} to ${max}`
   return z
@@ -103,7 +98,7 @@ export const queryBoolean = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
 
-/** `many` where the body has the list that `key` names, else `one`: so that a fault is told of the form that was meant. */
+/** Uses `many` if the body has the key `key`, otherwise `one`. So an error describes the form that the client used. */
 export function oneOrMany<One extends z.ZodType, Many extends z.ZodType>(key: string, one: One, many: Many) {
   return z.preprocess(
     (value, context) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Item as DomainItem, purgeAt } from '../domain/items/item'
+import { computePurgeTime, type Item as DomainItem, type ItemFields } from '../domain/items/item'
 import { itemSorts } from '../domain/items/item-list'
 import { id, quantity, queryBoolean, rows, text, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
@@ -9,6 +9,8 @@ const name = text(200)
 const sku = text(100)
 const location = text(200)
 const barcode = text(100)
+
+type Settable = Record<keyof ItemFields, z.ZodType>
 
 export const ItemParams = z.strictObject({ id: id('itm') })
 
@@ -22,7 +24,7 @@ export const Item = z.object({
   reorder_point: z.int().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-})
+} satisfies Settable & Partial<Record<keyof DomainItem, z.ZodType>>)
 
 const TrashedItem = z.object({
   ...Item.shape,
@@ -38,7 +40,7 @@ export const CreateItem = z.strictObject({
   location: location.nullable().default(null),
   barcode: barcode.nullable().default(null),
   reorder_point: quantity.nullable().default(null),
-})
+} satisfies Settable)
 
 export const UpdateItem = z.strictObject({
   name: name.optional(),
@@ -47,7 +49,7 @@ export const UpdateItem = z.strictObject({
   location: location.nullable().optional(),
   barcode: barcode.nullable().optional(),
   reorder_point: quantity.nullable().optional(),
-})
+} satisfies Settable)
 
 export const Verification = z.object({
   item_id: z.string(),
@@ -70,11 +72,11 @@ const sort = sortOf(itemSorts)
 export const ListItems = z.strictObject({ ...filters, sort: sort.default('created_at') })
 export const ItemList = listOf(Item)
 
-/** Without `sort`, what was deleted last comes first. */
+/** Without `sort`, the item that was deleted last comes first. */
 export const ListTrash = z.strictObject({ ...filters, sort: sort.optional() })
 export const TrashList = listOf(TrashedItem)
 
-/** Rows are checked one by one, so that a bad one is reported and the others are kept. */
+/** The handler validates each row separately, so that an invalid row is reported and the others are created. */
 export const CreateItems = z.strictObject({
   items: rows(z.unknown(), 100, 'send the rest in another request'),
 })
@@ -88,10 +90,10 @@ export const CreatedItems = z.object({
   ),
 })
 
-/** An item of the trash. Throws for a live one. */
-export function trashedItemReply(item: DomainItem) {
+/** Throws for a live item. */
+export function renderTrashedItem(item: DomainItem) {
   const { deleted_at, deleted_by } = item
-  const purge = purgeAt(item)
+  const purge = computePurgeTime(item)
   if (deleted_at === null || deleted_by === null || purge === null) throw new Error(`the item ${item.id} is live`)
   return { ...item, deleted_at, deleted_by, purge_at: new Date(purge).toISOString() }
 }

@@ -1,8 +1,14 @@
 import * as z from 'zod'
 import { amountPattern } from '../domain/orders/money'
-import { type Order as DomainOrder, orderStatuses } from '../domain/orders/order'
+import {
+  type Order as DomainOrder,
+  type OrderLine as DomainOrderLine,
+  type OrderFields,
+  orderStatuses,
+  type Supplier,
+} from '../domain/orders/order'
 import { orderSorts } from '../domain/orders/order-list'
-import { withTotals } from '../domain/orders/order-totals'
+import { addTotals, type OrderHeader } from '../domain/orders/order-totals'
 import {
   anyId,
   date,
@@ -18,6 +24,8 @@ import {
 } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import type { NameField } from './row-fields'
+
+type Settable = Record<keyof OrderFields, z.ZodType>
 
 export const OrderParams = z.strictObject({ id: id('po') })
 
@@ -37,13 +45,18 @@ const OrderLine = z.object({
   unit_cost: nullable,
   line_total: nullable,
   notes: nullable,
-})
+} satisfies Record<keyof DomainOrderLine, z.ZodType> & Record<string, z.ZodType>)
 
 const header = {
   id: z.string(),
   order_number: z.string(),
   status: z.enum(orderStatuses),
-  supplier: z.object({ name: z.string(), email: nullable, phone: nullable, reference: nullable }),
+  supplier: z.object({
+    name: z.string(),
+    email: nullable,
+    phone: nullable,
+    reference: nullable,
+  } satisfies Record<keyof Supplier, z.ZodType>),
   currency: nullable,
   expected_at: nullable,
   location: nullable,
@@ -59,10 +72,10 @@ const header = {
   closed_at: time,
   cancelled_at: time,
   cancel_reason: nullable,
-}
+} satisfies Record<Exclude<keyof OrderHeader, 'rev' | 'line_count' | 'item_ids'>, z.ZodType>
 
 export const Order = z.object({ ...header, line_items: z.array(OrderLine) })
-/** As lists show it: 100 orders of 200 lines each would not fit an answer. */
+/** An order in a list. It has no line items: 100 orders of 200 lines each would be too large for an answer. */
 const OrderEntry = z.object({ ...header, line_count: z.int() })
 
 const emailAddress = text(254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an email address')
@@ -73,7 +86,7 @@ const supplier = z.strictObject(
     email: emailAddress.nullable().default(null),
     phone: optionalText(50),
     reference: optionalText(255),
-  },
+  } satisfies Record<keyof Supplier, z.ZodType>,
   {
     error: ({ code, input }) =>
       code !== 'invalid_type' ? undefined : input === undefined ? 'is required' : 'must be an object',
@@ -82,10 +95,10 @@ const supplier = z.strictObject(
 
 const currency = z
   .string({ error: 'must be an ISO 4217 code such as EUR' })
-  .refine((code) => currencies().has(code), 'must be an ISO 4217 code such as EUR')
+  .refine((code) => listCurrencies().has(code), 'must be an ISO 4217 code such as EUR')
 
 let known: Set<string> | undefined
-function currencies(): Set<string> {
+function listCurrencies(): Set<string> {
   known ??= new Set(Intl.supportedValuesOf('currency'))
   return known
 }
@@ -116,7 +129,7 @@ const fields = {
   location: optionalText(200),
   notes: optionalText(2000),
   line_items: rows(line, 200, 'put the others into another order'),
-}
+} satisfies Settable
 
 export const CreateOrder = z.strictObject({ ...fields, status: oneOf(['draft', 'ordered']).default('ordered') })
 
@@ -127,7 +140,7 @@ export const UpdateOrder = z.strictObject({
   location: text(200).nullable().optional(),
   notes: text(2000).nullable().optional(),
   line_items: fields.line_items.optional(),
-})
+} satisfies Settable)
 
 export const CancelOrder = z.strictObject({ cancel_reason: optionalText(500) })
 
@@ -142,12 +155,10 @@ export const ListOrders = z.strictObject({
 })
 export const OrderList = listOf(OrderEntry)
 
-/** The reply of every verb on an order. */
-export function orderReply(order: DomainOrder) {
-  return { body: withTotals(order), revision: order.rev }
+export function renderOrder(order: DomainOrder) {
+  return { body: addTotals(order), revision: order.rev }
 }
 
-/** What the body calls a part of a line. */
 export function nameLineItem(): NameField {
   return (row, part) => (part === null ? `line_items[${row}]` : `line_items[${row}].${part}`)
 }

@@ -3,19 +3,17 @@ import type { Page } from '../domain/list'
 import { maxQuantity } from '../domain/stock/movement'
 import { queryInteger } from './fields'
 
-/** The query parameters of every list. */
 export const pageQuery = {
   limit: queryInteger(1, 100).default(50),
   offset: queryInteger(0, maxQuantity).default(0),
 }
 
-/** `sort`: one of the fields, with `-` in front of it for descending. */
+/** The `sort` parameter: one of the fields, with `-` in front for descending order. */
 export function sortOf<Field extends string>(fields: readonly Field[]) {
   const sorts = fields.flatMap((field) => [field, `-${field}`] as const)
   return z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
 }
 
-/** The answer of every list. */
 export function listOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),
@@ -23,6 +21,6 @@ export function listOf<Row extends z.ZodType>(row: Row) {
   })
 }
 
-export function pageReply<Row>({ rows, total, limit, offset }: Page<Row>) {
+export function renderPage<Row>({ rows, total, limit, offset }: Page<Row>) {
   return { data: rows, pagination: { total, limit, offset, has_more: offset + rows.length < total } }
 }

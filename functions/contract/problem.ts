@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { refusals } from '../domain/errors'
+import { refusalCodes } from '../domain/errors'
 
-const codes = [...refusals, 'internal_error'] as const
+const codes = [...refusalCodes, 'internal_error'] as const
 export type ProblemCode = (typeof codes)[number]
 
 /** The body of every answer that is not a success. */
@@ -10,7 +10,7 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** The status of each code: only those that the interface lists. */
+/** The status of each code. The API uses only these statuses. */
 export const statusOf: Record<ProblemCode, 400 | 401 | 403 | 404 | 429 | 500> = {
   invalid_request: 400,
   invalid_json: 400,
@@ -38,6 +38,6 @@ export const statusOf: Record<ProblemCode, 400 | 401 | 403 | 404 | 429 | 500> = 
   internal_error: 500,
 }
 
-export function problem(code: ProblemCode, message: string, field?: string): Problem {
+export function makeProblem(code: ProblemCode, message: string, field?: string): Problem {
   return { error: { code, message, ...(field === undefined ? {} : { field }) } }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Order as DomainOrder, Receipt as DomainReceipt } from '../domain/orders/order'
 import { maxReceiptLines } from '../domain/orders/receipt'
 import { anyId, optionalText, quantity, rows, timestamp } from './fields'
-import { Order, orderReply } from './order'
+import { Order, renderOrder } from './order'
 import { listOf, pageQuery } from './page'
 import type { NameField } from './row-fields'
 import { Transaction } from './transaction'
@@ -21,7 +21,7 @@ const receivedLine = z
     message: 'must be positive, unless something was rejected',
   })
 
-/** Without `lines`, everything outstanding. */
+/** Without `lines`, the order receives everything outstanding. */
 export const ReceiveOrder = z.strictObject({
   lines: rows(receivedLine, maxReceiptLines, 'receive the others in further requests').optional(),
   reference: optionalText(255),
@@ -53,7 +53,7 @@ export const ReceivedOrder = z.object({ order: Order, receipt: Receipt, transact
 export const ListReceipts = z.strictObject(pageQuery)
 export const ReceiptList = listOf(Receipt)
 
-/** What the body calls a part of a line that is received; without `lines`, all of it is about those. */
+/** Without `lines` in the body, the field is always `lines`. */
 export function nameReceivedLine({ lines }: z.output<typeof ReceiveOrder>): NameField {
   const own: Record<string, string> = { item_id: 'line_item_id', quantity: 'quantity_accepted' }
   return (row, part) => {
@@ -62,8 +62,12 @@ export function nameReceivedLine({ lines }: z.output<typeof ReceiveOrder>): Name
   }
 }
 
-/** The reply to a delivery, with the order as it is after it. */
-export function receivedReply<Transactions>(order: DomainOrder, receipt: DomainReceipt, transactions: Transactions) {
-  const { body, revision } = orderReply(order)
+/** The order is as it is after the delivery. */
+export function renderReceivedOrder<Transactions>(
+  order: DomainOrder,
+  receipt: DomainReceipt,
+  transactions: Transactions,
+) {
+  const { body, revision } = renderOrder(order)
   return { body: { order: body, receipt, transactions }, revision }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { refusals } from '../domain/errors'
+import { refusalCodes } from '../domain/errors'
 import { restoreModes } from '../domain/snapshots/difference'
 import { type Restore as DomainRestore, restoreStatuses } from '../domain/snapshots/restore'
 import { anyId, id, oneOf, rows } from './fields'
@@ -16,24 +16,23 @@ export const RestoreSnapshot = z.strictObject({
   item_ids: rows(anyId, 1_000, 'restore the rest with another request').optional(),
 })
 
-/** `conflicts` are items that the present stands in the way of, the first 500: they stay as they are. */
+/** `conflicts` are the first 500: the item and the error code of each step that could not be taken in full. */
 export const Restore = z.object({
   id: z.string(),
   snapshot_id: z.string(),
   status: z.enum(restoreStatuses),
   progress: z.object({ done: z.int(), total: z.int() }),
   ...RestoreCounts.shape,
-  conflicts: z.array(z.object({ item_id: z.string(), sku: z.string(), code: z.enum(refusals) })),
+  conflicts: z.array(z.object({ item_id: z.string(), sku: z.string(), code: z.enum(refusalCodes) })),
   pre_restore_snapshot_id: z.string(),
 })
 
 export const StartedRestore = z.union([Restore, RestoreCounts])
 
-export function restoreReply({ done, total, ...restore }: DomainRestore): z.input<typeof Restore> {
+export function renderRestore({ done, total, ...restore }: DomainRestore): z.input<typeof Restore> {
   return { ...restore, progress: { done, total } }
 }
 
-/** What the body calls an item that is chosen. */
 export function nameChosenItem(): NameField {
   return (row) => `item_ids[${row}]`
 }

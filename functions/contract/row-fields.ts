@@ -1,11 +1,11 @@
-import { Refused, RowRefused } from '../domain/errors'
+import { Refusal, RowRefusal } from '../domain/errors'
 
-/** What the request calls a part of one of its rows; undefined where it has no name for it. */
+/** The request's field name for a part of one of its rows, or undefined where the request has none. */
 export type NameField = (row: number, part: string | null) => string | undefined
 
-/** The error as the request has to be told of it: a refusal of a row with the name of the request's field. */
-export function withField(error: unknown, nameField: NameField): unknown {
-  if (!(error instanceof RowRefused)) return error
+/** Returns a refusal of a row as a refusal with the request's field name. Returns any other error unchanged. */
+export function renameField(error: unknown, nameField: NameField): unknown {
+  if (!(error instanceof RowRefusal)) return error
   const field = nameField(error.row, error.part)
-  return new Refused(error.code, error.tell(field ?? ''), field)
+  return new Refusal(error.code, error.describe(field ?? ''), field)
 }

@@ -9,7 +9,7 @@ const value = z.union([z.string(), z.number(), z.null()])
 
 export const SnapshotParams = z.strictObject({ id: id('snp') })
 
-/** Counts, size (bytes) and checksum (SHA-256 of what is stored, in hex) are null until the snapshot is ready. */
+/** Counts, size (bytes) and checksum (SHA-256 of the stored bytes, in hex) are null until the snapshot is ready. */
 export const Snapshot = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -34,10 +34,10 @@ export const ListSnapshotItems = ListItems
 
 export const DiffSnapshot = z.strictObject(pageQuery)
 
-/** How many of each: what a restore (`replace`) would create, update, trash and leave as it is. */
+/** How many items a restore in the mode `replace` would create, update, trash and leave unchanged. */
 const counts = { created: z.int(), updated: z.int(), trashed: z.int(), unchanged: z.int() }
 
-/** `from` is what an item has now, `to` what the snapshot has. */
+/** `from` is the value now, `to` is the value in the snapshot. */
 const ItemDifference = z.object({
   item_id: z.string(),
   sku: z.string(),

@@ -20,7 +20,7 @@ export const TransactionParams = z.strictObject({ id: id('txn', { numbered: true
 
 const nullable = z.string().nullable()
 
-/** A ledger row. `id` is null in the answer to a `dry_run`. */
+/** One line of the ledger. `id` is null in the answer to a `dry_run`. */
 export const Transaction = z.object({
   id: nullable,
   type: z.enum(movementTypes),
@@ -65,14 +65,14 @@ const common = {
   line_item_id: optionalId,
 }
 
-const signed = 'must be an integer other than 0'
+const signedMessage = 'must be an integer other than 0'
 const adjustment = z
-  .int({ error: (issue) => (issue.input === undefined ? 'is required' : signed) })
+  .int({ error: (issue) => (issue.input === undefined ? 'is required' : signedMessage) })
   .min(-maxQuantity, { error: `must be at least -${maxQuantity}` })
   .max(maxQuantity, { error: `must be at most ${maxQuantity}` })
-  .refine((value) => value !== 0, { error: signed })
+  .refine((value) => value !== 0, { error: signedMessage })
 
-/** What `quantity` counts depends on the type. `more` are fields beside those of a movement. */
+/** The meaning of `quantity` depends on the type. `more` are fields in addition to those of a movement. */
 function movement<More extends z.ZodRawShape>(more: More) {
   const shape = { ...common, ...more }
   const variants = [
@@ -80,23 +80,29 @@ function movement<More extends z.ZodRawShape>(more: More) {
     z.strictObject({ type: z.literal('adjust'), quantity: adjustment, ...shape }),
     z.strictObject({ type: z.literal('count'), quantity, ...shape }),
   ] as const
-  return z.discriminatedUnion('type', variants, { error: typeError }).superRefine((row, { addIssue }) => {
-    const refused = conflictIn(row as Named)
-    if (refused) addIssue({ code: 'custom', path: [refused.field], message: refused.message })
+  return z.discriminatedUnion('type', variants, { error: describeTypeError }).superRefine((row, { addIssue }) => {
+    const conflict = findConflict(row as ReferenceFields)
+    if (conflict) addIssue({ code: 'custom', path: [conflict.field], message: conflict.message })
   })
 }
 
-function typeError({ code, input }: { code?: string; input?: unknown }): string {
+function describeTypeError({ code, input }: { code?: string; input?: unknown }): string {
   if (code === 'invalid_type') return 'must be an object'
-  const given = (input as { type?: unknown }).type !== undefined
-  return given ? `must be one of ${requestedTypes.join(', ')}` : 'is required'
+  const isGiven = (input as { type?: unknown }).type !== undefined
+  return isGiven ? `must be one of ${requestedTypes.join(', ')}` : 'is required'
 }
 
-type Named = { type: string } & Record<'item_id' | 'sku' | 'order_id' | 'line_item_id', string | null>
+type ReferenceFields = { type: string } & Record<'item_id' | 'sku' | 'order_id' | 'line_item_id', string | null>
 
-/** A movement names one item; one that an order's line is received with need not, as the line does. */
-function conflictIn({ type, item_id, sku, order_id, line_item_id }: Named): { field: string; message: string } | null {
-  const named = item_id !== null || sku !== null
+/** A movement names one item. It may omit the item where it receives a line item of an order, which names it. */
+function findConflict({
+  type,
+  item_id,
+  sku,
+  order_id,
+  line_item_id,
+}: ReferenceFields): { field: string; message: string } | null {
+  const namesItem = item_id !== null || sku !== null
   if (order_id !== null && type !== 'receive')
     return { field: 'order_id', message: "goes with the type 'receive' alone" }
   if (order_id !== null && line_item_id === null)
@@ -104,7 +110,7 @@ function conflictIn({ type, item_id, sku, order_id, line_item_id }: Named): { fi
   if (order_id === null && line_item_id !== null)
     return { field: 'order_id', message: "is required with 'line_item_id'" }
   if (item_id !== null && sku !== null) return { field: 'sku', message: "must not stand beside 'item_id'" }
-  if (order_id === null && !named) return { field: 'item_id', message: "is required, or 'sku' in its place" }
+  if (order_id === null && !namesItem) return { field: 'item_id', message: "is required, or 'sku' in its place" }
   return null
 }
 
@@ -113,7 +119,7 @@ const Movement = movement({})
 const OneMovement = movement({ dry_run })
 const ManyMovements = z.strictObject({ transactions: rows(Movement, 40, 'send the rest in another request'), dry_run })
 
-/** One movement, or a list of them: all or nothing. */
+/** One movement, or a list of movements that are committed together or not at all. */
 export const CreateTransactions = oneOrMany('transactions', OneMovement, ManyMovements)
 
 /** The answer has the form of the request. */
@@ -132,16 +138,14 @@ export const ListTransactions = z.strictObject({
 })
 export const TransactionList = listOf(Transaction)
 
-/** What the body calls a part of a movement, which stands alone or in a list. */
 export function nameMovement(body: z.output<typeof CreateTransactions>): NameField {
   if ('transactions' in body)
     return (row, part) => (part === null ? `transactions[${row}]` : `transactions[${row}].${part}`)
-  // Where there is one movement alone, a stale `expected_quantity` is a conflict of the whole request.
+  // For a single movement, a stale `expected_quantity` is a conflict of the whole request.
   return (_, part) => (part === 'expected_quantity' ? undefined : (part ?? 'line_item_id'))
 }
 
-/** The reply, in the form of the request. */
-export function createdReply<Row>(
+export function renderCreatedTransactions<Row>(
   body: z.output<typeof CreateTransactions>,
   transactions: Row[],
 ): Row | { data: Row[] } {

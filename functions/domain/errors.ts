@@ -1,5 +1,5 @@
-/** Every way in which a request can be refused. `contract/problem.ts` gives each its status. */
-export const refusals = [
+/** `contract/problem.ts` gives each code its HTTP status. */
+export const refusalCodes = [
   'invalid_request',
   'invalid_json',
   'invalid_content_type',
@@ -25,47 +25,44 @@ export const refusals = [
   'resource_busy',
 ] as const
 
-export type Refusal = (typeof refusals)[number]
+export type RefusalCode = (typeof refusalCodes)[number]
 
-/** A refusal that the caller may see: `message` and `field` go into the answer as they stand. */
-export class Refused extends Error {
+/** `message` and `field` go into the answer unchanged. */
+export class Refusal extends Error {
   constructor(
-    readonly code: Refusal,
+    readonly code: RefusalCode,
     message: string,
     readonly field?: string,
   ) {
     super(message)
-    this.name = 'Refused'
+    this.name = 'Refusal'
   }
 }
 
-/**
- * A refusal of one row of a request: `row` counts from 0, and `part` is what of the row is at fault, null for all of it. Rules do not
- * know what the request calls its fields: `contract/problem.ts` names them.
- */
-export class RowRefused extends Refused {
+/** `row` counts from 0. A `part` of null is the whole row. `contract/row-fields.ts` adds the request's field names. */
+export class RowRefusal extends Refusal {
   constructor(
-    code: Refusal,
+    code: RefusalCode,
     readonly row: number,
     readonly part: string | null,
-    /** The message, in which the field may be named. */
-    readonly tell: (field: string) => string,
+    /** `field` is the field's name in the request. */
+    readonly describe: (field: string) => string,
   ) {
-    super(code, tell(part ?? ''), part ?? undefined)
+    super(code, describe(part ?? ''), part ?? undefined)
   }
 }
 
-/** A part of a row that is not what it must be. `predicate` goes on from the field's name: `must be a line of the order`. */
-export function invalidPart(row: number, part: string, predicate: string): RowRefused {
-  return new RowRefused('invalid_request', row, part, (field) => `The '${field}' field ${predicate}.`)
+/** `predicate` continues the field's name, such as "must be a line of the order". */
+export function makePartRefusal(row: number, part: string, predicate: string): RowRefusal {
+  return new RowRefusal('invalid_request', row, part, (field) => `The '${field}' field ${predicate}.`)
 }
 
-/** Runs `rule` for a row of a request: what it refuses is refused for that row, with the field that it names as the part. */
-export function forRow<Result>(row: number, rule: () => Result): Result {
+/** A refusal that names a field becomes a refusal of the row with that field as its part. */
+export function runForRow<Result>(row: number, rule: () => Result): Result {
   try {
     return rule()
   } catch (error) {
-    if (!(error instanceof Refused) || error.field === undefined) throw error
-    throw new RowRefused(error.code, row, error.field, () => error.message)
+    if (!(error instanceof Refusal) || error.field === undefined) throw error
+    throw new RowRefusal(error.code, row, error.field, () => error.message)
   }
 }

@@ -1,7 +1,8 @@
-/** A UTC day, in milliseconds. */
+// Times as numbers (`at`, `now`) are epoch milliseconds, as texts ISO 8601 UTC, unless a comment says otherwise.
+
 export const dayMs = 86_400_000
 
-/** The UTC date of a time in epoch milliseconds: `2026-03-14`. */
-export function dateOf(at: number): string {
+/** UTC: `2026-03-14`. */
+export function formatDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }

@@ -1,9 +1,9 @@
-import { orderReply } from '../contract/order'
+import { renderOrder } from '../contract/order'
 import { handleChange } from '../http/handle'
 import { cancelOrder } from '../operations/orders/order-changes'
 import { routes } from '../routes'
 
 export const handler = handleChange(routes['cancel-order'], async ({ context, params, body }) => {
   const { changeset, result: order } = await cancelOrder(context, params.id, body.cancel_reason)
-  return { changeset, result: orderReply(order) }
+  return { changeset, result: renderOrder(order) }
 })

@@ -1,14 +1,14 @@
-import { refusedInput } from '../contract/faults'
+import { makeInputRefusal } from '../contract/faults'
 import { CreateItem, Item } from '../contract/item'
 import { handleBatch } from '../http/handle'
-import { problemOf } from '../http/problems'
+import { toProblem } from '../http/problems'
 import { createItems } from '../operations/items/create-items'
 import { routes } from '../routes'
 
 export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {
   const items = body.items.map((row, index) => {
     const { error, data } = CreateItem.safeParse(row)
-    return error ? refusedInput(error, `items[${index}]`) : data
+    return error ? makeInputRefusal(error, `items[${index}]`) : data
   })
   const outcomes = await createItems(context, items, (item) => ({
     status: 201,
@@ -18,7 +18,7 @@ export const handler = handleBatch(routes['create-items'], async ({ context, bod
   }))
   const data = outcomes.map((outcome, index) => {
     if ('answer' in outcome) return { index, status: 201 as const, item: JSON.parse(outcome.answer.body) }
-    const { status, body } = problemOf(outcome.error, context.caller.requestId)
+    const { status, body } = toProblem(outcome.error, context.caller.requestId)
     return { index, status, error: body.error }
   })
   return { reply: { body: { data } }, replayed: outcomes.some((outcome) => 'answer' in outcome && outcome.replayed) }

@@ -1,4 +1,4 @@
-import { createdReply } from '../contract/transaction'
+import { renderCreatedTransactions } from '../contract/transaction'
 import { handleChange } from '../http/handle'
 import { createTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes'
@@ -6,8 +6,8 @@ import { routes } from '../routes'
 export const handler = handleChange(routes['create-transactions'], async ({ context, body }) => {
   const movements = 'transactions' in body ? body.transactions : [body]
   const { changeset, result } = await createTransactions(context, movements)
-  if (!body.dry_run) return { changeset, result: { body: createdReply(body, result) } }
-  // What would be done, and is not: nothing has an id.
+  if (!body.dry_run) return { changeset, result: { body: renderCreatedTransactions(body, result) } }
+  // Nothing is committed, so nothing has an id.
   const drafted = result.map((transaction) => ({ ...transaction, id: null, receipt_id: null }))
-  return { changeset: null, result: { body: createdReply(body, drafted), status: 200 } }
+  return { changeset: null, result: { body: renderCreatedTransactions(body, drafted), status: 200 } }
 })

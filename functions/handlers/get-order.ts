@@ -1,8 +1,8 @@
-import { orderReply } from '../contract/order'
+import { renderOrder } from '../contract/order'
 import { handleRead } from '../http/handle'
 import { getOrder } from '../operations/orders/get-order'
 import { routes } from '../routes'
 
 export const handler = handleRead(routes['get-order'], async ({ context, params }) =>
-  orderReply(await getOrder(context, params.id)),
+  renderOrder(await getOrder(context, params.id)),
 )

@@ -1,9 +1,9 @@
-import { restoreReply } from '../contract/restore'
+import { renderRestore } from '../contract/restore'
 import { handleRead } from '../http/handle'
 import { followRestore } from '../operations/snapshots/get-restore'
 import { routes } from '../routes'
 import * as workers from '../runtime/workers'
 
 export const handler = handleRead(routes['get-restore'], async ({ context, params }) => ({
-  body: restoreReply(await followRestore({ ...context, workers }, params.id)),
+  body: renderRestore(await followRestore({ ...context, workers }, params.id)),
 }))

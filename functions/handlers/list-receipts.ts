@@ -1,8 +1,8 @@
-import { pageReply } from '../contract/page'
+import { renderPage } from '../contract/page'
 import { handleRead } from '../http/handle'
 import { listReceipts } from '../operations/orders/list-receipts'
 import { routes } from '../routes'
 
 export const handler = handleRead(routes['list-receipts'], async ({ context, params, query }) => ({
-  body: pageReply(await listReceipts(context, params.id, query)),
+  body: renderPage(await listReceipts(context, params.id, query)),
 }))

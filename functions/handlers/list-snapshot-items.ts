@@ -1,8 +1,8 @@
-import { pageReply } from '../contract/page'
+import { renderPage } from '../contract/page'
 import { handleRead } from '../http/handle'
 import { listSnapshotItems } from '../operations/snapshots/snapshot-items'
 import { routes } from '../routes'
 
 export const handler = handleRead(routes['list-snapshot-items'], async ({ context, params, query }) => ({
-  body: pageReply(await listSnapshotItems(context, params.id, query)),
+  body: renderPage(await listSnapshotItems(context, params.id, query)),
 }))

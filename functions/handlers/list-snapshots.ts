@@ -1,8 +1,8 @@
-import { pageReply } from '../contract/page'
+import { renderPage } from '../contract/page'
 import { handleRead } from '../http/handle'
 import { listSnapshots } from '../operations/snapshots/list-snapshots'
 import { routes } from '../routes'
 
 export const handler = handleRead(routes['list-snapshots'], async ({ context, query }) => ({
-  body: pageReply(await listSnapshots(context, query)),
+  body: renderPage(await listSnapshots(context, query)),
 }))

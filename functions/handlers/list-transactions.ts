@@ -1,8 +1,8 @@
-import { pageReply } from '../contract/page'
+import { renderPage } from '../contract/page'
 import { handleRead } from '../http/handle'
 import { listTransactions } from '../operations/stock/list-transactions'
 import { routes } from '../routes'
 
 export const handler = handleRead(routes['list-transactions'], async ({ context, query }) => ({
-  body: pageReply(await listTransactions(context, query)),
+  body: renderPage(await listTransactions(context, query)),
 }))

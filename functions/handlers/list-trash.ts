@@ -1,5 +1,5 @@
-import { trashedItemReply } from '../contract/item'
-import { pageReply } from '../contract/page'
+import { renderTrashedItem } from '../contract/item'
+import { renderPage } from '../contract/page'
 import { handleRead } from '../http/handle'
 import { listTrash } from '../operations/items/list-items'
 import { routes } from '../routes'
@@ -7,5 +7,5 @@ import * as workers from '../runtime/workers'
 
 export const handler = handleRead(routes['list-trash'], async ({ context, query }) => {
   const { rows, ...page } = await listTrash({ ...context, workers }, query)
-  return { body: pageReply({ ...page, rows: rows.map(trashedItemReply) }) }
+  return { body: renderPage({ ...page, rows: rows.map(renderTrashedItem) }) }
 })

@@ -1,7 +1,7 @@
-import { Refused } from '../domain/errors'
+import { Refusal } from '../domain/errors'
 import { handleRead } from '../http/handle'
 import { routes } from '../routes'
 
 export const handler = handleRead(routes['not-found'], async () => {
-  throw new Refused('not_found', 'There is no such route.')
+  throw new Refusal('not_found', 'There is no such route.')
 })

@@ -1,9 +1,9 @@
-import { orderReply } from '../contract/order'
+import { renderOrder } from '../contract/order'
 import { handleChange } from '../http/handle'
 import { placeOrder } from '../operations/orders/order-changes'
 import { routes } from '../routes'
 
 export const handler = handleChange(routes['place-order'], async ({ context, params }) => {
   const { changeset, result: order } = await placeOrder(context, params.id)
-  return { changeset, result: orderReply(order) }
+  return { changeset, result: renderOrder(order) }
 })

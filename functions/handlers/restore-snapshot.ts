@@ -1,4 +1,4 @@
-import { restoreReply } from '../contract/restore'
+import { renderRestore } from '../contract/restore'
 import { handleWork } from '../http/handle'
 import { previewRestore } from '../operations/snapshots/restore-request'
 import { startRestore } from '../operations/snapshots/start-restore'
@@ -10,7 +10,7 @@ export const handler = handleWork(routes['restore-snapshot'], async ({ context, 
   if (body.dry_run)
     return { reply: { body: await previewRestore(context, params.id, request), status: 200 }, committed: false }
   const { restore, recorded } = await startRestore({ ...context, workers }, params.id, request, (state) =>
-    render({ body: restoreReply(state) }),
+    render({ body: renderRestore(state) }),
   )
-  return { reply: { body: restoreReply(restore) }, committed: recorded }
+  return { reply: { body: renderRestore(restore) }, committed: recorded }
 })

@@ -1,12 +1,12 @@
 import type { Allowance } from '../domain/companies/allowance'
 import type { Caller, Scope } from '../domain/companies/caller'
-import { Refused } from '../domain/errors'
-import { spendRequest } from '../operations/companies/meter'
-import { type AuthorizerContext, callerOf } from '../runtime/authorizer-context'
+import { Refusal } from '../domain/errors'
+import { admitRequest } from '../operations/companies/meter'
+import { type AuthorizerContext, makeCaller } from '../runtime/authorizer-context'
 import type { Table } from '../store/client'
 
-/** A request over a limit, with what the answer's headers say. */
-export class RateLimited extends Refused {
+/** A request over a limit, with the values of the answer's headers. */
+export class RateLimitRefusal extends Refusal {
   constructor(
     readonly allowance: Allowance,
     readonly retryAfterSeconds: number,
@@ -15,16 +15,21 @@ export class RateLimited extends Refused {
   }
 }
 
-export type Metered = { caller: Caller; scopes: Scope[]; allowance: Allowance }
+export type MeterReading = { caller: Caller; scopes: Scope[]; allowance: Allowance }
 
 /**
- * Counts the request against its key and answers with what the key may do now: the key's row is read in the same write, so that
- * a revocation, a new plan or a new scope acts at once, whatever the authorizer has cached.
+ * The write that counts the request returns the key's row, so a revocation, a new plan or a new scope takes effect at
+ * once, whatever the authorizer has cached. Refused with `unauthorized` for a key that is no longer valid, and with
+ * `rate_limited` where a limit is reached.
  */
-export async function meter(table: Table, { key_hash }: AuthorizerContext, requestId: string): Promise<Metered> {
-  const admission = await spendRequest(table, key_hash)
-  if (admission.outcome === 'unknown') throw new Refused('unauthorized', 'The API key is no longer valid.')
-  if (admission.outcome === 'limited') throw new RateLimited(admission.allowance, admission.retryAfterSeconds)
+export async function meterRequest(
+  table: Table,
+  { key_hash }: AuthorizerContext,
+  requestId: string,
+): Promise<MeterReading> {
+  const admission = await admitRequest(table, key_hash)
+  if (admission.outcome === 'unknown') throw new Refusal('unauthorized', 'The API key is no longer valid.')
+  if (admission.outcome === 'limited') throw new RateLimitRefusal(admission.allowance, admission.retryAfterSeconds)
   const { key, allowance } = admission
-  return { caller: callerOf(key, requestId), scopes: key.scopes, allowance }
+  return { caller: makeCaller(key, requestId), scopes: key.scopes, allowance }
 }

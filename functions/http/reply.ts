@@ -4,13 +4,10 @@ import type { Answer } from '../store/commit/idempotency'
 
 type Body<R extends Route> = R extends { reply: z.ZodType } ? z.input<R['reply']> : undefined
 
-/**
- * What a handler replies: the body that the route's schema lets out, the revision for `ETag`, a `Warning`, and the status where it
- * is not the route's own.
- */
+/** `revision` is for `ETag`, `warning` for `Warning`. Without `status`, the route's own is sent. */
 export type Reply<R extends Route> = { body: Body<R>; revision?: number; warning?: string; status?: 200 }
 
-/** The answer that a reply is sent as: a field that the route's schema does not name stays here. */
+/** Renders a reply. A field that the route's schema does not name is left out. */
 export function renderReply<R extends Route>(route: R, { body, revision, warning, status }: Reply<R>): Answer {
   return {
     status: status ?? route.status ?? 204,

@@ -1,17 +1,16 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { Refused } from '../domain/errors'
-import type { Answered } from '../operations/run-change'
-import { type Metered, RateLimited } from './meter'
-import { problemOf } from './problems'
+import { Refusal } from '../domain/errors'
+import type { AnswerOutcome } from '../operations/run-change'
+import { type MeterReading, RateLimitRefusal } from './meter'
+import { toProblem } from './problems'
 
-/** A request as API Gateway hands it over, and once it was counted, what that told. */
-export type Event = APIGatewayProxyEvent & { metered?: Metered }
+/** A request as API Gateway passes it on. `meterReading` is set when the request has been counted. */
+export type Event = APIGatewayProxyEvent & { meterReading?: MeterReading }
 
-/** The response of an answer. */
-export function success(event: Event, { answer, replayed }: Answered): APIGatewayProxyResult {
+export function renderSuccess(event: Event, { answer, replayed }: AnswerOutcome): APIGatewayProxyResult {
   const { status, body, etag, warning } = answer
   const headers = {
-    ...standardHeaders(event),
+    ...makeStandardHeaders(event),
     ...(etag === null ? {} : { ETag: etag }),
     ...(warning === null ? {} : { Warning: warning }),
     ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}),
@@ -20,21 +19,20 @@ export function success(event: Event, { answer, replayed }: Answered): APIGatewa
   return { statusCode: status, headers, body }
 }
 
-/** The response of an error. */
-export function failure(event: Event, error: unknown): APIGatewayProxyResult {
-  const { status, body } = problemOf(error, event.requestContext.requestId)
-  const limited = error instanceof RateLimited ? { 'Retry-After': String(error.retryAfterSeconds) } : {}
-  const busy = error instanceof Refused && error.code === 'resource_busy' ? { 'Retry-After': '1' } : {}
-  const headers = { ...standardHeaders(event, error), ...json, ...limited, ...busy }
+export function renderFailure(event: Event, error: unknown): APIGatewayProxyResult {
+  const { status, body } = toProblem(error, event.requestContext.requestId)
+  const retryAfter = error instanceof RateLimitRefusal ? { 'Retry-After': String(error.retryAfterSeconds) } : {}
+  const busy = error instanceof Refusal && error.code === 'resource_busy' ? { 'Retry-After': '1' } : {}
+  const headers = { ...makeStandardHeaders(event, error), ...json, ...retryAfter, ...busy }
   return { statusCode: status, headers, body: JSON.stringify(body) }
 }
 
 const json = { 'Content-Type': 'application/json' }
 
-/** The headers of every answer. A request that no valid key made has no limit of its own. */
-function standardHeaders(event: Event, error?: unknown) {
-  const known = error instanceof RateLimited ? error.allowance : event.metered?.allowance
-  const { limit, remaining, resetSeconds } = known ?? { limit: 0, remaining: 0, resetSeconds: 0 }
+/** The headers of every answer. A request without a valid key has no limit, so its values are 0. */
+function makeStandardHeaders(event: Event, error?: unknown) {
+  const allowance = error instanceof RateLimitRefusal ? error.allowance : event.meterReading?.allowance
+  const { limit, remaining, resetSeconds } = allowance ?? { limit: 0, remaining: 0, resetSeconds: 0 }
   return {
     'X-Request-Id': event.requestContext.requestId,
     'X-RateLimit-Limit': String(limit),

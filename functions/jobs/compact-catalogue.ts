@@ -5,7 +5,7 @@ import { openTable } from '../store/client'
 
 const table = openTable(env.TABLE_NAME)
 
-/** Gives a company's catalogue a new base, so that the next cold list reads that instead of every row. May run twice. */
+/** Writes a new base, so that the next cold list does not read every row. Safe to run twice. */
 export async function handler({ company_id }: { company_id: string }): Promise<void> {
   if (await hasFreshBase(table, company_id)) return
   const head = await writeBase(table, company_id)

@@ -5,7 +5,7 @@ import { openTable } from '../store/client'
 
 const table = openTable(env.TABLE_NAME)
 
-/** Brings a restore to its end, from wherever it has come to. */
+/** Runs a restore to its end, from wherever it has come to. */
 export async function handler({ company_id, restore_id }: { company_id: string; restore_id: string }): Promise<void> {
   const { restore } = await runRestore(table, company_id, restore_id)
   const { status, done, conflicts } = restore

@@ -5,7 +5,7 @@ import { openTable } from '../store/client'
 
 const table = openTable(env.TABLE_NAME)
 
-/** Takes the automatic snapshot of a company and a UTC day, unless there is one. */
+/** Takes the automatic snapshot of a company for a UTC day, unless it exists. */
 export async function handler(event: { company_id: string; date: string }, context: { awsRequestId: string }) {
   const { company_id, date } = event
   const snapshot = await takeDailySnapshot(table, company_id, date, context.awsRequestId)

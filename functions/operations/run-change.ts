@@ -1,27 +1,26 @@
-import { Refused } from '../domain/errors'
+import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
-import { type Answer, answerWrite, findAnswer } from '../store/commit/idempotency'
-import { untilCommitted } from '../store/transact'
+import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempotency'
+import { retryUntilCommitted } from '../store/transact'
 import type { Context } from './context'
 
-/** What an operation has decided: the changes to commit, null where nothing has to change, and what comes of them. */
+/** What an operation has decided: what to commit (null where nothing has to change), and the result. */
 export type Decision<Result> = { changeset: Changeset | null; result: Result }
 
-/** Makes the answer to a result. */
 export type Render<Result> = (result: Result) => Answer
 
-/** An answer, and whether it was given before. */
-export type Answered = { answer: Answer; replayed: boolean }
+/** `replayed` is true where the answer was given before. */
+export type AnswerOutcome = { answer: Answer; replayed: boolean }
 
 /**
- * Runs one change of a request: commits what `decide` decides, and answers once. The answer is rendered first and recorded in the same
- * transaction, under the request's idempotency key. So what cannot be answered has no effect.
+ * The answer is rendered first, and recorded under the idempotency key in the change's own database transaction. So a
+ * change whose answer cannot be rendered has no effect.
  */
 export function runChange<Result>(
   context: Context,
   decide: () => Promise<Decision<Result>>,
   render: Render<Result>,
-): Promise<Answered> {
+): Promise<AnswerOutcome> {
   return answerOnce(context, async () => {
     const { changeset, result, answer } = await commitChange(context, decide, { render })
     return { answer: answer ?? render(result), committed: changeset !== null }
@@ -29,31 +28,31 @@ export function runChange<Result>(
 }
 
 /**
- * Commits what `decide` decides; it runs anew, on fresh rows, where another change came first. With `render`, the answer to the result is
- * recorded in the same transaction. A `provisional` answer, given when long work begins, is replaced by the one given at its end.
+ * `decide` runs again, on fresh rows, where another change came first. A `provisional` answer is recorded when long
+ * work begins, and is replaced by the final one.
  */
 export function commitChange<Result>(
   context: Context,
   decide: () => Promise<Decision<Result>>,
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
-  return untilCommitted(async () => {
+  return retryUntilCommitted(async () => {
     const decision = await decide()
     if (decision.changeset === null) return { ...decision, answer: null }
     const answer = render ? render(decision.result) : null
-    await commitChangeset(context.table, decision.changeset, answer ? recordOf(context, answer, provisional) : [])
+    await commitChangeset(context.table, decision.changeset, answer ? makeRecord(context, answer, provisional) : [])
     return { ...decision, answer }
   })
 }
 
 /**
- * Answers a request once. A retry finds its record when it cannot commit it again, or has nothing to commit: then an earlier call, whose
- * answer may have been lost, has had the effect, and its answer is given again. So the record is read before any refusal.
+ * A retry cannot commit its record again, or has nothing to commit. It then finds the record of the earlier request,
+ * whose answer may have been lost, and returns that answer. So the record is read before any refusal is returned.
  */
 export async function answerOnce(
   { table, caller, idempotency }: Context,
   run: () => Promise<{ answer: Answer; committed: boolean }>,
-): Promise<Answered> {
+): Promise<AnswerOutcome> {
   const findEarlier = async () => (idempotency === null ? null : findAnswer(table, caller.companyId, idempotency))
   try {
     const { answer, committed } = await run()
@@ -61,8 +60,8 @@ export async function answerOnce(
     return { answer: earlier ?? answer, replayed: earlier !== null }
   } catch (error) {
     const answer = await findEarlier().catch((unread: unknown) => {
-      // Where it is not known whether the change took effect, this is what is told: a refusal would say that it did not.
-      throw error instanceof Refused || !isBusy(unread) ? unread : error
+      // Where it is unknown whether the change took effect, throw the original error: a refusal would deny it.
+      throw error instanceof Refusal || !isBusy(unread) ? unread : error
     })
     if (!answer) throw error
     return { answer, replayed: true }
@@ -70,9 +69,9 @@ export async function answerOnce(
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Refused && error.code === 'resource_busy'
+  return error instanceof Refusal && error.code === 'resource_busy'
 }
 
-function recordOf({ table, caller, idempotency }: Context, answer: Answer, provisional: boolean) {
-  return idempotency === null ? [] : [answerWrite(table, caller.companyId, { ...idempotency, provisional }, answer)]
+function makeRecord({ table, caller, idempotency }: Context, answer: Answer, provisional: boolean) {
+  return idempotency === null ? [] : [makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, answer)]
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const functionName = z.string().min(1).optional()
 
-/** What functions are told by the stack: the names of other functions only where they have those run. Parsed once, at the start. */
+/** Set by the stack, parsed once at the start. A function has only the names of the functions that it starts. */
 export const env = z
   .object({
     TABLE_NAME: z.string().min(1),

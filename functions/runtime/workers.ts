@@ -1,28 +1,28 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { env } from './env'
-import { asError, logger } from './logger'
+import { logger, toError } from './logger'
 
-// What is left to a function of its own. Lambda keeps the event, tries again, and keeps what fails for good.
+// Starts workers. Lambda stores the event, retries it, and keeps an event that fails every time.
 
-/** Asks for a new base of the company's catalogue. Lists are right without one, so that a failure is only logged. */
+/** Requests a new base of the company's catalogue. Lists are correct without one, so a failure is only logged. */
 export async function requestCompaction(companyId: string): Promise<void> {
   const event = { company_id: companyId }
   await invoke('COMPACTION_FUNCTION', event).catch(warn('compaction could not be requested', event))
 }
 
-/** Has a restore run on. A failure is only logged: whoever asks how far it has come, and finds it stalled, asks again. */
+/** A failure is only logged: a client that polls the restore and finds it stalled requests again. */
 export async function requestRestore(companyId: string, restoreId: string): Promise<void> {
   const event = { company_id: companyId, restore_id: restoreId }
   await invoke('RESTORE_FUNCTION', event).catch(warn('a restore could not be handed over', event))
 }
 
-/** Has the automatic snapshot of a company and a UTC day (`2026-03-14`) taken. */
+/** `date` is a UTC day (`2026-03-14`). */
 export function requestDailySnapshot(companyId: string, date: string): Promise<void> {
   return invoke('SNAPSHOT_FUNCTION', { company_id: companyId, date })
 }
 
 function warn(what: string, event: object): (error: unknown) => void {
-  return (error) => logger.warn(what, { ...event, error: asError(error) })
+  return (error) => logger.warn(what, { ...event, error: toError(error) })
 }
 
 const lambda = new LambdaClient({})

@@ -1,17 +1,17 @@
-/** Does something with each of `source`, `limit` at once, in order of their beginning. The first failure is the outcome; no more begin. */
-export async function concurrently<Each>(
+/** At most `limit` at once, started in order. After a failure no more are started, and that error is thrown. */
+export async function runConcurrently<Each>(
   source: Iterable<Each> | AsyncIterable<Each>,
   limit: number,
   run: (each: Each) => Promise<unknown>,
 ): Promise<void> {
-  const shared = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
-  let failed = false
+  const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+  let hasFailed = false
   const lane = async () => {
-    for (let next = await shared.next(); !next.done && !failed; next = await shared.next()) await run(next.value)
+    for (let next = await iterator.next(); !next.done && !hasFailed; next = await iterator.next()) await run(next.value)
   }
   const lanes = Array.from({ length: limit }, () =>
     lane().catch((error: unknown) => {
-      failed = true
+      hasFailed = true
       throw error
     }),
   )

@@ -1,8 +1,8 @@
 import { fromEnv } from '@aws-sdk/credential-provider-env'
 
 /**
- * The build puts this in the place of the SDK's own chain of providers. Lambda gives a function its role's credentials in the
- * environment, so that profiles, SSO and metadata services, a fifth of a bundle, would never be asked.
+ * The build replaces the SDK's provider chain with this: Lambda puts the credentials of a function's role into the
+ * environment. Profiles, SSO and metadata services are not needed, and would be a fifth of a bundle.
  */
 export function defaultProvider() {
   return fromEnv()

@@ -1,11 +1,10 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { Refused } from '../domain/errors'
+import { Refusal } from '../domain/errors'
 import { retryWithinMs } from './timing'
 
-/** The longest wait before a command is sent again, in milliseconds. */
 const longestWaitMs = 400
 
-/** What DynamoDB answers where it, or another transaction, has no room for a command just now. */
+/** DynamoDB is too busy, or another database transaction is in the way. */
 const busyErrors = [
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -14,12 +13,12 @@ const busyErrors = [
   'TransactionInProgressException',
 ]
 
-/** Errors of commands of which an earlier sending was lost. It may have taken effect, whatever DynamoDB answered in the end. */
+/** An earlier sending was lost: the command may have taken effect, whatever DynamoDB's last response was. */
 const unsure = new WeakSet<Error>()
 
 /**
- * One more sending of a command: when the first began, by the monotonic clock, and how long this one waits; milliseconds. `afterLoss`: a
- * sending before it was lost.
+ * `begun`: when the first sending began, by the monotonic clock. `wait`: the delay before this sending. Both in
+ * milliseconds. `afterLoss`: an earlier sending was lost.
  */
 class Sending {
   constructor(
@@ -33,8 +32,8 @@ class Sending {
 }
 
 /**
- * Sends a command again while that may help: where DynamoDB was busy, and where the command or its answer was lost. What counts is time, not
- * attempts; but a first failure is always tried again, since a function that was frozen finds its connections closed, and its time gone.
+ * Sends again if DynamoDB was busy, or if the command or its response was lost, for `retryWithinMs`. After the first
+ * failure always: a function that was frozen finds its connections closed and its time used up.
  */
 export const retryStrategy: NonNullable<DynamoDBClientConfig['retryStrategy']> = {
   acquireInitialRetryToken: async () => new Sending(0, performance.now(), 0, false),
@@ -53,8 +52,8 @@ export const retryStrategy: NonNullable<DynamoDBClientConfig['retryStrategy']> =
 type Failure = { error?: unknown; errorType: string }
 
 /**
- * Makes a client refuse a command with `resource_busy` where DynamoDB was busy for as long as it was tried. A refusal says that nothing was
- * changed, so a command that may have taken effect is not refused: its error stays what it is.
+ * Refuses with `resource_busy` if DynamoDB stayed busy. A refusal means that nothing has changed: so a command that may
+ * have taken effect throws its own error.
  */
 export function refuseWhereBusy({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.add(
@@ -63,7 +62,7 @@ export function refuseWhereBusy({ middlewareStack }: DynamoDBClient): void {
         return await next(args)
       } catch (error) {
         throw isBusy(error) && !unsure.has(error)
-          ? new Refused('resource_busy', 'The database is busy. Try again in a moment.')
+          ? new Refusal('resource_busy', 'The database is busy. Try again in a moment.')
           : error
       }
     },
@@ -75,7 +74,7 @@ function isBusy(error: unknown): error is Error {
   return error instanceof Error && busyErrors.includes(error.name)
 }
 
-/** True for an answer that cannot be read, since it was cut off on its way. */
+/** The response was cut off on its way. */
 function isGarbled(error: unknown): boolean {
   return error instanceof SyntaxError
 }

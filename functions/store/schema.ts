@@ -1,19 +1,17 @@
-/** The single table: its attribute names and the key of every row. Whatever builds a key builds it here. */
+/** The attribute names of the single table, and the key of every row. All keys are made here. */
 
 export const tableKey = { partition: 'pk', sort: 'sk' } as const
-/** Epoch seconds, as DynamoDB's TTL wants it. Rows past it are treated as gone on every read: TTL deletes hours late. */
+/** Epoch seconds, as DynamoDB's TTL requires. TTL deletes rows hours late, so every read skips expired rows. */
 export const ttlAttribute = 'expires_at'
-/** A time (epoch milliseconds) as the TTL attribute has it. */
-export function ttlOf(at: number): number {
+export function toTtl(at: number): number {
   return Math.ceil(at / 1_000)
 }
 
-/** True where a row's time is over at `now` (epoch milliseconds), whether or not the sweep has come by. */
-export function isOver(row: { [ttlAttribute]: number }, now: number): boolean {
+export function isExpired(row: { [ttlAttribute]: number }, now: number): boolean {
   return row[ttlAttribute] * 1_000 <= now
 }
 
-/** The index of log rows by the item, order or snapshot that they are of. Its sort key is the table's. */
+/** The index of log rows by item, order or snapshot. Its sort key is that of the table. */
 export const byResource = { name: 'by_resource', partition: 'resource' } as const
 
 export type RowKey = { pk: string; sk: string }
@@ -21,50 +19,46 @@ export type RowKey = { pk: string; sk: string }
 const shards = 8
 
 export const keys = {
-  company: (company: string) => ({ pk: `COMPANY#${company}`, sk: 'COMPANY' }),
-  companyOfPlan: (plan: string, company: string) => ({ pk: `PLAN#${plan}`, sk: `COMPANY#${company}` }),
+  company: (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' }),
+  companyOfPlan: (plan: string, companyId: string) => ({ pk: `PLAN#${plan}`, sk: `COMPANY#${companyId}` }),
   apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
-  apiKeyOfCompany: (company: string, keyId: string) => ({ pk: `COMPANY#${company}`, sk: `KEY#${keyId}` }),
+  apiKeyOfCompany: (companyId: string, keyId: string) => ({ pk: `COMPANY#${companyId}`, sk: `KEY#${keyId}` }),
   apiKeyById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
-  item: (company: string, itemId: string) => ({ pk: `ITEMS#${company}#${shardOf(itemId)}`, sk: itemId }),
-  sku: (company: string, sku: string) => ({ pk: `SKU#${company}#${sku}`, sk: 'SKU' }),
-  /** Two digits, so that the rows of one transaction sort as they are numbered. */
-  log: (company: string, transaction: string, index: number) => ({
-    pk: `LOG#${company}`,
+  item: (companyId: string, itemId: string) => ({ pk: `ITEMS#${companyId}#${computeShard(itemId)}`, sk: itemId }),
+  sku: (companyId: string, sku: string) => ({ pk: `SKU#${companyId}#${sku}`, sk: 'SKU' }),
+  /** Two digits, so that the rows of one database transaction sort in order. */
+  log: (companyId: string, transaction: string, index: number) => ({
+    pk: `LOG#${companyId}`,
     sk: `${transaction}#${String(index).padStart(2, '0')}`,
   }),
-  logDay: (company: string, date: string) => ({ pk: `LOGDAYS#${company}`, sk: date }),
-  order: (company: string, orderId: string) => ({ pk: `ORDERS#${company}#${shardOf(orderId)}`, sk: orderId }),
-  receipt: (company: string, orderId: string, receiptId: string) => ({
-    pk: `RECEIPTS#${company}#${orderId}`,
+  logDay: (companyId: string, date: string) => ({ pk: `LOGDAYS#${companyId}`, sk: date }),
+  order: (companyId: string, orderId: string) => ({ pk: `ORDERS#${companyId}#${computeShard(orderId)}`, sk: orderId }),
+  receipt: (companyId: string, orderId: string, receiptId: string) => ({
+    pk: `RECEIPTS#${companyId}#${orderId}`,
     sk: receiptId,
   }),
-  catalogue: (company: string) => ({ pk: `CATALOGUE#${company}`, sk: 'HEAD' }),
-  /** Bases are named by ulids, so that no company can name another's. */
+  catalogue: (companyId: string) => ({ pk: `CATALOGUE#${companyId}`, sk: 'HEAD' }),
   chunk: (base: string, number: number) => ({ pk: `CHUNK#${base}#${number}`, sk: 'CHUNK' }),
-  snapshot: (company: string, snapshotId: string) => ({ pk: `SNAPSHOTS#${company}`, sk: snapshotId }),
-  restore: (company: string, restoreId: string) => ({ pk: `RESTORES#${company}`, sk: restoreId }),
-  /** Held by the one restore that is under way. */
-  restoreLock: (company: string) => ({ pk: `RESTORES#${company}`, sk: 'LOCK' }),
-  /** `row` is the number of a row that commits on its own, within its request. */
-  idempotency: (company: string, key: string, row: number | null) => ({
-    pk: `IDEMPOTENCY#${company}#${key}`,
+  snapshot: (companyId: string, snapshotId: string) => ({ pk: `SNAPSHOTS#${companyId}`, sk: snapshotId }),
+  restore: (companyId: string, restoreId: string) => ({ pk: `RESTORES#${companyId}`, sk: restoreId }),
+  restoreLock: (companyId: string) => ({ pk: `RESTORES#${companyId}`, sk: 'LOCK' }),
+  idempotency: (companyId: string, key: string, row: number | null) => ({
+    pk: `IDEMPOTENCY#${companyId}#${key}`,
     sk: row === null ? 'IDEMPOTENCY' : `IDEMPOTENCY#${row}`,
   }),
 } satisfies Record<string, (...parts: never[]) => RowKey>
 
-/** The partitions that hold all of a company's items, trashed ones included, or all of its orders. */
-export function partitionsOf(kind: 'ITEMS' | 'ORDERS', company: string): string[] {
-  return Array.from({ length: shards }, (_, shard) => `${kind}#${company}#${shard}`)
+/** All items, also those in trash, or all orders. */
+export function listPartitions(kind: 'ITEMS' | 'ORDERS', companyId: string): string[] {
+  return Array.from({ length: shards }, (_, shard) => `${kind}#${companyId}#${shard}`)
 }
 
-/** The index partition of the log rows of an item, an order or a snapshot. */
-export function resourceOf(kind: 'item' | 'order' | 'snapshot', company: string, id: string): string {
-  return `${kind.toUpperCase()}#${company}#${id}`
+export function makeResource(kind: 'item' | 'order' | 'snapshot', companyId: string, id: string): string {
+  return `${kind.toUpperCase()}#${companyId}#${id}`
 }
 
-/** Spreads rows over partitions by the random part of their id, so that no partition is hot. */
-function shardOf(id: string): number {
+/** By the random part of the id, so that no partition gets too much traffic. */
+function computeShard(id: string): number {
   let hash = 0
   for (const character of id.slice(-8)) hash = (hash * 31 + character.charCodeAt(0)) >>> 0
   return hash % shards

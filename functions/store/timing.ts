@@ -1,13 +1,13 @@
-// Which changes a reader of the log may not have seen yet: docs/architecture.md, "Lists read what changed". All in milliseconds.
+// In milliseconds: which changes a reader may not have seen yet. docs/architecture.md, "Lists read what changed".
 
-/** D: from a transaction's stamp to its last sending. */
+/** D: the maximum time from a transaction's stamp to its last sending. */
 export const sendWithinMs = 6_000
-/** How long a command is sent again after its first sending: less than D, so that a transaction never found room ends by what it was told. */
+/** Less than D, so that DynamoDB's own error ends a database transaction it has no room for, not the time limit. */
 export const retryWithinMs = 5_000
-/** S: by how much the clocks of two functions may disagree. */
+/** S: the maximum difference between the clocks of two functions. */
 export const clockSkewMs = 5_000
 /**
- * W: what is older has settled. Younger rows are read from the log itself, on every read anew; older ones from the index, too, which lags
- * behind. Must be D + S at least.
+ * W: a change older than this is settled. Every read reads younger rows again, from the log itself: the index, from
+ * which older rows can be read, lags behind. Must be at least D + S.
  */
 export const settledAfterMs = 15_000

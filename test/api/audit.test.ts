@@ -1,16 +1,16 @@
 import { dayMs } from '../../functions/domain/time'
 import { changePlan } from '../../functions/operations/companies/companies'
-import { itemsOf } from '../../testing/items'
-import { newKey, useCustomer } from '../../testing/service'
+import { actOnItems } from '../../testing/items'
+import { createKey, useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
 const { service, customer, call } = useCustomer()
-const { addItem } = itemsOf(call)
+const { stockItem } = actOnItems(call)
 
 const total = async (query: string) => (await call('GET', `/audit?${query}`)).body.pagination.total
 
 test('an entry, whole: what was changed, by whom, in which request', async () => {
-  const item = await addItem('A', 3)
+  const item = await stockItem('A', 3)
   const { headers } = await call('PUT', `/items/${item.id}`, { name: 'Nut', location: 'Aisle 1' })
   const { status, body } = await call('GET', '/audit?limit=1')
   expect(status).toBe(200)
@@ -39,7 +39,7 @@ test('an entry, whole: what was changed, by whom, in which request', async () =>
 })
 
 test('items, stock and orders alike tell their story, newest first', async () => {
-  const { id } = await addItem('A', 3)
+  const { id } = await stockItem('A', 3)
   const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
   const order = (
     await call('POST', '/orders', {
@@ -89,9 +89,9 @@ test('items, stock and orders alike tell their story, newest first', async () =>
 })
 
 test('all filters, and their combinations, with exact totals', async () => {
-  const [a, b] = [await addItem('A', 3), await addItem('B', 3)]
+  const [a, b] = [await stockItem('A', 3), await stockItem('B', 3)]
   service.setTime(noon + 60_000)
-  const other = await newKey(service, customer.company.id, 'enterprise', { userId: 'usr_2' })
+  const other = await createKey(service, customer.company.id, 'enterprise', { userId: 'usr_2' })
   await other.call('PUT', `/items/${a.id}`, { name: 'Nut' })
   await other.call('DELETE', `/items/${b.id}`)
   service.setTime(noon + 120_000)
@@ -136,7 +136,7 @@ test('all filters, and their combinations, with exact totals', async () => {
 })
 
 test('pages of any size show every entry once', async () => {
-  const { id } = await addItem('A', 100)
+  const { id } = await stockItem('A', 100)
   const transactions = Array(9).fill({ type: 'issue', sku: 'A', quantity: 1 })
   for (let request = 0; request < 3; request++) await call('POST', '/transactions', { transactions })
   for (const query of ['', `item_id=${id}&`]) {
@@ -153,7 +153,7 @@ test('pages of any size show every entry once', async () => {
 })
 
 test('the plan decides how far back it shows, in whole UTC days, and an upgrade shows what a downgrade hid', async () => {
-  await addItem('A')
+  await stockItem('A')
   const company = { ...customer.company }
   const seen = async (plan: 'starter' | 'professional' | 'enterprise', daysLater: number, ms = 0) => {
     service.setTime(Date.UTC(2026, 2, 14) + daysLater * dayMs + ms)

@@ -1,13 +1,13 @@
 import type { BodyOf } from '../../testing/client'
 import type { ItemBody } from '../../testing/items'
-import { newCompany, newKey, useService } from '../../testing/service'
+import { createCompanyWithKey, createKey, useService } from '../../testing/service'
 
 const service = useService()
 
 /** A company with some items, its calls spread over several keys. */
 async function openShop(quantities: number[]) {
-  const { company, call } = await newCompany(service)
-  const keys = await Promise.all(quantities.map(() => newKey(service, company.id, 'enterprise')))
+  const { company, call } = await createCompanyWithKey(service)
+  const keys = await Promise.all(quantities.map(() => createKey(service, company.id, 'enterprise')))
   const items: ItemBody[] = []
   for (const [index, quantity] of quantities.entries())
     items.push((await call('POST', '/items', { name: 'Bolt', sku: `S-${index}`, quantity })).body)

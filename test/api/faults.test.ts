@@ -1,15 +1,15 @@
 import { names, startFaultMatrix } from '../../testing/faults/matrix'
-import { sample } from '../../testing/faults/sample'
-import { seed } from '../../testing/seed'
-import { sizeOf } from '../../testing/size'
+import { takeSample } from '../../testing/faults/sample'
+import { chooseSeed } from '../../testing/seed'
+import { chooseSize } from '../../testing/size'
 
 test('whatever call of a route or a job fails, and however: nothing is lost or doubled, and the answer is of the interface', async () => {
-  const chosen = seed()
+  const chosen = chooseSeed()
   const matrix = await startFaultMatrix()
   try {
-    const some = sizeOf({ quick: sample(names, 2, chosen), thorough: names })
-    const all = await matrix.cases(some)
-    const cases = sample(all, sizeOf({ quick: 10, thorough: Math.ceil(all.length / 10) }), chosen)
+    const some = chooseSize({ quick: takeSample(names, 2, chosen), thorough: names })
+    const all = await matrix.listCases(some)
+    const cases = takeSample(all, chooseSize({ quick: 10, thorough: Math.ceil(all.length / 10) }), chosen)
     process.stderr.write(`${cases.length} of ${all.length} cases of ${some}\n`)
     for (const each of cases)
       expect({ ...each, broken: (await matrix.run(each)).broken }).toEqual({ ...each, broken: [] })

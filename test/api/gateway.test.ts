@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { routes } from '../../functions/routes'
 import { keys } from '../../functions/store/schema'
-import { type Answer, clientOf } from '../../testing/client'
-import { newCompany, useService } from '../../testing/service'
+import { type Answer, makeClient } from '../../testing/client'
+import { createCompanyWithKey, useService } from '../../testing/service'
 import { noon } from '../../testing/table'
 
 const service = useService()
@@ -20,7 +20,7 @@ function expectProblem(answer: Answer, status: number, code: string, message: st
 const keyNeeded = 'A valid API key is needed: Authorization: Bearer <API_KEY>.'
 
 test('401 by the gateway: no key, and what is none', async () => {
-  const { secret } = await newCompany(service)
+  const { secret } = await createCompanyWithKey(service)
   const unknown = 'sk_test_0000000000000000000000000004VUlvi'
   const headers = [
     '',
@@ -34,7 +34,7 @@ test('401 by the gateway: no key, and what is none', async () => {
   ]
   for (const authorization of headers) {
     for (const path of ['/items', '/unknown']) {
-      const answer = await clientOf(service, null)(
+      const answer = await makeClient(service, null)(
         'GET',
         path,
         undefined,
@@ -48,7 +48,7 @@ test('401 by the gateway: no key, and what is none', async () => {
 })
 
 test('404 for an unknown path and a wrong method, and they count', async () => {
-  const { call } = await newCompany(service, 'starter')
+  const { call } = await createCompanyWithKey(service, 'starter')
   const calls = [
     ['GET', '/'],
     ['GET', '/unknown'],
@@ -67,14 +67,14 @@ test('404 for an unknown path and a wrong method, and they count', async () => {
 })
 
 test('malformed JSON has every header', async () => {
-  const { call } = await newCompany(service, 'starter')
+  const { call } = await createCompanyWithKey(service, 'starter')
   const answer = await call('POST', '/items', '{')
   expectProblem(answer, 400, 'invalid_json', 'The request body is not valid JSON.')
   expect(limits(answer)).toEqual(['60', '59', String(noon / 1_000 + 60)])
 })
 
 test('300 requests at once on a Starter key: 60 admitted, 240 × 429 with Retry-After', async () => {
-  const { call } = await newCompany(service, 'starter')
+  const { call } = await createCompanyWithKey(service, 'starter')
   service.setTime(noon + 20_000)
   const answers = await Promise.all(Array.from({ length: 300 }, () => call('GET', '/items?limit=1')))
   const admitted = answers.filter(({ status }) => status === 200)
@@ -91,7 +91,7 @@ test('300 requests at once on a Starter key: 60 admitted, 240 × 429 with Retry-
 })
 
 test('requests that fail count as well; those that are refused with 429 do not', async () => {
-  const { call } = await newCompany(service, 'starter')
+  const { call } = await createCompanyWithKey(service, 'starter')
   const failing = [...Array(30).fill('/items?limit=0'), ...Array(30).fill('/items/itm_none')]
   await Promise.all(failing.map((path) => call('GET', path)))
   expect((await call('GET', '/items')).status).toBe(429)
@@ -101,8 +101,8 @@ test('requests that fail count as well; those that are refused with 429 do not',
 })
 
 test('403 for a scope that the key lacks, on every route that needs it', async () => {
-  const reader = await newCompany(service, 'enterprise', ['read'])
-  const writer = await newCompany(service, 'enterprise', ['write'])
+  const reader = await createCompanyWithKey(service, 'enterprise', ['read'])
+  const writer = await createCompanyWithKey(service, 'enterprise', ['write'])
   for (const { method, path, scope } of Object.values(routes)) {
     if (method === 'ANY' || scope === null) continue
     const { call } = scope === 'write' ? reader : writer
@@ -113,7 +113,7 @@ test('403 for a scope that the key lacks, on every route that needs it', async (
 })
 
 test('500 for a stored row that is broken: no detail, but the request id and the headers', async () => {
-  const { call, company } = await newCompany(service, 'starter')
+  const { call, company } = await createCompanyWithKey(service, 'starter')
   const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'B' })).body
   const broken = { UpdateExpression: 'SET quantity = :text', ExpressionAttributeValues: { ':text': 'many' } }
   await service.rows.db.send(
@@ -129,13 +129,13 @@ test('500 for a stored row that is broken: no detail, but the request id and the
 })
 
 test('a body over 10 MB is 413, the one status that cannot be mapped', async () => {
-  const { call } = await newCompany(service)
+  const { call } = await createCompanyWithKey(service)
   const answer = await call('POST', '/items', JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) }))
   expectProblem(answer, 413, 'invalid_request', 'The request could not be understood.')
 })
 
 test('every success has the headers too', async () => {
-  const { call } = await newCompany(service)
+  const { call } = await createCompanyWithKey(service)
   const { body } = await call('POST', '/items', { name: 'Bolt', sku: 'B' })
   for (const answer of [await call('GET', '/items'), await call('DELETE', `/items/${body.id}`)]) {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)

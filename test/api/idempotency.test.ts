@@ -1,16 +1,16 @@
 import type { Answer, BodyOf } from '../../testing/client'
-import { type ItemBody, itemsOf } from '../../testing/items'
+import { actOnItems, type ItemBody } from '../../testing/items'
 import type { OrderBody } from '../../testing/orders'
-import { newCompany, useCustomer } from '../../testing/service'
+import { createCompanyWithKey, useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
 const { service, call } = useCustomer()
-const { addItem } = itemsOf(call)
+const { stockItem } = actOnItems(call)
 
 const key = { 'Idempotency-Key': 'key-1' }
 const entries = async () => (await call('GET', '/audit')).body.pagination.total
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
-const addOrder = async (fields: object = {}) => (await call('POST', '/orders', { ...draft, ...fields })).body
+const createOrder = async (fields: object = {}) => (await call('POST', '/orders', { ...draft, ...fields })).body
 
 type Made = {
   item: ItemBody
@@ -60,14 +60,14 @@ const changes: [string, (made: Made) => [method: string, path: string, body?: ob
 ]
 
 async function shop(change: string): Promise<Made> {
-  const [item, other] = [await addItem('A', 10), await addItem('B')]
+  const [item, other] = [await stockItem('A', 10), await stockItem('B')]
   const snapshot = change.endsWith('-snapshot') ? (await call('POST', '/snapshots')).body : null
   const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
   if (change === 'restore-item') await call('DELETE', `/items/${other.id}`)
-  return { item, other, moved, snapshot, order: await addOrder(), open: await addOrder({ status: 'ordered' }) }
+  return { item, other, moved, snapshot, order: await createOrder(), open: await createOrder({ status: 'ordered' }) }
 }
 
-const told = ({ status, text, headers }: Answer) => [status, text, headers.get('etag'), headers.get('warning')]
+const summarize = ({ status, text, headers }: Answer) => [status, text, headers.get('etag'), headers.get('warning')]
 
 test.each(changes)('%s: a retry has no effect, and gets the same answer', async (name, request) => {
   const [method, path, body] = request(await shop(name))
@@ -75,7 +75,7 @@ test.each(changes)('%s: a retry has no effect, and gets the same answer', async 
   const effects = await entries()
   service.setTime(noon + 24 * 3_600_000 - 2_000)
   const again = await call(method, path, body, key)
-  expect(told(again)).toEqual(told(first))
+  expect(summarize(again)).toEqual(summarize(first))
   expect(first.status).toBeLessThan(300)
   expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true'])
   expect(await entries()).toBe(effects)
@@ -97,10 +97,10 @@ test.each(changes)('%s: with the key of another request it is 400, and has no ef
 })
 
 test('100 times at once: one effect, 100 equal answers', async () => {
-  const item = await addItem('A', 10)
+  const item = await stockItem('A', 10)
   const issue = () => call('POST', '/transactions', { type: 'issue', item_id: item.id, quantity: 10 }, key)
   const answers = await Promise.all(Array.from({ length: 100 }, issue))
-  expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1)
+  expect(new Set(answers.map((answer) => JSON.stringify(summarize(answer)))).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1)
   expect((await call('GET', `/items/${item.id}/verify`)).body).toMatchObject({
@@ -111,14 +111,14 @@ test('100 times at once: one effect, 100 equal answers', async () => {
 })
 
 test('the keys of orders created 100 times at once make one order, and take one number', async () => {
-  await addItem('A')
+  await stockItem('A')
   const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/orders', draft, key)))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  expect((await addOrder()).order_number).toBe('PO-000002')
+  expect((await createOrder()).order_number).toBe('PO-000002')
 })
 
 test('the same key with another body, path or method is another request', async () => {
-  const item = await addItem('A', 10)
+  const item = await stockItem('A', 10)
   const issue = { type: 'issue', item_id: item.id, quantity: 1 }
   await call('POST', '/transactions', issue, key)
   const others: [string, string, object?][] = [
@@ -135,10 +135,10 @@ test('the same key with another body, path or method is another request', async 
 })
 
 test('another company’s same key is another key, as is the same one after 24 hours', async () => {
-  await addItem('A', 10)
+  await stockItem('A', 10)
   const issue = () => call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 }, key)
   const first = await issue()
-  const stranger = await newCompany(service)
+  const stranger = await createCompanyWithKey(service)
   expect((await stranger.call('POST', '/items', { name: 'Bolt', sku: 'A' }, key)).status).toBe(201)
   service.setTime(noon + 24 * 3_600_000 + 1_000)
   const later = await issue()
@@ -147,7 +147,7 @@ test('another company’s same key is another key, as is the same one after 24 h
 })
 
 test('only what succeeded is kept: a refusal and a dry run are evaluated anew', async () => {
-  await addItem('A', 1)
+  await stockItem('A', 1)
   const issue = { type: 'issue', sku: 'A', quantity: 2 }
   expect((await call('POST', '/transactions', issue, key)).body.error.code).toBe('insufficient_stock')
   expect((await call('POST', '/transactions', { ...issue, quantity: 1, dry_run: true }, key)).status).toBe(200)
@@ -156,28 +156,28 @@ test('only what succeeded is kept: a refusal and a dry run are evaluated anew', 
 })
 
 test('a PUT that changes nothing is kept: its retry leaves alone what others have written since', async () => {
-  const item = await addItem('A', 1)
+  const item = await stockItem('A', 1)
   const put = () => call('PUT', `/items/${item.id}`, { name: 'Item A' }, key)
   const first = await put()
   await call('PUT', `/items/${item.id}`, { name: 'Another name' })
   const again = await put()
-  expect(told(again)).toEqual(told(first))
+  expect(summarize(again)).toEqual(summarize(first))
   expect((await call('GET', `/items/${item.id}`)).body).toMatchObject({ name: 'Another name' })
-  const { id } = await addOrder()
+  const { id } = await createOrder()
   const order = (notes: string | null, headers = {}) => call('PUT', `/orders/${id}`, { notes }, headers)
   const unchanged = await order(null, { 'Idempotency-Key': 'order' })
   await order('Later')
-  expect(told(await order(null, { 'Idempotency-Key': 'order' }))).toEqual(told(unchanged))
+  expect(summarize(await order(null, { 'Idempotency-Key': 'order' }))).toEqual(summarize(unchanged))
   expect((await call('GET', `/orders/${id}`)).body.notes).toBe('Later')
 })
 
 test('the retry of a PUT that had an effect gets its answer, though nothing is left to change', async () => {
-  const item = await addItem('A', 1)
+  const item = await stockItem('A', 1)
   const put = () => call('PUT', `/items/${item.id}`, { quantity: 5 }, key)
   const first = await put()
   await call('PUT', `/items/${item.id}`, { location: 'Aisle 1' })
   const again = await put()
-  expect(told(again)).toEqual(told(first))
+  expect(summarize(again)).toEqual(summarize(first))
   expect(again.headers.get('warning')).toContain('299')
 })
 
@@ -205,18 +205,18 @@ test('a long answer is replayed whole', async () => {
     sku: `S-${index}`,
   }))
   await call('POST', '/items/batch', { items: rows })
-  const order = await addOrder({
+  const order = await createOrder({
     status: 'ordered',
     line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 1, notes: 'ü'.repeat(200) })),
   })
   const receive = () => call('POST', `/orders/${order.id}/receive`, { note: 'é'.repeat(1000) }, key)
   const first = await receive()
   expect(first.text.length).toBeGreaterThan(100_000)
-  expect(told(await receive())).toEqual(told(first))
+  expect(summarize(await receive())).toEqual(summarize(first))
 })
 
 test('a batch replays the rows that were created, and evaluates the rest', async () => {
-  await addItem('TAKEN')
+  await stockItem('TAKEN')
   const items = [
     { name: 'One', sku: 'ONE' },
     { name: 'Two', sku: 'TAKEN' },

@@ -1,6 +1,6 @@
 import { type Route, routes } from '../../functions/routes'
 import type { Call } from '../../testing/client'
-import { newCompany, useService } from '../../testing/service'
+import { createCompanyWithKey, useService } from '../../testing/service'
 
 const service = useService()
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** A company that has something of every kind, in every state: their ids. */
 async function owner() {
-  const { call } = await newCompany(service)
+  const { call } = await createCompanyWithKey(service)
   const item = async (sku: string) => (await call('POST', '/items', { name: 'Bolt', sku, quantity: 1 })).body.id
   const live = await item('A')
   const trashed = await item('B')
@@ -50,7 +50,7 @@ async function owner() {
 }
 
 test.each(withId)('$id: another company’s id, in every state, answers as an unknown id does', async (route) => {
-  const { call } = await newCompany(service)
+  const { call } = await createCompanyWithKey(service)
   const everything = async () =>
     Promise.all(
       ['/items', '/trash', '/orders', '/audit', '/snapshots'].map(
@@ -67,7 +67,7 @@ test.each(withId)('$id: another company’s id, in every state, answers as an un
 })
 
 test.each(withId)('$id: a malformed id is 404', async (route) => {
-  const { call } = await newCompany(service)
+  const { call } = await createCompanyWithKey(service)
   const prefix = kinds[kindOf(route)]
   const other = prefix === 'itm' ? 'po' : 'itm'
   const malformed = [
@@ -84,7 +84,7 @@ test.each(withId)('$id: a malformed id is 404', async (route) => {
 })
 
 test('what another company has can be named nowhere: not in a body, not in a filter, not by its SKU', async () => {
-  const { call } = await newCompany(service)
+  const { call } = await createCompanyWithKey(service)
   const [item_id = ''] = theirs.items
   const [, order_id = ''] = theirs.orders
   const line_item_id = (await theirs.call('GET', `/orders/${order_id}`)).body.line_items[0]?.id

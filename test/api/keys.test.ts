@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan } from '../../functions/operations/companies/companies'
-import { hashOf, revokeApiKey } from '../../functions/store/companies/api-keys'
+import { hashSecret, revokeApiKey } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import { newCompany, newKey, useService } from '../../testing/service'
+import { createCompanyWithKey, createKey, useService } from '../../testing/service'
 
 const service = useService()
 
 test('a revoked key is refused on its very next request, though the gateway has kept its verdict', async () => {
-  const { call, keyId } = await newCompany(service)
+  const { call, keyId } = await createCompanyWithKey(service)
   expect((await call('GET', '/items')).status).toBe(200)
   await revokeApiKey(service.rows, keyId)
   const { status, body, headers } = await call('GET', '/items')
@@ -16,20 +16,20 @@ test('a revoked key is refused on its very next request, though the gateway has 
 })
 
 test('a key that expires is refused from that moment on', async () => {
-  const { call, secret } = await newCompany(service)
+  const { call, secret } = await createCompanyWithKey(service)
   await call('GET', '/items')
   const expire = {
     UpdateExpression: 'SET valid_until = :now',
     ExpressionAttributeValues: { ':now': service.rows.now() },
   }
   await service.rows.db.send(
-    new UpdateCommand({ TableName: service.table, Key: keys.apiKey(hashOf(secret)), ...expire }),
+    new UpdateCommand({ TableName: service.table, Key: keys.apiKey(hashSecret(secret)), ...expire }),
   )
   expect((await call('GET', '/items')).status).toBe(401)
 })
 
 test('a plan change acts on the next request, in both directions', async () => {
-  const { call, company } = await newCompany(service, 'starter')
+  const { call, company } = await createCompanyWithKey(service, 'starter')
   const limit = async () => (await call('GET', '/items')).headers.get('x-ratelimit-limit')
   expect(await limit()).toBe('60')
   const grown = await changePlan(service.rows, company, 'professional')
@@ -39,19 +39,19 @@ test('a plan change acts on the next request, in both directions', async () => {
 })
 
 test('a scope that is taken away is gone on the next request', async () => {
-  const { call, secret } = await newCompany(service)
+  const { call, secret } = await createCompanyWithKey(service)
   const item = { name: 'Bolt', sku: 'B' }
   expect((await call('POST', '/items', item)).status).toBe(201)
   const readOnly = { UpdateExpression: 'SET scopes = :scopes', ExpressionAttributeValues: { ':scopes': ['read'] } }
   await service.rows.db.send(
-    new UpdateCommand({ TableName: service.table, Key: keys.apiKey(hashOf(secret)), ...readOnly }),
+    new UpdateCommand({ TableName: service.table, Key: keys.apiKey(hashSecret(secret)), ...readOnly }),
   )
   expect((await call('POST', '/items', { ...item, sku: 'C' })).status).toBe(403)
 })
 
 test('each key has its own limit', async () => {
-  const { call, company } = await newCompany(service, 'starter')
-  const other = await newKey(service, company.id, 'starter')
+  const { call, company } = await createCompanyWithKey(service, 'starter')
+  const other = await createKey(service, company.id, 'starter')
   await Promise.all(Array.from({ length: 60 }, () => call('GET', '/items')))
   expect((await call('GET', '/items')).status).toBe(429)
   expect((await other.call('GET', '/items')).headers.get('x-ratelimit-remaining')).toBe('59')

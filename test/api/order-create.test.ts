@@ -1,15 +1,15 @@
-import { error } from '../../testing/client'
-import { itemsOf } from '../../testing/items'
-import { ordersOf, supplier } from '../../testing/orders'
+import { makeError } from '../../testing/client'
+import { actOnItems } from '../../testing/items'
+import { actOnOrders, supplier } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 
 const { call } = useCustomer()
-const { addItem } = itemsOf(call)
-const { addOrder } = ordersOf(call)
+const { stockItem } = actOnItems(call)
+const { createOrder } = actOnOrders(call)
 
 describe('create and get', () => {
   test('201 with the whole order, ordered at once, and its revision as ETag', async () => {
-    const [a, b] = [await addItem('A'), await addItem('B')]
+    const [a, b] = [await stockItem('A'), await stockItem('B')]
     const { status, headers, body } = await call('POST', '/orders', {
       supplier: { name: 'Acme', email: 'sales@acme.example', phone: '+44 20 7946 0000', reference: 'Q-17' },
       currency: 'GBP',
@@ -75,8 +75,8 @@ describe('create and get', () => {
   })
 
   test('a line keeps the name and SKU that the item had', async () => {
-    const { id } = await addItem('A')
-    const order = await addOrder()
+    const { id } = await stockItem('A')
+    const order = await createOrder()
     await call('PUT', `/items/${id}`, { name: 'Nut', sku: 'N' })
     expect((await call('GET', `/orders/${order.id}`)).body.line_items[0]).toMatchObject({ name: 'Item A', sku: 'A' })
   })
@@ -85,7 +85,7 @@ describe('create and get', () => {
     const sku = '🔩'.repeat(100)
     await call('POST', '/items', { name: 'Bolt', sku })
     const line_items = Array(200).fill({ sku, quantity_ordered: 1, unit_cost: '1.00' })
-    const draft = await addOrder({ status: 'draft', line_items })
+    const draft = await createOrder({ status: 'draft', line_items })
     for (let change = 0; change < 30; change++) {
       const lines = line_items.map((line) => ({ ...line, quantity_ordered: 2 + change }))
       expect((await call('PUT', `/orders/${draft.id}`, { line_items: lines })).status).toBe(200)
@@ -101,54 +101,58 @@ describe('create and get', () => {
 
 describe('an order that is refused', () => {
   const lines = [{ sku: 'A', quantity_ordered: 5 }]
-  const currencyError = error(
+  const currencyError = makeError(
     'invalid_request',
     "The 'currency' field must be an ISO 4217 code such as EUR.",
     'currency',
   )
   test.each<[string, object, object]>([
-    ['no supplier', { supplier: undefined }, error('invalid_request', "The 'supplier' field is required.", 'supplier')],
+    [
+      'no supplier',
+      { supplier: undefined },
+      makeError('invalid_request', "The 'supplier' field is required.", 'supplier'),
+    ],
     [
       'a supplier that is a text',
       { supplier: 'Acme' },
-      error('invalid_request', "The 'supplier' field must be an object.", 'supplier'),
+      makeError('invalid_request', "The 'supplier' field must be an object.", 'supplier'),
     ],
     [
       'a supplier without a name',
       { supplier: {} },
-      error('invalid_request', "The 'supplier.name' field is required.", 'supplier.name'),
+      makeError('invalid_request', "The 'supplier.name' field is required.", 'supplier.name'),
     ],
     [
       'an address that is none',
       { supplier: { name: 'Acme', email: 'acme' } },
-      error('invalid_request', "The 'supplier.email' field must be an email address.", 'supplier.email'),
+      makeError('invalid_request', "The 'supplier.email' field must be an email address.", 'supplier.email'),
     ],
     ['an unknown currency', { currency: 'XXZ' }, currencyError],
     ['a currency in lower case', { currency: 'eur' }, currencyError],
     [
       'a date that is none',
       { expected_at: '2026-02-30' },
-      error('invalid_request', "The 'expected_at' field must be a date such as 2026-03-14.", 'expected_at'),
+      makeError('invalid_request', "The 'expected_at' field must be a date such as 2026-03-14.", 'expected_at'),
     ],
     [
       'a state of ours',
       { status: 'received' },
-      error('invalid_request', "The 'status' field must be one of draft, ordered.", 'status'),
+      makeError('invalid_request', "The 'status' field must be one of draft, ordered.", 'status'),
     ],
     [
       'no lines',
       { line_items: undefined },
-      error('invalid_request', "The 'line_items' field is required.", 'line_items'),
+      makeError('invalid_request', "The 'line_items' field is required.", 'line_items'),
     ],
     [
       'an empty list of lines',
       { line_items: [] },
-      error('invalid_request', "The 'line_items' field must not be empty.", 'line_items'),
+      makeError('invalid_request', "The 'line_items' field must not be empty.", 'line_items'),
     ],
     [
       '201 lines',
       { line_items: Array(201).fill(lines[0]) },
-      error(
+      makeError(
         'limit_exceeded',
         "The 'line_items' field must have at most 200 rows; put the others into another order.",
         'line_items',
@@ -157,7 +161,7 @@ describe('an order that is refused', () => {
     [
       'a line of none',
       { line_items: [...lines, { sku: 'A', quantity_ordered: 0 }] },
-      error(
+      makeError(
         'invalid_request',
         "The 'line_items[1].quantity_ordered' field must be a positive integer.",
         'line_items[1].quantity_ordered',
@@ -166,7 +170,7 @@ describe('an order that is refused', () => {
     [
       'a line without a quantity',
       { line_items: [{ sku: 'A' }] },
-      error(
+      makeError(
         'invalid_request',
         "The 'line_items[0].quantity_ordered' field is required.",
         'line_items[0].quantity_ordered',
@@ -175,7 +179,7 @@ describe('an order that is refused', () => {
     [
       'a line without an item',
       { line_items: [{ quantity_ordered: 1 }] },
-      error(
+      makeError(
         'invalid_request',
         "The 'line_items[0].item_id' field is required, or 'sku' in its place.",
         'line_items[0].item_id',
@@ -184,7 +188,7 @@ describe('an order that is refused', () => {
     [
       'a cost that is a number',
       { line_items: [{ ...lines[0], unit_cost: 2.5 }] },
-      error(
+      makeError(
         'invalid_request',
         'The \'line_items[0].unit_cost\' field must be a decimal string such as "2.50".',
         'line_items[0].unit_cost',
@@ -193,7 +197,7 @@ describe('an order that is refused', () => {
     [
       'a negative cost',
       { line_items: [{ ...lines[0], unit_cost: '-1' }] },
-      error(
+      makeError(
         'invalid_request',
         'The \'line_items[0].unit_cost\' field must be a decimal string such as "2.50", with at most 12 digits and 6 decimals.',
         'line_items[0].unit_cost',
@@ -202,7 +206,7 @@ describe('an order that is refused', () => {
     [
       'notes too long',
       { line_items: [{ ...lines[0], notes: 'x'.repeat(201) }] },
-      error(
+      makeError(
         'invalid_request',
         "The 'line_items[0].notes' field must be at most 200 characters long.",
         'line_items[0].notes',
@@ -211,10 +215,10 @@ describe('an order that is refused', () => {
     [
       'a field of ours',
       { subtotal: '1.00' },
-      error('invalid_request', "The 'subtotal' field is not known.", 'subtotal'),
+      makeError('invalid_request', "The 'subtotal' field is not known.", 'subtotal'),
     ],
   ])('%s is 400 with the field', async (_, fields, expected) => {
-    await addItem('A')
+    await stockItem('A')
     const { status, body } = await call('POST', '/orders', { supplier, line_items: lines, ...fields })
     expect([status, body]).toEqual([400, expected])
     expect((await call('GET', '/orders')).body.pagination.total).toBe(0)
@@ -226,8 +230,8 @@ describe('an order that is refused', () => {
     const many = { supplier, line_items: Array(200).fill({ sku: 'long', quantity_ordered: 1, notes: long }) }
     const { status, body } = await call('POST', '/orders', many)
     expect([status, body.error.code, body.error.field]).toEqual([400, 'limit_exceeded', 'line_items'])
-    await addItem('A')
-    expect((await addOrder()).order_number).toBe('PO-000001')
+    await stockItem('A')
+    expect((await createOrder()).order_number).toBe('PO-000001')
   })
 
   test('of several faults in the lines the first is told', async () => {
@@ -240,7 +244,7 @@ describe('an order that is refused', () => {
   })
 
   test('an unknown item is 404 with the field; one in trash 400', async () => {
-    const { id } = await addItem('A')
+    const { id } = await stockItem('A')
     await call('DELETE', `/items/${id}`)
     const tries: [object, number, string, string][] = [
       [{ item_id: id, quantity_ordered: 1 }, 400, 'item_in_trash', 'line_items[0].item_id'],

@@ -1,19 +1,19 @@
-import { itemsOf } from '../../testing/items'
-import { ordersOf } from '../../testing/orders'
+import { actOnItems } from '../../testing/items'
+import { actOnOrders } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
 const { service, call } = useCustomer()
-const { addItem } = itemsOf(call)
-const { addOrder } = ordersOf(call)
+const { stockItem } = actOnItems(call)
+const { createOrder } = actOnOrders(call)
 
 describe('list', () => {
   test('newest first, without lines but with their number; every filter and sort', async () => {
-    const { id } = await addItem('A')
-    await addItem('B')
+    const { id } = await stockItem('A')
+    await stockItem('B')
     const make = async (minute: number, fields: object) => {
       service.setTime(noon + minute * 60_000)
-      return addOrder(fields)
+      return createOrder(fields)
     }
     await make(1, { expected_at: '2026-03-13', supplier: { name: 'Acme', reference: 'Q-17' } })
     await make(2, { expected_at: '2026-03-14', line_items: [{ sku: 'B', quantity_ordered: 1 }] })
@@ -53,15 +53,15 @@ describe('list', () => {
 })
 
 test('a list shows every change right after its answer: placed, received, updated, deleted', async () => {
-  await addItem('A')
+  await stockItem('A')
   const shown = async () => {
     const { data, pagination } = (await call('GET', '/orders?sort=order_number')).body
     return [pagination.total, ...data.map(({ status, notes }) => notes ?? status)]
   }
-  const draft = await addOrder({ status: 'draft' })
+  const draft = await createOrder({ status: 'draft' })
   expect(await shown()).toEqual([1, 'draft'])
   await call('PUT', `/orders/${draft.id}`, { notes: 'Soon' })
-  const other = await addOrder()
+  const other = await createOrder()
   expect(await shown()).toEqual([2, 'Soon', 'ordered'])
   await call('DELETE', `/orders/${draft.id}`)
   expect(await shown()).toEqual([1, 'ordered'])

@@ -1,16 +1,16 @@
-import { type Answer, error } from '../../testing/client'
-import { itemsOf } from '../../testing/items'
-import { ordersOf } from '../../testing/orders'
+import { type Answer, makeError } from '../../testing/client'
+import { actOnItems } from '../../testing/items'
+import { actOnOrders } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 
 const { call } = useCustomer()
-const { addItem, quantityOf } = itemsOf(call)
-const { addOrder } = ordersOf(call)
+const { stockItem, getQuantity } = actOnItems(call)
+const { createOrder } = actOnOrders(call)
 
 /** An order of 5 of one item and 3 of another, of which 1 each is there. */
 async function openTwoLines() {
-  const items = [await addItem('A', 1), await addItem('B', 1)]
-  const order = await addOrder({
+  const items = [await stockItem('A', 1), await stockItem('B', 1)]
+  const order = await createOrder({
     line_items: [
       { sku: 'A', quantity_ordered: 5 },
       { sku: 'B', quantity_ordered: 3 },
@@ -84,7 +84,7 @@ describe('receive', () => {
       received_at: expect.any(String),
       total_quantity_received: 8,
     })
-    expect([await quantityOf(items[0]?.id ?? ''), await quantityOf(items[1]?.id ?? '')]).toEqual([6, 4])
+    expect([await getQuantity(items[0]?.id ?? ''), await getQuantity(items[1]?.id ?? '')]).toEqual([6, 4])
     const receipts = (await call('GET', `/orders/${order.id}/receipts`)).body
     expect([receipts.data, receipts.pagination.total]).toEqual([[rest.receipt, body.receipt], 2])
     const ofOrder = (await call('GET', `/transactions?order_id=${order.id}`)).body
@@ -117,7 +117,7 @@ describe('receive', () => {
     expect((await call('GET', `/orders/${order.id}`)).body.status).toBe('partially_received')
     const dry = await call('POST', '/transactions', { ...of, line_item_id: first, quantity: 3, dry_run: true })
     expect([dry.status, dry.body.id, dry.body.receipt_id]).toEqual([200, null, null])
-    expect(await quantityOf(items[0]?.id ?? '')).toBe(3)
+    expect(await getQuantity(items[0]?.id ?? '')).toBe(3)
   })
 
   test('what a receive cannot do is 400 with the line, and changes nothing', async () => {
@@ -128,10 +128,10 @@ describe('receive', () => {
     const post = (body: object) => call('POST', '/transactions', body)
     const over = `6 of the line ${first} would be received, but 5 are outstanding.`
     const tries: [Promise<Answer>, object][] = [
-      [receive({ lines: [] }), error('invalid_request', "The 'lines' field must not be empty.", 'lines')],
+      [receive({ lines: [] }), makeError('invalid_request', "The 'lines' field must not be empty.", 'lines')],
       [
         receive({ lines: [{ ...line, quantity_accepted: 0 }] }),
-        error(
+        makeError(
           'invalid_request',
           "The 'lines[0].quantity_accepted' field must be positive, unless something was rejected.",
           'lines[0].quantity_accepted',
@@ -139,7 +139,7 @@ describe('receive', () => {
       ],
       [
         receive({ lines: [{ ...line, quantity_accepted: -1 }] }),
-        error(
+        makeError(
           'invalid_request',
           "The 'lines[0].quantity_accepted' field must be a positive integer.",
           'lines[0].quantity_accepted',
@@ -147,31 +147,31 @@ describe('receive', () => {
       ],
       [
         receive({ lines: [{ ...line, line_item_id: 'pol_x' }] }),
-        error('invalid_request', lineless, 'lines[0].line_item_id'),
+        makeError('invalid_request', lineless, 'lines[0].line_item_id'),
       ],
-      [receive({ lines: [line, { ...line, quantity_accepted: 5 }] }), error('over_receipt', over, 'lines[0]')],
+      [receive({ lines: [line, { ...line, quantity_accepted: 5 }] }), makeError('over_receipt', over, 'lines[0]')],
       [
         receive({ lines: Array(46).fill(line) }),
-        error(
+        makeError(
           'limit_exceeded',
           "The 'lines' field must have at most 45 rows; receive the others in further requests.",
           'lines',
         ),
       ],
-      [post({ ...of, quantity: 6 }), error('over_receipt', over, 'line_item_id')],
-      [post({ transactions: [of, { ...of, quantity: 5 }] }), error('over_receipt', over, 'transactions[0]')],
-      [post({ ...of, sku: 'B' }), error('invalid_request', "The 'sku' field must be the item of the line.", 'sku')],
+      [post({ ...of, quantity: 6 }), makeError('over_receipt', over, 'line_item_id')],
+      [post({ transactions: [of, { ...of, quantity: 5 }] }), makeError('over_receipt', over, 'transactions[0]')],
+      [post({ ...of, sku: 'B' }), makeError('invalid_request', "The 'sku' field must be the item of the line.", 'sku')],
       [
         post({ ...of, item_id: items[1]?.id }),
-        error('invalid_request', "The 'item_id' field must be the item of the line.", 'item_id'),
+        makeError('invalid_request', "The 'item_id' field must be the item of the line.", 'item_id'),
       ],
       [
         post({ ...of, line_item_id: 'pol_x' }),
-        error('invalid_request', "The 'line_item_id' field must be a line of the order.", 'line_item_id'),
+        makeError('invalid_request', "The 'line_item_id' field must be a line of the order.", 'line_item_id'),
       ],
       [
         post({ transactions: [of, { ...of, order_id: 'po_other' }] }),
-        error(
+        makeError(
           'invalid_request',
           "The 'transactions[1].order_id' field must be the same in all rows: one order a request.",
           'transactions[1].order_id',
@@ -185,7 +185,7 @@ describe('receive', () => {
     const lost = await post({ ...of, order_id: 'po_unknown' })
     expect([lost.status, lost.body.error.code, lost.body.error.field]).toEqual([404, 'order_not_found', 'order_id'])
     expect((await call('GET', `/orders/${order.id}`)).body).toEqual(order)
-    expect(await quantityOf(items[0]?.id ?? '')).toBe(1)
+    expect(await getQuantity(items[0]?.id ?? '')).toBe(1)
   })
 
   test('more than is outstanding comes in on request', async () => {
@@ -199,7 +199,7 @@ describe('receive', () => {
       'partially_received',
       0,
     ])
-    expect(await quantityOf(items[0]?.id ?? '')).toBe(10)
+    expect(await getQuantity(items[0]?.id ?? '')).toBe(10)
   })
 
   test('what stock refuses is told of the line, in the words of this request', async () => {
@@ -221,11 +221,11 @@ describe('receive', () => {
   test('45 lines go into one receive; 46 outstanding are 400, and say how to split', async () => {
     const rows = Array.from({ length: 46 }, (_, index) => ({ name: 'Bolt', sku: `S-${index}` }))
     await call('POST', '/items/batch', { items: rows })
-    const order = await addOrder({ line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 2 })) })
+    const order = await createOrder({ line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 2 })) })
     const all = await call('POST', `/orders/${order.id}/receive`)
     expect([all.status, all.body]).toEqual([
       400,
-      error(
+      makeError(
         'limit_exceeded',
         "46 lines are outstanding: name at most 45 of them in 'lines', and receive the others in further requests.",
         'lines',

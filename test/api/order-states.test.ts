@@ -1,11 +1,11 @@
-import { type Answer, error } from '../../testing/client'
-import { itemsOf } from '../../testing/items'
-import { type OrderBody, ordersOf, supplier } from '../../testing/orders'
+import { type Answer, makeError } from '../../testing/client'
+import { actOnItems } from '../../testing/items'
+import { actOnOrders, type OrderBody, supplier } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 
 const { call } = useCustomer()
-const { addItem, quantityOf } = itemsOf(call)
-const { addOrder } = ordersOf(call)
+const { stockItem, getQuantity } = actOnItems(call)
+const { createOrder } = actOnOrders(call)
 
 describe('states', () => {
   /** How an order comes into each state. */
@@ -65,11 +65,11 @@ describe('states', () => {
   const table = Object.keys(states).flatMap((state) => Object.keys(verbs).map((verb) => [state, verb] as const))
 
   test.each(table)('%s: %s', async (state, verb) => {
-    const item = await addItem('A')
-    const order = await addOrder({ status: 'draft' })
+    const item = await stockItem('A')
+    const order = await createOrder({ status: 'draft' })
     await states[state]?.(order)
     const before = (await call('GET', `/orders/${order.id}`)).body
-    const stock = await quantityOf(item.id)
+    const stock = await getQuantity(item.id)
     expect(before.status).toBe(state)
     const answer = await verbs[verb]?.(order)
     const after = (await call('GET', `/orders/${order.id}`)).body
@@ -80,7 +80,7 @@ describe('states', () => {
         'invalid_state',
         'status',
       ])
-      expect([after, await quantityOf(item.id)]).toEqual([before, stock])
+      expect([after, await getQuantity(item.id)]).toEqual([before, stock])
     } else {
       expect(answer?.status).toBe(verb === 'delete' ? 204 : verb === 'receive by a transaction' ? 201 : 200)
       expect(after.status ?? 'gone').toBe(target)
@@ -88,8 +88,8 @@ describe('states', () => {
   })
 
   test('a draft is placed with its items as they are then, and not while one is in trash', async () => {
-    const { id } = await addItem('A')
-    const draft = await addOrder({ status: 'draft' })
+    const { id } = await stockItem('A')
+    const draft = await createOrder({ status: 'draft' })
     await call('PUT', `/items/${id}`, { name: 'Nut', sku: 'N' })
     await call('DELETE', `/items/${id}`)
     const refused = await call('POST', `/orders/${draft.id}/place`)
@@ -105,12 +105,12 @@ describe('states', () => {
   })
 
   test('cancel and close say when and why, and cancel what is outstanding', async () => {
-    await addItem('A')
-    const cancelled = await addOrder()
+    await stockItem('A')
+    const cancelled = await createOrder()
     const { body } = await call('POST', `/orders/${cancelled.id}/cancel`, { cancel_reason: 'Too late' })
     expect(body).toMatchObject({ cancel_reason: 'Too late', cancelled_at: '2026-03-14T12:00:00.001Z' })
     expect(body.line_items[0]).toMatchObject({ quantity_cancelled: 5, quantity_outstanding: 0 })
-    const closed = await addOrder()
+    const closed = await createOrder()
     await receiveOne(closed)
     const after = (await call('POST', `/orders/${closed.id}/close`)).body
     expect(after).toMatchObject({ status: 'closed', closed_at: expect.any(String) })
@@ -120,9 +120,9 @@ describe('states', () => {
 
 describe('update and delete of a draft', () => {
   test('sets the fields that are given; lines keep their id by place and item', async () => {
-    await addItem('A')
-    await addItem('B')
-    const draft = await addOrder({ status: 'draft', notes: 'Old' })
+    await stockItem('A')
+    await stockItem('B')
+    const draft = await createOrder({ status: 'draft', notes: 'Old' })
     const line_items = [
       { sku: 'A', quantity_ordered: 6 },
       { sku: 'B', quantity_ordered: 1 },
@@ -138,8 +138,8 @@ describe('update and delete of a draft', () => {
   })
 
   test('a PUT that changes nothing writes nothing', async () => {
-    await addItem('A')
-    const draft = await addOrder({ status: 'draft' })
+    await stockItem('A')
+    const draft = await createOrder({ status: 'draft' })
     const same = { supplier, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
     const { status, headers, body } = await call('PUT', `/orders/${draft.id}`, same)
     expect([status, headers.get('etag'), body]).toEqual([200, '"1"', draft])
@@ -147,13 +147,13 @@ describe('update and delete of a draft', () => {
   })
 
   test.each(['PUT', 'DELETE'])('If-Match makes a %s conditional', async (method) => {
-    await addItem('A')
-    const draft = await addOrder({ status: 'draft' })
+    await stockItem('A')
+    const draft = await createOrder({ status: 'draft' })
     const body = method === 'PUT' ? { notes: 'New' } : undefined
     const stale = await call(method, `/orders/${draft.id}`, body, { 'If-Match': '"2"' })
     expect([stale.status, stale.body]).toEqual([
       400,
-      error('version_conflict', 'The order has changed since: its revision is 1, not 2.'),
+      makeError('version_conflict', 'The order has changed since: its revision is 1, not 2.'),
     ])
     expect((await call(method, `/orders/${draft.id}`, body, { 'If-Match': '"1"' })).status).toBeLessThan(300)
   })

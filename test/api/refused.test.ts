@@ -1,8 +1,8 @@
 import { type Route, routes } from '../../functions/routes'
 import { startTableEngine, type TableEngine } from '../../local/table-engine'
 import { startFaultyEngine } from '../../testing/faults/faulty-engine'
-import { newCompany, startTestService, useService } from '../../testing/service'
-import { testStack } from '../../testing/stack'
+import { createCompanyWithKey, startTestService, useService } from '../../testing/service'
+import { readTestStack } from '../../testing/stack'
 
 // What refused reads ask of DynamoDB.
 
@@ -10,20 +10,20 @@ let engine: TableEngine
 let proxy: Awaited<ReturnType<typeof startFaultyEngine>>
 const operations: string[] = []
 const service = useService(async () => {
-  engine = await startTableEngine(testStack(), null)
+  engine = await startTableEngine(readTestStack(), null)
   proxy = await startFaultyEngine(engine.endpoint, ({ operation }) => {
     operations.push(operation)
     return null
   })
-  return startTestService(testStack(), { workersPerFunction: 1, engine: proxy.endpoint })
+  return startTestService(readTestStack(), { workersPerFunction: 1, engine: proxy.endpoint })
 })
 afterAll(async () => {
   await proxy.stop()
   await engine.stop()
 })
 
-async function limitedCompany() {
-  const { call } = await newCompany(service, 'starter')
+async function createLimitedCompany() {
+  const { call } = await createCompanyWithKey(service, 'starter')
   const get = async (path: string) => (await call('GET', path)).status
   for (let n = 0; n < 60; n++) expect(await get('/orders')).toBe(200)
   const asked = async (path: string) => {
@@ -35,16 +35,16 @@ async function limitedCompany() {
 }
 
 test('after one refusal, a container counts the key before it reads: a refused read costs its refusal alone', async () => {
-  const { asked } = await limitedCompany()
+  const { asked } = await createLimitedCompany()
   expect(await asked('/orders')).toContain('Query') // the first one has begun to read meanwhile
   expect(await asked('/orders')).toEqual(['UpdateItem'])
   service.setTime(service.now() + 60_000)
-  const { asked: askedOfAnother } = await limitedCompany()
+  const { asked: askedOfAnother } = await createLimitedCompany()
   expect(await askedOfAnother('/orders')).toContain('Query')
 })
 
 test('a read that may write or start work is counted before it begins', async () => {
-  const { asked } = await limitedCompany()
+  const { asked } = await createLimitedCompany()
   const reads = Object.values<Route>(routes).filter(({ startsWork }) => startsWork)
   const paths = reads.map(({ path }) => path.replace('{id}', 'rst_1'))
   for (const path of paths) expect([path, await asked(path)]).toEqual([path, ['UpdateItem']])

@@ -1,18 +1,18 @@
 import { dayMs } from '../../functions/domain/time'
 import { findItem } from '../../functions/store/items/item-row'
 import { damageSnapshot } from '../../testing/damage'
-import { addItem } from '../../testing/items'
-import { newCompany, newKey, useService } from '../../testing/service'
+import { createItem } from '../../testing/items'
+import { createCompanyWithKey, createKey, useService } from '../../testing/service'
 import { noon } from '../../testing/table'
 
 const service = useService()
 
 test('a snapshot: what it says of itself, its items with the filters of items, and its place in list and log', async () => {
-  const { call, keyId } = await newCompany(service)
-  const first = await addItem(call, 'A', { quantity: 5, location: 'WH1', reorder_point: 9 })
-  const trashed = await addItem(call, 'B', { quantity: 3 })
+  const { call, keyId } = await createCompanyWithKey(service)
+  const first = await createItem(call, 'A', { quantity: 5, location: 'WH1', reorder_point: 9 })
+  const trashed = await createItem(call, 'B', { quantity: 3 })
   await call('DELETE', `/items/${trashed.id}`)
-  await addItem(call, 'C', { quantity: 7, barcode: '4006381' })
+  await createItem(call, 'C', { quantity: 7, barcode: '4006381' })
   const made = await call('POST', '/snapshots', { name: ' Before the stocktake ' })
   expect([made.status, made.body]).toEqual([
     201,
@@ -81,8 +81,8 @@ test.each([
   ['POST', '/snapshots/ID/restore', { item_ids: [7] }, 'item_ids[0]'],
   ['POST', '/snapshots/ID/restore', { item_ids: null }, 'item_ids'],
 ])('%s %s %j is refused, names %s and changes nothing', async (method, path, body, field) => {
-  const { call } = await newCompany(service)
-  await addItem(call, 'A')
+  const { call } = await createCompanyWithKey(service)
+  await createItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
   const before = (await call('GET', '/audit')).text
   const { status, body: answer } = await call(method, path.replace('ID', id), body)
@@ -96,8 +96,8 @@ test.each([
   ['professional', 4, 30],
   ['enterprise', 24, 90],
 ] as const)('on %s, %d snapshots a day, kept for %d days, and as many restores', async (plan, perDay, days) => {
-  const { call } = await newCompany(service, plan)
-  await addItem(call, 'A')
+  const { call } = await createCompanyWithKey(service, plan)
+  await createItem(call, 'A')
   const answers = await Promise.all(Array.from({ length: perDay + 3 }, () => call('POST', '/snapshots')))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(perDay)
   const next = '2026-03-15T00:00:00.000Z'
@@ -122,8 +122,8 @@ test.each([
 })
 
 test('a damaged snapshot is not restored: a clear refusal, no change, and the snapshot has failed', async () => {
-  const { call, company } = await newCompany(service)
-  const item = await addItem(call, 'A')
+  const { call, company } = await createCompanyWithKey(service)
+  const item = await createItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
   await call('PUT', `/items/${item.id}`, { name: 'Changed' })
   await damageSnapshot(service.rows, company.id, id)
@@ -141,10 +141,10 @@ test('a damaged snapshot is not restored: a clear refusal, no change, and the sn
 })
 
 test('a key that may only read looks into snapshots, and takes and restores none', async () => {
-  const { call, company } = await newCompany(service)
-  await addItem(call, 'A')
+  const { call, company } = await createCompanyWithKey(service)
+  await createItem(call, 'A')
   const { id } = (await call('POST', '/snapshots')).body
-  const reader = await newKey(service, company.id, 'enterprise', { scopes: ['read'] })
+  const reader = await createKey(service, company.id, 'enterprise', { scopes: ['read'] })
   for (const path of ['', `/${id}`, `/${id}/items`, `/${id}/diff`])
     expect((await reader.call('GET', `/snapshots${path}`)).status).toBe(200)
   for (const path of ['', `/${id}/restore`])

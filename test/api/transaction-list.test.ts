@@ -1,16 +1,16 @@
 import type { BodyOf } from '../../testing/client'
-import { itemsOf } from '../../testing/items'
+import { actOnItems } from '../../testing/items'
 import { useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
 const { service, call } = useCustomer()
-const { addItem } = itemsOf(call)
+const { stockItem } = actOnItems(call)
 
 describe('list', () => {
   test('newest first, with every filter and exact totals', async () => {
-    const a = await addItem('A', 10)
+    const a = await stockItem('A', 10)
     service.setTime(noon + 1_000)
-    const b = await addItem('B', 10)
+    const b = await stockItem('B', 10)
     for (let minute = 1; minute <= 3; minute++) {
       service.setTime(noon + minute * 60_000)
       await call('POST', '/transactions', {
@@ -51,7 +51,7 @@ describe('list', () => {
   })
 
   test('a movement is there at once after its 201', async () => {
-    const { id } = await addItem('A')
+    const { id } = await stockItem('A')
     for (let count = 1; count <= 5; count++) {
       const made = await call('POST', '/transactions', { type: 'receive', sku: 'A', quantity: 1 })
       const moved = made.body as { id: string }

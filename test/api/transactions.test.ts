@@ -1,14 +1,14 @@
-import { error } from '../../testing/client'
-import { itemsOf } from '../../testing/items'
-import { newKey, useCustomer } from '../../testing/service'
-import { sizeOf } from '../../testing/size'
+import { makeError } from '../../testing/client'
+import { actOnItems } from '../../testing/items'
+import { createKey, useCustomer } from '../../testing/service'
+import { chooseSize } from '../../testing/size'
 
 const { service, customer, call } = useCustomer()
-const { addItem } = itemsOf(call)
+const { stockItem } = actOnItems(call)
 
 describe('create', () => {
   test('201 with the whole record', async () => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     const { status, body, headers } = await call('POST', '/transactions', {
       type: 'issue',
       sku: 'A',
@@ -48,7 +48,7 @@ describe('create', () => {
   })
 
   test('several rows, all or none, answered in their order', async () => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     const rows = [
       { type: 'issue', sku: 'A', quantity: 10 },
       { type: 'return', item_id: item.id, quantity: 1 },
@@ -66,13 +66,13 @@ describe('create', () => {
     const refused = await call('POST', '/transactions', { transactions: [{ ...rows[1] }, { ...rows[0], quantity: 2 }] })
     expect([refused.status, refused.body]).toEqual([
       400,
-      error('insufficient_stock', 'Not enough stock: 1 available, 2 wanted.', 'transactions[1].quantity'),
+      makeError('insufficient_stock', 'Not enough stock: 1 available, 2 wanted.', 'transactions[1].quantity'),
     ])
     expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(0)
   })
 
   test('a dry run answers 200 with what would be, and changes nothing', async () => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     const { status, body } = await call('POST', '/transactions', {
       type: 'count',
       sku: 'A',
@@ -87,7 +87,7 @@ describe('create', () => {
   })
 
   test('an item’s first quantity and a PUT of its quantity are ledger rows, too', async () => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     await call('PUT', `/items/${item.id}`, { quantity: 3 })
     const { data } = (await call('GET', `/transactions?item_id=${item.id}`)).body
     expect(data.map((row) => [row.type, row.sequence, row.quantity_change])).toEqual([
@@ -99,14 +99,14 @@ describe('create', () => {
 
 describe('a transaction that is refused', () => {
   const positive = (field = 'quantity') =>
-    error('invalid_request', `The '${field}' field must be a positive integer.`, field)
+    makeError('invalid_request', `The '${field}' field must be a positive integer.`, field)
   const issue = { type: 'issue', sku: 'A', quantity: 1 }
   test.each<[string, unknown, object]>([
-    ['no type', { sku: 'A', quantity: 1 }, error('invalid_request', "The 'type' field is required.", 'type')],
+    ['no type', { sku: 'A', quantity: 1 }, makeError('invalid_request', "The 'type' field is required.", 'type')],
     [
       'a type of ours',
       { ...issue, type: 'initial' },
-      error('invalid_request', "The 'type' field must be one of receive, issue, return, adjust, count.", 'type'),
+      makeError('invalid_request', "The 'type' field must be one of receive, issue, return, adjust, count.", 'type'),
     ],
     ['an issue of nothing', { ...issue, quantity: 0 }, positive()],
     ['a negative receipt', { ...issue, type: 'receive', quantity: -1 }, positive()],
@@ -116,37 +116,37 @@ describe('a transaction that is refused', () => {
     [
       'an adjustment by nothing',
       { ...issue, type: 'adjust', quantity: 0 },
-      error('invalid_request', "The 'quantity' field must be an integer other than 0.", 'quantity'),
+      makeError('invalid_request', "The 'quantity' field must be an integer other than 0.", 'quantity'),
     ],
     [
       'no quantity',
       { ...issue, quantity: undefined },
-      error('invalid_request', "The 'quantity' field is required.", 'quantity'),
+      makeError('invalid_request', "The 'quantity' field is required.", 'quantity'),
     ],
     [
       'a quantity too large',
       { ...issue, quantity: 2_147_483_648 },
-      error('invalid_request', "The 'quantity' field must be at most 2147483647.", 'quantity'),
+      makeError('invalid_request', "The 'quantity' field must be at most 2147483647.", 'quantity'),
     ],
     [
       'no item',
       { type: 'issue', quantity: 1 },
-      error('invalid_request', "The 'item_id' field is required, or 'sku' in its place.", 'item_id'),
+      makeError('invalid_request', "The 'item_id' field is required, or 'sku' in its place.", 'item_id'),
     ],
     [
       'an item named twice',
       { ...issue, item_id: 'itm_01K00000000000000000000001' },
-      error('invalid_request', "The 'sku' field must not stand beside 'item_id'.", 'sku'),
+      makeError('invalid_request', "The 'sku' field must not stand beside 'item_id'.", 'sku'),
     ],
     [
       'an unknown field',
       { ...issue, colour: 1 },
-      error('invalid_request', "The 'colour' field is not known.", 'colour'),
+      makeError('invalid_request', "The 'colour' field is not known.", 'colour'),
     ],
     [
       'an unknown reason',
       { ...issue, reason: 'whim' },
-      error(
+      makeError(
         'invalid_request',
         "The 'reason' field must be one of restock, sale, damage, loss, theft, expired, correction, stocktake, sample, other.",
         'reason',
@@ -155,17 +155,17 @@ describe('a transaction that is refused', () => {
     [
       'a long reference',
       { ...issue, reference: 'x'.repeat(256) },
-      error('invalid_request', "The 'reference' field must be at most 255 characters long.", 'reference'),
+      makeError('invalid_request', "The 'reference' field must be at most 255 characters long.", 'reference'),
     ],
     [
       'a long note',
       { ...issue, note: 'x'.repeat(1001) },
-      error('invalid_request', "The 'note' field must be at most 1000 characters long.", 'note'),
+      makeError('invalid_request', "The 'note' field must be at most 1000 characters long.", 'note'),
     ],
     [
       'a time that is none',
       { ...issue, occurred_at: 'yesterday' },
-      error(
+      makeError(
         'invalid_request',
         "The 'occurred_at' field must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B).",
         'occurred_at',
@@ -174,7 +174,7 @@ describe('a transaction that is refused', () => {
     [
       'a time that its offset takes out of the years',
       { ...issue, occurred_at: '0000-01-01T00:00:00+14:00' },
-      error(
+      makeError(
         'invalid_request',
         "The 'occurred_at' field must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B).",
         'occurred_at',
@@ -183,12 +183,12 @@ describe('a transaction that is refused', () => {
     [
       'a row that expects another quantity',
       { transactions: [issue, { ...issue, expected_quantity: 9 }] },
-      error('version_conflict', "The quantity of 'A' is 10, not 9.", 'transactions[1].expected_quantity'),
+      makeError('version_conflict', "The quantity of 'A' is 10, not 9.", 'transactions[1].expected_quantity'),
     ],
     [
       'the future',
       { ...issue, occurred_at: '2026-03-14T12:00:01Z' },
-      error(
+      makeError(
         'invalid_request',
         'The movement cannot have occurred in the future, at 2026-03-14T12:00:01.000Z.',
         'occurred_at',
@@ -197,42 +197,42 @@ describe('a transaction that is refused', () => {
     [
       'an order with another type',
       { ...issue, order_id: 'po_1', line_item_id: 'pol_1' },
-      error('invalid_request', "The 'order_id' field goes with the type 'receive' alone.", 'order_id'),
+      makeError('invalid_request', "The 'order_id' field goes with the type 'receive' alone.", 'order_id'),
     ],
     [
       'an order without its line',
       { ...issue, type: 'receive', order_id: 'po_1' },
-      error('invalid_request', "The 'line_item_id' field is required with 'order_id'.", 'line_item_id'),
+      makeError('invalid_request', "The 'line_item_id' field is required with 'order_id'.", 'line_item_id'),
     ],
     [
       'a line without its order',
       { ...issue, type: 'receive', line_item_id: 'pol_1' },
-      error('invalid_request', "The 'order_id' field is required with 'line_item_id'.", 'order_id'),
+      makeError('invalid_request', "The 'order_id' field is required with 'line_item_id'.", 'order_id'),
     ],
     [
       'an expected quantity that is not so',
       { ...issue, expected_quantity: 9 },
-      error('version_conflict', "The quantity of 'A' is 10, not 9."),
+      makeError('version_conflict', "The quantity of 'A' is 10, not 9."),
     ],
     [
       'too much',
       { ...issue, quantity: 11 },
-      error('insufficient_stock', 'Not enough stock: 10 available, 11 wanted.', 'quantity'),
+      makeError('insufficient_stock', 'Not enough stock: 10 available, 11 wanted.', 'quantity'),
     ],
     [
       'more than can be',
       { ...issue, type: 'receive', quantity: 2_147_483_647 },
-      error('invalid_request', 'The stock would exceed 2147483647: 10 are there already.', 'quantity'),
+      makeError('invalid_request', 'The stock would exceed 2147483647: 10 are there already.', 'quantity'),
     ],
     [
       'no rows',
       { transactions: [] },
-      error('invalid_request', "The 'transactions' field must not be empty.", 'transactions'),
+      makeError('invalid_request', "The 'transactions' field must not be empty.", 'transactions'),
     ],
     [
       '41 rows',
       { transactions: Array(41).fill(issue) },
-      error(
+      makeError(
         'limit_exceeded',
         "The 'transactions' field must have at most 40 rows; send the rest in another request.",
         'transactions',
@@ -241,22 +241,22 @@ describe('a transaction that is refused', () => {
     [
       'a row that is no object',
       { transactions: [issue, 5] },
-      error('invalid_request', "The 'transactions[1]' field must be an object.", 'transactions[1]'),
+      makeError('invalid_request', "The 'transactions[1]' field must be an object.", 'transactions[1]'),
     ],
     ['a bad row', { transactions: [issue, { ...issue, quantity: 0 }] }, positive('transactions[1].quantity')],
     [
       'rows beside a movement',
       { ...issue, transactions: [issue] },
-      error('invalid_request', "The 'type' field is not known.", 'type'),
+      makeError('invalid_request', "The 'type' field is not known.", 'type'),
     ],
-    ['a list', [issue], error('invalid_json', 'The request body must be a JSON object.')],
+    ['a list', [issue], makeError('invalid_json', 'The request body must be a JSON object.')],
     [
       'a dry run that is neither',
       { ...issue, dry_run: 'yes' },
-      error('invalid_request', "The 'dry_run' field must be true or false.", 'dry_run'),
+      makeError('invalid_request', "The 'dry_run' field must be true or false.", 'dry_run'),
     ],
   ])('%s is 400 with the field, and changes nothing', async (_, body, expected) => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     const answer = await call('POST', '/transactions', body)
     expect([answer.status, answer.body]).toEqual([400, expected])
     expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(10)
@@ -264,21 +264,21 @@ describe('a transaction that is refused', () => {
   })
 
   test('an unknown item is 404 with the field; one in trash is 400', async () => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     await call('DELETE', `/items/${item.id}`)
     const receive = { type: 'receive', quantity: 1 }
     const cases: [object, number, object][] = [
       [
         { ...receive, item_id: item.id },
         400,
-        error('item_in_trash', "The item 'A' is in trash. Restore it first.", 'item_id'),
+        makeError('item_in_trash', "The item 'A' is in trash. Restore it first.", 'item_id'),
       ],
-      [{ ...receive, sku: 'A' }, 404, error('item_not_found', "There is no item with the SKU 'A'.", 'sku')],
-      [{ ...receive, item_id: 'nonsense' }, 404, error('item_not_found', 'There is no such item.', 'item_id')],
+      [{ ...receive, sku: 'A' }, 404, makeError('item_not_found', "There is no item with the SKU 'A'.", 'sku')],
+      [{ ...receive, item_id: 'nonsense' }, 404, makeError('item_not_found', 'There is no such item.', 'item_id')],
       [
         { transactions: [{ ...receive, item_id: 'itm_01K00000000000000000000001' }] },
         404,
-        error('item_not_found', 'There is no such item.', 'transactions[0].item_id'),
+        makeError('item_not_found', 'There is no such item.', 'transactions[0].item_id'),
       ],
     ]
     for (const [body, status, expected] of cases) {
@@ -290,7 +290,7 @@ describe('a transaction that is refused', () => {
 
 describe('reverse', () => {
   test('201 with the counter-entry, once; the row says by which', async () => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 4 })).body
     const back = await call('POST', `/transactions/${moved.id}/reverse`, { reason: 'correction', note: 'Wrong shelf' })
     expect(back.status).toBe(201)
@@ -305,7 +305,7 @@ describe('reverse', () => {
     const again = await call('POST', `/transactions/${moved.id}/reverse`)
     expect([again.status, again.body]).toEqual([
       400,
-      error('invalid_state', 'The transaction cannot be reversed: it has been reversed already.', 'status'),
+      makeError('invalid_state', 'The transaction cannot be reversed: it has been reversed already.', 'status'),
     ])
     for (const id of [back.body.id, (await call('GET', '/transactions?type=initial')).body.data[0]?.id]) {
       expect((await call('POST', `/transactions/${id}/reverse`)).body.error.code).toBe('invalid_state')
@@ -320,14 +320,14 @@ describe('reverse', () => {
   })
 
   test('is refused where the stock is no longer there', async () => {
-    await addItem('A')
+    await stockItem('A')
     const moved = (await call('POST', '/transactions', { type: 'receive', sku: 'A', quantity: 4 })).body
     await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 3 })
     expect((await call('POST', `/transactions/${moved.id}/reverse`)).body.error.code).toBe('insufficient_stock')
   })
 
   test('an audit entry that moved no stock is no transaction', async () => {
-    const item = await addItem('A', 10)
+    const item = await stockItem('A', 10)
     await call('PUT', `/items/${item.id}`, { name: 'Nut' })
     const entry = (await call('GET', '/audit?action=update')).body.data[0]
     expect(entry).toMatchObject({ transaction_id: null })
@@ -340,9 +340,9 @@ describe('reverse', () => {
 })
 
 test('many issues of 1 from several keys at once, of a stock of 100: 100 succeed, the rest are refused', async () => {
-  const count = sizeOf({ quick: 300, thorough: 1_000 })
-  const { id } = await addItem('A', 100)
-  const keys = await Promise.all(Array.from({ length: 4 }, () => newKey(service, customer.company.id, 'enterprise')))
+  const count = chooseSize({ quick: 300, thorough: 1_000 })
+  const { id } = await stockItem('A', 100)
+  const keys = await Promise.all(Array.from({ length: 4 }, () => createKey(service, customer.company.id, 'enterprise')))
   const issue = (index: number) =>
     (keys[index % 4]?.call ?? call)('POST', '/transactions', { type: 'issue', item_id: id, quantity: 1 })
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => issue(index)))

@@ -1,11 +1,12 @@
+import { encodeTime } from 'ulid'
 import { readBase, writeBase } from '../../functions/catalogue/items/item-base'
-import { catalogueOf } from '../../functions/catalogue/items/item-mirror'
+import { readCatalogue } from '../../functions/catalogue/items/item-mirror'
 import { ItemSegment } from '../../functions/catalogue/items/item-segment'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/items/segment-codec'
 import { updateItem } from '../../functions/domain/items/item'
 import { listItems } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
-import { chargedFor } from '../../testing/capacity'
+import { measureCharge } from '../../testing/capacity'
 import { openShop } from '../../testing/shop'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -22,7 +23,7 @@ const another = (): Table => ({ ...engine.table })
 
 test('a segment comes out of its chunk as it went in', async () => {
   const shop = await openShop(engine.table)
-  const made = await Promise.all(Array.from({ length: 50 }, (_, index) => shop.addItem(`S-${index}`, index)))
+  const made = await Promise.all(Array.from({ length: 50 }, (_, index) => shop.stockItem(`S-${index}`, index)))
   const items = made
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((item, index) => ({
@@ -37,19 +38,56 @@ test('a segment comes out of its chunk as it went in', async () => {
   const untimed = items.map((item) => ({ ...item, created_at: '2020-01-01T00:00:00.000Z' }))
   for (const rows of [items, untimed, []]) {
     const decoded = decodeSegment(encodeSegment(ItemSegment.of(rows)))
-    expect(Array.from({ length: decoded.count }, (_, row) => decoded.item(row))).toEqual(rows)
+    expect(Array.from({ length: decoded.count }, (_, row) => decoded.getItem(row))).toEqual(rows)
   }
+})
+
+test('a chunk that was written on 2026-11-21 is read as the items that it was made of', () => {
+  const stored =
+    'H4sIAAAAAAAAA12KvQrCMBRGP/+WPIOD3DmFplHRTraTOPgCUkQ0Q6G20KagiODo6Oxj6Ooi7r5SpFEHPcu55+NGAHa0zMpUk+9x0vFarcjXeak4' +
+    'JdlyoeMsLcifEXEK4iJRHUERp7JQ+Xcui3xuR602uhqlx4XLB1z0oj1wGJ+f2xCW9sjqeLU+nO7vtnGZVH+tTxpjDANQB9AAUAPQ/PhLdbu/iL/2' +
+    'wizRbPq4aRY4ggWOx1jXdftyIKSUQynYC/tJXaECAQAA'
+  const created = Date.UTC(2026, 2, 14)
+  const time = (ms: number) => new Date(created + ms).toISOString()
+  const live = { location: 'Aisle 1', barcode: null, reorder_point: null, deleted_at: null, deleted_by: null }
+  const trashed = { location: null, barcode: '4006381333931', reorder_point: 10, deleted_by: 'usr_1' }
+  const segment = decodeSegment(Buffer.from(stored, 'base64'))
+  expect([segment.getItem(0), segment.getItem(1)]).toEqual(
+    [
+      {
+        ...live,
+        name: 'Bolt',
+        sku: 'A-1',
+        quantity: 5,
+        rev: 2,
+        sequence: 1,
+        created_at: time(0),
+        updated_at: time(5_000),
+      },
+      {
+        ...trashed,
+        name: 'Nüt',
+        sku: 'A-2',
+        quantity: 0,
+        rev: 3,
+        sequence: 4,
+        created_at: time(7),
+        updated_at: time(9_000),
+        deleted_at: time(9_000),
+      },
+    ].map((item, index) => ({ ...item, id: `itm_${encodeTime(created + index * 7, 10)}000000000000000${index + 1}` })),
+  )
 })
 
 test('a base and the log since it are the items as they are now', async () => {
   const shop = await openShop(engine.table)
-  const items = await Promise.all(Array.from({ length: 30 }, (_, index) => shop.addItem(`S-${index}`, 5)))
+  const items = await Promise.all(Array.from({ length: 30 }, (_, index) => shop.stockItem(`S-${index}`, 5)))
   const head = await writeBase(engine.table, shop.companyId)
   expect(head).toMatchObject({ rows: 30, chunks: 1, watermark: noon })
   engine.setTime(noon + 3_600_000)
   const [first] = items
   await shop.move({ type: 'issue', quantity: 2, item_id: first?.id ?? '' })
-  await shop.addItem('late')
+  await shop.stockItem('late')
   const { total, rows } = await listItems({ ...shop.context, table: another() }, whole)
   expect(total).toBe(31)
   expect(rows.find(({ id }) => id === first?.id)?.quantity).toBe(3)
@@ -57,7 +95,7 @@ test('a base and the log since it are the items as they are now', async () => {
 
 test('of two compactions at once one becomes the base; a base near its end, or without a chunk, is as good as none', async () => {
   const shop = await openShop(engine.table)
-  await shop.addItem('A')
+  await shop.stockItem('A')
   const { companyId } = shop
   const heads = await Promise.all([1, 2, 3].map(() => writeBase(another(), companyId)))
   expect(heads.filter((head) => head !== null)).toHaveLength(1)
@@ -69,16 +107,16 @@ test('of two compactions at once one becomes the base; a base near its end, or w
 
 test('a warm list reads the log’s last seconds alone: 1 RCU, in one call', async () => {
   const shop = await openShop(engine.table)
-  const item = await shop.addItem('A', 500)
+  const item = await shop.stockItem('A', 500)
   const list = () => listItems(shop.context, whole)
   await list()
   engine.setTime(noon + 60_000)
   await list()
   engine.setTime(noon + 120_000)
-  expect(await chargedFor(engine.table, list)).toEqual({ units: 1, calls: 1 })
+  expect(await measureCharge(engine.table, list)).toEqual({ units: 1, calls: 1 })
   for (let change = 0; change < 100; change++)
     await shop.changeItem(item.id, (current, at) => updateItem(current, { quantity: current.quantity + 1 }, at))
-  const after = await chargedFor(engine.table, list)
+  const after = await measureCharge(engine.table, list)
   expect(after.calls).toBe(1)
   expect(after.units).toBeLessThanOrEqual(20)
 })
@@ -86,11 +124,11 @@ test('a warm list reads the log’s last seconds alone: 1 RCU, in one call', asy
 test('readers at once share a refresh that began after the last of them came', async () => {
   const shop = await openShop(engine.table)
   const reader = another()
-  await catalogueOf(reader, shop.companyId)
+  await readCatalogue(reader, shop.companyId)
   const totals: number[] = []
   const reads: Promise<unknown>[] = []
   for (let count = 1; count <= 20; count++) {
-    await shop.addItem(`S-${count}`)
+    await shop.stockItem(`S-${count}`)
     reads.push(
       listItems({ ...shop.context, table: reader }, whole).then(({ total }) => {
         totals.push(total)

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
-import { byField, type ItemFilter, matches, type TrashSort } from '../../functions/domain/items/item-list'
-import { type PageRequest, page } from '../../functions/domain/list'
+import {
+  type ItemFilter,
+  makeItemComparator,
+  makeItemMatcher,
+  type TrashSort,
+} from '../../functions/domain/items/item-list'
+import { type PageRequest, slicePage } from '../../functions/domain/list'
 import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
-import { itemPartitions } from '../../functions/store/items/item-row'
-import { seed } from '../../testing/seed'
-import { contextOf } from '../../testing/shop'
-import { sizeOf } from '../../testing/size'
-import { type Check, maxAhead, Story, stories } from '../../testing/story'
-import { caller, startTestTable, type TestTable } from '../../testing/table'
+import { readItemPartitions } from '../../functions/store/items/item-row'
+import { chooseSeed } from '../../testing/seed'
+import { makeContext } from '../../testing/shop'
+import { chooseSize } from '../../testing/size'
+import { type Check, makeStories, maxAhead, Story } from '../../testing/story'
+import { makeCaller, startTestTable, type TestTable } from '../../testing/table'
 
 // Every list of items must be what the item rows say at that moment, whatever came before.
 
@@ -29,7 +34,7 @@ const requests = [
 
 /** The lists of one reader against the item rows, by the same clock. */
 const check: Check<number> = async (table, companyId, offset) => {
-  const context = contextOf(table, caller(companyId))
+  const context = makeContext(table, makeCaller(companyId))
   const items = await allItems(table, companyId)
   const live = items.filter((item) => !isInTrash(item))
   const trash = items.filter((item) => isInTrash(item) && !isPurged(item, table.now()))
@@ -41,12 +46,12 @@ const check: Check<number> = async (table, companyId, offset) => {
 }
 
 function expected(items: Item[], query: ItemFilter & PageRequest & { sort: TrashSort }) {
-  return page(items.filter(matches(query)).sort(byField(query.sort)), query)
+  return slicePage(items.filter(makeItemMatcher(query)).sort(makeItemComparator(query.sort)), query)
 }
 
 async function allItems(table: Table, companyId: string): Promise<Item[]> {
   const items: Item[] = []
-  for (const pages of itemPartitions(table, companyId)) for await (const some of pages) items.push(...some)
+  for (const pages of readItemPartitions(table, companyId)) for await (const some of pages) items.push(...some)
   return items
 }
 
@@ -60,9 +65,9 @@ test('every list is what the item rows say, whatever came before', async () => {
   const waits = [1, 200, 3_000, 5_900, 14_000, 20_000, 3_700_000, 31 * dayMs]
   const plot = { weights, waits, choice: fc.nat({ max: 2 }), length: { minLength: 10, maxLength: 60 } }
   await fc.assert(
-    fc.asyncProperty(stories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
+    fc.asyncProperty(makeStories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
       new Story(engine.table, clocks, check).run(steps),
     ),
-    { seed: seed(), numRuns: sizeOf({ quick: 12, thorough: 100 }), endOnFailure: true },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 12, thorough: 100 }), endOnFailure: true },
   )
 }, 120_000)

@@ -5,15 +5,15 @@ import { dayMs } from '../../functions/domain/time'
 import { listAudit } from '../../functions/operations/log/list-audit'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { queryPartitions } from '../../functions/store/client'
-import { timeOf } from '../../functions/store/log/log-reader'
-import { seed } from '../../testing/seed'
-import { contextOf } from '../../testing/shop'
-import { sizeOf } from '../../testing/size'
-import { type Check, maxSkew, Story, stories } from '../../testing/story'
-import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { getTime } from '../../functions/store/log/log-reader'
+import { chooseSeed } from '../../testing/seed'
+import { makeContext } from '../../testing/shop'
+import { chooseSize } from '../../testing/size'
+import { type Check, makeStories, maxSkew, Story } from '../../testing/story'
+import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
 
-// The counted log against the log itself: pages and totals of every combination of filters, over many days, with commits that are
-// delayed across midnight and clocks that disagree.
+// Compares the counted log with the log itself: pages and totals of every combination of filters, over many days. Some
+// commits are delayed across midnight, and the clocks disagree.
 
 let engine: TestTable
 beforeAll(async () => {
@@ -35,14 +35,14 @@ type Filter = typeof filter extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Pages of the audit log and of the ledger against the log's rows. */
 const check: Check<Filter> = async (table, companyId, { since, until, ...filters }) => {
-  const context = contextOf(table, caller(companyId))
+  const context = makeContext(table, makeCaller(companyId))
   const at = (offset: number | undefined) => (offset === undefined ? undefined : noon + offset)
   const query = { ...filters, since: at(since), until: at(until) }
   const log = (await queryPartitions(table, [`LOG#${companyId}`])).reverse()
   const matching = log.filter(
     (entry) =>
-      (query.since === undefined || timeOf(entry) > query.since) &&
-      (query.until === undefined || timeOf(entry) <= query.until) &&
+      (query.since === undefined || getTime(entry) > query.since) &&
+      (query.until === undefined || getTime(entry) <= query.until) &&
       (query.user_id === undefined || entry.user_id === query.user_id),
   )
   const { limit, offset } = query
@@ -81,9 +81,9 @@ test('every page and every total is what the log says, whatever came before', as
   const waits = [1, 3_000, 16_000, 3_600_000, dayMs / 2 - 4_000, dayMs]
   const plot = { weights, waits, choice: filter, length: { minLength: 15, maxLength: 40 } }
   await fc.assert(
-    fc.asyncProperty(stories(plot, { actors: 2, ahead: maxSkew }), ({ clocks, steps }) =>
+    fc.asyncProperty(makeStories(plot, { actors: 2, ahead: maxSkew }), ({ clocks, steps }) =>
       new Story(engine.table, clocks, check).run(steps),
     ),
-    { seed: seed(), numRuns: sizeOf({ quick: 2, thorough: 20 }), endOnFailure: true },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 20 }), endOnFailure: true },
   )
 }, 120_000)

@@ -1,5 +1,5 @@
 import { ItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
-import { logMirrorOf } from '../../functions/catalogue/log/log-mirror'
+import { readLogMirror } from '../../functions/catalogue/log/log-mirror'
 import { RowMap } from '../../functions/catalogue/row-map'
 import type { Item } from '../../functions/domain/items/item'
 import { openShop } from '../../testing/shop'
@@ -53,10 +53,10 @@ test('large items are counted with their texts, packed as well as beside what is
 
 test('the log’s large rows are counted with what changed', async () => {
   const shop = await openShop(engine.table)
-  const item = await shop.addItem(long(100))
+  const item = await shop.stockItem(long(100))
   const lines = Array.from({ length: 100 }, () => ({ item_id: item.id, quantity_ordered: 1 }))
   for (let n = 0; n < 5; n++) await shop.order(lines, 'draft')
-  const { recent } = await logMirrorOf(engine.table, shop.companyId)
+  const { recent } = await readLogMirror(engine.table, shop.companyId)
   const least = 5 * 20_000 // about as much as an entry tells
   expect(recent.bytes).toBeGreaterThan(least)
   expect(recent.bytes).toBeLessThan(5 * least)

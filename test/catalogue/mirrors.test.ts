@@ -9,26 +9,26 @@ afterAll(() => engine.stop())
 beforeEach(() => engine.setTime(noon))
 
 /** Mirrors that write down what is done to them; a company's name says how much memory it takes. */
-function recorded() {
+function recordCalls() {
   const done: string[] = []
   const mirrors = new Mirrors<string>({
-    load: async (_, company) => {
-      done.push(`load ${company}`)
-      return company
+    load: async (_, companyId) => {
+      done.push(`load ${companyId}`)
+      return companyId
     },
-    refresh: async (_, company) => {
-      if (company === 'broken') throw new Error('lost')
-      done.push(`refresh ${company}`)
-      return company
+    refresh: async (_, companyId) => {
+      if (companyId === 'broken') throw new Error('lost')
+      done.push(`refresh ${companyId}`)
+      return companyId
     },
-    bytes: (company) => Number(company.split(' ')[1] ?? 0) * 1_000_000,
+    bytes: (companyId) => Number(companyId.split(' ')[1] ?? 0) * 1_000_000,
   })
-  const get = (company: string) => mirrors.get(engine.table, company)
+  const get = (companyId: string) => mirrors.get(engine.table, companyId)
   return { done, get }
 }
 
 test('a mirror is loaded once, refreshed after that, and made anew after an hour', async () => {
-  const { done, get } = recorded()
+  const { done, get } = recordCalls()
   await get('a')
   await get('a')
   engine.setTime(noon + 3_600_000)
@@ -37,7 +37,7 @@ test('a mirror is loaded once, refreshed after that, and made anew after an hour
 })
 
 test('calls at once share a refresh, but not one that began before them', async () => {
-  const { done, get } = recorded()
+  const { done, get } = recordCalls()
   const first = get('a')
   await Promise.resolve()
   await Promise.resolve()
@@ -46,15 +46,15 @@ test('calls at once share a refresh, but not one that began before them', async 
 })
 
 test('the least recently used go when memory is short', async () => {
-  const { done, get } = recorded()
-  for (const company of ['a 150', 'b 150', 'a 150', 'c 150']) await get(company)
+  const { done, get } = recordCalls()
+  for (const companyId of ['a 150', 'b 150', 'a 150', 'c 150']) await get(companyId)
   await get('a 150')
   await get('b 150')
   expect(done.slice(-2)).toEqual(['refresh a 150', 'load b 150'])
 })
 
 test('a mirror whose refresh failed is loaded anew', async () => {
-  const { done, get } = recorded()
+  const { done, get } = recordCalls()
   await get('broken')
   await expect(get('broken')).rejects.toThrow('lost')
   await get('broken')

@@ -1,4 +1,4 @@
-import { listApiKeys } from '../../functions/store/companies/api-keys'
+import { readApiKeys } from '../../functions/store/companies/api-keys'
 import { startAwsStandIn } from '../../testing/aws'
 import { runBundledTool } from '../../testing/command'
 import { startTestTable, type TestTable } from '../../testing/table'
@@ -68,7 +68,7 @@ test('a key is added to the plan under an alphanumeric value that is not the sec
     { method: 'GET', path: `/apikeys?name=${id}`, body: null },
     { method: 'DELETE', path: `/apikeys/gateway-${id}`, body: null },
   ])
-  expect((await listApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
+  expect((await readApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
 })
 
 test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
@@ -82,7 +82,7 @@ test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
       stderr: 'It failed.\n',
     })
     expect(aws.keys).toEqual(new Set())
-    expect(await listApiKeys(engine.table, company.id)).toMatchObject([{ revoked_at: expect.any(Number) }])
+    expect(await readApiKeys(engine.table, company.id)).toMatchObject([{ revoked_at: expect.any(Number) }])
   },
 )
 
@@ -90,7 +90,7 @@ test('where what was made cannot be cleared away either, the key to revoke is na
   const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
   aws.failing.add('POST /apikeys').add('GET /apikeys')
   const { status, stderr } = await attempt('keys', 'create', '--company', company.id)
-  const [key] = await listApiKeys(engine.table, company.id)
+  const [key] = await readApiKeys(engine.table, company.id)
   expect([status, stderr]).toEqual([1, expect.stringContaining(`keys -- revoke --key ${key?.id}`)])
   aws.failing.clear()
   await run('keys', 'revoke', '--key', String(key?.id))

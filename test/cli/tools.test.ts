@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clientOf } from '../../testing/client'
+import { makeClient } from '../../testing/client'
 import { runBundledTool, runTool } from '../../testing/command'
 import { startTestService, type TestService } from '../../testing/service'
 
@@ -55,7 +55,7 @@ test('a company, its keys and their whole life', async () => {
     revoked_at: null,
   })
 
-  const call = clientOf(service, key)
+  const call = makeClient(service, key)
   expect((await call('GET', '/items')).headers.get('x-ratelimit-limit')).toBe('60')
   expect((await call('POST', '/items', { name: 'x', sku: 'x' })).status).toBe(403)
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { type CutRow, consistentCut } from '../../functions/domain/snapshots/consistent-cut'
-import { seed } from '../../testing/seed'
+import { type CutRow, findConsistentCut } from '../../functions/domain/snapshots/consistent-cut'
+import { chooseSeed } from '../../testing/seed'
 
-// Transactions of several items each; every row of theirs, in the log and in the table of items, shows itself at a moment of its own.
-// The base is read at moment 1, the log at 2 and at 3; what was acknowledged before shows itself at 0.
+// Database transactions of several items each. Each of their rows becomes visible at a moment of its own. The base is
+// read at moment 1, the log at 2 and at 3. A transaction that was acknowledged before is visible from 0 on.
 
 const items = ['a', 'b', 'c', 'd']
 const moment = fc.nat({ max: 4 })
@@ -46,7 +46,7 @@ test('whatever the reads have shown: each transaction is in the cut whole or not
         Math.max(0, ...rows.filter((row) => itemOf(row).id === id && row.inTableAt <= 1).map((row) => itemOf(row).rev))
       const unsettled = items.map((id) => ({ id, rev: rev(id) })).filter((item) => item.rev > 0)
       const cutAt = (last: number) =>
-        consistentCut(
+        findConsistentCut(
           { rev, unsettled, since: 0 },
           rows.filter(({ at }) => at <= 2),
           rows.filter(({ at }) => at <= last),
@@ -64,7 +64,7 @@ test('whatever the reads have shown: each transaction is in the cut whole or not
         if (own.every(({ at, inTableAt }) => at === 0 && inTableAt === 0)) expect(within[0]).toBe(true)
       }
     }),
-    { seed: seed(), numRuns: 3_000 },
+    { seed: chooseSeed(), numRuns: 3_000 },
   )
   expect(outcomes.whole).toBeGreaterThan(500)
   expect(outcomes.again).toBeGreaterThan(100)
@@ -74,6 +74,6 @@ test('an item that came back from beyond its trash needs no history', () => {
   const back: CutRow = { key: '1#0', transaction: '1', n: 1, item: { id: 'a', rev: 7, previousAt: 5 } }
   const after: CutRow = { key: '2#0', transaction: '2', n: 1, item: { id: 'a', rev: 8, previousAt: 11 } }
   const base = { rev: () => 0, unsettled: [], since: 10 }
-  expect(consistentCut(base, [after], [back, after])).toHaveLength(2)
-  expect(consistentCut(base, [after], [after])).toBeNull()
+  expect(findConsistentCut(base, [after], [back, after])).toHaveLength(2)
+  expect(findConsistentCut(base, [after], [after])).toBeNull()
 })

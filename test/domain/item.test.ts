@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { createItem, type Item, purgeAt, restoreItem, trashItem, updateItem } from '../../functions/domain/items/item'
-import { stampAfter } from '../../functions/domain/revision'
-import { seed } from '../../testing/seed'
+import {
+  computePurgeTime,
+  createItem,
+  type Item,
+  restoreItem,
+  trashItem,
+  updateItem,
+} from '../../functions/domain/items/item'
+import { chooseStamp } from '../../functions/domain/revision'
+import { chooseSeed } from '../../testing/seed'
 
 const at = Date.UTC(2026, 0, 1)
 const optional = fc.option(fc.string({ maxLength: 5 }))
@@ -26,7 +33,7 @@ test('the ledger balances: the movements of an item add up to its quantity, with
       const movements = [created.movement]
       let item: Item = created.after
       for (const next of patches) {
-        const change = updateItem(item, next, stampAfter([item], at))
+        const change = updateItem(item, next, chooseStamp([item], at))
         if (!change) continue
         movements.push(change.movement)
         expect(change.after.rev).toBe(item.rev + 1)
@@ -42,7 +49,7 @@ test('the ledger balances: the movements of an item add up to its quantity, with
       })
       expect(item.sequence).toBe(ledger.length)
     }),
-    { seed: seed() },
+    { seed: chooseSeed() },
   )
 })
 
@@ -66,7 +73,7 @@ test('an update names old and new value of what changed, and no more', () => {
 test('an item in trash keeps quantity and history, and is purged 30 days later', () => {
   const { after } = trashItem(bolt, 'usr_1', at + 5)
   expect(after).toMatchObject({ quantity: 3, sequence: 1, rev: 2, deleted_by: 'usr_1' })
-  expect(purgeAt(after)).toBe(at + 5 + 30 * 24 * 3_600_000)
+  expect(computePurgeTime(after)).toBe(at + 5 + 30 * 24 * 3_600_000)
   expect(restoreItem(after, undefined, at + 6).after).toMatchObject({
     quantity: 3,
     sequence: 1,

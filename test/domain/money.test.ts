@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { amountPattern, formatAmount, parseAmount } from '../../functions/domain/orders/money'
-import { seed } from '../../testing/seed'
+import { chooseSeed } from '../../testing/seed'
 
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.option(fc.stringMatching(/^\d{1,6}$/)))
@@ -9,7 +9,7 @@ const amount = fc
 test('an amount means the same after it was written and read', () => {
   fc.assert(
     fc.property(amount, (text) => parseAmount(formatAmount(parseAmount(text))) === parseAmount(text)),
-    { seed: seed() },
+    { seed: chooseSeed() },
   )
 })
 
@@ -26,7 +26,7 @@ test('the sum of many amounts is exact, where floating-point numbers are not', (
       const sum = cents.reduce((total, each) => total + parseAmount((each / 100).toFixed(2)), 0n)
       expect(formatAmount(sum)).toBe(formatAmount(BigInt(cents.reduce((a, b) => a + b, 0)) * 10_000n))
     }),
-    { seed: seed() },
+    { seed: chooseSeed() },
   )
 })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { Refused } from '../../functions/domain/errors'
-import { type Order, type OrderLine, outstanding } from '../../functions/domain/orders/order'
+import { Refusal } from '../../functions/domain/errors'
+import { countOutstanding, type Order, type OrderLine } from '../../functions/domain/orders/order'
 import { createOrder, deleteOrder, updateOrder } from '../../functions/domain/orders/order-draft'
 import { cancelOrder, closeOrder, placeOrder } from '../../functions/domain/orders/order-states'
-import { withTotals } from '../../functions/domain/orders/order-totals'
-import { linesToReceive, type RequestedLine, receiveOrder } from '../../functions/domain/orders/receipt'
-import { seed } from '../../testing/seed'
+import { addTotals } from '../../functions/domain/orders/order-totals'
+import { type LineToReceive, receiveOrder, resolveLines } from '../../functions/domain/orders/receipt'
+import { chooseSeed } from '../../testing/seed'
 
 const at = Date.UTC(2026, 0, 1)
 const line = (number: number, quantity_ordered: number, unit_cost: string | null = null): OrderLine => ({
@@ -22,22 +22,22 @@ const line = (number: number, quantity_ordered: number, unit_cost: string | null
 })
 const header = { currency: null, expected_at: null, location: null, notes: null }
 const supplier = { name: 'Acme', email: null, phone: null, reference: null }
-const ordered = (lines: OrderLine[], status: 'draft' | 'ordered' = 'ordered') =>
+const makeOrder = (lines: OrderLine[], status: 'draft' | 'ordered' = 'ordered') =>
   createOrder(
     { id: 'po_1', order_number: 'PO-000001', created_by: 'usr_1', status },
     { ...header, supplier, line_items: lines },
     at,
   ).after
 const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }
-const coming = (number: number, quantity_accepted: number, quantity_rejected = 0): RequestedLine => ({
+const makeLine = (number: number, quantity_accepted: number, quantity_rejected = 0): LineToReceive => ({
   line_item_id: `pol_${number}`,
   quantity_accepted,
   quantity_rejected,
   rejection_reason: null,
   row: 0,
 })
-const received = (order: Order, lines: RequestedLine[] | null, over = false) =>
-  receiveOrder(order, linesToReceive(order, lines, over), delivery, at)
+const receive = (order: Order, lines: LineToReceive[] | null, over = false) =>
+  receiveOrder(order, resolveLines(order, lines, over), delivery, at)
 
 /** The table of states: where each verb leads from each state. Receiving leads to one of two, as much as has come. */
 const table: Record<string, Record<string, string[]>> = {
@@ -69,16 +69,16 @@ function apply(order: Order, { name, accepted: [first = 0, second = 0] }: { name
     case 'close':
       return closeOrder(order, at).after
     case 'reject':
-      return received(order, [coming(1, 0, 1)]).after
+      return receive(order, [makeLine(1, 0, 1)]).after
     default:
-      return received(order, first + second === 0 ? null : [coming(1, first), coming(2, second)]).after
+      return receive(order, first + second === 0 ? null : [makeLine(1, first), makeLine(2, second)]).after
   }
 }
 
 test('no sequence of verbs leaves the table of states, and every line adds up', () => {
   fc.assert(
     fc.property(fc.constantFrom('draft', 'ordered'), fc.array(verb, { maxLength: 12 }), (status, verbs) => {
-      let order = ordered([line(1, 5), line(2, 4)], status)
+      let order = makeOrder([line(1, 5), line(2, 4)], status)
       for (const next of verbs) {
         const targets = table[order.status]?.[next.name]
         try {
@@ -87,69 +87,69 @@ test('no sequence of verbs leaves the table of states, and every line adds up', 
           expect(after.rev).toBe(order.rev + 1)
           order = after
         } catch (error) {
-          if (!(error instanceof Refused)) throw error
+          if (!(error instanceof Refusal)) throw error
           expect(error.code).toBe(targets === undefined ? 'invalid_state' : 'over_receipt')
         }
         for (const each of order.line_items) {
           const { quantity_ordered, quantity_received, quantity_cancelled } = each
-          expect(outstanding(each)).toBe(quantity_ordered - quantity_received - quantity_cancelled)
-          expect(outstanding(each)).toBeGreaterThanOrEqual(0)
+          expect(countOutstanding(each)).toBe(quantity_ordered - quantity_received - quantity_cancelled)
+          expect(countOutstanding(each)).toBeGreaterThanOrEqual(0)
         }
-        const open = order.line_items.some((each) => outstanding(each) > 0)
+        const open = order.line_items.some((each) => countOutstanding(each) > 0)
         expect(open).toBe(['draft', 'ordered', 'partially_received'].includes(order.status))
       }
     }),
-    { seed: seed(), numRuns: 500 },
+    { seed: chooseSeed(), numRuns: 500 },
   )
 })
 
 test('lines that a delivery names twice are summed first, and refused where that is more than outstanding', () => {
-  const order = ordered([line(1, 5)])
-  const twice = received(order, [
-    { ...coming(1, 2, 1), rejection_reason: 'bent' },
-    { ...coming(1, 3, 1), rejection_reason: 'wet' },
+  const order = makeOrder([line(1, 5)])
+  const twice = receive(order, [
+    { ...makeLine(1, 2, 1), rejection_reason: 'bent' },
+    { ...makeLine(1, 3, 1), rejection_reason: 'wet' },
   ])
   expect(twice.after.line_items[0]).toMatchObject({ quantity_received: 5, quantity_rejected: 2 })
   expect(twice.receipt.lines).toMatchObject([
     { quantity_accepted: 5, quantity_rejected: 2, rejection_reason: 'bent; wet', sku: 'S-1' },
   ])
   expect(() =>
-    received(order, [
-      { ...coming(1, 3), row: 4 },
-      { ...coming(1, 3), row: 7 },
+    receive(order, [
+      { ...makeLine(1, 3), row: 4 },
+      { ...makeLine(1, 3), row: 7 },
     ]),
   ).toThrow(expect.objectContaining({ code: 'over_receipt', row: 4, part: null }))
 })
 
 test('over-receipt compares what is accepted alone, and is allowed on request', () => {
-  const order = ordered([line(1, 5), line(2, 1)])
-  expect(received(order, [coming(1, 5, 9)]).after.status).toBe('partially_received')
-  const { after } = received(order, [coming(1, 7)], true)
+  const order = makeOrder([line(1, 5), line(2, 1)])
+  expect(receive(order, [makeLine(1, 5, 9)]).after.status).toBe('partially_received')
+  const { after } = receive(order, [makeLine(1, 7)], true)
   expect(after.line_items[0]).toMatchObject({ quantity_received: 7 })
-  expect(outstanding(after.line_items[0] as OrderLine)).toBe(0)
+  expect(countOutstanding(after.line_items[0] as OrderLine)).toBe(0)
 })
 
 test('more than 45 lines outstanding are refused unless the delivery names them, with how to split', () => {
-  const order = ordered(Array.from({ length: 46 }, (_, index) => line(index, 1)))
-  expect(() => received(order, null)).toThrow(
+  const order = makeOrder(Array.from({ length: 46 }, (_, index) => line(index, 1)))
+  expect(() => receive(order, null)).toThrow(
     expect.objectContaining({ code: 'limit_exceeded', field: 'lines', message: expect.stringContaining('at most 45') }),
   )
-  const rest = received(
+  const rest = receive(
     order,
-    Array.from({ length: 45 }, (_, index) => coming(index, 1)),
+    Array.from({ length: 45 }, (_, index) => makeLine(index, 1)),
   ).after
-  expect(received(rest, null).after.status).toBe('received')
+  expect(receive(rest, null).after.status).toBe('received')
 })
 
 test('a line of another order is refused', () => {
-  expect(() => received(ordered([line(1, 5)]), [{ ...coming(9, 1), row: 3 }])).toThrow(
+  expect(() => receive(makeOrder([line(1, 5)]), [{ ...makeLine(9, 1), row: 3 }])).toThrow(
     expect.objectContaining({ code: 'invalid_request', row: 3, part: 'line_item_id' }),
   )
 })
 
 test('sums of money are exact', () => {
-  const order = ordered([line(1, 3, '0.1'), line(2, 2_147_483_647, '999999999999.999999'), line(3, 1)])
-  expect(withTotals(order)).toMatchObject({
+  const order = makeOrder([line(1, 3, '0.1'), line(2, 2_147_483_647, '999999999999.999999'), line(3, 1)])
+  expect(addTotals(order)).toMatchObject({
     subtotal: '2147483646999999997852.816353',
     total_quantity_ordered: 2_147_483_651,
     line_items: [{ line_total: '0.30' }, {}, { line_total: null }],
@@ -157,7 +157,7 @@ test('sums of money are exact', () => {
 })
 
 test('a patch that changes nothing is no change; one that does names each field’s old and new value', () => {
-  const draft = ordered([line(1, 5, '2.50')], 'draft')
+  const draft = makeOrder([line(1, 5, '2.50')], 'draft')
   expect(
     updateOrder(draft, { notes: null, line_items: [line(1, 5, '2.50')], supplier: { ...supplier } }, at),
   ).toBeNull()
@@ -184,8 +184,8 @@ const largeLines = (count: number) => {
 test('an order of more than 200 KB is refused, whichever verb makes it so', () => {
   const refused = expect.objectContaining({ code: 'limit_exceeded', field: 'line_items' })
   const renamed = (lines: OrderLine[]) => lines.map((each) => ({ ...each, name: '€'.repeat(200) }))
-  expect(() => ordered(renamed(largeLines(200)))).toThrow(refused)
-  const draft = ordered(largeLines(200), 'draft')
+  expect(() => makeOrder(renamed(largeLines(200)))).toThrow(refused)
+  const draft = makeOrder(largeLines(200), 'draft')
   expect(() => updateOrder(draft, { line_items: renamed(draft.line_items) }, at)).toThrow(refused)
   expect(() => placeOrder(draft, renamed(draft.line_items), at)).toThrow(refused)
   expect(placeOrder(draft, draft.line_items, at).after.status).toBe('ordered')
@@ -193,7 +193,7 @@ test('an order of more than 200 KB is refused, whichever verb makes it so', () =
 
 test('an order that was placed outgrows its size by 12 KB at the most, whatever comes of it', () => {
   const sizeOf = (order: Order) => Buffer.byteLength(JSON.stringify(order))
-  const order = ordered(largeLines(200))
+  const order = makeOrder(largeLines(200))
   const long = { counter: Number.MAX_SAFE_INTEGER, text: '🔩'.repeat(500) }
   const counters = {
     quantity_received: long.counter,
@@ -211,6 +211,6 @@ test('an order that was placed outgrows its size by 12 KB at the most, whatever 
 })
 
 test('a draft can be deleted, and no other order', () => {
-  expect(deleteOrder(ordered([line(1, 1)], 'draft'), at)).toMatchObject({ action: 'delete' })
-  expect(() => deleteOrder(ordered([line(1, 1)]), at)).toThrow(expect.objectContaining({ code: 'invalid_state' }))
+  expect(deleteOrder(makeOrder([line(1, 1)], 'draft'), at)).toMatchObject({ action: 'delete' })
+  expect(() => deleteOrder(makeOrder([line(1, 1)]), at)).toThrow(expect.objectContaining({ code: 'invalid_state' }))
 })

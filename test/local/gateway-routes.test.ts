@@ -1,7 +1,7 @@
-import { match, routesOf } from '../../local/gateway-routes'
-import { testStack } from '../../testing/stack'
+import { match, readRoutes } from '../../local/gateway-routes'
+import { readTestStack } from '../../testing/stack'
 
-const routes = routesOf(testStack())
+const routes = readRoutes(readTestStack())
 
 test.each<[string, string, string, string, Record<string, string>]>([
   ['GET', '/', 'ANY', '/', {}],

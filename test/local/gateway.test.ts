@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { error } from '../../testing/client'
-import { eventually } from '../../testing/eventually'
-import { newCompany, startTestService, type TestService } from '../../testing/service'
+import { makeError } from '../../testing/client'
+import { waitFor } from '../../testing/eventually'
+import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
 
 let service: TestService
 let secret: string
 beforeAll(async () => {
   service = await startTestService()
-  secret = (await newCompany(service)).secret
+  secret = (await createCompanyWithKey(service)).secret
 })
 afterAll(() => service.stop())
 
@@ -53,20 +53,20 @@ test.each([
   await once(socket, 'end')
   const [head = '', body = '', ...more] = Buffer.concat(chunks).toString().split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*x-request-id: [\s\S]*connection: close/)
-  expect([JSON.parse(body), more]).toEqual([error('invalid_request', 'The request could not be understood.'), []])
+  expect([JSON.parse(body), more]).toEqual([makeError('invalid_request', 'The request could not be understood.'), []])
   // Our half is still open: only a server that is rid of the connection lets a write fail.
-  await eventually(() => new Promise<boolean>((done) => socket.write('more', (failed) => done(Boolean(failed)))))
+  await waitFor(() => new Promise<boolean>((done) => socket.write('more', (failed) => done(Boolean(failed)))))
 })
 
 test('a key that the gateway lacks is a 401 of its own at once, whatever the authorizer has said and our rows say', async () => {
-  const { call, keyId } = await newCompany(service)
+  const { call, keyId } = await createCompanyWithKey(service)
   expect((await call('GET', '/items')).status).toBe(200)
   await fetch(new URL(`/_local/apikeys/${keyId.slice(4)}`, service.baseUrl), { method: 'DELETE' })
   for (const path of ['/items', '/unknown']) {
     const { status, body, headers } = await call('GET', path)
     expect([status, headers.get('www-authenticate'), headers.get('x-ratelimit-limit')]).toEqual([401, 'Bearer', '0'])
     expect(body).toEqual(
-      error(
+      makeError(
         'unauthorized',
         'The API key is not known. One that is new or whose plan has changed takes up to a minute.',
       ),

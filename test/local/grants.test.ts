@@ -1,10 +1,10 @@
 import type { Answer, Call } from '../../testing/client'
-import { newCompany, startTestService } from '../../testing/service'
-import { testStack } from '../../testing/stack'
+import { createCompanyWithKey, startTestService } from '../../testing/service'
+import { readTestStack } from '../../testing/stack'
 
 /** The stack without the statements of the function's role that name the action. */
 function stackWithout(functionName: string, action: string) {
-  const stack = testStack()
+  const stack = readTestStack()
   type Role = { Policies: { PolicyDocument: { Statement: { Action: string | string[] }[] } }[] }
   for (const [id, { Type, Properties }] of Object.entries(stack.template.Resources)) {
     if (Type !== 'AWS::IAM::Role' || !id.startsWith(`${functionName}Role`)) continue
@@ -26,7 +26,7 @@ test.each<[string, string, (call: Call) => Promise<Answer>]>([
   async (name, action, request) => {
     const service = await startTestService(stackWithout(name, action))
     try {
-      const { call } = await newCompany(service)
+      const { call } = await createCompanyWithKey(service)
       const { status, body } = await request(call)
       expect([status, body.error.code]).toEqual([500, 'internal_error'])
       expect(service.logs.join('\n')).toContain('AccessDeniedException')

@@ -5,19 +5,19 @@ import { createCompany } from '../../functions/operations/companies/companies'
 import type { Head } from '../../functions/store/catalogue/head'
 import { queryPartitions, type Row } from '../../functions/store/client'
 import { keys } from '../../functions/store/schema'
-import { snapshotRowsOf } from '../../functions/store/snapshots/snapshot-row'
-import { sending } from '../../testing/dying'
-import { eventually } from '../../testing/eventually'
+import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
+import { interceptSends } from '../../testing/dying'
+import { waitFor } from '../../testing/eventually'
 import { putRows } from '../../testing/put-rows'
 import { scanTable } from '../../testing/scan'
-import { newCompany, startTestService, type TestService, useService } from '../../testing/service'
-import { sizeOf } from '../../testing/size'
-import { testStack } from '../../testing/stack'
+import { createCompanyWithKey, startTestService, type TestService, useService } from '../../testing/service'
+import { chooseSize } from '../../testing/size'
+import { readTestStack } from '../../testing/stack'
 import { stockUp } from '../../testing/stock'
 import { noon } from '../../testing/table'
 
 // Two at once of each function: as many as may take the same snapshot at the same time.
-const service = useService(() => startTestService(testStack(), { workersPerFunction: 2 }))
+const service = useService(() => startTestService(readTestStack(), { workersPerFunction: 2 }))
 
 const local = async (method: string, path: string, from = service) => {
   const answer = await fetch(new URL(path, from.baseUrl), { method })
@@ -27,7 +27,7 @@ const local = async (method: string, path: string, from = service) => {
 /** Companies of these plans, their rows written at once. */
 async function createCompanies(plans: Plan[]) {
   const rows: Row[] = []
-  const collecting = sending(service.rows, async (_, { input }) => {
+  const collecting = interceptSends(service.rows, async (_, { input }) => {
     rows.push(...((input as TransactWriteCommandInput).TransactItems?.map(({ Put }) => Put?.Item ?? {}) ?? []))
   })
   const companies = await Promise.all(plans.map((plan) => createCompany(collecting, { name: 'One', plan })))
@@ -35,31 +35,31 @@ async function createCompanies(plans: Plan[]) {
   return companies
 }
 
-/** How many events that ask for a daily snapshot have ended: each logs its company and its date, or that it failed for good. */
-function endedEvents(): number {
+/** How many runs of the daily snapshot have ended. Each logs its company and date, or that it failed for good. */
+function countEndedEvents(): number {
   return service.logs.join().match(/"company_id":"\w+","date":|TakeDailySnapshot\w* failed 3 times/g)?.length ?? 0
 }
 
 /** The rows of all snapshots in the table, by their partition. */
-async function snapshotRowsOfAll(): Promise<Map<unknown, Row[]>> {
+async function readSnapshotRowsOfAll(): Promise<Map<unknown, Row[]>> {
   const found = new Map<unknown, Row[]>()
   const rows = (await scanTable(service.rows)).filter(({ pk }) => String(pk).startsWith('SNAPSHOTS#'))
   for (const row of rows) found.set(row.pk, [...(found.get(row.pk) ?? []), row])
   return found
 }
 
-async function bigCompany(on: TestService) {
-  const { call, company } = await newCompany(on)
+async function createBigCompany(on: TestService) {
+  const { call, company } = await createCompanyWithKey(on)
   await stockUp(on.rows, company.id, 3_000, { since: noon - 30_000, quantity: () => 0 })
   return { call, company }
 }
 
 test('a list that had to read 3 000 rows asks for a base; the night counts the log and renews the base once something has changed', async () => {
-  const { call, company } = await bigCompany(service)
+  const { call, company } = await createBigCompany(service)
   const list = async () => (await call('GET', '/items?limit=1')).body.pagination.total
   const head = async (): Promise<Head | null> => (await readBase(service.rows, company.id))?.head ?? null
   expect(await list()).toBe(3_000)
-  const first = await eventually(head)
+  const first = await waitFor(head)
   expect(first).toMatchObject({ rows: 3_000, chunks: 1 })
   const { body } = await local('GET', '/_local/schedules')
   const nightly = body.data.find(({ id }) => id.includes('NightlyUpkeep'))
@@ -72,7 +72,7 @@ test('a list that had to read 3 000 rows asks for a base; the night counts the l
   expect(days).toMatchObject([{ sk: '2026-03-14', counts: { 'create|item||usr_1': 3_000 } }])
   await call('POST', '/items', { name: 'Bolt', sku: 'late' })
   await run()
-  const next = await eventually(async () => {
+  const next = await waitFor(async () => {
     const found = await head()
     return found?.base !== first.base && found
   })
@@ -82,7 +82,7 @@ test('a list that had to read 3 000 rows asks for a base; the night counts the l
 
 /** A service whose compaction finds no table, and whose list of the trash may not ask for one. */
 function startDamagedService(): Promise<TestService> {
-  const stack = testStack()
+  const stack = readTestStack()
   type Role = { Policies: { PolicyDocument: { Statement: { Action: string | string[] }[] } }[] }
   for (const [id, { Type, Properties }] of Object.entries(stack.template.Resources)) {
     const environment = Properties?.Environment as { Variables: Record<string, string> } | undefined
@@ -98,12 +98,12 @@ function startDamagedService(): Promise<TestService> {
 test('where compaction fails three times, or may not be asked for, lists are right all the same, and it is told', async () => {
   const damaged = await startDamagedService()
   try {
-    const { call, company } = await bigCompany(damaged)
+    const { call, company } = await createBigCompany(damaged)
     expect((await call('GET', '/trash?limit=1')).body.pagination.total).toBe(0)
     expect(damaged.logs.join('\n')).toContain('is not authorized to perform: lambda:InvokeFunction')
     expect((await local('GET', '/_local/failures', damaged)).body.data).toEqual([])
     expect((await call('GET', '/items?limit=1')).body.pagination.total).toBe(3_000)
-    const [failure] = await eventually(async () => {
+    const [failure] = await waitFor(async () => {
       const { data } = (await local('GET', '/_local/failures', damaged)).body
       return data.length > 0 && data
     })
@@ -123,7 +123,7 @@ test('the local service knows no other schedule', async () => {
 
 test('two schedules of one day make one snapshot of each Enterprise company among many, and none of others', async () => {
   const plans = ['starter', 'professional', 'enterprise'] as const
-  const count = sizeOf({ quick: 200, thorough: 1_000 })
+  const count = chooseSize({ quick: 200, thorough: 1_000 })
   const companies = await createCompanies(
     Array.from({ length: 3 * count }, (_, index) => plans[index % 3] ?? 'starter'),
   )
@@ -136,18 +136,18 @@ test('two schedules of one day make one snapshot of each Enterprise company amon
   const run = () => local('POST', `/_local/schedules/${daily?.id}/run`)
   for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
   const { length: asked } = await queryPartitions(service.rows, [keys.companyOfPlan('enterprise', '').pk])
-  await eventually(async () => endedEvents() === 2 * asked)
+  await waitFor(async () => countEndedEvents() === 2 * asked)
   expect((await run()).status).toBe(200)
-  await eventually(async () => endedEvents() === 3 * asked)
+  await waitFor(async () => countEndedEvents() === 3 * asked)
   let taken = 0
-  const all = await snapshotRowsOfAll()
+  const all = await readSnapshotRowsOfAll()
   for (const { id, plan } of companies) {
     const snapshots = all.get(keys.snapshot(id, '').pk) ?? []
     expect(snapshots).toHaveLength(plan === 'enterprise' ? 1 : 0)
     taken += snapshots.filter(({ status }) => status === 'ready').length
   }
   expect(taken).toBe(count)
-  const [first] = await snapshotRowsOf(service.rows, enterprise[0]?.id ?? '')
+  const [first] = await readSnapshotRows(service.rows, enterprise[0]?.id ?? '')
   expect(first).toMatchObject({
     type: 'automatic',
     status: 'ready',

@@ -1,7 +1,7 @@
-import { proxyAnswer } from '../../local/proxy-integration'
+import { readProxyAnswer } from '../../local/proxy-integration'
 
 test('headers that API Gateway keeps for itself pass on under another name', () => {
-  const answer = proxyAnswer({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', ETag: '"1"' }, body: '' })
+  const answer = readProxyAnswer({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', ETag: '"1"' }, body: '' })
   expect(answer?.headers).toEqual({
     'content-type': 'application/json',
     'x-amzn-remapped-www-authenticate': 'Bearer',
@@ -12,6 +12,6 @@ test('headers that API Gateway keeps for itself pass on under another name', () 
 test.each([[null], ['text'], [{}], [{ statusCode: '200' }], [{ statusCode: 200, body: {} }]])(
   '%j is no answer',
   (result) => {
-    expect(proxyAnswer(result)).toBeNull()
+    expect(readProxyAnswer(result)).toBeNull()
   },
 )

@@ -1,16 +1,16 @@
-import { functionsOf } from '../../local/function-definitions'
+import { readFunctions } from '../../local/function-definitions'
 import { openLambdaEndpoint } from '../../local/lambda-endpoint'
-import { schedules } from '../../local/schedules'
-import { testStack } from '../../testing/stack'
+import { makeScheduleAnswers } from '../../local/schedules'
+import { readTestStack } from '../../testing/stack'
 
 /** The schedules of the template, where every function fails its first `failing` attempts. */
 async function openSchedules(failing: number) {
-  const stack = testStack()
+  const stack = readTestStack()
   let attempts = 0
   const invoke = async () =>
     ++attempts > failing ? { result: null } : { error: { errorType: 'Error', errorMessage: `attempt ${attempts}` } }
-  const lambda = await openLambdaEndpoint(stack, { functions: functionsOf(stack), invoke, onLog: () => {} })
-  const answer = schedules(stack, lambda)
+  const lambda = await openLambdaEndpoint(stack, { functions: readFunctions(stack), invoke, onLog: () => {} })
+  const answer = makeScheduleAnswers(stack, lambda)
   const local = async (method: string, path: string) => {
     const query = new URLSearchParams()
     const found = await answer({ requestId: '1', method, path, query, headers: {}, body: '', stage: 'v1', at: 0 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
-import { clientOf } from '../../testing/client'
+import { makeClient } from '../../testing/client'
 import { runTool } from '../../testing/command'
 import { synthesized } from '../../testing/stack'
 
@@ -62,12 +62,12 @@ test('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and
   expect(pid).toBe(first.child.pid)
   expect(companies.map(({ plan }: { plan: string }) => plan)).toEqual(['starter', 'professional', 'enterprise'])
   const { key, read_only_key } = companies[0]
-  const before = await clientOf({ baseUrl: base_url }, key)('GET', '/items?limit=100')
+  const before = await makeClient({ baseUrl: base_url }, key)('GET', '/items?limit=100')
   expect(before.headers.get('x-ratelimit-remaining')).toBe('59') // nothing of the demo's own went over this key
   expect(before.body.data.length).toBeGreaterThan(20)
-  expect((await clientOf({ baseUrl: base_url }, read_only_key)('POST', '/items', { name: 'x', sku: 'x' })).status).toBe(
-    403,
-  )
+  expect(
+    (await makeClient({ baseUrl: base_url }, read_only_key)('POST', '/items', { name: 'x', sku: 'x' })).status,
+  ).toBe(403)
   expect(await interrupt(first.child)).toBe(0)
   expect(existsSync(info)).toBe(false)
   const again = createServer().listen(Number(new URL(base_url).port), '127.0.0.1')
@@ -76,7 +76,7 @@ test('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and
 
   const second = await start('--data', data)
   expect(second.told.companies).toEqual(companies)
-  const after = await clientOf({ baseUrl: second.told.base_url }, key)('GET', '/items?limit=100')
+  const after = await makeClient({ baseUrl: second.told.base_url }, key)('GET', '/items?limit=100')
   expect(after.body).toEqual(before.body)
   expect(await interrupt(second.child)).toBe(0)
 })

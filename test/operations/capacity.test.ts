@@ -2,17 +2,17 @@ import type { Item } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import { createApiKey } from '../../functions/operations/companies/api-keys'
 import { createCompany } from '../../functions/operations/companies/companies'
-import { spendRequest } from '../../functions/operations/companies/meter'
+import { admitRequest } from '../../functions/operations/companies/meter'
 import { getLiveItem } from '../../functions/operations/items/get-item'
 import { listAudit } from '../../functions/operations/log/list-audit'
 import { listOrders } from '../../functions/operations/orders/list-orders'
 import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
-import { hashOf } from '../../functions/store/companies/api-keys'
-import { chargedFor } from '../../testing/capacity'
-import { movementRow, openShop, renderJson, type Shop, shopOf } from '../../testing/shop'
-import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { hashSecret } from '../../functions/store/companies/api-keys'
+import { measureCharge } from '../../testing/capacity'
+import { makeMovementRow, makeShop, openShop, renderJson, type Shop } from '../../testing/shop'
+import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 // What things cost, in the engine's own accounting: the budgets of the design, exact. An item of ordinary size.
 
@@ -20,7 +20,7 @@ let engine: TestTable
 let shop: Shop
 beforeAll(async () => {
   engine = await startTestTable()
-  shop = shopOf(engine.table, caller())
+  shop = makeShop(engine.table, makeCaller())
 })
 afterAll(() => engine.stop())
 
@@ -33,87 +33,87 @@ const ordinary = {
   reorder_point: 40,
 }
 let number = 0
-const added = () => shop.createItem({ ...ordinary, sku: `${ordinary.sku}-${number++}` })
+const createOne = () => shop.createItem({ ...ordinary, sku: `${ordinary.sku}-${number++}` })
 
 test('create: 7 WCU (item 2, SKU 2, log 2, index 1) in one call', async () => {
-  expect(await chargedFor(engine.table, added)).toEqual({ units: 7, calls: 1 })
+  expect(await measureCharge(engine.table, createOne)).toEqual({ units: 7, calls: 1 })
 })
 
 test('update: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU', async () => {
-  const { id } = await added()
+  const { id } = await createOne()
   const update = () => shop.updateItem(id, { quantity: 7, name: 'Hose' })
-  expect(await chargedFor(engine.table, update)).toEqual({ units: 5 + 1, calls: 2 })
+  expect(await measureCharge(engine.table, update)).toEqual({ units: 5 + 1, calls: 2 })
 })
 
 test('update of the SKU: 9 WCU, two guards more', async () => {
-  const { id } = await added()
+  const { id } = await createOne()
   const update = () => shop.updateItem(id, { sku: 'OTHER' })
-  expect(await chargedFor(engine.table, update)).toEqual({ units: 9 + 1, calls: 2 })
+  expect(await measureCharge(engine.table, update)).toEqual({ units: 9 + 1, calls: 2 })
 })
 
 test('delete and restore: 7 WCU each, with the SKU', async () => {
-  const { id } = await added()
+  const { id } = await createOne()
   const remove = () => shop.deleteItem(id)
-  expect(await chargedFor(engine.table, remove)).toEqual({ units: 7 + 1, calls: 2 })
+  expect(await measureCharge(engine.table, remove)).toEqual({ units: 7 + 1, calls: 2 })
   const restore = () => shop.restoreItem(id)
-  expect(await chargedFor(engine.table, restore)).toEqual({ units: 7 + 1, calls: 2 })
+  expect(await measureCharge(engine.table, restore)).toEqual({ units: 7 + 1, calls: 2 })
 })
 
 test('an update that changes nothing: the read alone', async () => {
-  const { id, name } = await added()
+  const { id, name } = await createOne()
   const update = () => shop.updateItem(id, { name })
-  expect(await chargedFor(engine.table, update)).toEqual({ units: 1, calls: 1 })
+  expect(await measureCharge(engine.table, update)).toEqual({ units: 1, calls: 1 })
 })
 
 test('a transaction: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU; another item in it 5 and 1 more', async () => {
-  const [a, b] = [await added(), await added()]
+  const [a, b] = [await createOne(), await createOne()]
   const sale = { type: 'issue', quantity: 1, reason: 'sale', reference: 'INV-536365' } as const
   const issue = (...items: Item[]) => shop.move(...items.map(({ id }) => ({ ...sale, item_id: id })))
-  expect(await chargedFor(engine.table, () => issue(a))).toEqual({ units: 5 + 1, calls: 2 })
-  expect(await chargedFor(engine.table, () => issue(a, b))).toEqual({ units: 10 + 2, calls: 3 })
-  expect(await chargedFor(engine.table, () => issue(a, a))).toEqual({ units: 8 + 1, calls: 2 }) // the item is written once
+  expect(await measureCharge(engine.table, () => issue(a))).toEqual({ units: 5 + 1, calls: 2 })
+  expect(await measureCharge(engine.table, () => issue(a, b))).toEqual({ units: 10 + 2, calls: 3 })
+  expect(await measureCharge(engine.table, () => issue(a, a))).toEqual({ units: 8 + 1, calls: 2 }) // the item is written once
 })
 
 test('an idempotency key: 2 WCU more, and for an answer again 2 RCU more than the refused attempt', async () => {
-  const item = await added()
+  const item = await createOne()
   const context = { ...shop.context, idempotency: { key: 'k', fingerprint: 'f'.repeat(43), row: null } }
   const issue = () =>
     runChange(
       context,
-      () => createTransactions(context, [movementRow({ type: 'issue', quantity: 120, item_id: item.id })]),
+      () => createTransactions(context, [makeMovementRow({ type: 'issue', quantity: 120, item_id: item.id })]),
       ([issued]) => renderJson(issued),
     )
-  expect(await chargedFor(engine.table, issue)).toEqual({ units: 5 + 2 + 1, calls: 2 })
-  expect(await chargedFor(engine.table, issue)).toEqual({ units: 1 + 2, calls: 2 })
+  expect(await measureCharge(engine.table, issue)).toEqual({ units: 5 + 2 + 1, calls: 2 })
+  expect(await measureCharge(engine.table, issue)).toEqual({ units: 1 + 2, calls: 2 })
 })
 
 test('a reversal: 8 WCU, with the mark on the row that it takes back', async () => {
-  const { id } = await added()
+  const { id } = await createOne()
   const [moved] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
   const back = () => shop.reverse(moved?.id ?? '')
-  expect(await chargedFor(engine.table, back)).toEqual({ units: 8 + 2, calls: 3 })
+  expect(await measureCharge(engine.table, back)).toEqual({ units: 8 + 2, calls: 3 })
 })
 
 test('an order of 10 lines: create, receive, get', async () => {
   const shop = await openShop(engine.table)
-  const items = await Promise.all(Array.from({ length: 10 }, (_, index) => shop.addItem(`${ordinary.sku}-${index}`)))
+  const items = await Promise.all(Array.from({ length: 10 }, (_, index) => shop.stockItem(`${ordinary.sku}-${index}`)))
   const lines = items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 }))
   let order: Order | undefined
   const create = async () => {
     order = await shop.order(lines)
   }
   // Order 6, number 2, log 4 and index 2; reads: 10 items, the number.
-  expect(await chargedFor(engine.table, create)).toEqual({ units: 14 + 11, calls: 12 })
+  expect(await measureCharge(engine.table, create)).toEqual({ units: 14 + 11, calls: 12 })
   const deliver = () => shop.receive(order?.id ?? '')
   // Ten items with their ledger rows 50, order 6, its log row 2 and index 1, receipt 4; reads: the order, 10 items.
-  expect(await chargedFor(engine.table, deliver)).toEqual({ units: 63 + 11, calls: 12 })
+  expect(await measureCharge(engine.table, deliver)).toEqual({ units: 63 + 11, calls: 12 })
   const get = () => shop.getOrder(order?.id ?? '')
-  expect(await chargedFor(engine.table, get)).toEqual({ units: 1, calls: 1 })
+  expect(await measureCharge(engine.table, get)).toEqual({ units: 1, calls: 1 })
 })
 
 test('a page of each list, where the log has 426 rows, 201 of them of the item, and there are 4 orders', async () => {
   const shop = await openShop(engine.table)
-  const [a, b] = [await shop.addItem('A'), await shop.addItem('B')]
+  const [a, b] = [await shop.stockItem('A'), await shop.stockItem('B')]
   const receipt = { type: 'receive', quantity: 1, reason: 'restock', reference: 'DN-2026-0314' } as const
   for (let number = 0; number < 10; number++) {
     for (const item of [a, b]) await shop.move(...Array(20).fill({ ...receipt, item_id: item.id }))
@@ -122,7 +122,7 @@ test('a page of each list, where the log has 426 rows, 201 of them of the item, 
   engine.setTime(noon + 60_000)
   const page = { limit: 50, offset: 0 }
   const { context } = shop
-  const charged = async (run: () => Promise<unknown>) => (await chargedFor(engine.table, run)).units
+  const charged = async (run: () => Promise<unknown>) => (await measureCharge(engine.table, run)).units
   expect({
     'the log, cold': await charged(() => listTransactions(context, page)),
     transactions: await charged(() => listTransactions(context, page)),
@@ -148,8 +148,8 @@ test('a page of each list, where the log has 426 rows, 201 of them of the item, 
 })
 
 test('get: 1 RCU', async () => {
-  const { id } = await added()
-  expect(await chargedFor(engine.table, () => getLiveItem(shop.context, id))).toEqual({
+  const { id } = await createOne()
+  expect(await measureCharge(engine.table, () => getLiveItem(shop.context, id))).toEqual({
     units: 1,
     calls: 1,
   })
@@ -166,8 +166,8 @@ test('meter: 1 WCU, in one call once the minute is open', async () => {
     prefix: 'sk_test_',
   } as const
   const { secret } = await createApiKey(engine.table, { ...key, scopes: ['read'] })
-  await spendRequest(engine.table, hashOf(secret))
-  expect(await chargedFor(engine.table, () => spendRequest(engine.table, hashOf(secret)))).toEqual({
+  await admitRequest(engine.table, hashSecret(secret))
+  expect(await measureCharge(engine.table, () => admitRequest(engine.table, hashSecret(secret)))).toEqual({
     units: 1,
     calls: 1,
   })

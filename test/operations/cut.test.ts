@@ -1,21 +1,22 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { writeBase } from '../../functions/catalogue/items/item-base'
-import { Refused } from '../../functions/domain/errors'
+import { Refusal } from '../../functions/domain/errors'
 import { dayMs } from '../../functions/domain/time'
-import { itemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
+import { readItemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { queryPartitions, type Row, type Table } from '../../functions/store/client'
 import { parseLogRow } from '../../functions/store/log/log-row'
-import { itemAfter } from '../../functions/store/log/packed-item'
-import { sending } from '../../testing/dying'
-import { seed } from '../../testing/seed'
+import { unpackItem } from '../../functions/store/log/packed-item'
+import { interceptSends } from '../../testing/dying'
+import { chooseSeed } from '../../testing/seed'
 import { openShop, type Shop } from '../../testing/shop'
-import { sizeOf } from '../../testing/size'
+import { chooseSize } from '../../testing/size'
 import { stockUp } from '../../testing/stock'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
-// A snapshot holds a transaction whole or not at all. The local engine never shows half of one: here reads do, as DynamoDB's may.
+// A snapshot holds a database transaction whole or not at all. The local engine never shows half of one. DynamoDB may,
+// and so do the reads here.
 
 let engine: TestTable
 beforeAll(async () => {
@@ -25,7 +26,7 @@ afterAll(() => engine.stop())
 
 const stock = 1_000
 
-async function pairs(count: number) {
+async function makePairs(count: number) {
   const shop = await openShop(engine.table)
   const since = noon - dayMs
   const items = await stockUp(engine.table, shop.companyId, count, { since, quantity: () => stock })
@@ -36,7 +37,7 @@ const move = (shop: Shop, from: string, to: string, quantity: number) =>
   shop.move({ type: 'issue', quantity, item_id: from }, { type: 'receive', quantity, item_id: to })
 
 test('20 snapshots, while stock is moved between pairs of items all the time: the total is the same in each', async () => {
-  const { shop, ids, total } = await pairs(24)
+  const { shop, ids, total } = await makePairs(24)
   let moves = 0
   let stop = false
   const mover = async (own: string[]) => {
@@ -57,8 +58,8 @@ test('20 snapshots, while stock is moved between pairs of items all the time: th
 }, 60_000)
 
 /** A table of which a query shows what `seen` makes of it; `meanwhile` happens before each. */
-function reading(seen: (shown: Row[]) => Promise<Row[]>, meanwhile = async () => {}): Table {
-  return sending(engine.table, async (send, command) => {
+function interceptReads(seen: (shown: Row[]) => Promise<Row[]>, meanwhile = async () => {}): Table {
+  return interceptSends(engine.table, async (send, command) => {
     if (!(command instanceof QueryCommand)) return send(command)
     await meanwhile()
     const answer = (await send(command)) as { Items?: Row[] }
@@ -69,11 +70,11 @@ function reading(seen: (shown: Row[]) => Promise<Row[]>, meanwhile = async () =>
 const isLogged = (shown: Row) => shown.n !== undefined
 
 /**
- * Reads of a table where what is written meanwhile shows itself row by row, each row some reads later than it was written: as if its
- * transaction were still under way.
+ * A table whose new rows become visible one by one, some reads after they were written: as if their transaction
+ * were not finished yet.
  */
-async function slowlyShown(company: string, delay: () => number, meanwhile: () => Promise<void>): Promise<Table> {
-  const logOf = () => queryPartitions(engine.table, [`LOG#${company}`])
+async function showSlowly(companyId: string, delay: () => number, meanwhile: () => Promise<void>): Promise<Table> {
+  const logOf = () => queryPartitions(engine.table, [`LOG#${companyId}`])
   const known = new Set((await logOf()).map(({ item_id, rev }) => `${item_id} ${rev}`))
   const due = new Map<string, number>()
   let reads = 0
@@ -82,26 +83,26 @@ async function slowlyShown(company: string, delay: () => number, meanwhile: () =
     if (!due.has(what + version)) due.set(what + version, reads + delay())
     return (due.get(what + version) ?? 0) <= reads
   }
-  return reading(async (shown) => {
+  return interceptReads(async (shown) => {
     reads += 1
     const log = new Map((await logOf()).map((each) => [`${each.item_id} ${each.rev}`, each]))
     return shown.flatMap((each) => {
       if (isLogged(each)) return shows('log', `${each.item_id} ${each.rev}`) ? [each] : []
       let rev = Number(each.rev)
       while (!shows('row', `${each.id} ${rev}`)) rev -= 1
-      return rev === each.rev ? [each] : [{ ...each, ...itemAfter(parseLogRow(log.get(`${each.id} ${rev}`))) }]
+      return rev === each.rev ? [each] : [{ ...each, ...unpackItem(parseLogRow(log.get(`${each.id} ${rev}`))) }]
     })
   }, meanwhile)
 }
 
 /** Every transaction of the log, as far as the cut has it: by half is a failure. */
-async function expectWhole(company: string, items: Awaited<ReturnType<typeof itemsAtOnce>>): Promise<void> {
-  const log = await queryPartitions(engine.table, [`LOG#${company}`])
+async function expectWhole(companyId: string, items: Awaited<ReturnType<typeof readItemsAtOnce>>): Promise<void> {
+  const log = await queryPartitions(engine.table, [`LOG#${companyId}`])
   const parts = new Map<string, Set<boolean>>()
   for (const { sk, item_id, rev } of log) {
     const [transaction = ''] = String(sk).split('#')
     const at = items.find(String(item_id))
-    const within = at !== null && items.rev(at) >= Number(rev)
+    const within = at !== null && items.getRevision(at) >= Number(rev)
     parts.set(transaction, (parts.get(transaction) ?? new Set()).add(within))
   }
   expect([...parts].filter(([, within]) => within.size > 1)).toEqual([])
@@ -112,11 +113,11 @@ const coins = fc.infiniteStream(fc.nat({ max: 9 }))
 test.each(['rows', 'base'])(
   'transactions that show themselves row by row: the cut, from %s, holds',
   async (from) => {
-    const runs = sizeOf({ quick: 4, thorough: 16 })
+    const runs = chooseSize({ quick: 4, thorough: 16 })
     const outcomes = { whole: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(coins, async (stream) => {
-        const { shop, ids, total } = await pairs(8)
+        const { shop, ids, total } = await makePairs(8)
         const toss = () => stream.next().value ?? 0
         const someMoves = async () => {
           for (let n = toss() % 2; n > 0; n--)
@@ -124,23 +125,23 @@ test.each(['rows', 'base'])(
         }
         if (from === 'base') await writeBase(engine.table, shop.companyId)
         await someMoves()
-        const acknowledged = await itemsAtOnce(engine.table, shop.companyId)
-        const slow = await slowlyShown(shop.companyId, () => (toss() < 5 ? 0 : 2 * toss()), someMoves)
+        const acknowledged = await readItemsAtOnce(engine.table, shop.companyId)
+        const slow = await showSlowly(shop.companyId, () => (toss() < 5 ? 0 : 2 * toss()), someMoves)
         try {
-          const items = await itemsAtOnce(slow, shop.companyId)
+          const items = await readItemsAtOnce(slow, shop.companyId)
           expect(items.totalQuantity).toBe(total)
           await expectWhole(shop.companyId, items)
           for (const id of ids) {
-            const rev = (of: typeof items) => of.rev(of.find(id) ?? -1)
+            const rev = (of: typeof items) => of.getRevision(of.find(id) ?? -1)
             expect(rev(items)).toBeGreaterThanOrEqual(rev(acknowledged))
           }
           outcomes.whole += 1
         } catch (error) {
-          if (!(error instanceof Refused)) throw error
+          if (!(error instanceof Refusal)) throw error
           outcomes.refused += 1
         }
       }),
-      { seed: seed(), numRuns: runs, endOnFailure: true },
+      { seed: chooseSeed(), numRuns: runs, endOnFailure: true },
     )
     expect(outcomes.whole).toBeGreaterThan(runs / 2)
   },
@@ -151,23 +152,23 @@ test('rows of the log hidden at random from every read: the cut holds, or is ref
   const outcomes = { whole: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(coins, async (stream) => {
-      const { shop, ids, total } = await pairs(8)
+      const { shop, ids, total } = await makePairs(8)
       const toss = () => stream.next().value ?? 0
       await writeBase(engine.table, shop.companyId)
       for (let n = 0; n < 12; n++) await move(shop, ids[toss() % 8] ?? '', ids[toss() % 8] ?? '', 1 + toss())
-      const hiding = reading(async (shown) => shown.filter((each) => !isLogged(each) || toss() > 0))
+      const hiding = interceptReads(async (shown) => shown.filter((each) => !isLogged(each) || toss() > 0))
       try {
-        const items = await itemsAtOnce(hiding, shop.companyId)
+        const items = await readItemsAtOnce(hiding, shop.companyId)
         expect(items.totalQuantity).toBe(total)
         await expectWhole(shop.companyId, items)
         outcomes.whole += 1
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof Refusal)) throw error
         expect(error.code).toBe('resource_busy')
         outcomes.refused += 1
       }
     }),
-    { seed: seed(), numRuns: sizeOf({ quick: 10, thorough: 50 }), endOnFailure: true },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 10, thorough: 50 }), endOnFailure: true },
   )
   expect(outcomes.whole).toBeGreaterThan(0)
 }, 60_000)

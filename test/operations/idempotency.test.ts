@@ -4,8 +4,8 @@ import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import type { Table } from '../../functions/store/client'
 import { claimKey, findAnswer, releaseKey } from '../../functions/store/commit/idempotency'
-import { sending } from '../../testing/dying'
-import { movementRow, openShop, renderJson, type Shop } from '../../testing/shop'
+import { interceptSends } from '../../testing/dying'
+import { makeMovementRow, openShop, renderJson, type Shop } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -20,14 +20,14 @@ const issue = ({ context }: Shop, { table, fingerprint }: { table: Table; finger
   const keyed = { ...context, table, idempotency: keyOf(fingerprint) }
   return runChange(
     keyed,
-    () => createTransactions(keyed, [movementRow({ type: 'issue', quantity: 1, sku: 'A' })]),
+    () => createTransactions(keyed, [makeMovementRow({ type: 'issue', quantity: 1, sku: 'A' })]),
     ([issued]) => renderJson(issued),
   )
 }
 
 test('a key that is given back a second time, since the first answer was lost, stays with the request that has it now', async () => {
   const shop = await openShop(engine.table)
-  await shop.addItem('A', 1)
+  await shop.stockItem('A', 1)
   await claimKey(engine.table, shop.companyId, keyOf('a'))
   await releaseKey(engine.table, shop.companyId, keyOf('a'))
   const { answer } = await issue(shop, { table: engine.table, fingerprint: 'b' })
@@ -38,10 +38,10 @@ test('a key that is given back a second time, since the first answer was lost, s
 
 test('a retry that sees the change of its original, whose transaction is not over yet, waits for its record', async () => {
   const shop = await openShop(engine.table)
-  await shop.addItem('A', 1)
+  await shop.stockItem('A', 1)
   const first = await issue(shop, { table: engine.table, fingerprint: 'a' })
   let conflicts = 2
-  const halfCommitted = sending(engine.table, async (send, command) => {
+  const halfCommitted = interceptSends(engine.table, async (send, command) => {
     const ofRecord = JSON.stringify(command.input).includes('IDEMPOTENCY#')
     if (ofRecord && command instanceof GetCommand) return {} // DynamoDB shows the row as it was
     if (ofRecord && command instanceof TransactGetCommand && conflicts-- > 0)

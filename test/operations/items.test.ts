@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { updateItem } from '../../functions/domain/items/item'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { queryAll } from '../../functions/store/client'
-import { keys, resourceOf } from '../../functions/store/schema'
+import { keys, makeResource } from '../../functions/store/schema'
 import { openShop } from '../../testing/shop'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -46,7 +46,7 @@ test('every change has its log row in the same transaction, with the ledger’s 
     ConsistentRead: false,
     KeyConditionExpression: '#resource = :resource',
     ExpressionAttributeNames: { '#resource': 'resource' },
-    ExpressionAttributeValues: { ':resource': resourceOf('item', shop.companyId, id) },
+    ExpressionAttributeValues: { ':resource': makeResource('item', shop.companyId, id) },
   })
   expect(ofItem).toEqual(log)
 })

@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
-import { limitsOf } from '../../functions/domain/companies/allowance'
+import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { createApiKey, findUsableKey } from '../../functions/operations/companies/api-keys'
 import { changePlan, createCompany } from '../../functions/operations/companies/companies'
-import { type Admission, spendRequest } from '../../functions/operations/companies/meter'
-import { hashOf, listApiKeys, revokeApiKey, setLimitsOfKeys } from '../../functions/store/companies/api-keys'
+import { type Admission, admitRequest } from '../../functions/operations/companies/meter'
+import { hashSecret, readApiKeys, revokeApiKey, setLimitsOfKeys } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import { seed } from '../../testing/seed'
+import { chooseSeed } from '../../testing/seed'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -21,7 +21,7 @@ async function newKey(plan: Plan, expiresAt: number | null = null) {
   const company = await createCompany(engine.table, { name: 'Test', plan })
   const key = { companyId: company.id, userId: 'usr_1', plan, name: null, expiresAt, prefix: 'sk_test_' } as const
   const { row, secret } = await createApiKey(engine.table, { ...key, scopes: ['read'] })
-  return { company, row, secret, spend: () => spendRequest(engine.table, hashOf(secret)) }
+  return { company, row, secret, spend: () => admitRequest(engine.table, hashSecret(secret)) }
 }
 const times = <Result>(count: number, run: () => Promise<Result>) => Promise.all(Array.from({ length: count }, run))
 const outcomes = (admissions: Admission[], outcome: string) =>
@@ -61,7 +61,7 @@ test('the day’s limit holds over its minutes, and the headers then speak of th
   await spend()
   const used = { UpdateExpression: 'SET day_count = :used', ExpressionAttributeValues: { ':used': 9_960 } }
   await engine.table.db.send(
-    new UpdateCommand({ TableName: engine.table.name, Key: keys.apiKey(hashOf(secret)), ...used }),
+    new UpdateCommand({ TableName: engine.table.name, Key: keys.apiKey(hashSecret(secret)), ...used }),
   )
   engine.setTime(noon + 60_000)
   const last = await times(70, spend)
@@ -76,9 +76,9 @@ test('the day’s limit holds over its minutes, and the headers then speak of th
 })
 
 test('clocks that disagree around a minute’s end never admit more than the windows hold', async () => {
-  const skew = fc.sample(fc.integer({ min: -2_000, max: 2_000 }), { seed: seed(), numRuns: 200 })
+  const skew = fc.sample(fc.integer({ min: -2_000, max: 2_000 }), { seed: chooseSeed(), numRuns: 200 })
   const { secret } = await newKey('starter')
-  const spends = skew.map((by) => spendRequest({ ...engine.table, now: () => noon + 60_000 + by }, hashOf(secret)))
+  const spends = skew.map((by) => admitRequest({ ...engine.table, now: () => noon + 60_000 + by }, hashSecret(secret)))
   expect(outcomes(await Promise.all(spends), 'admitted')).toBeLessThanOrEqual(120)
 })
 
@@ -91,14 +91,14 @@ test('a key that is revoked or expired, or is none, is unknown; and knows no lim
   engine.setTime(noon)
   await revokeApiKey(engine.table, row.id)
   expect(await spend()).toEqual({ outcome: 'unknown' })
-  expect(await spendRequest(engine.table, hashOf('none'))).toEqual({ outcome: 'unknown' })
+  expect(await admitRequest(engine.table, hashSecret('none'))).toEqual({ outcome: 'unknown' })
 })
 
 test('of two plan changes at once, the one that came second in the company’s row decides the keys’ limits too', async () => {
   const { company } = await newKey('starter')
   const later = await changePlan(engine.table, company, 'enterprise')
-  await expect(setLimitsOfKeys(engine.table, company.id, limitsOf('professional'))).rejects.toThrow()
-  expect((await listApiKeys(engine.table, company.id)).map(({ plan }) => plan)).toEqual([later.plan])
+  await expect(setLimitsOfKeys(engine.table, company.id, getLimits('professional'))).rejects.toThrow()
+  expect((await readApiKeys(engine.table, company.id)).map(({ plan }) => plan)).toEqual([later.plan])
 })
 
 test('a plan change gives each of the company’s keys its limits, and may be repeated', async () => {
@@ -107,7 +107,7 @@ test('a plan change gives each of the company’s keys its limits, and may be re
   const changed = await changePlan(engine.table, company, 'enterprise')
   await changePlan(engine.table, changed, 'enterprise')
   expect(await spend()).toMatchObject({ outcome: 'admitted', allowance: { limit: 1_000, remaining: 939 } })
-  expect((await listApiKeys(engine.table, company.id)).map(({ plan, day_limit }) => [plan, day_limit])).toEqual([
+  expect((await readApiKeys(engine.table, company.id)).map(({ plan, day_limit }) => [plan, day_limit])).toEqual([
     ['enterprise', undefined],
   ])
 })

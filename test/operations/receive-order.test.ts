@@ -3,7 +3,7 @@ import { listReceipts } from '../../functions/operations/orders/list-receipts'
 import { type ReceivedOrder, receiveOrder } from '../../functions/operations/orders/receive-order'
 import { runChange } from '../../functions/operations/run-change'
 import { type Fate, lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
-import { everything, openShop, renderJson, type Shop, shopOf } from '../../testing/shop'
+import { everything, makeShop, openShop, renderJson, type Shop } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -27,15 +27,15 @@ async function receiveOnce(shop: Shop, order: string, key = 'delivery-1') {
   return { ...answered, received: received.at(-1) }
 }
 
-async function orderOfTwo() {
+async function createOrderOfTwo() {
   const shop = await openShop(engine.table)
-  const items = [await shop.addItem('A', 1), await shop.addItem('B', 1)]
+  const items = [await shop.stockItem('A', 1), await shop.stockItem('B', 1)]
   const order = await shop.order(items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 })))
   return { shop, items, order }
 }
 
 /** What a receive writes, as it stands: all of it, or nothing. */
-async function effects({ shop, items, order }: Awaited<ReturnType<typeof orderOfTwo>>) {
+async function readEffects({ shop, items, order }: Awaited<ReturnType<typeof createOrderOfTwo>>) {
   const { status } = await shop.getOrder(order.id)
   const receipts = await listReceipts(shop.context, order.id, { limit: 1, offset: 0 })
   const found = await Promise.all(items.map(({ id }) => shop.getItem(id)))
@@ -66,38 +66,38 @@ const cases = calls.flatMap((call, at) =>
 test.each(cases)(
   '%s %s: everything or nothing, and once after a retry',
   async (...[call, fault, at, fate, expected]) => {
-    const story = await orderOfTwo()
+    const story = await createOrderOfTwo()
     const { shop, order } = story
     let count = 0
     const proxy = await startFaultyEngine(engine.endpoint, () => fate(count++, at))
     const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
     try {
-      await receiveOnce(shopOf(unreliable, shop.who), order.id).catch((error: Error) => error)
+      await receiveOnce(makeShop(unreliable, shop.who), order.id).catch((error: Error) => error)
     } finally {
       await proxy.stop()
     }
     expect(count).toBeGreaterThan(at)
     const committed = call === 'the transaction' && fault.startsWith('loses')
-    expect(await effects(story)).toEqual(committed ? once : expected)
+    expect(await readEffects(story)).toEqual(committed ? once : expected)
     const { replayed, answer } = await receiveOnce(shop, order.id)
     expect([replayed, answer.status]).toEqual([committed || expected === once, 200])
-    expect(await effects(story)).toEqual(once)
+    expect(await readEffects(story)).toEqual(once)
   },
 )
 
 test('three receives of the same outstanding lines at once: the stock goes up once', async () => {
-  const story = await orderOfTwo()
+  const story = await createOrderOfTwo()
   const three = [1, 2, 3].map(() => story.shop.receive(story.order.id))
   const outcomes = await Promise.allSettled(three)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'invalid_state', field: 'status' })
-  expect(await effects(story)).toEqual(once)
+  expect(await readEffects(story)).toEqual(once)
 })
 
 test('45 lines in one transaction, the answer kept with it: all of one item, or each of its own', async () => {
   const shop = await openShop(engine.table)
-  const items = await Promise.all(Array.from({ length: 45 }, (_, index) => shop.addItem(`S-${index}`)))
+  const items = await Promise.all(Array.from({ length: 45 }, (_, index) => shop.stockItem(`S-${index}`)))
   const [first] = items
   for (const named of [items, items.map(() => first as (typeof items)[number])]) {
     const order = await shop.order(named.map(({ id }) => ({ item_id: id, quantity_ordered: 2 })))

@@ -12,15 +12,15 @@ import { runRestore } from '../../functions/operations/snapshots/run-restore'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { queryPartitions, type Row, type Table } from '../../functions/store/client'
-import { findItem, itemPartitions } from '../../functions/store/items/item-row'
+import { findItem, readItemPartitions } from '../../functions/store/items/item-row'
 import { keys } from '../../functions/store/schema'
-import { type Command, dyingAt, sending } from '../../testing/dying'
-import { forkCompany, rowsOfCompany } from '../../testing/fork'
-import { seed } from '../../testing/seed'
-import { contextOf, openShop, renderJson, type Shop } from '../../testing/shop'
-import { sizeOf } from '../../testing/size'
+import { type Command, interceptSends, makeDyingTable } from '../../testing/dying'
+import { forkCompany, readRowsOfCompany } from '../../testing/fork'
+import { chooseSeed } from '../../testing/seed'
+import { makeContext, openShop, renderJson, type Shop } from '../../testing/shop'
+import { chooseSize } from '../../testing/size'
 import { stockUp } from '../../testing/stock'
-import { caller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
 let table: Table
@@ -41,7 +41,7 @@ const restore = async (shop: Shop, snapshot: { id: string }, request: RestoreReq
 const over = (shop: Shop, other: Table): Shop => ({ ...shop, context: { ...shop.context, table: other } })
 
 /** A company whose 60 items have changed in every way since the snapshot: SKUs handed on among others. */
-async function changedShop() {
+async function openChangedShop() {
   const shop = await openShop(table)
   const items = await stockUp(table, shop.companyId, 60, { since: noon - dayMs, quantity: (index) => index })
   const snapshot = await take(shop)
@@ -52,15 +52,15 @@ async function changedShop() {
   for (const [index, id] of ids.slice(30, 36).entries())
     await shop.updateItem(id, { sku: `S-${20 + index}`, location: 'WH1' })
   const added = []
-  for (let n = 0; n < 6; n++) added.push((await shop.addItem(`S-${30 + n}`, n)).id)
+  for (let n = 0; n < 6; n++) added.push((await shop.stockItem(`S-${30 + n}`, n)).id)
   return { shop, snapshot, ids: [...ids, ...added] }
 }
 
-/** All that can be told of a company's items, but for times: those in trash, too. `consistent`: the ledger comes to the quantity. */
-async function stateOf(company: string) {
-  const log = await queryPartitions(table, [keys.log(company, '', 0).pk])
+/** All items of a company, those in trash too, without times. `consistent`: the ledger adds up to the quantity. */
+async function readState(companyId: string) {
+  const log = await queryPartitions(table, [keys.log(companyId, '', 0).pk])
   const items = []
-  for (const pages of itemPartitions(table, company)) for await (const page of pages) items.push(...page)
+  for (const pages of readItemPartitions(table, companyId)) for await (const page of pages) items.push(...page)
   return items
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ updated_at: _, created_at: __, restored, deleted_at, ...state }) => ({
@@ -82,8 +82,8 @@ function isConsistent(log: Row[], { id, quantity, sequence }: { id: string; quan
 const endsSlice = ({ input }: Command) => JSON.stringify(input).includes('"cursor"')
 
 /** Begins a restore, and leaves it to a worker that has not run yet. */
-function handedOver(shop: Shop, snapshot: { id: string }, request?: RestoreRequest): Promise<Restore> {
-  const withoutSteps = sending(table, async (send, command) => {
+function handOver(shop: Shop, snapshot: { id: string }, request?: RestoreRequest): Promise<Restore> {
+  const withoutSteps = interceptSends(table, async (send, command) => {
     if (JSON.stringify(command.input).includes('"restored"')) throw new Error('no step may be taken yet')
     return send(command)
   })
@@ -91,32 +91,32 @@ function handedOver(shop: Shop, snapshot: { id: string }, request?: RestoreReque
 }
 
 /** A restore that was begun, and left to a worker that has not run yet. */
-async function begun(): Promise<{ shop: Shop; restore: Restore }> {
-  const { shop, snapshot } = await changedShop()
-  const begins = await handedOver(shop, snapshot)
+async function beginRestore(): Promise<{ shop: Shop; restore: Restore }> {
+  const { shop, snapshot } = await openChangedShop()
+  const begins = await handOver(shop, snapshot)
   expect(begins).toMatchObject({ status: 'running', done: 0, total: 38 })
   return { shop, restore: begins }
 }
 
 test('the worker, killed at any of its calls and run again, ends as one that was not disturbed', async () => {
-  const { shop, restore: begins } = await begun()
-  const company = shop.companyId
-  const rows = await rowsOfCompany(table, company)
+  const { shop, restore: begins } = await beginRestore()
+  const companyId = shop.companyId
+  const rows = await readRowsOfCompany(table, companyId)
   const another = async () => {
     const id = `cmp_${ulid()}`
-    await forkCompany(table, rows, { from: company, to: id })
-    return contextOf(table, caller(id))
+    await forkCompany(table, rows, { from: companyId, to: id })
+    return makeContext(table, makeCaller(id))
   }
   let slices = 0
-  const counted = sending(table, async (send, command) => {
+  const counted = interceptSends(table, async (send, command) => {
     if (endsSlice(command)) slices += 1
     return send(command)
   })
-  await runRestore(counted, company, begins.id)
+  await runRestore(counted, companyId, begins.id)
   expect(slices).toBeGreaterThan(4)
   const ended = await getRestore(shop.context, begins.id)
   expect(ended).toMatchObject({ status: 'completed', done: 38, total: 38, conflicts: [] })
-  const expected = await stateOf(company)
+  const expected = await readState(companyId)
   expect(expected).toHaveLength(66)
   expect(expected.filter((state) => state.consistent === false)).toEqual([])
   const checkedAfter = async (...deaths: Table[]) => {
@@ -129,23 +129,23 @@ test('the worker, killed at any of its calls and run again, ends as one that was
     ])
     expect([last.restore.status, twin.restore.status]).toEqual(['completed', 'completed'])
     expect([last, twin].filter(({ endedHere }) => endedHere).length).toBeLessThanOrEqual(1)
-    expect(await stateOf(companyId)).toEqual(expected)
+    expect(await readState(companyId)).toEqual(expected)
     expect(await getRestore(context, begins.id)).toMatchObject({ done: 38, total: 38, conflicts: [] })
   }
   for (let slice = 1; slice <= slices; slice++) {
-    await checkedAfter(dyingAt(table, slice, { counts: endsSlice }))
-    await checkedAfter(dyingAt(table, slice, { counts: endsSlice, arrives: true }))
+    await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice }))
+    await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice, arrives: true }))
   }
   const moment = fc.record({ nth: fc.integer({ min: 1, max: 110 }), arrives: fc.boolean() })
   const property = fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 3 }), (moments) =>
-    checkedAfter(...moments.map(({ nth, arrives }) => dyingAt(table, nth, { arrives }))),
+    checkedAfter(...moments.map(({ nth, arrives }) => makeDyingTable(table, nth, { arrives }))),
   )
-  await fc.assert(property, { seed: seed(), numRuns: sizeOf({ quick: 3, thorough: 12 }), endOnFailure: true })
+  await fc.assert(property, { seed: chooseSeed(), numRuns: chooseSize({ quick: 3, thorough: 12 }), endOnFailure: true })
 }, 120_000)
 
 test('an item purged after its 30 days comes back: same id, revision and sequence go on, the ledger verifies', async () => {
   const shop = await openShop(table)
-  const { id } = await shop.addItem('OLD', 5)
+  const { id } = await shop.stockItem('OLD', 5)
   await shop.move({ type: 'issue', quantity: 2, item_id: id })
   const snapshot = await take(shop)
   const { item: trashed } = await shop.deleteItem(id)
@@ -168,9 +168,9 @@ test('an item purged after its 30 days comes back: same id, revision and sequenc
 })
 
 /** A table on which `others` act once, right after the first slice's end. */
-function interrupting(others: () => Promise<unknown>): Table {
+function interruptWith(others: () => Promise<unknown>): Table {
   let acted = false
-  return sending(table, async (send, command) => {
+  return interceptSends(table, async (send, command) => {
     const answer = await send(command)
     if (acted || !endsSlice(command)) return answer
     acted = true
@@ -180,10 +180,10 @@ function interrupting(others: () => Promise<unknown>): Table {
 }
 
 test('what others change meanwhile stays: stock that was sold, and fields that the restore does not want', async () => {
-  const { shop, snapshot, ids } = await changedShop()
+  const { shop, snapshot, ids } = await openChangedShop()
   const [sold = '', edited = ''] = ids
   // Others act right after the restore has been recorded.
-  const interrupted = interrupting(async () => {
+  const interrupted = interruptWith(async () => {
     await shop.move({ type: 'receive', quantity: 20, item_id: sold })
     await shop.updateItem(edited, { location: 'WH7' })
     await shop.move({ type: 'issue', quantity: 400, item_id: ids[5] ?? '' })
@@ -199,9 +199,9 @@ test('what others change meanwhile stays: stock that was sold, and fields that t
 })
 
 test('an item that others trash meanwhile is one conflict, though it has two steps', async () => {
-  const { shop, snapshot, ids } = await changedShop()
+  const { shop, snapshot, ids } = await openChangedShop()
   const both = ids[30] ?? '' // gets its location and its SKU back
-  const interrupted = interrupting(() => shop.deleteItem(both))
+  const interrupted = interruptWith(() => shop.deleteItem(both))
   const ended = await restore(over(shop, interrupted), snapshot)
   expect(ended).toMatchObject({ status: 'completed', done: 38, total: 38 })
   expect(ended.conflicts.filter(({ item_id }) => item_id === both)).toEqual([
@@ -220,7 +220,7 @@ test('SKUs that stand in the way are conflicts: swapped ones, and those of other
   await shop.updateItem(A, { sku: 'S-1', name: 'Swapped' })
   await shop.deleteItem(C)
   await shop.deleteItem(D)
-  await shop.addItem('S-2')
+  await shop.stockItem('S-2')
   const ended = await restore(shop, snapshot, { mode: 'merge', item_ids: null })
   const code = 'sku_already_exists'
   expect(ended).toMatchObject({ status: 'completed', created: 2, updated: 2, trashed: 0, unchanged: 1 })
@@ -239,20 +239,20 @@ test('SKUs that stand in the way are conflicts: swapped ones, and those of other
 test('a step leaves its mark whatever came of it: run again, it tells the same conflict, and later edits stay', async () => {
   const shop = await openShop(table)
   const { companyId } = shop
-  const added = await Promise.all(['SOLD', 'TRASHED', 'SAME', 'RENAMED', 'GONE'].map((sku) => shop.addItem(sku, 10)))
+  const added = await Promise.all(['SOLD', 'TRASHED', 'SAME', 'RENAMED', 'GONE'].map((sku) => shop.stockItem(sku, 10)))
   const [sold, trashed, same, renamed, gone] = added.map(({ id }) => id) as [string, string, string, string, string]
   const snapshot = await take(shop)
   for (const id of [sold, trashed]) await shop.updateItem(id, { name: 'Nut', quantity: 500 })
   await shop.updateItem(same, { name: 'Nut' })
   await shop.updateItem(renamed, { sku: 'OTHER' })
   await shop.deleteItem(gone)
-  const blocking = [await shop.addItem('RENAMED'), await shop.addItem('GONE')]
-  const { id } = await handedOver(shop, snapshot, { mode: 'merge', item_ids: null })
+  const blocking = [await shop.stockItem('RENAMED'), await shop.stockItem('GONE')]
+  const { id } = await handOver(shop, snapshot, { mode: 'merge', item_ids: null })
   await shop.move({ type: 'issue', quantity: 400, item_id: sold })
   await shop.deleteItem(trashed)
   await shop.updateItem(same, { name: 'Bolt' })
   const killedBeforeEndOf = (slice: number) =>
-    expect(runRestore(dyingAt(table, slice + 1, { counts: endsSlice }), companyId, id)).rejects.toThrow('killed')
+    expect(runRestore(makeDyingTable(table, slice + 1, { counts: endsSlice }), companyId, id)).rejects.toThrow('killed')
 
   await killedBeforeEndOf(1)
   expect(await shop.getItem(sold)).toMatchObject({ name: 'Bolt', quantity: 100 })
@@ -279,7 +279,7 @@ test('a step leaves its mark whatever came of it: run again, it tells the same c
 })
 
 test('one restore at a time: another is refused, and one without a sign of life for 15 minutes has failed', async () => {
-  const { shop, restore: first } = await begun()
+  const { shop, restore: first } = await beginRestore()
   const snapshot = await take(shop)
   const again = () => restore(shop, snapshot)
   engine.setTime(noon + 15 * 60_000 - 1)
@@ -293,7 +293,7 @@ test('one restore at a time: another is refused, and one without a sign of life 
 })
 
 test('a stalled restore is handed to a worker once, however many ask for it; again if that has died, too', async () => {
-  const { shop, restore: begins } = await begun()
+  const { shop, restore: begins } = await beginRestore()
   let started = 0
   const requestRestore = async () => {
     started += 1
@@ -317,7 +317,7 @@ test('a stalled restore is handed to a worker once, however many ask for it; aga
     [179, 2],
   ])
   // A sign of life: it has stalled a minute after that.
-  await expect(runRestore(dyingAt(table, 2, { counts: endsSlice }), shop.companyId, begins.id)).rejects.toThrow()
+  await expect(runRestore(makeDyingTable(table, 2, { counts: endsSlice }), shop.companyId, begins.id)).rejects.toThrow()
   engine.setTime(noon + 238_000)
   expect(await poll()).toBe(2)
   engine.setTime(noon + 239_000)
@@ -327,12 +327,12 @@ test('a stalled restore is handed to a worker once, however many ask for it; aga
 })
 
 test('a restore that another run has ended is answered by the record, as its retry is', async () => {
-  const { shop, snapshot } = await changedShop()
+  const { shop, snapshot } = await openChangedShop()
   const context = { ...shop.context, idempotency: { key: 'restore', fingerprint: 'f', row: null } }
   const render = (state: Restore) => renderJson(state.status)
   // Just before this run's last write, another one ends the restore.
   let other = false
-  const racing = sending(table, async (send, command) => {
+  const racing = interceptSends(table, async (send, command) => {
     if (!other && JSON.stringify(command.input).includes('"completed"')) {
       other = true
       const id = /"id":"(rst_\w+)"/.exec(JSON.stringify(command.input))?.[1] ?? ''

@@ -7,9 +7,9 @@ import { getSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { listSnapshots } from '../../functions/operations/snapshots/list-snapshots'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../../functions/store/client'
-import { getCompany } from '../../functions/store/companies/companies'
-import { dyingAt } from '../../testing/dying'
-import { contextOf, openShop } from '../../testing/shop'
+import { findCompany } from '../../functions/store/companies/companies'
+import { makeDyingTable } from '../../testing/dying'
+import { makeContext, openShop } from '../../testing/shop'
 import { stockUp } from '../../testing/stock'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -27,16 +27,16 @@ const manual = { name: null, type: 'manual' } as const
 async function shop(count = 3) {
   const { who } = await openShop(table)
   await stockUp(table, who.companyId, count, { since: noon - dayMs, quantity: () => 2 })
-  const context = contextOf(table, { ...who, plan: 'starter' })
+  const context = makeContext(table, { ...who, plan: 'starter' })
   const snapshots = async () => (await listSnapshots(context, { limit: 100, offset: 0 })).rows
-  return { context, company: who.companyId, snapshots }
+  return { context, companyId: who.companyId, snapshots }
 }
 
 test('killed at any of its calls, taking a snapshot leaves nothing that looks ready, and uses up nothing', async () => {
   let calls = 0
   for (let done = false; !done; calls++) {
     const { context, snapshots } = await shop()
-    done = await takeSnapshot({ ...context, table: dyingAt(table, calls + 1) }, manual).then(
+    done = await takeSnapshot({ ...context, table: makeDyingTable(table, calls + 1) }, manual).then(
       () => true,
       () => false,
     )
@@ -55,7 +55,10 @@ test('killed at any of its calls, taking a snapshot leaves nothing that looks re
 test('an answer that is lost on its way back leaves a snapshot that is ready', async () => {
   const { context, snapshots } = await shop()
   const finishes = ({ input }: { input: object }) => JSON.stringify(input).includes('"ready","data"')
-  const lost = takeSnapshot({ ...context, table: dyingAt(table, 1, { counts: finishes, arrives: true }) }, manual)
+  const lost = takeSnapshot(
+    { ...context, table: makeDyingTable(table, 1, { counts: finishes, arrives: true }) },
+    manual,
+  )
   await expect(lost).rejects.toThrow('killed')
   expect(await snapshots()).toMatchObject([{ status: 'ready' }])
   await expect(takeSnapshot(context, manual)).rejects.toMatchObject({ code: 'plan_limit_reached' })
@@ -69,8 +72,8 @@ test('an empty inventory has a snapshot, too', async () => {
 })
 
 test('the daily snapshot: one of each day, however often and by however many at once it is taken', async () => {
-  const { company, snapshots } = await shop()
-  const take = (date: string) => takeDailySnapshot(table, company, date, 'request')
+  const { companyId, snapshots } = await shop()
+  const take = (date: string) => takeDailySnapshot(table, companyId, date, 'request')
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => take('2026-03-14')))
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
   expect(await take('2026-03-14')).toBeNull()
@@ -81,17 +84,19 @@ test('the daily snapshot: one of each day, however often and by however many at 
 })
 
 test('a daily snapshot that died halfway is taken by the next attempt', async () => {
-  const { company, snapshots } = await shop()
-  await expect(takeDailySnapshot(dyingAt(table, 12), company, '2026-03-14', 'request')).rejects.toThrow('killed')
+  const { companyId, snapshots } = await shop()
+  await expect(takeDailySnapshot(makeDyingTable(table, 12), companyId, '2026-03-14', 'request')).rejects.toThrow(
+    'killed',
+  )
   expect(await snapshots()).toMatchObject([{ status: 'creating' }])
-  expect(await takeDailySnapshot(table, company, '2026-03-14', 'request')).toMatchObject({ status: 'ready' })
+  expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toMatchObject({ status: 'ready' })
   expect(await snapshots()).toHaveLength(1)
 })
 
 test('a company that has left the plan has no daily snapshot taken', async () => {
-  const { company, snapshots } = await shop()
-  const row = await getCompany(table, company)
+  const { companyId, snapshots } = await shop()
+  const row = await findCompany(table, companyId)
   if (row) await changePlan(table, row, 'professional')
-  expect(await takeDailySnapshot(table, company, '2026-03-14', 'request')).toBeNull()
+  expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toBeNull()
   expect(await snapshots()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
-import { Refused } from '../../functions/domain/errors'
+import { Refusal } from '../../functions/domain/errors'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { getTransaction } from '../../functions/operations/stock/get-transaction'
@@ -8,9 +8,9 @@ import { listTransactions } from '../../functions/operations/stock/list-transact
 import type { Row, Table } from '../../functions/store/client'
 import { byResource } from '../../functions/store/schema'
 import { settledAfterMs } from '../../functions/store/timing'
-import { sending } from '../../testing/dying'
-import { seed } from '../../testing/seed'
-import { type Movement, movementRow, openShop } from '../../testing/shop'
+import { interceptSends } from '../../testing/dying'
+import { chooseSeed } from '../../testing/seed'
+import { type Movement, makeMovementRow, openShop } from '../../testing/shop'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -24,14 +24,14 @@ const all = { limit: 100, offset: 0 }
 
 test('movements of every type at once, of several items: every ledger verifies, row by row', async () => {
   const shop = await openShop(engine.table)
-  const items = [await shop.addItem('A', 50), await shop.addItem('B', 50), await shop.addItem('C', 50)]
+  const items = [await shop.stockItem('A', 50), await shop.stockItem('B', 50), await shop.stockItem('C', 50)]
   const movement = fc.oneof(
     fc.record({ type: fc.constantFrom('receive', 'issue', 'return'), quantity: fc.integer({ min: 1, max: 30 }) }),
     fc.record({ type: fc.constant('adjust'), quantity: fc.constantFrom(-7, 7) }),
     fc.record({ type: fc.constant('count'), quantity: fc.nat({ max: 30 }) }),
   ) as fc.Arbitrary<RequestedMovement>
   const request = fc.array(fc.tuple(fc.nat({ max: 2 }), movement), { minLength: 1, maxLength: 4 })
-  const requests = fc.sample(request, { seed: seed(), numRuns: 60 })
+  const requests = fc.sample(request, { seed: chooseSeed(), numRuns: 60 })
   const outcomes = await Promise.allSettled(
     requests.map((rows) => shop.move(...rows.map(([item, asked]) => ({ ...asked, item_id: items[item]?.id ?? '' })))),
   )
@@ -55,23 +55,23 @@ test('movements of every type at once, of several items: every ledger verifies, 
 
 test('rows that fail leave no trace of those before them', async () => {
   const shop = await openShop(engine.table)
-  const [a, b] = [await shop.addItem('A', 5), await shop.addItem('B', 5)]
+  const [a, b] = [await shop.stockItem('A', 5), await shop.stockItem('B', 5)]
   const rows: Movement[] = [
     { type: 'receive', quantity: 3, item_id: a.id },
     { type: 'issue', quantity: 6, sku: 'B' },
   ]
   const refusal = { code: 'insufficient_stock', row: 1, part: 'quantity' }
   await expect(shop.move(...rows)).rejects.toMatchObject(refusal)
-  await expect(createTransactions(shop.context, rows.map(movementRow))).rejects.toMatchObject(refusal)
+  await expect(createTransactions(shop.context, rows.map(makeMovementRow))).rejects.toMatchObject(refusal)
   for (const { id } of [a, b]) expect(await shop.getItem(id)).toMatchObject({ quantity: 5, rev: 1 })
   expect(await shop.log()).toHaveLength(2)
 })
 
 test('what is decided and not committed is what would be, and writes nothing', async () => {
   const shop = await openShop(engine.table)
-  const { id } = await shop.addItem('A', 5)
+  const { id } = await shop.stockItem('A', 5)
   const asked: Movement = { type: 'count', quantity: 9, item_id: id, reason: 'stocktake' }
-  const { result: would } = await createTransactions(shop.context, [movementRow(asked)])
+  const { result: would } = await createTransactions(shop.context, [makeMovementRow(asked)])
   expect(await shop.log()).toHaveLength(1)
   const did = await shop.move(asked)
   expect(would).toEqual(did.map((each, index) => ({ ...each, id: would[index]?.id })))
@@ -79,7 +79,7 @@ test('what is decided and not committed is what would be, and writes nothing', a
 
 test('40 rows of 40 items, and of one, in one transaction', async () => {
   const shop = await openShop(engine.table)
-  const items = await Promise.all(Array.from({ length: 40 }, (_, index) => shop.addItem(`S-${index}`, 1)))
+  const items = await Promise.all(Array.from({ length: 40 }, (_, index) => shop.stockItem(`S-${index}`, 1)))
   const each = await shop.move(...items.map(({ sku }) => ({ type: 'issue' as const, quantity: 1, sku })))
   expect(each.every(({ quantity_after }) => quantity_after === 0)).toBe(true)
   const one = await shop.move(...items.map(() => ({ type: 'receive' as const, quantity: 1, sku: 'S-0' })))
@@ -90,7 +90,7 @@ test('40 rows of 40 items, and of one, in one transaction', async () => {
 
 test('twenty reversals of one transaction at once: it is reversed once', async () => {
   const shop = await openShop(engine.table)
-  const { id } = await shop.addItem('A', 5)
+  const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 5, item_id: id })
   const tries = Array.from({ length: 20 }, () => shop.reverse(issued?.id ?? '', { note: 'mistake' }))
   const outcomes = await Promise.allSettled(tries)
@@ -106,8 +106,8 @@ test('twenty reversals of one transaction at once: it is reversed once', async (
 })
 
 /** A table whose index still shows the log as it was. */
-function lagging(log: Row[]): Table {
-  return sending(engine.table, async (send, command) => {
+function makeLaggingTable(log: Row[]): Table {
+  return interceptSends(engine.table, async (send, command) => {
     if (!(command instanceof QueryCommand) || command.input.IndexName !== byResource.name) return send(command)
     const { ':partition': resource, ':from': from, ':to': to } = command.input.ExpressionAttributeValues ?? {}
     const within = ({ sk }: Row) => String(sk) >= from && String(sk) <= to
@@ -117,11 +117,11 @@ function lagging(log: Row[]): Table {
 
 test('a reversal shows itself in the item’s ledger at once, on a movement of long ago and an index that lags behind', async () => {
   const shop = await openShop(engine.table)
-  const { id } = await shop.addItem('A', 5)
+  const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 2, item_id: id })
   const [other] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
   engine.setTime(noon + 60_000)
-  const table = lagging(await shop.log())
+  const table = makeLaggingTable(await shop.log())
   const reversal = await shop.reverse(issued?.id ?? '')
   const marks = async (query: { until?: number } = {}) => {
     const { rows } = await listTransactions({ ...shop.context, table }, { ...all, item_id: id, ...query })
@@ -138,7 +138,7 @@ test('a reversal shows itself in the item’s ledger at once, on a movement of l
 
 test('an item in trash takes part in nothing, and its SKU names none', async () => {
   const shop = await openShop(engine.table)
-  const { id } = await shop.addItem('A', 5)
+  const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
   await shop.deleteItem(id)
   const inTrash = { code: 'item_in_trash', field: 'item_id' }
@@ -155,7 +155,7 @@ test('an item in trash takes part in nothing, and its SKU names none', async () 
 
 test('a change is in the item’s ledger at once, settled or not, and once', async () => {
   const shop = await openShop(engine.table)
-  const { id } = await shop.addItem('A', 5)
+  const { id } = await shop.stockItem('A', 5)
   const total = async () => (await listTransactions(shop.context, { ...all, item_id: id })).total
   for (let minute = 0; minute < 3; minute++) {
     engine.setTime(noon + minute * 60_000)
@@ -168,7 +168,7 @@ test('a change is in the item’s ledger at once, settled or not, and once', asy
 
 test('orders are numbered without a gap, however many are created at once', async () => {
   const shop = await openShop(engine.table)
-  const { id } = await shop.addItem('A')
+  const { id } = await shop.stockItem('A')
   const orders = await Promise.all(Array.from({ length: 20 }, () => shop.order([{ item_id: id, quantity_ordered: 1 }])))
   const numbers = orders.map(({ order_number }) => order_number).sort()
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => `PO-${String(index + 1).padStart(6, '0')}`))
@@ -176,5 +176,5 @@ test('orders are numbered without a gap, however many are created at once', asyn
 
 test('a refusal is a domain error, never the database’s', async () => {
   const shop = await openShop(engine.table)
-  await expect(shop.move({ type: 'issue', quantity: 1, item_id: 'itm_nothing' })).rejects.toBeInstanceOf(Refused)
+  await expect(shop.move({ type: 'issue', quantity: 1, item_id: 'itm_nothing' })).rejects.toBeInstanceOf(Refusal)
 })

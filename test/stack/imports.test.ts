@@ -6,7 +6,7 @@ import { type ImportRule, importRules } from '../../scripts/import-rules'
 
 // What `npm run check` refuses: violations are planted in a folder with its configuration, and only they may be found.
 
-const rules = importRules.flatMap(separated)
+const rules = importRules.flatMap(separate)
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'inventory-'))
@@ -40,7 +40,7 @@ const never: Record<string, string> = {
 }
 
 describe('who may import whom', () => {
-  const files = rules.flatMap((rule) => filesOf(rule).map((file) => ({ rule, file })))
+  const files = rules.flatMap((rule) => listFiles(rule).map((file) => ({ rule, file })))
   const tops = new Set(rules.map((rule) => rule.folder.split('/')[0]))
   const isOurs = (path: string) => tops.has(path.split('/')[0])
   const targets = new Set([
@@ -64,7 +64,7 @@ describe('who may import whom', () => {
 
   test('each rule keeps to what its folder must never import', () => {
     expect(Object.keys(never)).toEqual(importRules.map((rule) => rule.folder))
-    const broken = importRules.filter((rule) => separated(rule).some((one) => mayImport(one, never[rule.folder] ?? '')))
+    const broken = importRules.filter((rule) => separate(rule).some((one) => mayImport(one, never[rule.folder] ?? '')))
     expect(broken).toEqual([])
   })
 
@@ -190,13 +190,13 @@ function lint(...rules: string[]): string[] {
 }
 
 /** A rule for each of the folders that it is for. */
-function separated(rule: ImportRule): ImportRule[] {
+function separate(rule: ImportRule): ImportRule[] {
   const [, names] = /\{(.+)\}/.exec(rule.folder) ?? []
   return names ? names.split(',').map((name) => ({ ...rule, folder: rule.folder.replace(`{${names}}`, name) })) : [rule]
 }
 
 /** A file in a rule's folder, and one in a folder of it. */
-function filesOf({ folder }: ImportRule): string[] {
+function listFiles({ folder }: ImportRule): string[] {
   if (folder.endsWith('.ts')) return [folder]
   return folder.endsWith('/*') ? [folder.replace('*', 'x.ts')] : [`${folder}/x.ts`, `${folder}/sub/x.ts`]
 }

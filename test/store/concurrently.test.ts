@@ -1,4 +1,4 @@
-import { concurrently } from '../../functions/store/concurrently'
+import { runConcurrently } from '../../functions/store/concurrently'
 
 const numbers = Array.from({ length: 20 }, (_, n) => n)
 
@@ -15,7 +15,7 @@ test.each([
   const done: number[] = []
   let running = 0
   let most = 0
-  await concurrently(source(), 3, async (each) => {
+  await runConcurrently(source(), 3, async (each) => {
     most = Math.max(most, ++running)
     await new Promise((resolve) => setImmediate(resolve))
     running -= 1
@@ -26,7 +26,7 @@ test.each([
 
 test('the first failure is the outcome, and nothing begins after it', async () => {
   const begun: number[] = []
-  const work = concurrently(numbers, 2, async (each) => {
+  const work = runConcurrently(numbers, 2, async (each) => {
     begun.push(each)
     await new Promise((resolve) => setImmediate(resolve))
     if (each === 3) throw new Error('the third')

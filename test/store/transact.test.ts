@@ -2,7 +2,7 @@ import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import { lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
-import { everything, openShop, type Shop, shopOf } from '../../testing/shop'
+import { everything, makeShop, openShop, type Shop } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -35,7 +35,7 @@ test.each(cases)(
   '%s, with %s several times: it is sent again as it was, and takes effect once',
   async (_, fault, change) => {
     const shop = await openShop(engine.table)
-    const item = await shop.addItem('A')
+    const item = await shop.stockItem('A')
     const order = await shop.order([{ item_id: item.id, quantity_ordered: 20 }])
     let faults = 4 // more than the SDK tries on its own
     const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
@@ -43,7 +43,7 @@ test.each(cases)(
     )
     const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
     try {
-      await change(shopOf(unreliable, shop.who), item, order)
+      await change(makeShop(unreliable, shop.who), item, order)
     } finally {
       await proxy.stop()
     }

@@ -1,4 +1,4 @@
-// Makes the timers of a function run ten times as fast, so that what waits for seconds does not hold up a test. The clock is another matter.
+// Makes the timers of a function run ten times as fast, so that no test waits for seconds. The clock is left alone.
 const timers = require('node:timers/promises')
 
 const speed = 10

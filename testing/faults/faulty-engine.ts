@@ -2,22 +2,19 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call of DynamoDB: `PutItem`, what is asked of it, and which sending of it this is, from 1 on. */
+/** A call of DynamoDB: the operation, such as `PutItem`, its body, and the number of this sending, from 1. */
 export type EngineCall = { operation: string; body: string; attempt: number }
 
-/** What becomes of a call. Without anything it passes. */
 export type Fate = {
-  /** Happens before the call arrives. */
   before?: () => Promise<unknown>
   /** False where the call never reaches the engine. */
   arrives: boolean
-  /** Happens once it has arrived, or would have. */
+  /** Runs after the call has arrived, or would have. */
   after?: () => Promise<unknown>
-  /** What is answered in place of the engine's answer: an error of DynamoDB's, half of the answer, nothing for good, or a closed connection. */
+  /** An error of DynamoDB's, or what becomes of the engine's answer. `truncated`: half of it arrives. */
   answer: { status: number; type: string; more?: object } | 'truncated' | 'silence' | 'reset' | 'whole'
 }
 
-/** Fates that the network has for a call. */
 export const lost = {
   'reset before': { arrives: false, answer: 'reset' },
   'reset after': { arrives: true, answer: 'reset' },
@@ -26,7 +23,7 @@ export const lost = {
   'truncated answer': { arrives: true, answer: 'truncated' },
 } as const satisfies Record<string, Fate>
 
-/** Stands between a client and the engine. `fateOf` is asked of each call, in order of arrival; null lets it pass. */
+/** A proxy in front of the engine. `fateOf` decides about each call, in order of arrival. Null lets it pass. */
 export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null) {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
@@ -49,17 +46,21 @@ export async function startFaultyEngine(engine: string, fateOf: (call: EngineCal
 }
 
 const passes: Fate = { arrives: true, answer: 'whole' }
-type Passed = { status: number; type: string; text: string }
+type EngineAnswer = { status: number; type: string; text: string }
 
-async function pass(engine: string, call: { headers: NodeJS.Dict<string | string[]>; body: Buffer }): Promise<Passed> {
+async function pass(
+  engine: string,
+  call: { headers: NodeJS.Dict<string | string[]>; body: Buffer },
+): Promise<EngineAnswer> {
   const sent = ['authorization', 'content-type', 'x-amz-date', 'x-amz-target']
   const headers = Object.fromEntries(sent.map((name) => [name, String(call.headers[name] ?? '')]))
   const answer = await fetch(engine, { method: 'POST', headers, body: call.body })
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
 }
 
-function reply(outgoing: ServerResponse, own: Passed | null, answer: Fate['answer']): void {
-  outgoing.sendDate = false // beside a test's clock, the SDK would correct its own by it, and send refusals again
+function reply(outgoing: ServerResponse, own: EngineAnswer | null, answer: Fate['answer']): void {
+  // A test sets its own clock: by this date, the SDK would correct its clock and send refused calls again.
+  outgoing.sendDate = false
   if (answer === 'silence') return
   if (answer === 'reset') return void outgoing.destroy()
   if (typeof answer === 'object') {

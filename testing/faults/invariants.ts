@@ -1,20 +1,20 @@
 import { isInTrash } from '../../functions/domain/items/item'
-import { dateOf } from '../../functions/domain/time'
+import { formatDate } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { listAudit } from '../../functions/operations/log/list-audit'
 import { listOrders } from '../../functions/operations/orders/list-orders'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { queryPartitions, type Row, type Table } from '../../functions/store/client'
 import { parseItemRow } from '../../functions/store/items/item-row'
-import { timeOf } from '../../functions/store/log/log-reader'
-import { ordersOf } from '../../functions/store/orders/order-row'
-import { rowsOfCompany } from '../fork'
-import { contextOf } from '../shop'
-import { caller } from '../table'
+import { getTime } from '../../functions/store/log/log-reader'
+import { readOrders } from '../../functions/store/orders/order-row'
+import { readRowsOfCompany } from '../fork'
+import { makeContext } from '../shop'
+import { makeCaller } from '../table'
 
-/** What does not hold of a company's rows, in words; nothing where all does. */
-export async function brokenInvariants(table: Table, companyId: string): Promise<string[]> {
-  const rows = await rowsOfCompany(table, companyId)
+/** Lists what does not hold of a company's rows, in words. Empty where everything holds. */
+export async function findBrokenInvariants(table: Table, companyId: string): Promise<string[]> {
+  const rows = await readRowsOfCompany(table, companyId)
   const of = (kind: string) => rows.filter(({ pk }) => String(pk).startsWith(`${kind}#`))
   const log = await queryPartitions(table, [`LOG#${companyId}`])
   const items = of('ITEMS').map(parseItemRow)
@@ -26,12 +26,12 @@ export async function brokenInvariants(table: Table, companyId: string): Promise
 
   for (const item of items) {
     const own = log.filter(({ item_id }) => item_id === item.id)
-    expectEqual(`the revisions of ${item.sku}`, revisionsOf(own, item.id), upTo(item.rev))
+    expectEqual(`the revisions of ${item.sku}`, listRevisions(own, item.id), countUpTo(item.rev))
     const ledger = own.filter(({ type }) => type).sort((a, b) => Number(a.sequence) - Number(b.sequence))
     expectEqual(
       `the sequences of ${item.sku}`,
       ledger.map(({ sequence }) => sequence),
-      upTo(item.sequence),
+      countUpTo(item.sequence),
     )
     const balances = ledger.map((_, index) => Number(ledger[index - 1]?.quantity_after ?? 0))
     expectEqual(
@@ -46,9 +46,9 @@ export async function brokenInvariants(table: Table, companyId: string): Promise
   const guards = of('SKU').map(({ pk, item_id }) => [String(pk).split('#').slice(2).join('#'), item_id])
   expectEqual('the guards of SKUs', guards.sort(), live.map(({ sku, id }) => [sku, id]).sort())
 
-  const orders = await ordersOf(table, companyId)
+  const orders = await readOrders(table, companyId)
   for (const order of orders) {
-    expectEqual(`the revisions of ${order.order_number}`, revisionsOf(log, order.id), upTo(order.rev))
+    expectEqual(`the revisions of ${order.order_number}`, listRevisions(log, order.id), countUpTo(order.rev))
     for (const line of order.line_items) {
       const receipts = log.filter(({ line_item_id, type }) => line_item_id === line.id && type === 'receive')
       const received = receipts.reduce((sum, { quantity_change }) => sum + Number(quantity_change), 0)
@@ -64,7 +64,7 @@ export async function brokenInvariants(table: Table, companyId: string): Promise
     expectEqual(`the log rows of ${transaction}`, parts.length, Number(n))
   }
 
-  const context = contextOf(table, caller(companyId))
+  const context = makeContext(table, makeCaller(companyId))
   const page = { limit: 100, offset: 0 }
   const listed = await listItems(context, { ...page, sort: 'created_at' })
   expectEqual('the list of items', listed.rows.map(({ id }) => id).sort(), live.map(({ id }) => id).sort())
@@ -75,7 +75,7 @@ export async function brokenInvariants(table: Table, companyId: string): Promise
   expectEqual('the count of the ledger', (await listTransactions(context, page)).total, movements)
   expectEqual('the count of orders', (await listOrders(context, { ...page, sort: '-created_at' })).total, orders.length)
   for (const day of of('LOGDAYS')) {
-    const ofDay = log.filter(({ sk }) => dateOf(timeOf({ sk })) === day.sk).length
+    const ofDay = log.filter(({ sk }) => formatDate(getTime({ sk })) === day.sk).length
     const counted = Object.values(Object(day.counts)).reduce((sum: number, count) => sum + Number(count), 0)
     expectEqual(`the count of ${day.sk}`, counted, ofDay)
   }
@@ -84,11 +84,11 @@ export async function brokenInvariants(table: Table, companyId: string): Promise
   return broken
 }
 
-function revisionsOf(log: Row[], id: string): unknown[] {
+function listRevisions(log: Row[], id: string): unknown[] {
   const own = log.filter(({ resource_id }) => resource_id === id)
   return own.map(({ rev }) => Number(rev)).sort((a, b) => a - b)
 }
 
-function upTo(count: number): number[] {
+function countUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }

@@ -4,14 +4,13 @@ import { lost } from './faulty-engine'
 const losses = ['reset before', 'reset after', 'timeout before', 'timeout after', 'truncated answer'] as const
 const deaths = ['killed before', 'killed after', 'frozen before', 'frozen after'] as const
 const lastings = ['throttled for good', 'lost, then throttled'] as const
-/** Every kind of fault. `overtaken`: another client changes the same before the call arrives. */
+/** Every kind of fault. `overtaken`: another client changes the same item before the call arrives. */
 export const kinds = ['throttled', ...lastings, 'failed', 'conflict', 'overtaken', ...losses, ...deaths] as const
 export type Kind = (typeof kinds)[number]
 
-/** What a fault does beside DynamoDB's answer. */
 export type Actions = { kill: () => Promise<unknown>; freeze: () => Promise<unknown>; overtake: () => Promise<unknown> }
 
-/** True where the function that meets the fault dies of it, or is frozen until its time is over. */
+/** True where the function that meets the fault is killed, or is frozen until its time is over. */
 export function isDeath(kind: Kind): boolean {
   return deaths.some((death) => death === kind)
 }
@@ -21,13 +20,12 @@ export function isForGood(kind: Kind): boolean {
   return lastings.some((lasting) => lasting === kind)
 }
 
-/** Whether a call of the operation can meet the fault: a read is in nobody's way. */
+/** Reads do not conflict. */
 export function canMeet(kind: Kind, operation: string): boolean {
   return kind !== 'conflict' || !['GetItem', 'Query', 'TransactGetItems'].includes(operation)
 }
 
-/** What becomes of the call that meets the fault first, or with `again` of a later one. */
-export function fateOf(kind: Kind, call: EngineCall, { kill, freeze, overtake }: Actions): Fate {
+export function decideFate(kind: Kind, call: EngineCall, { kill, freeze, overtake }: Actions): Fate {
   switch (kind) {
     case 'killed before':
     case 'killed after':
@@ -38,7 +36,7 @@ export function fateOf(kind: Kind, call: EngineCall, { kill, freeze, overtake }:
     case 'overtaken':
       return { before: overtake, arrives: true, answer: 'whole' }
     case 'conflict':
-      return conflictOf(call)
+      return makeConflict(call)
     case 'failed':
       return { arrives: false, answer: { status: 500, type: 'InternalServerError' } }
     case 'throttled':
@@ -51,7 +49,7 @@ export function fateOf(kind: Kind, call: EngineCall, { kill, freeze, overtake }:
   }
 }
 
-function conflictOf({ operation, body }: EngineCall): Fate {
+function makeConflict({ operation, body }: EngineCall): Fate {
   if (operation !== 'TransactWriteItems')
     return { arrives: false, answer: { status: 400, type: 'TransactionConflictException' } }
   const { TransactItems }: { TransactItems: unknown[] } = JSON.parse(body)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { synthesized, synthesizeStack } from '../stack'
 import { names, startFaultMatrix } from './matrix'
-import { sample } from './sample'
+import { takeSample } from './sample'
 
 const usage = `npm run faults [-- options]
 
@@ -24,8 +24,8 @@ async function main(): Promise<void> {
   synthesizeStack(synthesized)
   const matrix = await startFaultMatrix()
   try {
-    const all = await matrix.cases(values.of?.split(',') ?? names)
-    const cases = sample(all, Math.ceil(all.length * Number(values.share)), Number(values.seed))
+    const all = await matrix.listCases(values.of?.split(',') ?? names)
+    const cases = takeSample(all, Math.ceil(all.length * Number(values.share)), Number(values.seed))
     console.log(`${cases.length} of ${all.length} cases, seed ${values.seed}`)
     const statuses: Record<string, number> = {}
     let failed = 0

@@ -1,5 +1,5 @@
-/** Some of a list, chosen by the seed, in the list's order. */
-export function sample<Value>(all: Value[], count: number, seed: number): Value[] {
+/** Chooses `count` values of a list by the seed, in the order of the list. */
+export function takeSample<Value>(all: Value[], count: number, seed: number): Value[] {
   const ranked = all.map((_, index) => ({ index, rank: Math.abs(Math.sin(seed + index * 7919) * 1e6) % 1 }))
   const chosen = new Set(
     ranked

@@ -2,25 +2,29 @@ import { startRestore } from '../../functions/operations/snapshots/start-restore
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import type { Row, Table } from '../../functions/store/client'
-import { dyingAt } from '../dying'
-import { rowsOfCompany } from '../fork'
+import { makeDyingTable } from '../dying'
+import { readRowsOfCompany } from '../fork'
 import { openShop, renderJson, type Shop } from '../shop'
 
-/** A company in which every route has something to do: its rows, from which others are made, and the ids of what is in it. */
+/** A company in which every route has something to do. Copies are made of `rows`; `ids` name the contents. */
 export type World = { companyId: string; rows: Row[]; ids: Ids }
-type Ids = Awaited<ReturnType<typeof fill>>
+type Ids = Awaited<ReturnType<typeof fillCompany>>
 
-/** Makes the company. With `restoring`, it has a restore whose process died after its first step. */
+/** Builds the company. With `restoring`, it has a restore whose process died after its first step. */
 export async function buildWorld(table: Table, { restoring }: { restoring: boolean }): Promise<World> {
   const shop = await openShop(table)
-  const ids = await fill(shop)
+  const ids = await fillCompany(shop)
   const restore = restoring ? await beginRestore(table, shop, ids.snapshot) : ''
-  return { companyId: shop.companyId, rows: await rowsOfCompany(table, shop.companyId), ids: { ...ids, restore } }
+  return { companyId: shop.companyId, rows: await readRowsOfCompany(table, shop.companyId), ids: { ...ids, restore } }
 }
 
-async function fill(shop: Shop) {
-  const [item, other, third] = [await shop.addItem('A', 10), await shop.addItem('B', 5), await shop.addItem('C', 3)]
-  const trashed = await shop.addItem('T', 1)
+async function fillCompany(shop: Shop) {
+  const [item, other, third] = [
+    await shop.stockItem('A', 10),
+    await shop.stockItem('B', 5),
+    await shop.stockItem('C', 3),
+  ]
+  const trashed = await shop.stockItem('T', 1)
   await shop.deleteItem(trashed.id)
   const [moved] = await shop.move({ type: 'receive', quantity: 4, item_id: item.id })
   const lines = [
@@ -35,7 +39,7 @@ async function fill(shop: Shop) {
   const { snapshot } = await takeSnapshot(shop.context, { name: null, type: 'manual' })
   await shop.updateItem(other.id, { name: 'Nut', quantity: 9 })
   await shop.updateItem(third.id, { sku: 'C-2' })
-  const late = await shop.addItem('L', 2)
+  const late = await shop.stockItem('L', 2)
   const all = { item, other, third, trashed, moved, draft, open, partial, snapshot, late, restore: null }
   return Object.fromEntries(Object.entries(all).map(([name, made]) => [name, made?.id ?? ''])) as Record<
     keyof typeof all,
@@ -44,17 +48,17 @@ async function fill(shop: Shop) {
 }
 
 async function beginRestore(table: Table, shop: Shop, snapshot: string) {
-  const dying = dyingAt(table, 2, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
+  const dying = makeDyingTable(table, 2, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
   const context = { ...shop.context, table: dying }
   const request = { mode: 'replace', item_ids: null } as const
   await startRestore(context, snapshot, request, renderJson).catch(() => {})
-  const begun = (await rowsOfCompany(table, shop.companyId)).find(
+  const begun = (await readRowsOfCompany(table, shop.companyId)).find(
     ({ id, mode }) => mode && String(id).startsWith('rst_'),
   )
   return String(begun?.id)
 }
 
-/** A request to each route that succeeds in the world, and for those that change something does so. */
+/** For each route, a request that succeeds in the world. Where the route changes something, the request does so. */
 export const requests: Record<RouteId, (ids: Ids) => [method: string, path: string, body?: object]> = {
   'list-items': () => ['GET', '/items?sort=name'],
   'create-item': () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }],
@@ -104,7 +108,7 @@ export const requests: Record<RouteId, (ids: Ids) => [method: string, path: stri
   'not-found': () => ['GET', '/nothing'],
 }
 
-/** The functions that no route calls, by the beginning of their logical ids, and an event of each. */
+/** The jobs except the authorizer, by the beginning of their logical ids, with an event for each. */
 export const jobs: Record<string, (world: { companyId: string; ids: Ids; date: string }) => object> = {
   TakeDailySnapshot: ({ companyId, date }) => ({ company_id: companyId, date }),
   DailySnapshots: () => ({ source: 'aws.events' }),
@@ -113,7 +117,6 @@ export const jobs: Record<string, (world: { companyId: string; ids: Ids; date: s
   NightlyUpkeep: () => ({ source: 'aws.events' }),
 }
 
-/** True for a route that changes something. */
 export function isChange(name: string): boolean {
   return Object.values<Route>(routes).some(({ id, method }) => id === name && !['GET', 'ANY'].includes(method))
 }

@@ -1,65 +1,85 @@
 import type { Item } from '../../domain/items/item'
-import { packTexts } from '../text-column'
+import {
+  type ColumnKind,
+  count,
+  integer,
+  optionalInteger,
+  optionalText,
+  optionalTime,
+  optionalWord,
+  text,
+  time,
+  type WordColumn,
+} from '../columns'
+import type { TextColumn } from '../text-column'
 
-export const itemPrefix = 'itm_'
-/** Stands for a reorder point that is not set. */
-export const unset = -1
+/** The id is kept in `ids`. The mark of a restore is not kept. */
+export type PackedFields = Omit<Item, 'id' | 'restored'>
+export type PackedField = keyof PackedFields
 
-/** What a segment is made of, in a form that can be written down. Times are epoch milliseconds, 0 for none. */
-export type ItemColumns = {
-  count: number
-  /** The ULIDs of the ids, one after the other, in ascending order. */
-  ids: string
-  names: string
-  skus: string
-  barcodes: string
-  /** Words that many rows share, by number; the first stands for null. */
-  locations: string[]
-  users: string[]
+/** `ids`: the ULIDs of the ids (26 characters each, without prefix), joined, in ascending order. */
+export type ItemColumns = { count: number; ids: string } & FieldColumns
+
+type FieldColumns = {
+  name: TextColumn
+  sku: TextColumn
+  barcode: TextColumn
   quantity: Int32Array
   reorder_point: Int32Array
   rev: Uint32Array
   sequence: Uint32Array
-  location: Uint32Array
-  deleted_by: Uint32Array
+  location: WordColumn
+  deleted_by: WordColumn
   created_at: Float64Array
   updated_at: Float64Array
   deleted_at: Float64Array
 }
 
-/** Packs items, which must be in ascending order of their ids. */
-export function packItems(items: Item[]): ItemColumns {
-  const locations = new Words()
-  const users = new Words()
+/** If a field of `Item` is missing here, the code does not compile. */
+const kinds: { [Field in PackedField]: ColumnKind<Item[Field], FieldColumns[Field]> } = {
+  name: text,
+  sku: text,
+  barcode: optionalText,
+  quantity: integer,
+  reorder_point: optionalInteger,
+  rev: count,
+  sequence: count,
+  location: optionalWord,
+  deleted_by: optionalWord,
+  created_at: time,
+  updated_at: time,
+  deleted_at: optionalTime,
+}
+
+const packedFields = Object.keys(kinds) as PackedField[]
+
+export const itemPrefix = 'itm_'
+
+/** The items must be sorted by id, ascending. */
+export function packColumns(items: Item[]): ItemColumns {
+  const pack = <Field extends PackedField>(field: Field) => [field, kinds[field].pack(items.map((item) => item[field]))]
   return {
     count: items.length,
     ids: items.map(({ id }) => id.slice(itemPrefix.length)).join(''),
-    names: packTexts(items.map(({ name }) => name)),
-    skus: packTexts(items.map(({ sku }) => sku)),
-    barcodes: packTexts(items.map(({ barcode }) => barcode)),
-    quantity: Int32Array.from(items, ({ quantity }) => quantity),
-    reorder_point: Int32Array.from(items, ({ reorder_point }) => reorder_point ?? unset),
-    rev: Uint32Array.from(items, ({ rev }) => rev),
-    sequence: Uint32Array.from(items, ({ sequence }) => sequence),
-    location: Uint32Array.from(items, ({ location }) => locations.numberOf(location)),
-    deleted_by: Uint32Array.from(items, ({ deleted_by }) => users.numberOf(deleted_by)),
-    created_at: Float64Array.from(items, ({ created_at }) => Date.parse(created_at)),
-    updated_at: Float64Array.from(items, ({ updated_at }) => Date.parse(updated_at)),
-    deleted_at: Float64Array.from(items, ({ deleted_at }) => (deleted_at === null ? 0 : Date.parse(deleted_at))),
-    locations: locations.all,
-    users: users.all,
+    ...(Object.fromEntries(packedFields.map(pack)) as FieldColumns),
   }
 }
 
-/** Numbers words as they come; null is 0. */
-class Words {
-  readonly all: string[] = ['']
-  private readonly numbers = new Map<string | null, number>([[null, 0]])
+export function unpackFields(columns: ItemColumns, position: number): PackedFields {
+  const item: Record<string, unknown> = {}
+  for (const field of packedFields) item[field] = getField(columns, field, position)
+  return item as PackedFields
+}
 
-  numberOf(word: string | null): number {
-    const known = this.numbers.get(word)
-    if (known !== undefined) return known
-    this.numbers.set(word, this.all.length)
-    return this.all.push(word ?? '') - 1
-  }
+export function getSortValue<Field extends PackedField>(columns: ItemColumns, field: Field, position: number) {
+  return kinds[field].getSortValue(columns[field], position)
+}
+
+export function countColumnBytes(columns: ItemColumns): number {
+  const count = <Field extends PackedField>(field: Field) => kinds[field].countBytes(columns[field])
+  return columns.ids.length + packedFields.reduce((sum, field) => sum + count(field), 0)
+}
+
+function getField<Field extends PackedField>(columns: ItemColumns, field: Field, position: number): Item[Field] {
+  return kinds[field].get(columns[field], position)
 }

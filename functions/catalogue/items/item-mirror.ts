@@ -1,26 +1,25 @@
-import { allOf, type Row, type Table } from '../../store/client'
-import { wholeLog } from '../../store/log/log-reader'
-import { itemAfter } from '../../store/log/packed-item'
+import { collectPages, type Row, type Table } from '../../store/client'
+import { readLog } from '../../store/log/log-reader'
+import { unpackItem } from '../../store/log/packed-item'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
 import { readBase } from './item-base'
 import { ItemCatalogue } from './item-catalogue'
-import { itemsOfCompany } from './item-scan'
+import { scanItems } from './item-scan'
 
-/** What a reader holds of a company's items. */
 type ItemMirror = {
   catalogue: ItemCatalogue
-  /** Epoch milliseconds, by the reader's clock: whatever was committed before is known, but for what the settle window covers. */
+  /** Epoch milliseconds by the reader's clock. Changes before it are known, but for those not settled then. */
   watermark: number
-  /** The watermark with which it was loaded. */
+  /** The watermark that the mirror was loaded with. */
   from: number
-  /** True where loading it took so much that a new base would pay. */
+  /** True if loading was so expensive that a new base is worth making. */
   compactionDue: boolean
 }
 
-/** Companies with so many items have a base; those with fewer are read from their rows. */
+/** Companies with at least this many items get a base. For smaller ones, all item rows are read. */
 const basedFrom = 3_000
-/** A base is made anew once changes since are more than this part of it. */
+/** A new base is requested when more than this fraction of the last one has changed. */
 const compactedAtPart = 0.05
 
 const mirrors = new Mirrors<ItemMirror>({
@@ -29,63 +28,61 @@ const mirrors = new Mirrors<ItemMirror>({
   bytes: ({ catalogue }) => catalogue.bytes,
 })
 
-/** All items of a company as they are now: every change that was acknowledged before the call is in it. */
-export async function catalogueOf(
+/** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
+export async function readCatalogue(
   table: Table,
-  company: string,
-  requestCompaction: (company: string) => Promise<void> = async () => {},
+  companyId: string,
+  requestCompaction: (companyId: string) => Promise<void> = async () => {},
 ): Promise<ItemCatalogue> {
-  const mirror = await mirrors.get(table, company)
+  const mirror = await mirrors.get(table, companyId)
   if (mirror.compactionDue) {
     mirror.compactionDue = false
-    await requestCompaction(company)
+    await requestCompaction(companyId)
   }
   return mirror.catalogue
 }
 
-async function load(table: Table, company: string): Promise<ItemMirror> {
-  const base = await readBase(table, company)
-  if (base === null) return scanned(table, company)
+async function load(table: Table, companyId: string): Promise<ItemMirror> {
+  const base = await readBase(table, companyId)
+  if (base === null) return scan(table, companyId)
   const { watermark, rows } = base.head
   const catalogue = new ItemCatalogue(base.segments)
-  const mirror = await refresh(table, company, { catalogue, watermark, from: watermark, compactionDue: false })
+  const mirror = await refresh(table, companyId, { catalogue, watermark, from: watermark, compactionDue: false })
   return { ...mirror, compactionDue: mirror.compactionDue || mirror.catalogue.changes > rows * compactedAtPart }
 }
 
-/** From the rows themselves. The clock is read first: what commits during the scan is also in the log after that. */
-async function scanned(table: Table, company: string): Promise<ItemMirror> {
+/** The clock is read first: a change committed during the scan is also in the log after that time. */
+async function scan(table: Table, companyId: string): Promise<ItemMirror> {
   const watermark = table.now()
-  const catalogue = new ItemCatalogue(await itemsOfCompany(table, company))
+  const catalogue = new ItemCatalogue(await scanItems(table, companyId))
   return { catalogue, watermark, from: watermark, compactionDue: catalogue.size >= basedFrom }
 }
 
-/**
- * Reads what has changed: the log since the reader's clock before its previous query, less the time that a transaction may be under way.
- */
-async function refresh(table: Table, company: string, mirror: ItemMirror): Promise<ItemMirror> {
+/** If a change is missing, reads the log since the mirror was loaded. If that is not enough, scans the item rows. */
+async function refresh(table: Table, companyId: string, mirror: ItemMirror): Promise<ItemMirror> {
   const now = table.now()
   const { catalogue, watermark, from } = mirror
-  const recent = await itemRows(table, company, watermark)
+  const recent = await readItemRows(table, companyId, watermark)
   if (lacksChange(catalogue, recent, from)) {
-    const all = await itemRows(table, company, Math.min(from, watermark))
-    if (lacksChange(catalogue, all, from)) return scanned(table, company)
+    const all = await readItemRows(table, companyId, Math.min(from, watermark))
+    if (lacksChange(catalogue, all, from)) return scan(table, companyId)
     take(catalogue, all)
   } else take(catalogue, recent)
   catalogue.fold(now)
   return { ...mirror, watermark: now }
 }
 
-/** Most rows of the settle window are known from the read before. */
+/** Most rows are known, since they are read again. Known rows are not unpacked. */
 function take(catalogue: ItemCatalogue, rows: ItemLogRow[]): void {
-  for (const row of rows) if (catalogue.rev(row.item_id) < row.rev) catalogue.apply(itemAfter(row))
+  for (const row of rows) if (catalogue.getRevision(row.item_id) < row.rev) catalogue.apply(unpackItem(row))
 }
 
 type ItemLogRow = { item_id: string; rev: number; after: string; previous_at?: number }
 
-/** The log's rows of items since `watermark` less the settle window, oldest first. */
-async function itemRows(table: Table, company: string, watermark: number): Promise<ItemLogRow[]> {
+/** Oldest first, with the 15 s before `watermark`, which were not settled at the previous read. */
+async function readItemRows(table: Table, companyId: string, watermark: number): Promise<ItemLogRow[]> {
   const columns = ['item_id', 'rev', 'after', 'previous_at'] as const
-  const rows = await allOf(wholeLog(table, { company, since: watermark - settledAfterMs - 1 }, { columns }))
+  const rows = await collectPages(readLog(table, { companyId, since: watermark - settledAfterMs - 1 }, { columns }))
   return rows.filter(isItemRow).reverse()
 }
 
@@ -94,14 +91,14 @@ function isItemRow(row: Row): row is ItemLogRow {
 }
 
 /**
- * True where a row follows on a change of its item that is not known: then what was read does not reach back far enough. What was
- * settled when the mirror was loaded is known: that item was purged, and has come back.
+ * True if a row follows an unknown change of its item: the log was not read from far enough back. A change that was
+ * settled when the mirror was loaded does not count: its item was purged and restored since.
  */
 function lacksChange(catalogue: ItemCatalogue, rows: ItemLogRow[], from: number): boolean {
   const settled = from - settledAfterMs
   const known = new Map<string, number>()
   return rows.some(({ item_id, rev, previous_at }) => {
-    const before = known.get(item_id) ?? catalogue.rev(item_id)
+    const before = known.get(item_id) ?? catalogue.getRevision(item_id)
     known.set(item_id, Math.max(before, rev))
     return rev > before + 1 && (previous_at ?? 0) > settled
   })

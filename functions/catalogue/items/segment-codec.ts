@@ -1,35 +1,46 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeTime, encodeTime } from 'ulid'
+import { TextColumn } from '../text-column'
 import type { ItemColumns } from './item-columns'
 import { ItemSegment } from './item-segment'
 
-// A chunk, uncompressed: the length of its head (4 bytes), the head as JSON, the columns of numbers, the texts. Differences compress
-// better than times, and of an id only what its time does not say is kept.
+// Before gzip, a chunk is the length of its header (4 bytes), the header as JSON, the number columns, the ids, and the
+// text columns, each in the order of the lists below. Stored snapshots keep that order for years: add a new field at
+// the end, as a text. In older chunks it is null. Times are differences, which compress better. An id is stored without
+// its time if that equals `created_at`.
+
+const timeFields = ['created_at', 'updated_at', 'deleted_at'] as const
+const signedFields = ['quantity', 'reorder_point'] as const
+const unsignedFields = ['rev', 'sequence'] as const
+const wordFields = ['location', 'deleted_by'] as const
+const textFields = ['name', 'sku', 'barcode'] as const
+
+/** `texts`: the lengths of the ids and of each text column, in bytes. */
+type Head = { count: number; timed: boolean; locations: string[]; users: string[]; texts: number[] }
+type Times = Record<(typeof timeFields)[number], Float64Array>
 
 const idLength = 26
 const timeLength = 10
-const numberColumns = ['quantity', 'reorder_point', 'rev', 'sequence', 'location', 'deleted_by'] as const
-const timeColumns = ['created_at', 'updated_at', 'deleted_at'] as const
-const textColumns = ['ids', 'names', 'skus', 'barcodes'] as const
 
-type Head = { count: number; timed: boolean; locations: string[]; users: string[]; texts: number[] }
-
-/** A segment as the bytes of a base chunk. */
 export function encodeSegment({ columns }: ItemSegment): Uint8Array {
+  const { count, ids, location, deleted_by } = columns
   const timed = isTimed(columns)
-  const ids = timed ? withoutTimes(columns) : columns.ids
-  const texts = textColumns.map((name) => Buffer.from(name === 'ids' ? ids : columns[name]))
-  const { count, locations, users } = columns
-  const head: Head = { count, timed, locations, users, texts: texts.map(({ length }) => length) }
+  const texts = [timed ? stripTimes(ids, count) : ids, ...textFields.map((field) => columns[field].text)]
+  const encoded = texts.map((text) => Buffer.from(text))
+  const lengths = encoded.map(({ length }) => length)
+  const head: Head = { count, timed, locations: location.words, users: deleted_by.words, texts: lengths }
   const json = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.length)
-  const numbers = numberColumns.map((name) => bytesOf(columns[name]))
-  const times = timeColumns.map((name) => bytesOf(differences(columns[name], name, columns)))
-  return gzipSync(Buffer.concat([length, json, ...times, ...numbers, ...texts]))
+  const times = subtract(columns)
+  const numbers = [
+    ...timeFields.map((field) => times[field]),
+    ...[...signedFields, ...unsignedFields].map((field) => columns[field]),
+    ...wordFields.map((field) => columns[field].numbers),
+  ]
+  return gzipSync(Buffer.concat([length, json, ...numbers.map(toBytes), ...encoded]))
 }
 
-/** The segment that `encodeSegment` made the bytes of. */
 export function decodeSegment(chunk: Uint8Array): ItemSegment {
   const bytes = gunzipSync(chunk)
   let at = 4 + bytes.readUInt32LE(0)
@@ -38,68 +49,60 @@ export function decodeSegment(chunk: Uint8Array): ItemSegment {
     at += length
     return bytes.subarray(at - length, at)
   }
-  const floats = () => new Float64Array(Uint8Array.from(take(8 * count)).buffer)
-  const [created_at, updated_at, deleted_at] = [floats(), floats(), floats()]
-  for (let row = 0; row < count; row++) {
-    created_at[row] = (created_at[row] ?? 0) + (created_at[row - 1] ?? 0)
-    updated_at[row] = (updated_at[row] ?? 0) + (created_at[row] ?? 0)
-  }
-  const signed = () => new Int32Array(Uint8Array.from(take(4 * count)).buffer)
-  const unsigned = () => new Uint32Array(Uint8Array.from(take(4 * count)).buffer)
-  const [quantity, reorder_point] = [signed(), signed()]
-  const [rev, sequence, location, deleted_by] = [unsigned(), unsigned(), unsigned(), unsigned()]
-  const [ids = '', names = '', skus = '', barcodes = ''] = texts.map((length) => take(length).toString())
-  return new ItemSegment({
-    count,
-    ids: timed ? withTimes(ids, created_at) : ids,
-    names,
-    skus,
-    barcodes,
-    locations,
-    users,
-    quantity,
-    reorder_point,
-    rev,
-    sequence,
-    location,
-    deleted_by,
-    created_at,
-    updated_at,
-    deleted_at,
-  })
+  const copy = (length: number) => Uint8Array.from(take(length)).buffer
+  const times = add(takeColumns(timeFields, () => new Float64Array(copy(8 * count))))
+  const signed = takeColumns(signedFields, () => new Int32Array(copy(4 * count)))
+  const unsigned = takeColumns(unsignedFields, () => new Uint32Array(copy(4 * count)))
+  const words = takeColumns(wordFields, (field) => ({
+    words: field === 'location' ? locations : users,
+    numbers: new Uint32Array(copy(4 * count)),
+  }))
+  const [ids = '', ...rest] = texts.map((length) => take(length).toString())
+  const textColumns = takeColumns(textFields, () => new TextColumn(rest.shift() ?? '\n'.repeat(count), count))
+  const all = timed ? restoreTimes(ids, times.created_at) : ids
+  return new ItemSegment({ count, ids: all, ...times, ...signed, ...unsigned, ...words, ...textColumns })
 }
 
-/** True where the time in each id is the time of creation: as it is for all that this service has made. */
+function takeColumns<Field extends string, Column>(fields: readonly Field[], take: (field: Field) => Column) {
+  return Object.fromEntries(fields.map((field) => [field, take(field)])) as Record<Field, Column>
+}
+
+/** True if the time in each id is `created_at`, as it is for all items that this service has created. */
 function isTimed({ count, ids, created_at }: ItemColumns): boolean {
-  for (let row = 0; row < count; row++)
-    if (decodeTime(ids.slice(row * idLength, (row + 1) * idLength)) !== created_at[row]) return false
+  for (let position = 0; position < count; position++) {
+    const id = ids.slice(position * idLength, (position + 1) * idLength)
+    if (decodeTime(id) !== created_at[position]) return false
+  }
   return true
 }
 
-function withoutTimes({ count, ids }: ItemColumns): string {
-  return Array.from({ length: count }, (_, row) => ids.slice(row * idLength + timeLength, (row + 1) * idLength)).join(
-    '',
-  )
+function stripTimes(ids: string, count: number): string {
+  const strip = (_: unknown, at: number) => ids.slice(at * idLength + timeLength, (at + 1) * idLength)
+  return Array.from({ length: count }, strip).join('')
 }
 
-function withTimes(tails: string, created: Float64Array): string {
+function restoreTimes(tails: string, created_at: Float64Array): string {
   const length = idLength - timeLength
-  return Array.from(
-    created,
-    (at, row) => encodeTime(at, timeLength) + tails.slice(row * length, (row + 1) * length),
-  ).join('')
+  const restore = (time: number, at: number) =>
+    encodeTime(time, timeLength) + tails.slice(at * length, (at + 1) * length)
+  return Array.from(created_at, restore).join('')
 }
 
-/** Creation since the row before, the last change since creation; deletion as it is. */
-function differences(
-  column: Float64Array,
-  name: (typeof timeColumns)[number],
-  { created_at }: ItemColumns,
-): Float64Array {
-  if (name === 'deleted_at') return column
-  return column.map((at, row) => at - (name === 'created_at' ? (created_at[row - 1] ?? 0) : (created_at[row] ?? 0)))
+/** `created_at` from that of the previous item, `updated_at` from the `created_at` of the same item. */
+function subtract({ created_at, updated_at, deleted_at }: Times): Times {
+  return {
+    created_at: created_at.map((time, at) => time - (created_at[at - 1] ?? 0)),
+    updated_at: updated_at.map((time, at) => time - (created_at[at] ?? 0)),
+    deleted_at,
+  }
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
+/** Changes `created_at` in place. */
+function add({ created_at, updated_at, deleted_at }: Times): Times {
+  for (let at = 1; at < created_at.length; at++) created_at[at] = (created_at[at] ?? 0) + (created_at[at - 1] ?? 0)
+  return { created_at, updated_at: updated_at.map((time, at) => time + (created_at[at] ?? 0)), deleted_at }
+}
+
+function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -1,80 +1,73 @@
 import { LogCounts } from '../../domain/log/log-counts'
-import { dateOf, dayMs } from '../../domain/time'
+import { dayMs, formatDate } from '../../domain/time'
 import type { Row, Table } from '../../store/client'
 import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
-import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
+import { getTime, type LogRange, readLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 
-/** Days that are counted at once. */
 const daysAtOnce = 8
 
-/** What is counted of a log row, and its key. */
 const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
 
-/** The counts of each day that has rows, by the day's number since 1970. */
+/** By day, as the number of days since 1970-01-01 UTC. */
 export type CountedDays = Map<number, LogCounts>
 
-/** The number of the last day that is over for good: nothing that will yet be committed can belong to it. */
-export function lastClosedDay(now: number): number {
+/** In days since 1970-01-01 UTC. Nothing that is committed from now on can belong to a closed day. */
+export function computeLastClosedDay(now: number): number {
   return Math.floor((now - settledAfterMs) / dayMs) - 1
 }
 
-/** Counts the days that are over and that nobody has counted yet, so that no reader has to. */
-export async function countClosedDays(table: Table, company: string): Promise<void> {
-  await countedDays(table, company, lastClosedDay(table.now()))
+/** Counts days so that no reader has to. */
+export async function countClosedDays(table: Table, companyId: string): Promise<void> {
+  await readCountedDays(table, companyId, computeLastClosedDay(table.now()))
 }
 
-/** The counts of all days up to `last`, which must be over. Those that nobody has counted yet are counted now. */
-export async function countedDays(table: Table, company: string, last: number): Promise<CountedDays> {
-  const stored = await readDayCounts(table, company) // a day that has not arrived there yet is counted again
-  const days = new Map(stored.map(({ date, counts }) => [Date.parse(date) / dayMs, LogCounts.parse(counts)]))
-  for await (const [day, counts] of countDays(table, company, { from: Math.max(-1, ...days.keys()) + 1, to: last }))
+/** `last` must be closed. Days not counted yet are counted now and stored. */
+export async function readCountedDays(table: Table, companyId: string, last: number): Promise<CountedDays> {
+  const storedCounts = await readDayCounts(table, companyId) // can lag behind: a day missing here is counted again
+  const days = new Map(storedCounts.map(({ date, counts }) => [Date.parse(date) / dayMs, LogCounts.parse(counts)]))
+  for await (const [day, counts] of countDays(table, companyId, { from: Math.max(-1, ...days.keys()) + 1, to: last }))
     days.set(day, counts)
   return days
 }
 
-/**
- * Counts days from their rows, some at once, and stores them in order: a walk that is interrupted goes on after the last one that
- * is stored. Days without rows are not stored; where there are many, the next row tells how many to leap over.
- */
-async function* countDays(table: Table, company: string, { from, to }: Days): AsyncGenerator<[number, LogCounts]> {
-  for (let next = await dayWithRows(table, company, { from, to }); next !== null; ) {
+/** Stores days in order: an interrupted run is continued after the last. Days without rows are skipped, not stored. */
+async function* countDays(table: Table, companyId: string, { from, to }: Days): AsyncGenerator<[number, LogCounts]> {
+  for (let next = await findDayWithRows(table, companyId, { from, to }); next !== null; ) {
     const first = next
     const until = Math.min(to, first + daysAtOnce - 1)
     const some = Array.from({ length: until - first + 1 }, (_, index) => first + index)
-    const counted = some.map(async (day) => [day, await countDay(table, company, day)] as const)
-    for (const [day, counts] of await Promise.all(counted)) {
+    const dayCounts = some.map(async (day) => [day, await countDay(table, companyId, day)] as const)
+    for (const [day, counts] of await Promise.all(dayCounts)) {
       if (counts.size === 0) continue
-      await putDayCounts(table, company, { date: dateOf(day * dayMs), counts: counts.toJSON() })
+      await putDayCounts(table, companyId, { date: formatDate(day * dayMs), counts: counts.toJSON() })
       yield [day, counts]
     }
-    next = await dayWithRows(table, company, { from: until + 1, to })
+    next = await findDayWithRows(table, companyId, { from: until + 1, to })
   }
 }
 
-/** Days by their numbers since 1970, the last one included. */
+/** Numbers of days since 1970-01-01 UTC, both ends included. */
 type Days = { from: number; to: number }
 
-/** The first of the days that has rows. */
-async function dayWithRows(table: Table, company: string, days: Days): Promise<number | null> {
-  const range = rangeOf(company, days)
-  const rows = wholeLog(table, range, { columns: ['sk'], oldestFirst: true, pageRows: 1 })
+async function findDayWithRows(table: Table, companyId: string, days: Days): Promise<number | null> {
+  const range = toRange(companyId, days)
+  const rows = readLog(table, range, { columns: ['sk'], oldestFirst: true, pageRows: 1 })
   const [first] = (await rows.next()).value ?? []
-  return first === undefined ? null : dayOf(first)
+  return first === undefined ? null : getDay(first)
 }
 
-async function countDay(table: Table, company: string, day: number): Promise<LogCounts> {
+async function countDay(table: Table, companyId: string, day: number): Promise<LogCounts> {
   const counts = new LogCounts()
-  for await (const page of wholeLog(table, rangeOf(company, { from: day, to: day }), { columns: countedColumns }))
+  for await (const page of readLog(table, toRange(companyId, { from: day, to: day }), { columns: countedColumns }))
     for (const row of page) counts.add(row)
   return counts
 }
 
-function rangeOf(company: string, { from, to }: Days): LogRange {
-  return { company, since: from * dayMs - 1, until: (to + 1) * dayMs - 1 }
+function toRange(companyId: string, { from, to }: Days): LogRange {
+  return { companyId, since: from * dayMs - 1, until: (to + 1) * dayMs - 1 }
 }
 
-/** The number of the UTC day that a log row is of. */
-export function dayOf(row: Row): number {
-  return Math.floor(timeOf(row) / dayMs)
+export function getDay(row: Row): number {
+  return Math.floor(getTime(row) / dayMs)
 }

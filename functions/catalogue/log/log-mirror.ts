@@ -1,22 +1,21 @@
 import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs } from '../../domain/time'
-import { allOf, type Row, type Table } from '../../store/client'
-import { type LogRange, timeOf, wholeLog } from '../../store/log/log-reader'
+import { collectPages, type Row, type Table } from '../../store/client'
+import { getTime, type LogRange, readLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
 import { RowMap } from '../row-map'
-import { type CountedDays, countedDays, dayOf, lastClosedDay } from './log-days'
+import { type CountedDays, computeLastClosedDay, getDay, readCountedDays } from './log-days'
 
-/** Newest rows that are kept whole: two of the largest pages. */
+/** Two pages of the maximum size. */
 const keptRows = 200
 
-/** What a reader holds of a company's log: how many rows of each day, and the newest ones themselves. */
 export type LogMirror = {
   days: CountedDays
-  /** Every row after `cut`, by its sort key. */
+  /** By sort key: every row after `heldAfter`. */
   recent: RowMap<Row>
-  /** A sort key: what is not after it is settled, and counted but not held. */
-  cut: string
+  /** A sort key. Rows up to it are settled, and are counted but not held. */
+  heldAfter: string
   /** Epoch milliseconds, by the reader's clock before its last query. */
   watermark: number
 }
@@ -27,71 +26,70 @@ const mirrors = new Mirrors<LogMirror>({
   bytes: ({ recent, days }) => recent.bytes + [...days.values()].reduce((sum, { size }) => sum + size * 150, 0),
 })
 
-/** The company's log as it is now: every change that was acknowledged before the call is counted. */
-export function logMirrorOf(table: Table, company: string): Promise<LogMirror> {
-  return mirrors.get(table, company)
+/** Includes every change acknowledged before the call. */
+export function readLogMirror(table: Table, companyId: string): Promise<LogMirror> {
+  return mirrors.get(table, companyId)
 }
 
-async function load(table: Table, company: string): Promise<LogMirror> {
+async function load(table: Table, companyId: string): Promise<LogMirror> {
   const watermark = table.now()
-  const last = lastClosedDay(watermark)
-  const closed = { company, until: (last + 1) * dayMs - 1 }
+  const last = computeLastClosedDay(watermark)
+  const closedRange = { companyId, until: (last + 1) * dayMs - 1 }
   const [days, open, earlier] = await Promise.all([
-    countedDays(table, company, last),
-    allOf(wholeLog(table, { company, since: closed.until })),
-    newest(table, closed),
+    readCountedDays(table, companyId, last),
+    collectPages(readLog(table, { companyId, since: closedRange.until })),
+    readNewest(table, closedRange),
   ])
   const recent = new RowMap<Row>()
   for (const row of earlier) recent.set(String(row.sk), row)
-  const cut = earlier.length < keptRows ? '' : String(earlier.at(-1)?.sk)
-  recent.delete(cut)
-  const mirror: LogMirror = { days, recent, cut, watermark }
+  const heldAfter = earlier.length < keptRows ? '' : String(earlier.at(-1)?.sk)
+  recent.delete(heldAfter)
+  const mirror: LogMirror = { days, recent, heldAfter, watermark }
   for (const row of open) take(mirror, row)
-  return trimmed(mirror, watermark)
+  return trim(mirror, watermark)
 }
 
-/** The newest rows of the days that are over: as many as are kept, or all. */
-async function newest(table: Table, range: LogRange): Promise<Row[]> {
+/** At least `keptRows` rows of the closed days, or all. */
+async function readNewest(table: Table, range: LogRange): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const page of wholeLog(table, range, { pageRows: keptRows, eventually: true })) {
+  for await (const page of readLog(table, range, { pageRows: keptRows, eventually: true })) {
     rows.push(...page)
     if (rows.length >= keptRows) break
   }
   return rows
 }
 
-async function refresh(table: Table, company: string, mirror: LogMirror): Promise<LogMirror> {
+async function refresh(table: Table, companyId: string, mirror: LogMirror): Promise<LogMirror> {
   const now = table.now()
   const since = mirror.watermark - settledAfterMs - 1
-  for (const row of await allOf(wholeLog(table, { company, since }))) take(mirror, row)
-  return trimmed({ ...mirror, watermark: now }, now)
+  for (const row of await collectPages(readLog(table, { companyId, since }))) take(mirror, row)
+  return trim({ ...mirror, watermark: now }, now)
 }
 
-/** Counts and keeps a row, unless it is known. */
-function take({ days, recent, cut }: LogMirror, row: Row): void {
+function take({ days, recent, heldAfter }: LogMirror, row: Row): void {
   const sk = String(row.sk)
-  if (sk <= cut || recent.has(sk)) return
+  if (sk <= heldAfter || recent.has(sk)) return
   recent.set(sk, row)
-  const counts = days.get(dayOf(row)) ?? new LogCounts()
-  days.set(dayOf(row), counts)
+  const counts = days.get(getDay(row)) ?? new LogCounts()
+  days.set(getDay(row), counts)
   counts.add(row)
 }
 
-/** Lets go of the oldest rows, as long as enough remain and no later read can bring them again. */
-function trimmed(mirror: LogMirror, now: number): LogMirror {
+/** Keeps `keptRows` rows, and every row that a later read can return again. */
+function trim(mirror: LogMirror, now: number): LogMirror {
   const { recent } = mirror
   if (recent.size <= 2 * keptRows) return mirror
-  const sorted = [...recent.keys()].sort()
-  let { cut } = mirror
-  for (const sk of sorted.slice(0, -keptRows)) {
-    if (timeOf({ sk }) >= now - 2 * settledAfterMs) break
+  const sortedKeys = [...recent.keys()].sort()
+  let { heldAfter } = mirror
+  for (const sk of sortedKeys.slice(0, -keptRows)) {
+    if (getTime({ sk }) >= now - 2 * settledAfterMs) break
     recent.delete(sk)
-    cut = sk
+    heldAfter = sk
   }
-  return { ...mirror, cut }
+  return { ...mirror, heldAfter }
 }
 
-/** The rows that are held, newest first. */
-export function heldRows({ recent }: LogMirror): Row[] {
+/** Newest first. */
+export function listHeldRows({ recent }: LogMirror): Row[] {
   return [...recent.values()].sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
 }

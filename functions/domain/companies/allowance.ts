@@ -3,37 +3,35 @@ import { type Plan, plans } from './plan'
 
 const minuteMs = 60_000
 
-/** The UTC minute and day in which requests are counted, by their numbers since 1970. */
+/** Numbers of UTC minutes and days since 1970-01-01. */
 export type Windows = { minute: number; day: number }
 
-/** What a key may do in a minute and in a day (undefined is unlimited), and what it has done in the windows that it counts in. */
-export type Usage = Windows & {
+/** Without `day_limit`, the day is unlimited. */
+export type KeyUsage = Windows & {
   minute_limit: number
   day_limit?: number | undefined
   minute_count: number
   day_count: number
 }
 
-/** What a plan allows each key. */
-export function limitsOf(plan: Plan): Pick<Usage, 'minute_limit' | 'day_limit'> & { plan: Plan } {
+export function getLimits(plan: Plan): Pick<KeyUsage, 'minute_limit' | 'day_limit'> & { plan: Plan } {
   return { plan, minute_limit: plans[plan].perMinute, day_limit: plans[plan].perDay ?? undefined }
 }
 
-/** What is left of a key's limit: of the minute, or of the day where that is what is left. `resetSeconds` is UTC epoch seconds. */
+/** `resetSeconds`: the end of the window, in epoch seconds. */
 export type Allowance = { limit: number; remaining: number; resetSeconds: number }
 
-/** The windows that `now` (epoch milliseconds) falls into. */
-export function windowsAt(now: number): Windows {
+export function computeWindows(now: number): Windows {
   return { minute: Math.floor(now / minuteMs), day: Math.floor(now / dayMs) }
 }
 
-/** The later of both: a clock that is behind counts in the window that another one has opened. */
-export function laterWindows(a: Windows, b: Windows): Windows {
+/** A clock that is behind counts in the window that another clock has opened. */
+export function chooseLaterWindows(a: Windows, b: Windows): Windows {
   return { minute: Math.max(a.minute, b.minute), day: Math.max(a.day, b.day) }
 }
 
-/** The usage as it stands once the windows of `to` are open. */
-export function usageIn(usage: Usage, to: Windows): Usage {
+/** A new window starts with a count of 0. */
+export function moveUsage(usage: KeyUsage, to: Windows): KeyUsage {
   return {
     ...usage,
     ...to,
@@ -42,8 +40,8 @@ export function usageIn(usage: Usage, to: Windows): Usage {
   }
 }
 
-/** What is left. A plan change can leave a count above its new limit: that is nothing, not less. */
-export function allowanceOf(usage: Usage): Allowance {
+/** That of the day if it has less left, or nothing. A count above the limit, after a plan change, leaves 0. */
+export function computeAllowance(usage: KeyUsage): Allowance {
   const minute = {
     limit: usage.minute_limit,
     remaining: Math.max(0, usage.minute_limit - usage.minute_count),

@@ -4,10 +4,8 @@ export const scopes = ['read', 'write'] as const
 export type Scope = (typeof scopes)[number]
 
 export const actorTypes = ['api_key', 'system'] as const
-/** What acts: a key of the company, or the service itself. */
 type Actor = { type: (typeof actorTypes)[number]; id: string; name: string | null }
 
-/** Who asks, on which plan, and in which request. */
 export type Caller = {
   companyId: string
   plan: Plan

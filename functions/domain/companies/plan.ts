@@ -1,5 +1,5 @@
-import { Refused } from '../errors'
-import { dateOf, dayMs } from '../time'
+import { Refusal } from '../errors'
+import { dayMs, formatDate } from '../time'
 
 export const planNames = ['starter', 'professional', 'enterprise'] as const
 export type Plan = (typeof planNames)[number]
@@ -14,9 +14,9 @@ type Limits = {
 }
 
 /**
- * The plans: how many requests each of a company's keys may make (`perDay: null` is unlimited), for how many days back the audit
- * log is shown (seven years with their leap days), how many snapshots may be taken on a UTC day, for how many days they are kept, and
- * how many may be restored on a day.
+ * `perMinute`, `perDay`: requests of each key, null is unlimited. `snapshotsPerDay`, `restoresPerDay`: on a UTC day.
+ * `snapshotDays`: how long a snapshot is kept. `auditDays`: how far the audit log goes back (enterprise: seven years
+ * with their leap days).
  */
 export const plans = {
   starter: {
@@ -45,31 +45,31 @@ export const plans = {
   },
 } as const satisfies Record<Plan, Limits>
 
-/** Where the audit log that a plan shows begins: whole UTC days before today (epoch milliseconds). */
-export function auditStart(plan: Plan, now: number): number {
+/** `auditDays` whole UTC days before today. */
+export function computeAuditStart(plan: Plan, now: number): number {
   return (Math.floor(now / dayMs) - plans[plan].auditDays) * dayMs
 }
 
-/** When a log row that moved no stock may go: once no plan shows it (epoch milliseconds). */
-export function auditEnd(at: number): number {
+/** From then on, no plan shows a log row stamped `at`. It can expire if it moved no stock. */
+export function computeAuditEnd(at: number): number {
   return (Math.floor(at / dayMs) + plans.enterprise.auditDays + 1) * dayMs
 }
 
-/** What a plan allows so many times on a UTC day. */
+/** What a plan limits on each UTC day. */
 export type DailyQuota = 'snapshots' | 'restores'
-/** How much of a quota was used, on the last day on which any was (`2026-03-14`). */
-export type Usage = { day: string; count: number }
+/** `day`: the last UTC day with any usage (`2026-03-14`). */
+export type QuotaUsage = { day: string; count: number }
 
-/** The usage with one more at `now`. Refused with `plan_limit_reached` where the plan does not allow it. */
-export function oneMore(plan: Plan, quota: DailyQuota, used: Usage | null, now: number): Usage {
-  const day = dateOf(now)
+/** Refused with `plan_limit_reached`. */
+export function countOneMore(plan: Plan, quota: DailyQuota, used: QuotaUsage | null, now: number): QuotaUsage {
+  const day = formatDate(now)
   const count = used?.day === day ? used.count : 0
   const limit = plans[plan][`${quota}PerDay`]
   if (count < limit) return { day, count: count + 1 }
   const next = new Date((Math.floor(now / dayMs) + 1) * dayMs).toISOString()
-  const allowed = limit === 1 ? `1 ${quota.slice(0, -1)}` : `${limit} ${quota}`
-  throw new Refused(
+  const allowance = limit === 1 ? `1 ${quota.slice(0, -1)}` : `${limit} ${quota}`
+  throw new Refusal(
     'plan_limit_reached',
-    `The plan '${plan}' allows ${allowed} a day. The next is possible from ${next} on.`,
+    `The plan '${plan}' allows ${allowance} a day. The next is possible from ${next} on.`,
   )
 }

@@ -1,25 +1,25 @@
-import { folded, sortedBy } from '../list'
+import { foldCase, makeComparator } from '../list'
 import type { Item } from './item'
 
 export const itemSorts = ['created_at', 'updated_at', 'name', 'sku', 'quantity', 'location'] as const
 export type ItemSort = (typeof itemSorts)[number] | `-${(typeof itemSorts)[number]}`
-/** As trash is sorted unless asked otherwise: newest deleted first. */
+/** Items in trash are sorted by `-deleted_at` by default. */
 export type TrashSort = ItemSort | '-deleted_at'
 
 export type ItemFilter = { search?: string | undefined; location?: string | undefined; low_stock?: boolean | undefined }
 
-/** A test that an item passes when every given filter holds. `search` ignores case. */
-export function matches(filter: ItemFilter): (item: Item) => boolean {
-  const needle = filter.search === undefined ? undefined : folded(filter.search)
+/** `search` ignores case. */
+export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
+  const needle = filter.search === undefined ? undefined : foldCase(filter.search)
   return (item) =>
     (needle === undefined ||
-      [item.name, item.sku, item.barcode].some((text) => text !== null && folded(text).includes(needle))) &&
+      [item.name, item.sku, item.barcode].some((text) => text !== null && foldCase(text).includes(needle))) &&
     (filter.location === undefined || item.location === filter.location) &&
     (filter.low_stock !== true || isLow(item))
 }
 
-export function byField(sort: TrashSort): (a: Item, b: Item) => number {
-  return sortedBy<Item, (typeof itemSorts)[number] | 'deleted_at'>(sort, (item, field) => item[field])
+export function makeItemComparator(sort: TrashSort): (a: Item, b: Item) => number {
+  return makeComparator<Item, (typeof itemSorts)[number] | 'deleted_at'>(sort, (item, field) => item[field])
 }
 
 function isLow(item: Item): boolean {

@@ -1,23 +1,21 @@
 import type { MovementType } from '../stock/movement'
 import type { AuditAction, ResourceType } from './audit'
 
-/** What of a log row is counted. */
-type Counted = {
+type CountedFields = {
   action: AuditAction
   resource_type: ResourceType
   type?: MovementType | undefined
   user_id: string
 }
 
-/** A log row, of which nothing is known but that it has these columns. */
-type CountedRow = { [Name in keyof Counted]?: unknown }
+type CountedRow = { [Name in keyof CountedFields]?: unknown }
 
-/** Which rows a list shows; `moved` for those alone that moved stock. */
-export type LogFilter = { [Name in keyof Counted]?: Counted[Name] | undefined } & { moved?: boolean }
+/** `moved`: only rows that moved stock. */
+export type LogFilter = { [Name in keyof CountedFields]?: CountedFields[Name] | undefined } & { moved?: boolean }
 
-/** How many rows there are of each combination of what is counted: enough for the exact total of any filter. */
+/** The number of log rows for each combination of the counted fields: any filter has an exact total. */
 export class LogCounts {
-  private readonly counts = new Map<string, { of: { [Name in keyof Counted]?: string }; count: number }>()
+  private readonly counts = new Map<string, { of: { [Name in keyof CountedFields]?: string }; count: number }>()
 
   static parse(counts: Record<string, number>): LogCounts {
     const parsed = new LogCounts()
@@ -40,8 +38,8 @@ export class LogCounts {
     else this.put(key, 1)
   }
 
-  total(filter: LogFilter): number {
-    const matches = matchesLog(filter)
+  sum(filter: LogFilter): number {
+    const matches = makeLogMatcher(filter)
     let total = 0
     for (const { of, count } of this.counts.values()) if (matches(of)) total += count
     return total
@@ -54,8 +52,7 @@ export class LogCounts {
   }
 }
 
-/** A test that a log row passes when every given filter holds. */
-export function matchesLog(filter: LogFilter): (row: CountedRow) => boolean {
+export function makeLogMatcher(filter: LogFilter): (row: CountedRow) => boolean {
   return (row) =>
     (filter.action === undefined || row.action === filter.action) &&
     (filter.resource_type === undefined || row.resource_type === filter.resource_type) &&

@@ -1,61 +1,71 @@
 import type { FieldChanges, FieldValue } from '../revision'
-import type { Order } from './order'
+import type { Order, OrderFields, OrderLine } from './order'
 
-const lineFields = [
-  'sku',
-  'quantity_ordered',
-  'quantity_received',
-  'quantity_rejected',
-  'quantity_cancelled',
-  'unit_cost',
-  'notes',
-] as const
+type HeaderField = Exclude<keyof OrderFields, 'supplier' | 'line_items'> | 'status' | 'cancel_reason'
+type LineField = Exclude<keyof OrderLine, 'id' | 'item_id' | 'name'>
 
-/** What an entry may tell, as JSON, in characters: a hundred of them must fit an answer. */
-const toldSize = 24_000
-/** Of a line's notes no more is told: a line is told by its first words. */
-const toldCharacters = 40
+/** What an audit entry shows. The fields of `supplier` are shown one by one, too. */
+const header: Record<HeaderField, true> = {
+  status: true,
+  currency: true,
+  expected_at: true,
+  location: true,
+  notes: true,
+  cancel_reason: true,
+}
+const line: Record<LineField, true> = {
+  sku: true,
+  quantity_ordered: true,
+  quantity_received: true,
+  quantity_rejected: true,
+  quantity_cancelled: true,
+  unit_cost: true,
+  notes: true,
+}
+const headerFields = Object.keys(header) as HeaderField[]
+const lineFields = Object.keys(line) as LineField[]
 
-/**
- * Old and new value of what changed: the supplier's name as `supplier.name`, a line item's received quantity as
- * `line_items[2].quantity_received`.
- */
-export function orderDifference(before: Order | null, after: Order): FieldChanges {
-  const [old, now] = [before === null ? new Map() : flat(before), flat(after)]
+/** As JSON. A page of 100 entries must fit an answer. */
+const maxChangesBytes = 24_000
+/** What an audit entry shows of a line's notes. */
+const maxNotesCharacters = 40
+
+/** Fields are named as `supplier.name`, or `line_items[2].quantity_received` for the third line. */
+export function diffOrders(before: Order | null, after: Order): FieldChanges {
+  const [old, now] = [before === null ? new Map() : flattenOrder(before), flattenOrder(after)]
   const changes: FieldChanges = {}
   for (const name of new Set([...old.keys(), ...now.keys()])) {
     const [from, to] = [old.get(name) ?? null, now.get(name) ?? null]
-    const counted = from === null && to === 0 // a new line's counters
+    const counted = from === null && to === 0 // a new line's counters start at 0
     if (from !== to && !counted) changes[name] = [from, to]
   }
-  return bounded(changes, before?.line_items.length ?? null, after.line_items.length)
+  return boundChanges(changes, before?.line_items.length ?? null, after.line_items.length)
 }
 
-/** The changes as far as there is room; that there are more, the field `line_items` tells, with the number of lines. */
-function bounded(changes: FieldChanges, before: number | null, after: number): FieldChanges {
+/** Keeps what fits into `maxChangesBytes`. If some does not, adds the number of lines as `line_items`. */
+function boundChanges(changes: FieldChanges, before: number | null, after: number): FieldChanges {
   let size = 0
-  const told: FieldChanges = {}
+  const bounded: FieldChanges = {}
   for (const [name, change] of Object.entries(changes)) {
     size += new TextEncoder().encode(JSON.stringify([name, change])).length
-    if (size > toldSize) return { ...told, line_items: [before, after] }
-    told[name] = change
+    if (size > maxChangesBytes) return { ...bounded, line_items: [before, after] }
+    bounded[name] = change
   }
-  return told
+  return bounded
 }
 
-function flat(order: Order): Map<string, FieldValue> {
-  const { status, supplier, currency, expected_at, location, notes, cancel_reason } = order
-  const header = Object.entries({ status, currency, expected_at, location, notes, cancel_reason })
-  const ofSupplier = Object.entries(supplier).map(([name, value]) => [`supplier.${name}`, value] as const)
+function flattenOrder(order: Order): Map<string, FieldValue> {
+  const ofHeader = headerFields.map((name) => [name, order[name]] as const)
+  const ofSupplier = Object.entries(order.supplier).map(([name, value]) => [`supplier.${name}`, value] as const)
   const ofLines = order.line_items.flatMap((line, index) =>
     lineFields.map(
-      (name) => [`line_items[${index}].${name}`, name === 'notes' ? shortened(line.notes) : line[name]] as const,
+      (name) => [`line_items[${index}].${name}`, name === 'notes' ? shortenNotes(line.notes) : line[name]] as const,
     ),
   )
-  return new Map<string, FieldValue>([...header, ...ofSupplier, ...ofLines])
+  return new Map<string, FieldValue>([...ofHeader, ...ofSupplier, ...ofLines])
 }
 
-function shortened(notes: string | null): string | null {
-  if (notes === null || notes.length <= toldCharacters) return notes
-  return `${[...notes].slice(0, toldCharacters).join('')}…`
+function shortenNotes(notes: string | null): string | null {
+  if (notes === null || notes.length <= maxNotesCharacters) return notes
+  return `${[...notes].slice(0, maxNotesCharacters).join('')}…`
 }

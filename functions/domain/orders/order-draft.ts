@@ -1,9 +1,9 @@
 import type { Order, OrderChange, OrderFields, OrderPatch } from './order'
-import { orderDifference } from './order-difference'
+import { diffOrders } from './order-difference'
 import { requireSize } from './order-size'
-import { changedOrder, requireState } from './order-states'
+import { changeOrder, requireState } from './order-states'
 
-/** A new order: a draft on request, else ordered at once. */
+/** Refused with `limit_exceeded` if the order is too large. */
 export function createOrder(
   {
     id,
@@ -31,27 +31,28 @@ export function createOrder(
     rev: 1,
   }
   requireSize(after)
-  return { action: 'create', before: null, after, changes: orderDifference(null, after), receipt: null }
+  return { action: 'create', before: null, after, changes: diffOrders(null, after), receipt: null }
 }
 
-/** Sets the fields that `patch` names. Null when that changes nothing. */
+/** Null if nothing changes. Refused with `invalid_state` unless a draft, with `limit_exceeded` if too large. */
 export function updateOrder(order: Order, patch: OrderPatch, at: number): OrderChange | null {
   requireState(order, 'updated')
-  const wanted: Order = {
+  const patched: Order = {
     ...order,
     ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
   }
-  if (JSON.stringify(wanted) === JSON.stringify(order)) return null
-  requireSize(wanted)
-  return changedOrder(order, wanted, at)
+  if (JSON.stringify(patched) === JSON.stringify(order)) return null
+  requireSize(patched)
+  return changeOrder(order, patched, at)
 }
 
+/** Refused with `invalid_state` unless the order is a draft. */
 export function deleteOrder(order: Order, at: number): OrderChange {
   requireState(order, 'deleted')
-  return { ...changedOrder(order, {}, at), action: 'delete' }
+  return { ...changeOrder(order, {}, at), action: 'delete' }
 }
 
-/** The number of a company's nth order, as the company sees it. */
-export function orderNumber(nth: number): string {
+/** `PO-000001` for the first order of a company. */
+export function formatOrderNumber(nth: number): string {
   return `PO-${String(nth).padStart(6, '0')}`
 }

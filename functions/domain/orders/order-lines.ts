@@ -1,14 +1,13 @@
-import { Refused } from '../errors'
+import { Refusal } from '../errors'
 import { type Item, isInTrash } from '../items/item'
 import type { OrderLine } from './order'
 
-/** What a client says of a new line, beside the item. */
 export type LineRequest = Pick<OrderLine, 'quantity_ordered' | 'unit_cost' | 'notes'>
 
-/** A line of an order, with the item's SKU and name as they are now. Refused where the item is in trash. */
-export function newLine(id: string, item: Item, { quantity_ordered, unit_cost, notes }: LineRequest): OrderLine {
+/** With the item's current SKU and name. Refused with `item_in_trash`. */
+export function createLine(id: string, item: Item, { quantity_ordered, unit_cost, notes }: LineRequest): OrderLine {
   if (isInTrash(item)) {
-    throw new Refused('item_in_trash', `The item '${item.sku}' is in trash. Restore it first.`, 'item_id')
+    throw new Refusal('item_in_trash', `The item '${item.sku}' is in trash. Restore it first.`, 'item_id')
   }
   return {
     id,

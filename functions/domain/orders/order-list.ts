@@ -1,4 +1,4 @@
-import { folded, sortedBy } from '../list'
+import { foldCase, makeComparator } from '../list'
 import type { OrderStatus } from './order'
 import type { OrderHeader } from './order-totals'
 
@@ -13,26 +13,24 @@ export type OrderFilter = {
   overdue?: boolean | undefined
 }
 
-/** A test that an order passes when every given filter holds. `search` ignores case; `today` is a UTC date. */
-export function orderMatches(filter: OrderFilter, today: string): (order: OrderHeader) => boolean {
-  const needle = filter.search === undefined ? undefined : folded(filter.search)
+/** `search` ignores case. `today` is a UTC date (`2026-03-14`). */
+export function makeOrderMatcher(filter: OrderFilter, today: string): (order: OrderHeader) => boolean {
+  const needle = filter.search === undefined ? undefined : foldCase(filter.search)
   return (order) =>
     (filter.status === undefined || order.status === filter.status) &&
     (filter.supplier === undefined || order.supplier.name === filter.supplier) &&
     (filter.item_id === undefined || order.item_ids.includes(filter.item_id)) &&
     (needle === undefined ||
       [order.order_number, order.supplier.reference, order.supplier.name].some(
-        (text) => text !== null && folded(text).includes(needle),
+        (text) => text !== null && foldCase(text).includes(needle),
       )) &&
     (filter.overdue !== true || isOverdue(order, today))
 }
 
-/** An order of orders by one field, nulls last, ties by id. */
-export function byOrderField(sort: OrderSort): (a: OrderHeader, b: OrderHeader) => number {
-  return sortedBy(sort, (order, field) => (field === 'supplier' ? order.supplier.name : order[field]))
+export function makeOrderComparator(sort: OrderSort): (a: OrderHeader, b: OrderHeader) => number {
+  return makeComparator(sort, (order, field) => (field === 'supplier' ? order.supplier.name : order[field]))
 }
 
-/** Expected before today, and not all there. */
 function isOverdue({ status, expected_at }: OrderHeader, today: string): boolean {
   const open = status === 'ordered' || status === 'partially_received'
   return open && expected_at !== null && expected_at < today

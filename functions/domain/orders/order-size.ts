@@ -1,17 +1,17 @@
-import { Refused } from '../errors'
+import { Refusal } from '../errors'
 import type { Order } from './order'
 
 /**
- * The size of an order at the most, as a draft and when it is placed, as JSON, in bytes: it must fit a row of 400 KB, in which it takes
- * less, and an answer. Once it is placed its texts are fixed, and it grows by 12 KB at the most: by the digits of three counters of
- * each of 200 lines, a `cancel_reason` of 500 characters and some times. So no later change asks for its size.
+ * In bytes, as JSON: an order must fit an answer, and a row of 400 KB, in which it takes less. It is checked until the
+ * order is placed. Then its texts are fixed, and it grows by 12 KB at most: by the digits of three counters in each of
+ * 200 lines, a `cancel_reason` of 500 characters, and some times.
  */
 const maxOrderBytes = 200 * 1_024
 
-/** Refused with `limit_exceeded` where the order is too large. */
+/** Refused with `limit_exceeded`. */
 export function requireSize(order: Order): void {
   if (new TextEncoder().encode(JSON.stringify(order)).length <= maxOrderBytes) return
-  throw new Refused(
+  throw new Refusal(
     'limit_exceeded',
     'The order is larger than 200 KB: put some of its lines into another order.',
     'line_items',

@@ -3,9 +3,9 @@ import type { FieldChanges } from '../revision'
 export const orderStatuses = ['draft', 'ordered', 'partially_received', 'received', 'cancelled', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-type Supplier = { name: string; email: string | null; phone: string | null; reference: string | null }
+export type Supplier = { name: string; email: string | null; phone: string | null; reference: string | null }
 
-/** A line item. `sku` and `name` are the item's when it was ordered; `unit_cost` is a decimal string. */
+/** `sku` and `name` are the item's when it was ordered. `unit_cost` is a decimal string. */
 export type OrderLine = {
   id: string
   item_id: string
@@ -19,7 +19,7 @@ export type OrderLine = {
   notes: string | null
 }
 
-/** What a client may set, while the order is a draft. `expected_at` is a date, `currency` an ISO 4217 code. */
+/** What a client can set in a draft. `expected_at` is a date, `currency` an ISO 4217 code. */
 export type OrderFields = {
   supplier: Supplier
   currency: string | null
@@ -29,7 +29,6 @@ export type OrderFields = {
   line_items: OrderLine[]
 }
 
-/** A purchase order. Times are ISO 8601 UTC; `rev` counts every change. */
 export type Order = OrderFields & {
   id: string
   order_number: string
@@ -47,7 +46,6 @@ export type Order = OrderFields & {
 
 export type OrderPatch = { [Field in keyof OrderFields]?: OrderFields[Field] | undefined }
 
-/** One change of one order: what the store commits and the log tells. */
 export type OrderChange = {
   action: 'create' | 'update' | 'delete'
   before: Order | null
@@ -56,26 +54,26 @@ export type OrderChange = {
   receipt: Receipt | null
 }
 
-/** What has come of one line. Only what is accepted reaches stock; what is rejected is still to come. */
-export type DeliveredLine = {
+/** What is accepted is added to stock. What is rejected stays outstanding. */
+export type DeliveryLine = {
   line_item_id: string
   quantity_accepted: number
   quantity_rejected: number
   rejection_reason: string | null
 }
 
-/** A delivery against an order. `received_by` is the user, `created_at` ISO 8601 UTC. */
+/** `received_by` is the user's id. */
 export type Receipt = {
   id: string
   order_id: string
   reference: string | null
   note: string | null
-  lines: (DeliveredLine & Pick<OrderLine, 'item_id' | 'sku'>)[]
+  lines: (DeliveryLine & Pick<OrderLine, 'item_id' | 'sku'>)[]
   received_by: string
   created_at: string
 }
 
-/** How much of a line is still to come; less than nothing never is. */
-export function outstanding({ quantity_ordered, quantity_received, quantity_cancelled }: OrderLine): number {
+/** At least 0, even if more was received than ordered. */
+export function countOutstanding({ quantity_ordered, quantity_received, quantity_cancelled }: OrderLine): number {
   return Math.max(0, quantity_ordered - quantity_received - quantity_cancelled)
 }

@@ -1,11 +1,11 @@
 import type { Item } from '../items/item'
 import type { FieldValue } from '../revision'
 
-/** `replace` makes the inventory what the snapshot holds; `merge` leaves alone what came after it. */
+/** `replace` makes the inventory what the snapshot holds. `merge` leaves items alone that are not in it. */
 export const restoreModes = ['replace', 'merge'] as const
 export type RestoreMode = (typeof restoreModes)[number]
 
-/** Where the snapshot and the present differ: `wanted` is a row of the snapshot, `present` one of the present items. */
+/** Positions in the snapshot and in the present. Null if the item is not there. */
 export type Difference =
   | { change: 'created'; wanted: number; present: null }
   | { change: 'updated'; wanted: number; present: number }
@@ -13,7 +13,7 @@ export type Difference =
 
 export type Summary = { created: number; updated: number; trashed: number; unchanged: number }
 
-/** What a restore would do with an item, as the API shows it: `to` is what the snapshot has. */
+/** As the API shows it. `to` is the value in the snapshot. */
 export type ItemDifference = {
   item_id: string
   sku: string
@@ -21,8 +21,8 @@ export type ItemDifference = {
   fields: { field: string; from: FieldValue; to: FieldValue }[]
 }
 
-/** All differences between a snapshot and the present, and the items that they are of: as the snapshot has them, and as they are now. */
+/** `getItems`: the item as the snapshot has it, and as the present has it. */
 export type Differences = {
   readonly all: Difference[]
-  items(difference: Difference): { wanted: Item | undefined; present: Item | undefined }
+  getItems(difference: Difference): { wanted: Item | undefined; present: Item | undefined }
 }

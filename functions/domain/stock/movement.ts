@@ -1,10 +1,11 @@
-import { Refused } from '../errors'
+import { Refusal } from '../errors'
 
+/** That of a signed 32-bit integer. */
 export const maxQuantity = 2_147_483_647
 
-/** The movements that a client may ask for. */
+/** What a client can request. */
 export const requestedTypes = ['receive', 'issue', 'return', 'adjust', 'count'] as const
-/** All types of a ledger row: also those that other changes write. */
+/** Includes what only other changes make. */
 export const movementTypes = [...requestedTypes, 'initial', 'direct_update', 'reversal', 'snapshot_restore'] as const
 export type MovementType = (typeof movementTypes)[number]
 
@@ -22,7 +23,7 @@ export const reasons = [
 ] as const
 type Reason = (typeof reasons)[number]
 
-/** What a ledger row says beside the numbers; null, or missing, where nothing is known. `occurred_at` is ISO 8601 UTC. */
+/** Null or missing if not known. */
 export type MovementDetails = {
   reason?: Reason | null | undefined
   reference?: string | null | undefined
@@ -32,11 +33,11 @@ export type MovementDetails = {
   line_item_id?: string | null | undefined
   receipt_id?: string | null | undefined
   reversal_of?: string | null | undefined
-  /** Added later, once: the row that takes this one back. */
+  /** Added later, and only once. */
   reversed_by?: string | null | undefined
 }
 
-/** A movement of stock, as its ledger row keeps it. */
+/** `sequence` counts the item's transactions from 1. */
 export type Movement = {
   type: MovementType
   sequence: number
@@ -45,14 +46,14 @@ export type Movement = {
   quantity_after: number
 } & MovementDetails
 
-/** A movement that is asked for: `quantity` counts as the type says. */
+/** What `quantity` means depends on `type`: see `computeQuantityChange`. */
 export type RequestedMovement = { type: (typeof requestedTypes)[number]; quantity: number } & MovementDetails
 
-/** What an item's ledger has come to. */
+/** `sequence` is that of the last transaction. */
 export type Balance = { quantity: number; sequence: number }
 
-/** By how much a requested movement changes the balance. */
-export function quantityChange({ type, quantity }: RequestedMovement, balance: Balance): number {
+/** For `count`, `quantity` is the new total. */
+export function computeQuantityChange({ type, quantity }: RequestedMovement, balance: Balance): number {
   switch (type) {
     case 'receive':
     case 'return':
@@ -65,8 +66,8 @@ export function quantityChange({ type, quantity }: RequestedMovement, balance: B
   }
 }
 
-/** The next ledger row. Refused where the balance would fall below zero, or rise above what a quantity can be. */
-export function nextMovement(
+/** Refused with `insufficient_stock` below zero, and with `invalid_request` above `maxQuantity`. */
+export function makeMovement(
   { quantity, sequence }: Balance,
   type: MovementType,
   quantity_change: number,
@@ -74,14 +75,14 @@ export function nextMovement(
 ): Movement {
   const quantity_after = quantity + quantity_change
   if (quantity_after < 0) {
-    throw new Refused(
+    throw new Refusal(
       'insufficient_stock',
       `Not enough stock: ${quantity} available, ${-quantity_change} wanted.`,
       'quantity',
     )
   }
   if (quantity_after > maxQuantity) {
-    throw new Refused(
+    throw new Refusal(
       'invalid_request',
       `The stock would exceed ${maxQuantity}: ${quantity} are there already.`,
       'quantity',

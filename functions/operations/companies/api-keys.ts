@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
-import { limitsOf } from '../../domain/companies/allowance'
+import { getLimits } from '../../domain/companies/allowance'
 import { apiKeyBytes, formatApiKey, isApiKey, isUsable, type KeyPrefix } from '../../domain/companies/api-key'
 import type { Scope } from '../../domain/companies/caller'
 import type { Plan } from '../../domain/companies/plan'
 import type { Table } from '../../store/client'
 import type { ApiKeyRow } from '../../store/companies/api-key-row'
-import { addApiKey, findApiKey, hashOf } from '../../store/companies/api-keys'
+import { findApiKey, hashSecret, putApiKey } from '../../store/companies/api-keys'
 
 export type NewApiKey = {
   companyId: string
@@ -14,14 +14,14 @@ export type NewApiKey = {
   plan: Plan
   name: string | null
   scopes: Scope[]
-  /** Epoch milliseconds; null for a key that does not expire. */
+  /** Epoch milliseconds, or null for a key that does not expire. */
   expiresAt: number | null
   prefix: KeyPrefix
-  /** 20 bytes; random unless given (the demo's keys are the same everywhere). */
+  /** 20 bytes. Random by default. The demo keys set them, since they are the same on every machine. */
   random?: Uint8Array
 }
 
-/** Creates a key. The secret is in this answer and nowhere else. */
+/** Creates a key. The secret is in this result and nowhere else. */
 export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
   const now = table.now()
   const secret = formatApiKey(key.prefix, key.random ?? randomBytes(apiKeyBytes))
@@ -33,7 +33,7 @@ export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row:
     prefix: key.prefix,
     last4: secret.slice(-4),
     scopes: key.scopes,
-    ...limitsOf(key.plan),
+    ...getLimits(key.plan),
     minute: 0,
     minute_count: 0,
     day: 0,
@@ -41,13 +41,13 @@ export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row:
     created_at: now,
     valid_until: key.expiresAt ?? undefined,
   }
-  await addApiKey(table, hashOf(secret), row)
+  await putApiKey(table, hashSecret(secret), row)
   return { row, secret }
 }
 
-/** The key that `secret` is, if it may be used now. A secret that cannot be a key costs no read. */
+/** Null where the secret is unknown or may not be used now. A secret with the wrong format costs no read. */
 export async function findUsableKey(table: Table, secret: string): Promise<ApiKeyRow | null> {
   if (!isApiKey(secret)) return null
-  const row = await findApiKey(table, hashOf(secret))
+  const row = await findApiKey(table, hashSecret(secret))
   return row && isUsable(row, table.now()) ? row : null
 }

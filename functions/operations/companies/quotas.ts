@@ -1,16 +1,16 @@
-import { type DailyQuota, oneMore } from '../../domain/companies/plan'
-import { findUsage, usageWrite } from '../../store/companies/daily-usage'
+import { countOneMore, type DailyQuota } from '../../domain/companies/plan'
+import { findUsage, makeUsageWrite } from '../../store/companies/daily-usage'
 import type { Write } from '../../store/transact'
 import type { Context } from '../context'
 
-/** Refused with `plan_limit_reached` where nothing is left of a daily quota. Nothing is used. */
+/** Refuses with `plan_limit_reached` where a daily quota is used up. Uses nothing of the quota. */
 export async function requireQuota(context: Context, quota: DailyQuota): Promise<void> {
-  await quotaWrite(context, quota)
+  await makeQuotaWrite(context, quota)
 }
 
-/** One more use of a daily quota, to go into the transaction that uses it. Refused with `plan_limit_reached` where none is left. */
-export async function quotaWrite({ table, caller }: Context, quota: DailyQuota): Promise<Write> {
+/** Counts one use, in the database transaction that uses it. Refused with `plan_limit_reached` where none is left. */
+export async function makeQuotaWrite({ table, caller }: Context, quota: DailyQuota): Promise<Write> {
   const { companyId, plan } = caller
   const seen = await findUsage(table, companyId, quota)
-  return usageWrite(table, companyId, quota, { seen, next: oneMore(plan, quota, seen, table.now()) })
+  return makeUsageWrite(table, companyId, quota, { seen, next: countOneMore(plan, quota, seen, table.now()) })
 }

@@ -1,24 +1,23 @@
-import { Refused } from '../../domain/errors'
+import { Refusal } from '../../domain/errors'
 import type { Item, ItemFields } from '../../domain/items/item'
 import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../store/commit/idempotency'
-import { concurrently } from '../../store/concurrently'
+import { runConcurrently } from '../../store/concurrently'
 import type { Context } from '../context'
-import { type Answered, type Render, runChange } from '../run-change'
+import { type AnswerOutcome, type Render, runChange } from '../run-change'
 import { createItem } from './item-changes'
 
-/** Rows under way at once: enough to finish 100 in good time, few enough to leave the log's partition to others. */
+/** Enough to finish 100 rows in time, few enough to leave capacity of the log's partition to others. */
 const concurrency = 8
-/** After this long (milliseconds) no further row is begun: those under way must end before the function's time does. */
+/** No row is started after this time. The rows already started must end before the function's timeout. */
 const beginWithinMs = 10_000
 
-/** A row as the request has it: the fields of an item, or why they are none. */
-export type RequestedItem = ItemFields | Refused
-/** What came of a row: the answer to it, or the error that it ended in. */
-export type RowOutcome = Answered | { error: unknown }
+/** A row of the request: the fields of an item, or a refusal where they are not valid. */
+export type RequestedItem = ItemFields | Refusal
+export type RowOutcome = AnswerOutcome | { error: unknown }
 
 /**
- * Creates items, each in a transaction of its own with its own answer for a retry, so that a row that fails leaves the others be. Outcomes
- * come in the order of the rows. A retry answers the rows that were created again, and tries the rest.
+ * Each row has its own database transaction and answer, so a row that fails does not affect the others. A retry returns
+ * the answers of the rows that were created, and tries the others again.
  */
 export async function createItems(
   context: Context,
@@ -35,16 +34,16 @@ export async function createItems(
     const answer = earlier.get(row)
     return answer ? { answer, replayed: true } : null
   })
-  const open = [...items.entries()].filter(([row]) => !earlier.has(row))
-  await concurrently(bySku(open), concurrency, async (group) => {
+  const openRows = [...items.entries()].filter(([row]) => !earlier.has(row))
+  await runConcurrently(groupBySku(openRows), concurrency, async (group) => {
     for (const [row, item] of group) {
       const ofRow = { ...context, idempotency: idempotency && { ...idempotency, row } }
       outcomes[row] = await createRow(ofRow, item, render, deadline).catch((error: unknown) => ({ error }))
     }
   })
   const settled = outcomes.filter((outcome) => outcome !== null)
-  // Where it is not known whether a row took effect, the key stays taken. One that cannot be given back is no reason to fail.
-  if (idempotency && settled.every((outcome) => 'error' in outcome && outcome.error instanceof Refused))
+  // The key stays claimed where it is unknown whether a row took effect. Failing to release it is not an error.
+  if (idempotency && settled.every((outcome) => 'error' in outcome && outcome.error instanceof Refusal))
     await releaseKey(table, caller.companyId, idempotency).catch(() => {})
   return settled
 }
@@ -54,18 +53,18 @@ async function createRow(
   item: RequestedItem,
   render: Render<Item>,
   deadline: number,
-): Promise<Answered> {
-  if (item instanceof Refused) throw item
+): Promise<AnswerOutcome> {
+  if (item instanceof Refusal) throw item
   if (performance.now() > deadline)
-    throw new Refused('resource_busy', 'There was no time left for this row. Send it again.')
+    throw new Refusal('resource_busy', 'There was no time left for this row. Send it again.')
   return runChange(context, () => createItem(context, item), render)
 }
 
-/** Rows that share a SKU stand together, in order: they run one after the other, so that the first wins. */
-function bySku(items: [row: number, item: RequestedItem][]): [row: number, item: RequestedItem][][] {
+/** The rows of a group run one after the other, so that the first one wins. */
+function groupBySku(items: [row: number, item: RequestedItem][]): [row: number, item: RequestedItem][][] {
   const groups = new Map<string | number, [number, RequestedItem][]>()
   for (const [row, item] of items) {
-    const key = item instanceof Refused ? row : item.sku
+    const key = item instanceof Refusal ? row : item.sku
     groups.set(key, [...(groups.get(key) ?? []), [row, item]])
   }
   return [...groups.values()]

@@ -1,22 +1,22 @@
-import { Refused } from '../../domain/errors'
+import { Refusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
 import { findItem } from '../../store/items/item-row'
 import type { Context } from '../context'
 
-/** The item, live or in trash. Refused with `item_not_found` where there is none, or its time in trash is over. */
+/** Gets an item, live or in trash. Refused with `item_not_found` where it does not exist or was purged. */
 export async function getItem({ table, caller }: Context, id: string): Promise<Item> {
   const item = await findItem(table, caller.companyId, id)
-  if (!item || isPurged(item, table.now())) throw notFound()
+  if (!item || isPurged(item, table.now())) throw makeNotFoundRefusal()
   return item
 }
 
-/** The live item: one in trash is as good as none. */
+/** Gets a live item. Refused with `item_not_found` where it does not exist, was purged or is in trash. */
 export async function getLiveItem(context: Context, id: string): Promise<Item> {
   const item = await getItem(context, id)
-  if (isInTrash(item)) throw notFound()
+  if (isInTrash(item)) throw makeNotFoundRefusal()
   return item
 }
 
-function notFound(): Refused {
-  return new Refused('item_not_found', 'There is no such item.')
+function makeNotFoundRefusal(): Refusal {
+  return new Refusal('item_not_found', 'There is no such item.')
 }

@@ -1,12 +1,12 @@
-import { pageOfRows, pageOfWholeLog } from '../../catalogue/log/log-page'
-import { auditStart } from '../../domain/companies/plan'
+import { makeLogPage, readLogPage } from '../../catalogue/log/log-page'
+import { computeAuditStart } from '../../domain/companies/plan'
 import type { Page, PageRequest } from '../../domain/list'
 import type { AuditAction, ResourceType } from '../../domain/log/audit'
-import { matchesLog } from '../../domain/log/log-counts'
+import { makeLogMatcher } from '../../domain/log/log-counts'
 import type { Row, Table } from '../../store/client'
-import { type AuditEntry, entryOf } from '../../store/log/audit-entry'
-import { type LogRange, logOfResource } from '../../store/log/log-reader'
-import { resourceOf } from '../../store/schema'
+import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
+import { type LogRange, readLogOfResource } from '../../store/log/log-reader'
+import { makeResource } from '../../store/schema'
 import type { Context } from '../context'
 
 export type AuditFilter = {
@@ -19,13 +19,13 @@ export type AuditFilter = {
   resource_id?: string | undefined
 }
 
-/** One page of the audit log, as far back as the caller's plan shows it, newest first, with the exact number of entries. */
+/** Newest first, with the exact total, as far back as the plan allows. Times are in epoch milliseconds. */
 export async function listAudit(
   { table, caller }: Context,
   query: AuditFilter & PageRequest,
 ): Promise<Page<AuditEntry>> {
-  const start = auditStart(caller.plan, table.now()) - 1
-  const range = { company: caller.companyId, since: Math.max(start, query.since ?? start), until: query.until }
+  const start = computeAuditStart(caller.plan, table.now()) - 1
+  const range = { companyId: caller.companyId, since: Math.max(start, query.since ?? start), until: query.until }
   const { item_id, resource_id, action, user_id, resource_type } = query
   const filter = { action, user_id, resource_type }
   const ofResource = (row: Row) =>
@@ -33,15 +33,15 @@ export async function listAudit(
   const id = item_id ?? resource_id
   const { rows, ...page } =
     id === undefined
-      ? await pageOfWholeLog(table, range, filter, query)
-      : pageOfRows((await rowsNaming(table, range, id)).filter(ofResource).filter(matchesLog(filter)), query)
-  return { ...page, rows: rows.map(entryOf) }
+      ? await readLogPage(table, range, filter, query)
+      : makeLogPage((await readRowsNaming(table, range, id)).filter(ofResource).filter(makeLogMatcher(filter)), query)
+  return { ...page, rows: rows.map(toAuditEntry) }
 }
 
-/** The log rows of the item, order or snapshot that an id names; of anything else there are none. */
-async function rowsNaming(table: Table, range: LogRange, id: string): Promise<Row[]> {
-  if (id.startsWith('itm_')) return logOfResource(table, resourceOf('item', range.company, id), range)
-  if (id.startsWith('po_')) return logOfResource(table, resourceOf('order', range.company, id), range)
-  if (id.startsWith('snp_')) return logOfResource(table, resourceOf('snapshot', range.company, id), range)
+/** Returns none for an id with another prefix. */
+async function readRowsNaming(table: Table, range: LogRange, id: string): Promise<Row[]> {
+  if (id.startsWith('itm_')) return readLogOfResource(table, makeResource('item', range.companyId, id), range)
+  if (id.startsWith('po_')) return readLogOfResource(table, makeResource('order', range.companyId, id), range)
+  if (id.startsWith('snp_')) return readLogOfResource(table, makeResource('snapshot', range.companyId, id), range)
   return []
 }

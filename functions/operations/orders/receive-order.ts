@@ -1,19 +1,19 @@
 import { ulid } from 'ulid'
 import type { Caller } from '../../domain/companies/caller'
-import type { DeliveredLine, Order, Receipt } from '../../domain/orders/order'
-import { type Delivery, linesToReceive, receiveOrder as receive, stockReceived } from '../../domain/orders/receipt'
-import { stampAfter } from '../../domain/revision'
+import type { DeliveryLine, Order, Receipt } from '../../domain/orders/order'
+import { type Delivery, receiveOrder as receive, resolveLines, toStockRows } from '../../domain/orders/receipt'
+import { chooseStamp } from '../../domain/revision'
 import { moveStock } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
-import { type Transaction, transactionsOf } from '../../store/stock/transaction'
+import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
-import { itemsNamed } from '../items/item-references'
+import { resolveItems } from '../items/item-references'
 import type { Decision } from '../run-change'
 import { getOrder } from './get-order'
 
-/** What has come: the lines, or null for everything outstanding. */
-export type Delivered = {
-  lines: DeliveredLine[] | null
+/** `lines` is null for everything outstanding. */
+export type ReceiveRequest = {
+  lines: DeliveryLine[] | null
   reference: string | null
   note: string | null
   allow_over_receipt: boolean
@@ -21,29 +21,29 @@ export type Delivered = {
 
 export type ReceivedOrder = { order: Order; receipt: Receipt; transactions: Transaction[] }
 
-/** Receives a delivery of an order: its stock, its receipt and the order's new state in one transaction. */
+/** The stock, the receipt and the order's new state are in one database transaction. */
 export async function receiveOrder(
   context: Context,
   id: string,
-  { lines: requested, reference, note, allow_over_receipt }: Delivered,
+  { lines: requested, reference, note, allow_over_receipt }: ReceiveRequest,
 ): Promise<Decision<ReceivedOrder>> {
   const { table, caller } = context
   const order = await getOrder(context, id)
-  const numbered = requested?.map((line, row) => ({ ...line, row })) ?? null
-  const lines = linesToReceive(order, numbered, allow_over_receipt)
-  const accepted = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
-  const references = accepted.map(({ row, item_id }) => ({ row, item_id, sku: null }))
-  const items = await itemsNamed(context, references)
-  const at = stampAfter([order, ...items], table.now())
-  const delivery = newDelivery(caller, at, { reference, note })
+  const requestedLines = requested?.map((line, row) => ({ ...line, row })) ?? null
+  const lines = resolveLines(order, requestedLines, allow_over_receipt)
+  const acceptedLines = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
+  const references = acceptedLines.map(({ row, item_id }) => ({ row, item_id, sku: null }))
+  const items = await resolveItems(context, references)
+  const at = chooseStamp([order, ...items], table.now())
+  const delivery = makeDelivery(caller, at, { reference, note })
   const change = receive(order, lines, delivery, at)
   const { after, receipt } = change
-  const moved = moveStock(items, stockReceived(receipt, lines), at)
-  const changeset = draftChangeset(caller, at, { items: moved, order: change })
-  return { changeset, result: { order: after, receipt, transactions: transactionsOf(changeset.log) } }
+  const stockChange = moveStock(items, toStockRows(receipt, lines), at)
+  const changeset = draftChangeset(caller, at, { items: stockChange, order: change })
+  return { changeset, result: { order: after, receipt, transactions: toTransactions(changeset.log) } }
 }
 
-/** A delivery that the caller books `at` (epoch milliseconds). */
-export function newDelivery(caller: Caller, at: number, told: Pick<Delivery, 'reference' | 'note'>): Delivery {
-  return { ...told, id: `rcp_${ulid(at)}`, received_by: caller.userId }
+/** `at` is in epoch milliseconds. */
+export function makeDelivery(caller: Caller, at: number, details: Pick<Delivery, 'reference' | 'note'>): Delivery {
+  return { ...details, id: `rcp_${ulid(at)}`, received_by: caller.userId }
 }

@@ -1,10 +1,10 @@
 import type { ItemSegments } from '../../catalogue/items/item-segments'
-import { difference, type Item } from '../../domain/items/item'
+import { diffItems, type Item } from '../../domain/items/item'
 import type { Difference, Differences, ItemDifference, RestoreMode, Summary } from '../../domain/snapshots/difference'
 
 /**
- * What has to be done to the items of `present` to make them those of the snapshot (both live items only), in the order of their ids.
- * With `itemIds` for those alone.
+ * What makes the items of `present` those of the snapshot, in the order of their ids. Both hold only live items. With
+ * `itemIds`, only these items are compared.
  */
 export class SnapshotDifference implements Differences {
   readonly all: Difference[] = []
@@ -16,8 +16,8 @@ export class SnapshotDifference implements Differences {
     { mode = 'replace', itemIds = null }: { mode?: RestoreMode; itemIds?: readonly string[] | null } = {},
   ) {
     const chosen = itemIds === null ? null : new Set(itemIds)
-    for (const [wanted, now] of sideBySide(snapshot, present)) {
-      const id = wanted === null ? present.id(now ?? 0) : snapshot.id(wanted)
+    for (const [wanted, now] of walkSideBySide(snapshot, present)) {
+      const id = wanted === null ? present.getId(now ?? 0) : snapshot.getId(wanted)
       if (chosen?.has(id) === false) continue
       if (wanted === null && now !== null && mode === 'replace')
         this.all.push({ change: 'trashed', wanted, present: now })
@@ -33,39 +33,39 @@ export class SnapshotDifference implements Differences {
     return summary
   }
 
-  /** The item as the snapshot has it, and as it is now. */
-  items({ wanted, present }: Difference): { wanted: Item | undefined; present: Item | undefined } {
+  getItems({ wanted, present }: Difference): { wanted: Item | undefined; present: Item | undefined } {
     return {
-      wanted: wanted === null ? undefined : this.snapshot.item(wanted),
-      present: present === null ? undefined : this.present.item(present),
+      wanted: wanted === null ? undefined : this.snapshot.getItem(wanted),
+      present: present === null ? undefined : this.present.getItem(present),
     }
   }
 
-  describe(row: Difference): ItemDifference {
-    const item = row.wanted === null ? this.present.item(row.present) : this.snapshot.item(row.wanted)
-    const present = row.present === null ? null : this.present.item(row.present)
-    const fields = row.wanted === null ? {} : difference(present, item)
-    const told = Object.entries(fields).map(([field, [from, to]]) => ({ field, from, to }))
-    return { item_id: item.id, sku: item.sku, change: row.change, fields: told }
+  describe(difference: Difference): ItemDifference {
+    const item =
+      difference.wanted === null ? this.present.getItem(difference.present) : this.snapshot.getItem(difference.wanted)
+    const present = difference.present === null ? null : this.present.getItem(difference.present)
+    const fields = difference.wanted === null ? {} : diffItems(present, item)
+    const fieldChanges = Object.entries(fields).map(([field, [from, to]]) => ({ field, from, to }))
+    return { item_id: item.id, sku: item.sku, change: difference.change, fields: fieldChanges }
   }
 
-  /** The same revision is the same item; another one may have come back to the same fields. */
+  /** The same revision is the same item. An item with another revision may have the same fields again. */
   private isSame(wanted: number, now: number): boolean {
-    if (this.snapshot.rev(wanted) === this.present.rev(now)) return true
-    const before = this.present.item(now)
-    const after = this.snapshot.item(wanted)
-    return Object.keys(difference(before, after)).length === 0
+    if (this.snapshot.getRevision(wanted) === this.present.getRevision(now)) return true
+    const before = this.present.getItem(now)
+    const after = this.snapshot.getItem(wanted)
+    return Object.keys(diffItems(before, after)).length === 0
   }
 }
 
-/** The rows of two lists in ascending order of their ids, those of the same id together. */
-function* sideBySide(a: ItemSegments, b: ItemSegments): Generator<[a: number | null, b: number | null]> {
+/** Walks the positions of two lists in ascending order of item ids. Positions with the same id come together. */
+function* walkSideBySide(a: ItemSegments, b: ItemSegments): Generator<[a: number | null, b: number | null]> {
   for (let left = 0, right = 0; left < a.count || right < b.count; ) {
-    const order = left === a.count ? 1 : right === b.count ? -1 : compared(a.id(left), b.id(right))
+    const order = left === a.count ? 1 : right === b.count ? -1 : compareIds(a.getId(left), b.getId(right))
     yield [order <= 0 ? left++ : null, order >= 0 ? right++ : null]
   }
 }
 
-function compared(a: string, b: string): number {
+function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

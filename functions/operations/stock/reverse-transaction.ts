@@ -1,14 +1,14 @@
-import { stampAfter } from '../../domain/revision'
+import { chooseStamp } from '../../domain/revision'
 import type { MovementDetails } from '../../domain/stock/movement'
 import { requireReversible, reverseMovement } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
-import { type Transaction, transactionsOf } from '../../store/stock/transaction'
+import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
 import { getItem } from '../items/get-item'
 import type { Decision } from '../run-change'
 import { getTransaction } from './get-transaction'
 
-/** Takes a transaction back, once, by one of the opposite amount. */
+/** Reverses a transaction, once, with a transaction of the opposite amount. */
 export async function reverseTransaction(
   context: Context,
   id: string,
@@ -18,10 +18,10 @@ export async function reverseTransaction(
   const movement = await getTransaction(context, id)
   requireReversible(movement)
   const item = await getItem(context, movement.item_id)
-  const at = stampAfter([item], table.now())
+  const at = chooseStamp([item], table.now())
   const change = reverseMovement(item, movement, { ...details, reversal_of: id }, at)
   const changeset = draftChangeset(caller, at, { items: [change] })
-  const [reversal] = transactionsOf(changeset.log)
+  const [reversal] = toTransactions(changeset.log)
   if (reversal === undefined) throw new Error('a reversal moves stock')
   return { changeset, result: reversal }
 }

@@ -1,10 +1,10 @@
-import { allOf, type Row } from '../../store/client'
-import { logOfResource, wholeLog } from '../../store/log/log-reader'
-import { resourceOf } from '../../store/schema'
+import { collectPages, type Row } from '../../store/client'
+import { readLog, readLogOfResource } from '../../store/log/log-reader'
+import { makeResource } from '../../store/schema'
 import type { Context } from '../context'
 import { getLiveItem } from '../items/get-item'
 
-/** What an item's ledger comes to, beside the quantity that the item says it has. */
+/** `consistent` is true where total and quantity agree and no sequence is missing. */
 export type Verification = {
   item_id: string
   quantity: number
@@ -13,13 +13,10 @@ export type Verification = {
   consistent: boolean
 }
 
-/**
- * Adds up the ledger of an item, independently of its quantity: they agree when every movement up to the item's last one is
- * there. Where the index seems to lack one it may only lag behind, so the log itself is asked.
- */
+/** The index may lag behind, so where a row seems to be missing, the log itself is read. */
 export async function verifyItem(context: Context, id: string): Promise<Verification> {
   const { table, caller } = context
-  const { companyId: company } = caller
+  const { companyId } = caller
   const { quantity, sequence, created_at } = await getLiveItem(context, id)
   const verify = (rows: Row[]): Verification => {
     const movements = rows.filter((row) => row.item_id === id && Number(row.sequence) <= sequence)
@@ -34,8 +31,8 @@ export async function verifyItem(context: Context, id: string): Promise<Verifica
       consistent: complete && ledger_total === quantity,
     }
   }
-  const indexed = verify(await logOfResource(table, resourceOf('item', company, id), { company }))
-  if (indexed.consistent) return indexed
-  const logged = await allOf(wholeLog(table, { company, since: Date.parse(created_at) - 1 }))
-  return verify(logged)
+  const byIndex = verify(await readLogOfResource(table, makeResource('item', companyId, id), { companyId }))
+  if (byIndex.consistent) return byIndex
+  const logRows = await collectPages(readLog(table, { companyId, since: Date.parse(created_at) - 1 }))
+  return verify(logRows)
 }

@@ -1,22 +1,19 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { Refused } from '../../domain/errors'
-import { conditionHolds, queryPartitions, type Row, type Table } from '../client'
-import { isOver, keys, ttlAttribute, ttlOf } from '../schema'
-import { getSettledRow, type Write } from '../transact'
+import { Refusal } from '../../domain/errors'
+import { queryPartitions, type Row, type Table, tryWrite } from '../client'
+import { isExpired, keys, toTtl, ttlAttribute } from '../schema'
+import { findSettledRow, type Write } from '../transact'
 
 const keptMs = 24 * 3_600_000
-/** A longer body is compressed, to keep the record small; bytes. */
-const plainUpTo = 1_000
+/** In bytes. Longer bodies are compressed to keep the record small. */
+const maxPlainBytes = 1_000
 
-/**
- * A request that may be sent again: the client's key, and a hash of what was asked. `row` is the number of a row that commits on its own,
- * within its request; null for the request itself.
- */
+/** `fingerprint` hashes what was asked. `row` is a row that commits on its own, or null for the request itself. */
 export type IdempotencyKey = { key: string; fingerprint: string; row: number | null }
 
-/** An answer as it was sent, and as a retry gets it again. */
+/** A retry gets the same answer. */
 export type Answer = { status: number; body: string; etag: string | null; warning: string | null }
 
 const IdempotencyRow = z.object({
@@ -29,24 +26,24 @@ const IdempotencyRow = z.object({
   [ttlAttribute]: z.int(),
 })
 
-/** Records the answer where the key is not in use, or in use by a `provisional` answer to the same request. */
-export function answerWrite(
+/** Refused with `resource_busy` unless the key is free, expired, or has a `provisional` answer to this request. */
+export function makeAnswerWrite(
   table: Table,
-  company: string,
+  companyId: string,
   { key, fingerprint, row, provisional }: IdempotencyKey & { provisional: boolean },
   answer: Answer,
 ): Write {
   const now = table.now()
   const { status, body, etag, warning } = answer
   const Item = {
-    ...keys.idempotency(company, key, row),
+    ...keys.idempotency(companyId, key, row),
     fingerprint,
     status,
-    body: Buffer.byteLength(body) > plainUpTo ? gzipSync(body) : body,
+    body: Buffer.byteLength(body) > maxPlainBytes ? gzipSync(body) : body,
     etag: etag ?? undefined,
     warning: warning ?? undefined,
     provisional: provisional || undefined,
-    [ttlAttribute]: ttlOf(now + keptMs),
+    [ttlAttribute]: toTtl(now + keptMs),
   }
   const action = {
     Put: {
@@ -58,77 +55,75 @@ export function answerWrite(
       ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':true': true, ':fingerprint': fingerprint },
     },
   }
-  const refusal = new Refused('resource_busy', 'A request with the same idempotency key is under way.')
+  const refusal = new Refusal('resource_busy', 'A request with the same idempotency key is under way.')
   return { action, refusal, decisive: true }
 }
 
 /**
- * What has been answered under the key: never the absence of an answer whose change is already seen. Refused with `idempotency_key_reused`
- * where it was another request.
+ * Null if there is none. If the change of an answer is visible in another row, its answer is found. Refused with
+ * `idempotency_key_reused` if the key was used for another request, and with `resource_busy`.
  */
-export async function findAnswer(table: Table, company: string, key: IdempotencyKey): Promise<Answer | null> {
-  const found = await getSettledRow(table, keys.idempotency(company, key.key, key.row))
-  return found ? (storedAnswers(table, [found], key).get(key.row) ?? null) : null
+export async function findAnswer(table: Table, companyId: string, key: IdempotencyKey): Promise<Answer | null> {
+  const row = await findSettledRow(table, keys.idempotency(companyId, key.key, key.row))
+  return row ? (parseAnswers(table, [row], key).get(key.row) ?? null) : null
 }
 
-/**
- * Takes the key for a request whose rows commit on their own, so that no other request has an effect under it. Refused with
- * `idempotency_key_reused` where another one has.
- */
-export async function claimKey(table: Table, company: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
+/** So that no other request has an effect while rows commit on their own. Refused with `idempotency_key_reused`. */
+export async function claimKey(table: Table, companyId: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
   const now = table.now()
-  const expires = ttlOf(now + keptMs)
+  const expires = toTtl(now + keptMs)
   const command = new PutCommand({
     TableName: table.name,
-    Item: { ...keys.idempotency(company, key, null), fingerprint, status: 0, body: '', [ttlAttribute]: expires },
+    Item: { ...keys.idempotency(companyId, key, null), fingerprint, status: 0, body: '', [ttlAttribute]: expires },
     ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now OR (fingerprint = :fingerprint AND #status = :none)',
     ExpressionAttributeNames: { '#ttl': ttlAttribute, '#status': 'status' },
     ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': 0 },
   })
-  if (!(await conditionHolds(table.db.send(command)))) throw keyReused()
+  if (!(await tryWrite(table.db.send(command)))) throw makeReuseRefusal()
 }
 
-/** Gives a key back that nothing has been done under, if it is still this request's claim. */
-export async function releaseKey(table: Table, company: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
+/** Only if nothing was done under it, and this request still holds it. */
+export async function releaseKey(table: Table, companyId: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
   const command = new DeleteCommand({
     TableName: table.name,
-    Key: keys.idempotency(company, key, null),
+    Key: keys.idempotency(companyId, key, null),
     ConditionExpression: 'fingerprint = :fingerprint AND #status = :none',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':fingerprint': fingerprint, ':none': 0 },
   })
-  await conditionHolds(table.db.send(command))
+  await tryWrite(table.db.send(command))
 }
 
-/** What has been answered to each row of a request whose rows commit on their own, by their number. */
+/** By number of the rows that commit on their own. Refused with `idempotency_key_reused`. */
 export async function findAnswersOfRows(
   table: Table,
-  company: string,
+  companyId: string,
   key: IdempotencyKey,
 ): Promise<Map<number, Answer>> {
-  const found = await queryPartitions(table, [keys.idempotency(company, key.key, null).pk])
-  const answers = [...storedAnswers(table, found, key)]
-  return new Map(answers.flatMap(([row, answer]) => (row === null ? [] : [[row, answer] as const]))) // null is the key itself
+  const rows = await queryPartitions(table, [keys.idempotency(companyId, key.key, null).pk])
+  const answers = [...parseAnswers(table, rows, key)]
+  // Null is the key itself.
+  return new Map(answers.flatMap(([row, answer]) => (row === null ? [] : [[row, answer] as const])))
 }
 
-function storedAnswers(table: Table, found: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {
-  const rows = found.map((row) => IdempotencyRow.parse(row)).filter((row) => !isOver(row, table.now()))
+function parseAnswers(table: Table, storedRows: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {
+  const rows = storedRows.map((row) => IdempotencyRow.parse(row)).filter((row) => !isExpired(row, table.now()))
   if (rows.some((row) => row.fingerprint !== fingerprint)) {
-    throw keyReused()
+    throw makeReuseRefusal()
   }
-  return new Map(rows.map((row) => [rowOf(row.sk), storedAnswer(row)]))
+  return new Map(rows.map((row) => [parseRowNumber(row.sk), parseAnswer(row)]))
 }
 
-function keyReused(): Refused {
-  return new Refused('idempotency_key_reused', 'The idempotency key was used for another request.')
+function makeReuseRefusal(): Refusal {
+  return new Refusal('idempotency_key_reused', 'The idempotency key was used for another request.')
 }
 
-function rowOf(sk: string): number | null {
+function parseRowNumber(sk: string): number | null {
   const [, row] = sk.split('#')
   return row === undefined ? null : Number(row)
 }
 
-function storedAnswer({ status, body, etag, warning }: z.infer<typeof IdempotencyRow>): Answer {
+function parseAnswer({ status, body, etag, warning }: z.infer<typeof IdempotencyRow>): Answer {
   const text = typeof body === 'string' ? body : gunzipSync(body).toString()
   return { status, body: text, etag: etag ?? null, warning: warning ?? null }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { scopes } from '../../domain/companies/caller'
 import { planNames } from '../../domain/companies/plan'
 
-/** The row of an API key. Times are epoch milliseconds; `minute` and `day` number the UTC windows in which it counts. */
+/** `minute` and `day`: its current windows, as numbers of minutes and days since 1970-01-01 UTC. */
 const ApiKeyRow = z.object({
   id: z.string(),
   company_id: z.string(),

@@ -1,10 +1,10 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Plan, planNames } from '../../domain/companies/plan'
-import { getRow, queryPages, type Table } from '../client'
+import { findRow, queryPages, type Table } from '../client'
 import { keys } from '../schema'
 
-/** A customer. `user_id` is its owner, `created_at` epoch milliseconds. */
+/** `user_id` is the owner. */
 const Company = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,7 +14,8 @@ const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-export async function addCompany(table: Table, company: Company): Promise<void> {
+/** Fails if the id is already in use. */
+export async function putCompany(table: Table, company: Company): Promise<void> {
   const put = (Item: Record<string, unknown>) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   })
@@ -22,31 +23,31 @@ export async function addCompany(table: Table, company: Company): Promise<void> 
   await table.db.send(new TransactWriteCommand({ TransactItems: rows.map(put) }))
 }
 
-export async function getCompany(table: Table, id: string): Promise<Company | null> {
-  const row = await getRow(table, keys.company(id))
+export async function findCompany(table: Table, id: string): Promise<Company | null> {
+  const row = await findRow(table, keys.company(id))
   return row ? Company.parse(row) : null
 }
 
-/** The ids of the companies of a plan, in ascending order, read a page at a time. */
-export async function* companiesOfPlan(table: Table, plan: Plan): AsyncGenerator<string> {
+/** In ascending order. */
+export async function* readCompaniesOfPlan(table: Table, plan: Plan): AsyncGenerator<string> {
   const { pk, sk } = keys.companyOfPlan(plan, '')
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
   for await (const rows of queryPages(table, query)) for (const row of rows) yield String(row.sk).slice(sk.length)
 }
 
-/** All companies, by id. */
-export async function listCompanies(table: Table): Promise<Company[]> {
+/** Sorted by id. */
+export async function readCompanies(table: Table): Promise<Company[]> {
   const companies: Company[] = []
   for (const plan of planNames) {
-    for await (const id of companiesOfPlan(table, plan)) {
-      const company = await getCompany(table, id)
+    for await (const id of readCompaniesOfPlan(table, plan)) {
+      const company = await findCompany(table, id)
       if (company !== null) companies.push(company)
     }
   }
   return companies.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Puts a company, which must be on the plan that `company` says, on another. */
+/** Fails if the company is no longer on the plan in `company`. */
 export async function setPlan(table: Table, company: Company, plan: Plan): Promise<void> {
   const row = { TableName: table.name }
   await table.db.send(

@@ -1,29 +1,29 @@
 import * as z from 'zod'
-import type { DailyQuota, Usage } from '../../domain/companies/plan'
-import { getRow, type Table } from '../client'
+import type { DailyQuota, QuotaUsage } from '../../domain/companies/plan'
+import { findRow, type Table } from '../client'
 import { keys } from '../schema'
 import type { Write } from '../transact'
 
 const UsageRow = z.object({ day: z.string(), count: z.int() })
 
-/** How much of a daily quota a company has used; null where it never used any. */
-export async function findUsage(table: Table, company: string, quota: DailyQuota): Promise<Usage | null> {
-  const row = await getRow(table, keys.company(company))
+/** Null if it was never used. */
+export async function findUsage(table: Table, companyId: string, quota: DailyQuota): Promise<QuotaUsage | null> {
+  const row = await findRow(table, keys.company(companyId))
   return row?.[quota] === undefined ? null : UsageRow.parse(row[quota])
 }
 
-/** Records the usage of a quota as `next`, in the transaction that uses it, if it still is what was `seen`. */
-export function usageWrite(
+/** Only if the usage still is `seen`. Belongs in the database transaction that uses the quota. */
+export function makeUsageWrite(
   table: Table,
-  company: string,
+  companyId: string,
   quota: DailyQuota,
-  { seen, next }: { seen: Usage | null; next: Usage },
+  { seen, next }: { seen: QuotaUsage | null; next: QuotaUsage },
 ): Write {
   return {
     action: {
       Update: {
         TableName: table.name,
-        Key: keys.company(company),
+        Key: keys.company(companyId),
         UpdateExpression: 'SET #quota = :next',
         ConditionExpression: `attribute_exists(pk) AND ${seen ? '#quota = :seen' : 'attribute_not_exists(#quota)'}`,
         ExpressionAttributeNames: { '#quota': quota },

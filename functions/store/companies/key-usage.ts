@@ -6,19 +6,16 @@ import type { Table } from '../client'
 import { keys } from '../schema'
 import { type ApiKeyRow, parseApiKeyRow } from './api-key-row'
 
-/** A key's row once a request was counted, or as it is where none could be; null where there is no such key. */
-export type Counted = { counted: true; key: ApiKeyRow } | { counted: false; key: ApiKeyRow | null }
+/** If nothing could be counted: the row as it is, or null if there is no such key. */
+export type CountedRequest = { counted: true; key: ApiKeyRow } | { counted: false; key: ApiKeyRow | null }
 
-/**
- * Counts one request of the key whose secret hashes to `hash` in the windows of `to`, if its row still stands in those of `from`, has
- * something left there, and is neither revoked nor expired at `now` (epoch milliseconds). A window that is opened begins with 1.
- */
+/** Only while the windows are `from`, those that stay open have requests left, and the key is usable at `now`. */
 export async function countRequest(
   table: Table,
   hash: string,
   now: number,
   { from, to }: { from: Windows; to: Windows },
-): Promise<Counted> {
+): Promise<CountedRequest> {
   const newMinute = to.minute !== from.minute
   const newDay = to.day !== from.day
   const conditions = ['#minute = :from_minute', '#day = :from_day', 'attribute_not_exists(revoked_at)']

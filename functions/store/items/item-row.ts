@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
-import { getRow, queryPages, type Table } from '../client'
-import { keys, partitionsOf } from '../schema'
+import { findRow, queryPages, type Table } from '../client'
+import { keys, listPartitions } from '../schema'
 
 const nullable = z.string().nullable().default(null)
 
-/** The row of an item, as it must be. A row that is not is a fault of ours, never the caller's. */
+/** A row that does not match is an error of the service. Give a new field a default: older rows lack it. */
 const ItemRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,30 +21,30 @@ const ItemRow = z.object({
   deleted_at: nullable,
   deleted_by: nullable,
   restored: z.string().optional(),
-})
+} satisfies Record<keyof Item, z.ZodType>)
 
 export function parseItemRow(row: unknown): Item {
   return ItemRow.parse(row)
 }
 
-/** The item as its row has it, in whatever state; null where there is no row. */
-export async function findItem(table: Table, company: string, id: string): Promise<Item | null> {
-  const row = await getRow(table, keys.item(company, id))
+/** Live or in trash. Null if it has no row. */
+export async function findItem(table: Table, companyId: string, id: string): Promise<Item | null> {
+  const row = await findRow(table, keys.item(companyId, id))
   return row ? parseItemRow(row) : null
 }
 
-/** The id of the live item with the SKU, as the SKU's guard has it; null where there is none. */
-export async function findIdOfSku(table: Table, company: string, sku: string): Promise<string | null> {
-  const guard = await getRow(table, keys.sku(company, sku))
+/** Of the live item, from the SKU guard. */
+export async function findIdOfSku(table: Table, companyId: string, sku: string): Promise<string | null> {
+  const guard = await findRow(table, keys.sku(companyId, sku))
   return guard ? String(guard.item_id) : null
 }
 
-/** Every item of a company, those in trash included, read strongly: the pages of each partition. */
-export function itemPartitions(table: Table, company: string): AsyncGenerator<Item[]>[] {
-  return partitionsOf('ITEMS', company).map((partition) => itemPages(table, partition))
+/** The pages of each partition, strongly consistent. Includes items in trash. */
+export function readItemPartitions(table: Table, companyId: string): AsyncGenerator<Item[]>[] {
+  return listPartitions('ITEMS', companyId).map((partition) => readItemPages(table, partition))
 }
 
-async function* itemPages(table: Table, partition: string): AsyncGenerator<Item[]> {
+async function* readItemPages(table: Table, partition: string): AsyncGenerator<Item[]> {
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
   for await (const page of queryPages(table, query)) yield page.map(parseItemRow)
 }

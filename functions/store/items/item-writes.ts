@@ -1,41 +1,41 @@
-import { Refused } from '../../domain/errors'
-import { type Item, type ItemChange, isInTrash, purgeAt } from '../../domain/items/item'
+import { Refusal } from '../../domain/errors'
+import { computePurgeTime, type Item, type ItemChange, isInTrash } from '../../domain/items/item'
 import type { Table } from '../client'
-import { keys, ttlAttribute, ttlOf } from '../schema'
+import { keys, toTtl, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
-/** What changes of items write: each item once, however many changes it had, and its SKU's guard where that is another. */
-export function itemWrites(table: Table, company: string, changes: ItemChange[]): Write[] {
+/** Each item is written once, however many changes it had. Its SKU guard is written if the SKU changes. */
+export function makeItemWrites(table: Table, companyId: string, changes: ItemChange[]): Write[] {
   const whole = new Map<string, ItemChange>()
   for (const change of changes) {
     const before = whole.get(change.after.id)?.before ?? change.before
     whole.set(change.after.id, { ...change, before })
   }
   return [...whole.values()].flatMap((change) => [
-    itemWrite(table, company, change),
-    ...skuWrites(table, company, change),
+    makeItemWrite(table, companyId, change),
+    ...makeSkuWrites(table, companyId, change),
   ])
 }
 
-function itemWrite(table: Table, company: string, { before, after }: ItemChange): Write {
-  const purge = purgeAt(after)
+function makeItemWrite(table: Table, companyId: string, { before, after }: ItemChange): Write {
+  const purge = computePurgeTime(after)
   const Item = {
-    ...keys.item(company, after.id),
+    ...keys.item(companyId, after.id),
     ...after,
-    ...(purge === null ? {} : { [ttlAttribute]: ttlOf(purge) }),
+    ...(purge === null ? {} : { [ttlAttribute]: toTtl(purge) }),
   }
-  const unchanged = before ? asSeen(before) : { ConditionExpression: 'attribute_not_exists(pk)' }
-  return { action: { Put: { TableName: table.name, Item, ...unchanged } } }
+  const condition = before ? makeSeenCondition(before) : { ConditionExpression: 'attribute_not_exists(pk)' }
+  return { action: { Put: { TableName: table.name, Item, ...condition } } }
 }
 
-/** Marks an item that a step of a restore leaves as it is: no change of the inventory, so neither its revision nor the log tells of it. */
-export function markWrite(table: Table, company: string, item: Item, mark: string): Write {
-  const { ConditionExpression, ExpressionAttributeValues } = asSeen(item)
+/** For a restore step that leaves the item unchanged: no new revision, and no log row. */
+export function makeMarkWrite(table: Table, companyId: string, item: Item, mark: string): Write {
+  const { ConditionExpression, ExpressionAttributeValues } = makeSeenCondition(item)
   return {
     action: {
       Update: {
         TableName: table.name,
-        Key: keys.item(company, item.id),
+        Key: keys.item(companyId, item.id),
         UpdateExpression: 'SET restored = :mark',
         ConditionExpression,
         ExpressionAttributeValues: { ...ExpressionAttributeValues, ':mark': mark },
@@ -44,8 +44,8 @@ export function markWrite(table: Table, company: string, item: Item, mark: strin
   }
 }
 
-/** The condition that an item is as it was read: its mark, too, which may come without a revision, and must not be lost. */
-function asSeen({ rev, restored }: Item) {
+/** The mark is checked, too: it can change without a new revision, and must not be lost. */
+function makeSeenCondition({ rev, restored }: Item) {
   return restored === undefined
     ? {
         ConditionExpression: 'rev = :seen AND attribute_not_exists(restored)',
@@ -57,16 +57,17 @@ function asSeen({ rev, restored }: Item) {
       }
 }
 
-/** A SKU is unique among live items because each has a guard row, and only one item can have written it. */
-function skuWrites(table: Table, company: string, { before, after }: ItemChange): Write[] {
-  const held = before && !isInTrash(before) ? before.sku : null
-  const wanted = isInTrash(after) ? null : after.sku
-  if (held === wanted) return []
+/** A SKU is unique among live items because only one item can write its SKU guard. */
+function makeSkuWrites(table: Table, companyId: string, { before, after }: ItemChange): Write[] {
+  const heldSku = before && !isInTrash(before) ? before.sku : null
+  const wantedSku = isInTrash(after) ? null : after.sku
+  if (heldSku === wantedSku) return []
   const writes: Write[] = []
-  if (held !== null) writes.push({ action: { Delete: { TableName: table.name, Key: keys.sku(company, held) } } })
-  if (wanted !== null) {
-    const Item = { ...keys.sku(company, wanted), item_id: after.id }
-    const refusal = new Refused('sku_already_exists', `Another item has the SKU '${wanted}'.`, 'sku')
+  if (heldSku !== null)
+    writes.push({ action: { Delete: { TableName: table.name, Key: keys.sku(companyId, heldSku) } } })
+  if (wantedSku !== null) {
+    const Item = { ...keys.sku(companyId, wantedSku), item_id: after.id }
+    const refusal = new Refusal('sku_already_exists', `Another item has the SKU '${wantedSku}'.`, 'sku')
     writes.push({
       action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       refusal,

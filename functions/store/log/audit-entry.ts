@@ -1,13 +1,12 @@
-import { type LogRow, logId } from './log-row'
+import { formatLogId, type LogRow } from './log-row'
 
-/** An entry of the audit log as the API shows it; what is not known is null. */
-export type AuditEntry = ReturnType<typeof entryOf>
+/** As the API shows it. What is not known is null. */
+export type AuditEntry = ReturnType<typeof toAuditEntry>
 
-/** The entry that a log row is. */
-export function entryOf(row: LogRow) {
+export function toAuditEntry(row: LogRow) {
   const { resource_type, resource_id, user_id, actor_type, actor_id, actor_name = null, created_at } = row
   return {
-    id: logId('aud', row),
+    id: formatLogId('aud', row),
     action: row.action,
     resource_type,
     resource_id,
@@ -15,8 +14,8 @@ export function entryOf(row: LogRow) {
     sku: row.sku ?? null,
     user_id,
     actor: { type: actor_type, id: actor_id, name: actor_name },
-    changes: changesOf(row),
-    transaction_id: row.type === undefined ? null : logId('txn', row),
+    changes: toChanges(row),
+    transaction_id: row.type === undefined ? null : formatLogId('txn', row),
     order_id: row.order_id ?? null,
     snapshot_id: row.snapshot_id ?? null,
     request_id: row.request_id ?? null,
@@ -24,8 +23,8 @@ export function entryOf(row: LogRow) {
   }
 }
 
-/** By field, `line_items[2]` before `line_items[10]`: the row does not keep their order. */
-function changesOf({ changes = {} }: LogRow) {
-  const told = Object.entries(changes).map(([field, [from, to]]) => ({ field, from, to }))
-  return told.sort((a, b) => a.field.localeCompare(b.field, 'en', { numeric: true }))
+/** Sorted by field, with `line_items[2]` before `line_items[10]`. The row does not keep the order. */
+function toChanges({ changes = {} }: LogRow) {
+  const fieldChanges = Object.entries(changes).map(([field, [from, to]]) => ({ field, from, to }))
+  return fieldChanges.sort((a, b) => a.field.localeCompare(b.field, 'en', { numeric: true }))
 }

@@ -5,20 +5,20 @@ import { keys } from '../schema'
 
 const DayRow = z.object({ sk: z.iso.date(), counts: z.record(z.string(), z.int()) })
 
-/** How many log rows a UTC day (`2026-03-14`) has of each kind. */
+/** Of a UTC day (`2026-03-14`), for each combination of the counted fields. */
 export type DayCounts = { date: string; counts: Record<string, number> }
 
-/** The counts of all days that have been counted. What is stored never changes, so any copy will do. */
-export async function readDayCounts(table: Table, company: string): Promise<DayCounts[]> {
+/** Counts never change: an eventually consistent read is enough. */
+export async function readDayCounts(table: Table, companyId: string): Promise<DayCounts[]> {
   const rows = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.logDay(company, '').pk },
+    ExpressionAttributeValues: { ':pk': keys.logDay(companyId, '').pk },
     ConsistentRead: false,
   })
   return rows.map((row) => DayRow.parse(row)).map(({ sk, counts }) => ({ date: sk, counts }))
 }
 
-export async function putDayCounts(table: Table, company: string, { date, counts }: DayCounts): Promise<void> {
-  const Item = { ...keys.logDay(company, date), counts }
+export async function putDayCounts(table: Table, companyId: string, { date, counts }: DayCounts): Promise<void> {
+  const Item = { ...keys.logDay(companyId, date), counts }
   await table.db.send(new PutCommand({ TableName: table.name, Item }))
 }

@@ -1,29 +1,28 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
-import { allOf, getRow, queryAll, queryPages, type Row, type Table } from '../client'
+import { collectPages, findRow, queryAll, queryPages, type Row, type Table } from '../client'
 import { byResource, keys } from '../schema'
 import { settledAfterMs } from '../timing'
-import { type LogRow, logId, logKey, parseLogRow, ulidLength } from './log-row'
+import { formatLogId, type LogRow, makeLogKey, parseLogRow, ulidLength } from './log-row'
 
-/** Whose log rows, and of what time: `since` is exclusive, `until` inclusive, both in epoch milliseconds. */
-export type LogRange = { company: string; since?: number | undefined; until?: number | undefined }
+/** `since` is exclusive, `until` inclusive, both in epoch milliseconds. */
+export type LogRange = { companyId: string; since?: number | undefined; until?: number | undefined }
 
-/** How the log is read: whole rows or some columns, from which end, how many at a time, and whether a copy will do. */
 export type LogReading = {
   columns?: readonly string[]
   oldestFirst?: boolean
   pageRows?: number | undefined
-  /** For rows that are settled: half the cost. */
+  /** Eventually consistent, for half the cost. Only for rows that are settled. */
   eventually?: boolean
 }
 
-/** The company's log in pages; newest first and strongly consistent unless asked otherwise. */
-export function wholeLog(table: Table, range: LogRange, reading: LogReading = {}): AsyncGenerator<Row[]> {
+/** By default newest first, whole rows, and strongly consistent. */
+export function readLog(table: Table, range: LogRange, reading: LogReading = {}): AsyncGenerator<Row[]> {
   const { columns, oldestFirst = false, pageRows, eventually = false } = reading
-  return pagesWithin(
+  return queryWithin(
     table,
     range,
-    { attribute: 'pk', partition: partitionOf(range.company) },
+    { attribute: 'pk', partition: makePartition(range.companyId) },
     {
       ...(columns && {
         ProjectionExpression: columns.map((name) => `#${name}`).join(),
@@ -36,42 +35,40 @@ export function wholeLog(table: Table, range: LogRange, reading: LogReading = {}
   )
 }
 
-/** When a log row was stamped, in epoch milliseconds. */
-export function timeOf({ sk }: Row): number {
+/** The stamp, in epoch milliseconds. */
+export function getTime({ sk }: Row): number {
   return decodeTime(String(sk).slice(0, ulidLength))
 }
 
-/**
- * The log rows of one item or order, newest first: the index's, and of the last seconds the log's own. Those are read to the end: what
- * comes after the range may reverse what is in it.
- */
-export async function logOfResource(table: Table, resource: string, range: LogRange): Promise<Row[]> {
-  const { company, since = 0, until = Number.POSITIVE_INFINITY } = range
-  const unsettled = { company, since: Math.max(since, table.now() - settledAfterMs) }
+/** Newest first. Reads the log to its end: a row after the range can reverse one within it. */
+export async function readLogOfResource(table: Table, resource: string, range: LogRange): Promise<Row[]> {
+  const { companyId, since = 0, until = Number.POSITIVE_INFINITY } = range
+  const unsettledRange = { companyId, since: Math.max(since, table.now() - settledAfterMs) }
   const index = { IndexName: byResource.name, ConsistentRead: false }
   const [settled, recent] = await Promise.all([
-    allOf(pagesWithin(table, range, { attribute: byResource.partition, partition: resource }, index)),
-    allOf(wholeLog(table, unsettled)),
+    collectPages(queryWithin(table, range, { attribute: byResource.partition, partition: resource }, index)),
+    collectPages(readLog(table, unsettledRange)),
   ])
   const own = recent.filter((row) => row[byResource.partition] === resource)
-  const within = own.filter((row) => timeOf(row) <= until)
+  const within = own.filter((row) => getTime(row) <= until)
   const rows = new Map([...settled, ...within].map((row) => [String(row.sk), row]))
-  return [...rows.values()].map(withReversal(own)).sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
+  return [...rows.values()].map(makeReversalMarker(own)).sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
 }
 
-/** The row with the mark of its reversal, if that is among `later` rows: the row's own copy may have been made before. */
-export function withReversal(later: Iterable<Row>): (row: Row) => Row {
-  const reversals = [...later].filter((row) => row.reversal_of !== undefined)
-  const reversed = new Map(reversals.map((row) => [row.reversal_of, idOf(row)]))
-  return (row) => (reversed.has(idOf(row)) ? { ...row, reversed_by: reversed.get(idOf(row)) } : row)
+/** Sets `reversed_by` of a row if its reversal is in `laterRows`: the copy of the row may be older. */
+export function makeReversalMarker(laterRows: Iterable<Row>): (row: Row) => Row {
+  const reversals = [...laterRows].filter((row) => row.reversal_of !== undefined)
+  const reversalIds = new Map(reversals.map((row) => [row.reversal_of, getTransactionId(row)]))
+  return (row) =>
+    reversalIds.has(getTransactionId(row)) ? { ...row, reversed_by: reversalIds.get(getTransactionId(row)) } : row
 }
 
-function idOf({ sk }: Row): string {
-  return logId('txn', { sk: String(sk) })
+function getTransactionId({ sk }: Row): string {
+  return formatLogId('txn', { sk: String(sk) })
 }
 
-/** The last log row of an item or order whose changes are settled; null where there is none. */
-export async function lastLogRowOf(table: Table, resource: string): Promise<LogRow | null> {
+/** Null if there is none. Reads the index: the changes must be settled. */
+export async function findLastLogRow(table: Table, resource: string): Promise<LogRow | null> {
   const { Items = [] } = await table.db.send(
     new QueryCommand({
       TableName: table.name,
@@ -86,8 +83,8 @@ export async function lastLogRowOf(table: Table, resource: string): Promise<LogR
   return Items[0] ? parseLogRow(Items[0]) : null
 }
 
-/** All rows of the transaction that a row is of, in order. */
-export async function logOfTransaction(table: Table, { pk, sk }: Row): Promise<Row[]> {
+/** In order. */
+export async function readLogOfTransaction(table: Table, { pk, sk }: Row): Promise<Row[]> {
   const [transaction] = String(sk).split('#')
   return queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :transaction)',
@@ -95,19 +92,19 @@ export async function logOfTransaction(table: Table, { pk, sk }: Row): Promise<R
   })
 }
 
-/** The log row that an id names, read strongly. */
-export async function getLogRow(table: Table, company: string, id: string): Promise<LogRow | null> {
-  const row = await getRow(table, logKey(partitionOf(company), id))
+/** Strongly consistent. Null if there is no such row. */
+export async function findLogRow(table: Table, companyId: string, id: string): Promise<LogRow | null> {
+  const row = await findRow(table, makeLogKey(makePartition(companyId), id))
   return row ? parseLogRow(row) : null
 }
 
-async function* pagesWithin(
+async function* queryWithin(
   table: Table,
   { since = -1, until }: LogRange,
   { attribute, partition }: { attribute: string; partition: string },
   options: Partial<QueryCommandInput> = {},
 ): AsyncGenerator<Row[]> {
-  if (until !== undefined && until <= since) return // DynamoDB refuses a range whose end is before its start
+  if (until !== undefined && until <= since) return // DynamoDB refuses a range that ends before it starts
   yield* queryPages(table, {
     ScanIndexForward: false,
     ...options,
@@ -115,17 +112,17 @@ async function* pagesWithin(
     ExpressionAttributeNames: { ...options.ExpressionAttributeNames, '#partition': attribute },
     ExpressionAttributeValues: {
       ':partition': partition,
-      ':from': ulidTime(since + 1),
-      ':to': `${until === undefined ? '' : ulidTime(until)}~`, // after every character of a key
+      ':from': encodeUlidTime(since + 1),
+      ':to': `${until === undefined ? '' : encodeUlidTime(until)}~`, // `~` sorts after every character of a key
     },
   })
 }
 
-/** How the ulids of that millisecond begin. */
-function ulidTime(at: number): string {
+/** The first characters of the ulids of a millisecond. */
+function encodeUlidTime(at: number): string {
   return encodeTime(Math.max(0, at), 10)
 }
 
-function partitionOf(company: string): string {
-  return keys.log(company, '', 0).pk
+function makePartition(companyId: string): string {
+  return keys.log(companyId, '', 0).pk
 }

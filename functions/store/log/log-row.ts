@@ -10,8 +10,9 @@ const text = z.string().optional()
 const count = z.int().optional()
 
 /**
- * One row for every change of an item or an order: audit entry, ledger record (where stock moved: those have a `type`) and change
- * feed (`rev`, and for items `after`, and when the revision before it was made: `previous_at`, epoch milliseconds) in one. All rows of a transaction share their ulid, and `n` says how many they are.
+ * One for each change: audit entry, ledger record and change feed in one. Rows that moved stock have a `type`. Rows of
+ * items have the packed item in `after`, and in `previous_at` the time of the previous revision. All rows of a database
+ * transaction share a ulid, and `n` is their number.
  */
 const LogRow = z.object({
   pk: z.string(),
@@ -56,13 +57,12 @@ export function parseLogRow(row: unknown): LogRow {
   return LogRow.parse(row)
 }
 
-/** The public id of a log row: as a transaction `txn`, as an audit entry `aud`. */
-export function logId(prefix: 'txn' | 'aud', { sk }: Pick<LogRow, 'sk'>): string {
+/** `txn` for a transaction, `aud` for an audit entry. */
+export function formatLogId(prefix: 'txn' | 'aud', { sk }: Pick<LogRow, 'sk'>): string {
   return `${prefix}_${sk.replace('#', '')}`
 }
 
-/** The key of the log row that an id names. */
-export function logKey(pk: string, id: string): RowKey {
+export function makeLogKey(pk: string, id: string): RowKey {
   const [, name = ''] = id.split('_')
   return { pk, sk: `${name.slice(0, ulidLength)}#${name.slice(ulidLength)}` }
 }

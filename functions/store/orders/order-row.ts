@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { type Order, orderStatuses } from '../../domain/orders/order'
-import { getRow, queryPartitions, type Table } from '../client'
-import { keys, partitionsOf } from '../schema'
+import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
+import { findRow, queryPartitions, type Table } from '../client'
+import { keys, listPartitions } from '../schema'
 
 const nullable = z.string().nullable()
 
-const OrderLine = z.object({
+const Line = z.object({
   id: z.string(),
   item_id: z.string(),
   sku: z.string(),
@@ -16,19 +16,26 @@ const OrderLine = z.object({
   quantity_cancelled: z.int(),
   unit_cost: nullable,
   notes: nullable,
-})
+} satisfies Record<keyof OrderLine, z.ZodType>)
 
-/** The row, as it must be. A row that is not is a fault of ours, never the caller's. */
+const OrderSupplier = z.object({
+  name: z.string(),
+  email: nullable,
+  phone: nullable,
+  reference: nullable,
+} satisfies Record<keyof Supplier, z.ZodType>)
+
+/** As in `item-row.ts`: give a new field a default. */
 const OrderRow = z.object({
   id: z.string(),
   order_number: z.string(),
   status: z.enum(orderStatuses),
-  supplier: z.object({ name: z.string(), email: nullable, phone: nullable, reference: nullable }),
+  supplier: OrderSupplier,
   currency: nullable,
   expected_at: nullable,
   location: nullable,
   notes: nullable,
-  line_items: z.array(OrderLine),
+  line_items: z.array(Line),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -38,19 +45,17 @@ const OrderRow = z.object({
   cancelled_at: nullable,
   cancel_reason: nullable,
   rev: z.int(),
-})
+} satisfies Record<keyof Order, z.ZodType>)
 
 function parseOrderRow(row: unknown): Order {
   return OrderRow.parse(row)
 }
 
-/** The order; null where there is none. */
-export async function findOrder(table: Table, company: string, id: string): Promise<Order | null> {
-  const row = await getRow(table, keys.order(company, id))
+export async function findOrder(table: Table, companyId: string, id: string): Promise<Order | null> {
+  const row = await findRow(table, keys.order(companyId, id))
   return row ? parseOrderRow(row) : null
 }
 
-/** Every order of a company, with its lines. */
-export async function ordersOf(table: Table, company: string): Promise<Order[]> {
-  return (await queryPartitions(table, partitionsOf('ORDERS', company))).map(parseOrderRow)
+export async function readOrders(table: Table, companyId: string): Promise<Order[]> {
+  return (await queryPartitions(table, listPartitions('ORDERS', companyId))).map(parseOrderRow)
 }

@@ -24,8 +24,8 @@ const ReceiptRow = z.object({
   created_at: z.string(),
 })
 
-/** All receipts of an order, newest first. */
-export async function receiptsOf(table: Table, company: string, orderId: string): Promise<Receipt[]> {
-  const rows = await queryPartitions(table, [keys.receipt(company, orderId, '').pk])
+/** Newest first. */
+export async function readReceipts(table: Table, companyId: string, orderId: string): Promise<Receipt[]> {
+  const rows = await queryPartitions(table, [keys.receipt(companyId, orderId, '').pk])
   return rows.map((row) => ReceiptRow.parse(row)).reverse()
 }

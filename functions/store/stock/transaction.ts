@@ -1,22 +1,22 @@
 import type { Table } from '../client'
-import { getLogRow } from '../log/log-reader'
-import { type LogRow, logId } from '../log/log-row'
-import { itemAfter } from '../log/packed-item'
+import { findLogRow } from '../log/log-reader'
+import { formatLogId, type LogRow } from '../log/log-row'
+import { unpackItem } from '../log/packed-item'
 
-/** A movement of stock as the API shows it; what is not known is null. */
-export type Transaction = ReturnType<typeof transactionOf>
+/** As the API shows it. What is not known is null. */
+export type Transaction = ReturnType<typeof toTransaction>
 
-/** The movement that a log row tells of. Throws where it tells of none. */
-export function transactionOf(row: LogRow) {
+/** Throws an `Error` if the row moved no stock. */
+export function toTransaction(row: LogRow) {
   const { type, item_id, sku, after, sequence, quantity_change, quantity_before, quantity_after } = row
   if (type === undefined || item_id === undefined || sku === undefined || after === undefined)
     throw new Error(`the log row ${row.sk} moved no stock`)
   return {
-    id: logId('txn', row),
+    id: formatLogId('txn', row),
     type,
     item_id,
     sku,
-    name: itemAfter(row).name,
+    name: unpackItem(row).name,
     sequence: sequence ?? 0,
     quantity_change: quantity_change ?? 0,
     quantity_before: quantity_before ?? 0,
@@ -37,13 +37,13 @@ export function transactionOf(row: LogRow) {
   }
 }
 
-/** The transaction; null where there is no log row of that id, or it moved no stock. */
-export async function findTransaction(table: Table, company: string, id: string): Promise<Transaction | null> {
-  const row = await getLogRow(table, company, id)
-  return row?.type === undefined ? null : transactionOf(row)
+/** Null if there is no such log row, or if it moved no stock. */
+export async function findTransaction(table: Table, companyId: string, id: string): Promise<Transaction | null> {
+  const row = await findLogRow(table, companyId, id)
+  return row?.type === undefined ? null : toTransaction(row)
 }
 
-/** The movements that log rows tell of; those that tell of none are passed over. */
-export function transactionsOf(rows: LogRow[]): Transaction[] {
-  return rows.filter((row) => row.type !== undefined).map(transactionOf)
+/** Skips rows that moved no stock. */
+export function toTransactions(rows: LogRow[]): Transaction[] {
+  return rows.filter((row) => row.type !== undefined).map(toTransaction)
 }
