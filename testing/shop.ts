@@ -16,7 +16,8 @@ import { verifyItem } from '../functions/operations/stock/verify-item'
 import { queryAll, type Table } from '../functions/store/client'
 import { draftChangeset } from '../functions/store/commit/changeset'
 import type { Answer } from '../functions/store/commit/idempotency'
-import { bolt, makeCaller } from './table'
+import { bolt } from './bolt'
+import { makeCaller } from './table'
 
 /** `makeShop(other, shop.who)` makes the same for another table. */
 export type Shop = ReturnType<typeof makeShop>

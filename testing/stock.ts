@@ -3,8 +3,9 @@ import { createItem, type Item } from '../functions/domain/items/item'
 import type { Table } from '../functions/store/client'
 import { makeItemWrites } from '../functions/store/items/item-writes'
 import { makeLogRows } from '../functions/store/log/log-writes'
+import { bolt } from './bolt'
 import { putRows } from './put-rows'
-import { bolt, makeCaller } from './table'
+import { makeCaller } from './table'
 
 /**
  * Writes items with their history, as if created one millisecond after the other from `since` (epoch milliseconds).

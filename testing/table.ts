@@ -33,5 +33,3 @@ export function makeCaller(companyId = 'cmp_01K00000000000000000000001'): Caller
   const actor = { type: 'api_key' as const, id: 'key_1', name: null }
   return { companyId, plan: 'enterprise', userId: 'usr_1', actor, requestId: 'req_1' }
 }
-
-export const bolt = { name: 'Bolt', sku: 'B-1', quantity: 0, location: null, barcode: null, reorder_point: null }

@@ -4,6 +4,7 @@ import { type Item, isInTrash, isPurged } from '../../functions/domain/items/ite
 import { itemSorts, makeItemComparator, makeItemMatcher, type TrashSort } from '../../functions/domain/items/item-list'
 import { slicePage } from '../../functions/domain/list'
 import { dayMs } from '../../functions/domain/time'
+import { bolt } from '../../testing/bolt'
 import { chooseSeed } from '../../testing/seed'
 
 const now = Date.UTC(2026, 2, 14)
@@ -27,6 +28,7 @@ const itemOf = ({
   rev,
   fields: { deleted, ...rest },
 }: typeof version extends fc.Arbitrary<infer V> ? V : never): Item => ({
+  ...bolt,
   ...rest,
   id: idOf(number),
   created_at: time(100 - Math.floor(number / 3)), // some in the same millisecond
@@ -80,6 +82,7 @@ test('lists as a plain array would, whatever is packed and whatever has changed 
 
 test('a base of several segments lists the same after thousands of changes were folded in', () => {
   const item = (number: number, rev: number): Item => ({
+    ...bolt,
     id: idOf(number),
     name: `Item ${number % 97} ${rev}`,
     sku: `S-${number}`,

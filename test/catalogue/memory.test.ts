@@ -2,8 +2,9 @@ import { ItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { readLogMirror } from '../../functions/catalogue/log/log-mirror'
 import { RowMap } from '../../functions/catalogue/row-map'
 import type { Item } from '../../functions/domain/items/item'
+import { bolt } from '../../testing/bolt'
 import { openShop } from '../../testing/shop'
-import { bolt, noon, startTestTable, type TestTable } from '../../testing/table'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 // What mirrors say that they take in memory, beside what their texts take alone: the texts are what makes rows large.
 

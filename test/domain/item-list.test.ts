@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { createItem, type ItemFields } from '../../functions/domain/items/item'
 import { makeItemComparator, makeItemMatcher } from '../../functions/domain/items/item-list'
 import { compareCodePoints, slicePage } from '../../functions/domain/list'
+import { bolt } from '../../testing/bolt'
 import { chooseSeed } from '../../testing/seed'
 
 const item = (id: string, fields: Partial<ItemFields>) =>
-  createItem(id, { name: id, sku: id, quantity: 0, location: null, barcode: null, reorder_point: null, ...fields }, 0)
-    .after
+  createItem(id, { ...bolt, name: id, sku: id, ...fields }, 0).after
 const idsBy = (sort: Parameters<typeof makeItemComparator>[0], items: ReturnType<typeof item>[]) =>
   items.sort(makeItemComparator(sort)).map(({ id }) => id)
 

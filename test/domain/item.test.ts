@@ -8,19 +8,22 @@ import {
   updateItem,
 } from '../../functions/domain/items/item'
 import { chooseStamp } from '../../functions/domain/revision'
+import { bolt } from '../../testing/bolt'
 import { chooseSeed } from '../../testing/seed'
 
 const at = Date.UTC(2026, 0, 1)
 const optional = fc.option(fc.string({ maxLength: 5 }))
 const quantity = fc.nat({ max: 10 })
-const fields = fc.record({
-  name: fc.string({ maxLength: 5 }),
-  sku: fc.string({ maxLength: 5 }),
-  quantity,
-  location: optional,
-  barcode: optional,
-  reorder_point: fc.option(quantity),
-})
+const fields = fc
+  .record({
+    name: fc.string({ maxLength: 5 }),
+    sku: fc.string({ maxLength: 5 }),
+    quantity,
+    location: optional,
+    barcode: optional,
+    reorder_point: fc.option(quantity),
+  })
+  .map((own) => ({ ...bolt, ...own }))
 const patch = fc.record(
   { name: fc.string({ maxLength: 5 }), quantity, location: optional, reorder_point: fc.option(quantity) },
   { requiredKeys: [] },
@@ -53,25 +56,21 @@ test('the ledger balances: the movements of an item add up to its quantity, with
   )
 })
 
-const bolt = createItem(
-  'itm_1',
-  { name: 'Bolt', sku: 'B', quantity: 3, location: null, barcode: null, reorder_point: null },
-  at,
-).after
+const item = createItem('itm_1', { ...bolt, quantity: 3 }, at).after
 
 test('a patch that changes nothing is no change', () => {
-  expect(updateItem(bolt, { name: 'Bolt', quantity: 3, location: null }, at)).toBeNull()
+  expect(updateItem(item, { name: 'Bolt', quantity: 3, location: null }, at)).toBeNull()
 })
 
 test('an update names old and new value of what changed, and no more', () => {
-  expect(updateItem(bolt, { name: 'Bolt', quantity: 1, location: 'A' }, at)?.changes).toEqual({
+  expect(updateItem(item, { name: 'Bolt', quantity: 1, location: 'A' }, at)?.changes).toEqual({
     quantity: [3, 1],
     location: [null, 'A'],
   })
 })
 
 test('an item in trash keeps quantity and history, and is purged 30 days later', () => {
-  const { after } = trashItem(bolt, 'usr_1', at + 5)
+  const { after } = trashItem(item, 'usr_1', at + 5)
   expect(after).toMatchObject({ quantity: 3, sequence: 1, rev: 2, deleted_by: 'usr_1' })
   expect(computePurgeTime(after)).toBe(at + 5 + 30 * 24 * 3_600_000)
   expect(restoreItem(after, undefined, at + 6).after).toMatchObject({
@@ -83,5 +82,5 @@ test('an item in trash keeps quantity and history, and is purged 30 days later',
 })
 
 test('a live item cannot be restored', () => {
-  expect(() => restoreItem(bolt, undefined, at)).toThrow(expect.objectContaining({ code: 'not_in_trash' }))
+  expect(() => restoreItem(item, undefined, at)).toThrow(expect.objectContaining({ code: 'not_in_trash' }))
 })

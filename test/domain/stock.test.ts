@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { createItem, type Item, trashItem } from '../../functions/domain/items/item'
 import { maxQuantity, type RequestedMovement, requestedTypes } from '../../functions/domain/stock/movement'
 import { moveStock, requireReversible, reverseMovement, type StockRow } from '../../functions/domain/stock/stock-change'
+import { bolt } from '../../testing/bolt'
 import { chooseSeed } from '../../testing/seed'
 
 const at = Date.UTC(2026, 0, 1)
-const bolt = (quantity: number, id = 'itm_1'): Item =>
-  createItem(id, { name: 'Bolt', sku: id, quantity, location: null, barcode: null, reorder_point: null }, at).after
+const makeItem = (quantity: number, id = 'itm_1'): Item => createItem(id, { ...bolt, sku: id, quantity }, at).after
 const row = (movement: RequestedMovement, itemId = 'itm_1'): StockRow => ({
   row: 0,
   itemId,
@@ -28,7 +28,7 @@ const request = fc.array(fc.record({ item: fc.nat({ max: 2 }), movement }), { mi
 test('whatever is asked for: stock is conserved, never negative, and the ledger of each item has no gap', () => {
   fc.assert(
     fc.property(fc.array(request, { maxLength: 8 }), (requests) => {
-      const items = new Map([0, 1, 2].map((n) => [`itm_${n}`, bolt(10, `itm_${n}`)]))
+      const items = new Map([0, 1, 2].map((n) => [`itm_${n}`, makeItem(10, `itm_${n}`)]))
       const ledger = new Map([...items.keys()].map((id) => [id, [{ quantity_after: 10, sequence: 1 }]]))
       for (const rows of requests) {
         const before = structuredClone([...items])
@@ -63,7 +63,7 @@ test('whatever is asked for: stock is conserved, never negative, and the ledger 
 test('a movement and its reversal come to nothing', () => {
   fc.assert(
     fc.property(movement, (asked) => {
-      const item = bolt(30)
+      const item = makeItem(30)
       const [moved] = move(item, row(asked))
       if (!moved?.movement) throw new Error('nothing moved')
       const back = reverseMovement(moved.after, moved.movement, { reversal_of: 'txn_1' }, at)
@@ -83,7 +83,7 @@ test.each<[RequestedMovement, number]>([
   [{ type: 'count', quantity: 7 }, 7],
   [{ type: 'count', quantity: 10 }, 10],
 ])('10 in stock, then %j: %i, in one ledger row', (asked, quantity) => {
-  const [change] = move(bolt(10), row(asked))
+  const [change] = move(makeItem(10), row(asked))
   expect(change?.after).toMatchObject({ quantity, sequence: 2 })
   expect(change?.movement).toMatchObject({ type: asked.type, quantity_before: 10, quantity_after: quantity })
 })
@@ -115,18 +115,18 @@ test.each<[string, Partial<StockRow> & { movement: RequestedMovement }, object]>
     { code: 'invalid_request', row: 3, part: 'occurred_at' },
   ],
 ])('%s is refused, with the row and its part', (_, asked, refusal) => {
-  expect(() => move(bolt(10), { ...row({ type: 'count', quantity: 1 }), row: 3, ...asked })).toThrow(
+  expect(() => move(makeItem(10), { ...row({ type: 'count', quantity: 1 }), row: 3, ...asked })).toThrow(
     expect.objectContaining(refusal),
   )
 })
 
 test('the expected quantity is that before the request, whatever its earlier rows did', () => {
   const rows = [1, 2].map(() => ({ ...row({ type: 'issue', quantity: 4 }), expected_quantity: 10 }))
-  expect(move(bolt(10), ...rows).at(-1)?.after.quantity).toBe(2)
+  expect(move(makeItem(10), ...rows).at(-1)?.after.quantity).toBe(2)
 })
 
 test('an item in trash is refused', () => {
-  const { after } = trashItem(bolt(10), 'usr_1', at)
+  const { after } = trashItem(makeItem(10), 'usr_1', at)
   for (const type of requestedTypes) {
     expect(() => move(after, row({ type, quantity: 1 }))).toThrow(
       expect.objectContaining({ code: 'item_in_trash', field: 'item_id' }),
