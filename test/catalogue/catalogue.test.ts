@@ -49,8 +49,8 @@ test('a chunk that was written on 2026-11-21 is read as the items that it was ma
     'wizRbPq4aRY4ggWOx1jXdftyIKSUQynYC/tJXaECAQAA'
   const created = Date.UTC(2026, 2, 14)
   const time = (ms: number) => new Date(created + ms).toISOString()
-  const live = { location: 'Aisle 1', barcode: null, reorder_point: null, deleted_at: null, deleted_by: null }
-  const trashed = { location: null, barcode: '4006381333931', reorder_point: 10, deleted_by: 'usr_1' }
+  const live = { ...bolt, location: 'Aisle 1', deleted_at: null, deleted_by: null }
+  const trashed = { ...bolt, barcode: '4006381333931', reorder_point: 10, deleted_by: 'usr_1' }
   const segment = decodeSegment(Buffer.from(stored, 'base64'))
   expect([segment.getItem(0), segment.getItem(1)]).toEqual(
     [
