@@ -17,13 +17,13 @@ type Schemas = {
   /** True where every field of the body is optional, so that the body may be left out. */
   bodyOptional?: boolean
   /** True where `If-Match` makes the change conditional. */
-  conditional?: boolean
+  takesIfMatch?: boolean
   /** True where a read may write or start work. Such a read is counted before it runs. */
   startsWork?: boolean
   /** The error code of the 404 for an id that cannot exist. */
   missing?: RefusalCode
   /** Names a part of a row of the body. Set where operations refuse rows. */
-  nameRow?(body: unknown): NameField
+  nameField?(body: unknown): NameField
 }
 
 type Unnamed = Schemas & {
@@ -93,10 +93,10 @@ export const routes = nameRoutes({
     ...ofItem,
     body: item.UpdateItem,
     bodyOptional: true,
-    conditional: true,
+    takesIfMatch: true,
     reply: item.Item,
   }),
-  'delete-item': remove('/items/{id}', 'Move an item to trash', { ...ofItem, conditional: true }),
+  'delete-item': remove('/items/{id}', 'Move an item to trash', { ...ofItem, takesIfMatch: true }),
   'restore-item': act('/items/{id}/restore', 'Bring an item back from trash', {
     ...ofItem,
     body: item.RestoreItem,
@@ -119,7 +119,7 @@ export const routes = nameRoutes({
   }),
   'create-transactions': create('/transactions', 'Move stock: one transaction, or up to 40 at once, all or none', {
     body: transaction.CreateTransactions,
-    nameRow: transaction.nameMovement,
+    nameField: transaction.nameMovement,
     reply: transaction.CreatedTransactions,
   }),
   'get-transaction': read('/transactions/{id}', 'Get a transaction', {
@@ -142,28 +142,28 @@ export const routes = nameRoutes({
   }),
   'create-order': create('/orders', 'Create a purchase order: ordered at once, or a draft', {
     body: order.CreateOrder,
-    nameRow: order.nameLineItem,
+    nameField: order.nameLineItem,
     reply: order.Order,
   }),
   'get-order': read('/orders/{id}', 'Get a purchase order', { ...ofOrder, reply: order.Order }),
   'update-order': update('/orders/{id}', 'Update the fields of a draft that are given', {
     ...ofOrder,
     body: order.UpdateOrder,
-    nameRow: order.nameLineItem,
+    nameField: order.nameLineItem,
     bodyOptional: true,
-    conditional: true,
+    takesIfMatch: true,
     reply: order.Order,
   }),
-  'delete-order': remove('/orders/{id}', 'Delete a draft', { ...ofOrder, conditional: true }),
+  'delete-order': remove('/orders/{id}', 'Delete a draft', { ...ofOrder, takesIfMatch: true }),
   'place-order': act('/orders/{id}/place', 'Order what a draft holds', {
     ...ofOrder,
-    nameRow: order.nameLineItem,
+    nameField: order.nameLineItem,
     reply: order.Order,
   }),
   'receive-order': act('/orders/{id}/receive', 'Receive a delivery: the lines named, or everything outstanding', {
     ...ofOrder,
     body: receipt.ReceiveOrder,
-    nameRow: receipt.nameReceivedLine,
+    nameField: receipt.nameReceivedLine,
     bodyOptional: true,
     reply: receipt.ReceivedOrder,
   }),
@@ -214,7 +214,7 @@ export const routes = nameRoutes({
     {
       ...ofSnapshot,
       body: restore.RestoreSnapshot,
-      nameRow: restore.nameChosenItem,
+      nameField: restore.nameChosenItem,
       bodyOptional: true,
       reply: restore.StartedRestore,
     },

@@ -33,7 +33,7 @@ export function describeApi(): object {
 
 function describeOperation(route: Route): object {
   const parameters = [...describeParameters('path', route.params), ...describeParameters('query', route.query)]
-  if (route.conditional)
+  if (route.takesIfMatch)
     parameters.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
   if (route.method !== 'GET')
     parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: idempotencyKey })

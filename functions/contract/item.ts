@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { computePurgeTime, type Item as DomainItem, type ItemFields } from '../domain/items/item'
-import { itemSorts } from '../domain/items/item-list'
+import { type ItemFilter, itemSorts } from '../domain/items/item-list'
 import { id, quantity, queryBoolean, rows, text, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
@@ -62,18 +62,17 @@ export const Verification = z.object({
 export const RestoreItem = z.strictObject({ sku: sku.optional() })
 
 const filters = {
-  ...pageQuery,
   search: text(200).optional(),
   location: location.optional(),
   low_stock: queryBoolean.optional(),
-}
+} satisfies Record<keyof ItemFilter, z.ZodType>
 const sort = sortOf(itemSorts)
 
-export const ListItems = z.strictObject({ ...filters, sort: sort.default('created_at') })
+export const ListItems = z.strictObject({ ...pageQuery, ...filters, sort: sort.default('created_at') })
 export const ItemList = listOf(Item)
 
 /** Without `sort`, the item that was deleted last comes first. */
-export const ListTrash = z.strictObject({ ...filters, sort: sort.optional() })
+export const ListTrash = z.strictObject({ ...pageQuery, ...filters, sort: sort.optional() })
 export const TrashList = listOf(TrashedItem)
 
 /** The handler validates each row separately, so that an invalid row is reported and the others are created. */

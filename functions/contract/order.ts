@@ -7,7 +7,7 @@ import {
   orderStatuses,
   type Supplier,
 } from '../domain/orders/order'
-import { orderSorts } from '../domain/orders/order-list'
+import { type OrderFilter, orderSorts } from '../domain/orders/order-list'
 import { addTotals, type OrderHeader } from '../domain/orders/order-totals'
 import {
   anyId,
@@ -47,7 +47,7 @@ const OrderLine = z.object({
   notes: nullable,
 } satisfies Record<keyof DomainOrderLine, z.ZodType> & Record<string, z.ZodType>)
 
-const header = {
+const headerFields = {
   id: z.string(),
   order_number: z.string(),
   status: z.enum(orderStatuses),
@@ -74,9 +74,9 @@ const header = {
   cancel_reason: nullable,
 } satisfies Record<Exclude<keyof OrderHeader, 'rev' | 'line_count' | 'item_ids'>, z.ZodType>
 
-export const Order = z.object({ ...header, line_items: z.array(OrderLine) })
+export const Order = z.object({ ...headerFields, line_items: z.array(OrderLine) })
 /** An order in a list. It has no line items: 100 orders of 200 lines each would be too large for an answer. */
-const OrderEntry = z.object({ ...header, line_count: z.int() })
+const OrderHeaderReply = z.object({ ...headerFields, line_count: z.int() })
 
 const emailAddress = text(254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an email address')
 
@@ -144,16 +144,20 @@ export const UpdateOrder = z.strictObject({
 
 export const CancelOrder = z.strictObject({ cancel_reason: optionalText(500) })
 
-export const ListOrders = z.strictObject({
-  ...pageQuery,
+const filters = {
   status: oneOf(orderStatuses).optional(),
   supplier: text(200).optional(),
   item_id: anyId.optional(),
   search: text(200).optional(),
   overdue: queryBoolean.optional(),
+} satisfies Record<keyof OrderFilter, z.ZodType>
+
+export const ListOrders = z.strictObject({
+  ...pageQuery,
+  ...filters,
   sort: sortOf(orderSorts).default('-created_at'),
 })
-export const OrderList = listOf(OrderEntry)
+export const OrderList = listOf(OrderHeaderReply)
 
 export function renderOrder(order: DomainOrder) {
   return { body: addTotals(order), revision: order.rev }

@@ -1,4 +1,4 @@
-import { makeInputRefusal } from '../contract/faults'
+import { makeInputRefusal } from '../contract/input-refusal'
 import { CreateItem, Item } from '../contract/item'
 import { handleBatch } from '../http/handle'
 import { toProblem } from '../http/problems'

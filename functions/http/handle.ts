@@ -77,7 +77,7 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
     const input = parseInput(route, event)
     const context = { table, caller, idempotency: parseIdempotencyKey(event) }
     return run({ ...input, context }).catch((error: unknown) => {
-      throw route.nameRow ? renameField(error, route.nameRow(input.body)) : error
+      throw route.nameField ? renameField(error, route.nameField(input.body)) : error
     })
   }
   /**
@@ -90,13 +90,13 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
     .handler(async (event: Event) => {
       const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
       const { key_hash } = authorizer
-      const first = route.method !== 'GET' || route.startsWork === true || refusedKeys.has(key_hash)
+      const countFirst = route.method !== 'GET' || route.startsWork === true || refusedKeys.has(key_hash)
       const admission = admit(route, table, event, authorizer)
       admission.then(
         () => refusedKeys.delete(key_hash),
         () => refusedKeys.add(key_hash),
       )
-      if (first) return renderSuccess(event, await answer(event, await admission))
+      if (countFirst) return renderSuccess(event, await answer(event, await admission))
       // A read changes nothing, so it runs while the request is counted. Its answer is dropped where the meter refuses
       // the request. It runs again where the caller has changed since the authorizer read the key.
       const presumedCaller = presumeCaller(authorizer, event.requestContext.requestId)

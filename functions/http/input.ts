@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
-import { makeInputRefusal, shortenName } from '../contract/faults'
+import { makeInputRefusal, shortenName } from '../contract/input-refusal'
 import { Refusal } from '../domain/errors'
 import type { Route } from '../routes'
 import type { IdempotencyKey } from '../store/commit/idempotency'
@@ -26,7 +26,7 @@ export function parseInput<R extends Route>(route: R, event: APIGatewayProxyEven
   const optional = route.body === undefined || route.bodyOptional === true
   const query = route.method === 'ANY' ? undefined : parsePart(route.query ?? none, parseQuery(event))
   const body = route.method === 'ANY' ? undefined : parsePart(route.body ?? none, parseBody(event, optional))
-  const ifMatch = route.conditional ? parseRevision(getHeader(event, 'if-match')) : null
+  const ifMatch = route.takesIfMatch ? parseRevision(getHeader(event, 'if-match')) : null
   return { params: params?.data, query, body, ifMatch } as Input<R>
 }
 

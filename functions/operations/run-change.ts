@@ -60,15 +60,15 @@ export async function answerOnce(
     return { answer: earlier ?? answer, replayed: earlier !== null }
   } catch (error) {
     const answer = await findEarlier().catch((unread: unknown) => {
-      // Where it is unknown whether the change took effect, throw the original error: a refusal would deny it.
-      throw error instanceof Refusal || !isBusy(unread) ? unread : error
+      const outcomeUnknown = !(error instanceof Refusal)
+      throw outcomeUnknown && isBusyRefusal(unread) ? error : unread // a refusal would say that nothing was changed
     })
     if (!answer) throw error
     return { answer, replayed: true }
   }
 }
 
-function isBusy(error: unknown): boolean {
+function isBusyRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'resource_busy'
 }
 

@@ -2,17 +2,15 @@ import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientCon
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { refuseWhereBusy, retryStrategy } from './retries'
 import type { RowKey } from './schema'
+import { requestTimeoutMs } from './timing'
 
 /** The clock (epoch milliseconds) stamps rows and decides when they expire. */
 export type Table = { name: string; db: DynamoDBDocumentClient; now: () => number }
 
-/** The time limit of one sending, in milliseconds. */
-const requestTimeout = 2_000
-
 /** With the region and credentials of the environment. */
 export function openTable(name: string, config: DynamoDBClientConfig = {}, now: () => number = Date.now): Table {
-  const timeouts = { connectionTimeout: requestTimeout, requestTimeout, throwOnRequestTimeout: true }
-  const client = new DynamoDBClient({ ...config, requestHandler: timeouts, retryStrategy })
+  const limits = { connectionTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, throwOnRequestTimeout: true }
+  const client = new DynamoDBClient({ ...config, requestHandler: limits, retryStrategy })
   refuseWhereBusy(client)
   // Even without a logger, it copies every request and response: a fifth of the processor time of a page of rows.
   client.middlewareStack.remove('loggerMiddleware')

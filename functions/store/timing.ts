@@ -1,13 +1,18 @@
-// In milliseconds: which changes a reader may not have seen yet. docs/architecture.md, "Lists read what changed".
+// All time limits of the store, in milliseconds. docs/architecture.md, "One list" and "Time limits", explains them.
 
-/** D: the maximum time from a transaction's stamp to its last sending. */
-export const sendWithinMs = 6_000
-/** Less than D, so that DynamoDB's own error ends a database transaction it has no room for, not the time limit. */
+/** One sending of a call. */
+export const requestTimeoutMs = 2_000
+/** A call that is sent again. Less than D, so that DynamoDB's own error ends a transaction it has no room for. */
 export const retryWithinMs = 5_000
-/** S: the maximum difference between the clocks of two functions. */
+/** D: the maximum time from the stamp of a database transaction to its last sending. */
+export const sendWithinMs = 6_000
+/** A change that is decided again, because others keep changing the same rows. */
+export const recomputeWithinMs = 8_000
+
+/** S: the maximum difference between the clocks of two functions. This is an assumption. */
 export const clockSkewMs = 5_000
 /**
- * W: a change older than this is settled. Every read reads younger rows again, from the log itself: the index, from
+ * W: a log row older than this is settled. Every read reads younger rows again, from the log itself: the index, from
  * which older rows can be read, lags behind. Must be at least D + S.
  */
 export const settledAfterMs = 15_000

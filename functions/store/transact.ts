@@ -5,10 +5,7 @@ import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInpu
 import { Refusal } from '../domain/errors'
 import type { Row, Table } from './client'
 import type { RowKey } from './schema'
-import { sendWithinMs } from './timing'
-
-/** How long a change that others keep overtaking is computed anew. */
-const recomputeWithinMs = 8_000
+import { recomputeWithinMs, sendWithinMs } from './timing'
 
 /**
  * `refusal` is what a failed condition means. Without it, the change is computed anew. A `decisive` refusal is thrown
@@ -51,8 +48,11 @@ export async function transact(table: Table, writes: Write[]): Promise<void> {
   }
 }
 
-/** So a database transaction that is visible in another row is visible in this one. Refused with `resource_busy`. */
-export function findSettledRow(table: Table, Key: RowKey): Promise<Row | undefined> {
+/**
+ * Waits for database transactions on the row that are not finished. A plain read could miss one whose other rows can
+ * already be seen. Refused with `resource_busy`.
+ */
+export function findRowAfterCommits(table: Table, Key: RowKey): Promise<Row | undefined> {
   return retryUntilCommitted(async () => {
     const command = new TransactGetCommand({ TransactItems: [{ Get: { TableName: table.name, Key } }] })
     const { Responses } = await table.db.send(command).catch((error: unknown) => {
@@ -66,13 +66,13 @@ function interpretCancellation(cancellation: TransactionCanceledException, write
   const failures = (cancellation.CancellationReasons ?? []).flatMap(({ Code }, index) =>
     Code && Code !== 'None' ? [{ Code, index }] : [],
   )
-  const transientCodes = [
+  const knownCodes = [
     'ConditionalCheckFailed',
     'TransactionConflict',
     'ThrottlingError',
     'ProvisionedThroughputExceeded',
   ]
-  if (failures.length === 0 || failures.some(({ Code }) => !transientCodes.includes(Code))) return cancellation
+  if (failures.length === 0 || failures.some(({ Code }) => !knownCodes.includes(Code))) return cancellation
   const failedWrites = failures.map(({ Code, index }) =>
     Code === 'ConditionalCheckFailed' ? writes[index] : undefined,
   )

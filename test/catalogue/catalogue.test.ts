@@ -6,8 +6,10 @@ import { decodeSegment, encodeSegment } from '../../functions/catalogue/items/se
 import { updateItem } from '../../functions/domain/items/item'
 import { listItems } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
+import { bolt } from '../../testing/bolt'
 import { measureCharge } from '../../testing/capacity'
 import { openShop } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -91,6 +93,22 @@ test('a base and the log since it are the items as they are now', async () => {
   const { total, rows } = await listItems({ ...shop.context, table: another() }, whole)
   expect(total).toBe(31)
   expect(rows.find(({ id }) => id === first?.id)?.quantity).toBe(3)
+})
+
+test('a load that reads more log rows than 5 % of the base asks for a new base, however many they are', async () => {
+  const shop = await openShop(engine.table)
+  await stockUp(engine.table, shop.companyId, 100, { since: noon - 3_600_000, quantity: () => 1 })
+  await writeBase(engine.table, shop.companyId)
+  engine.setTime(noon + 3_600_000)
+  const since = { since: noon + 1_000, quantity: () => 1 }
+  const requests: string[] = []
+  const load = () => readCatalogue(another(), shop.companyId, async (id) => void requests.push(id))
+  await stockUp(engine.table, shop.companyId, 5, { ...since, from: 100 })
+  await load()
+  expect(requests).toEqual([])
+  await stockUp(engine.table, shop.companyId, 2_100, { ...since, from: 105 })
+  await load()
+  expect(requests).toEqual([shop.companyId])
 })
 
 test('of two compactions at once one becomes the base; a base near its end, or without a chunk, is as good as none', async () => {

@@ -5,7 +5,16 @@ const losses = ['reset before', 'reset after', 'timeout before', 'timeout after'
 const deaths = ['killed before', 'killed after', 'frozen before', 'frozen after'] as const
 const lastings = ['throttled for good', 'lost, then throttled'] as const
 /** Every kind of fault. `overtaken`: another client changes the same item before the call arrives. */
-export const kinds = ['throttled', ...lastings, 'failed', 'conflict', 'overtaken', ...losses, ...deaths] as const
+export const kinds = [
+  'throttled',
+  'cancelled for throttling',
+  ...lastings,
+  'failed',
+  'conflict',
+  'overtaken',
+  ...losses,
+  ...deaths,
+] as const
 export type Kind = (typeof kinds)[number]
 
 export type Actions = { kill: () => Promise<unknown>; freeze: () => Promise<unknown>; overtake: () => Promise<unknown> }
@@ -20,9 +29,10 @@ export function isForGood(kind: Kind): boolean {
   return lastings.some((lasting) => lasting === kind)
 }
 
-/** Reads do not conflict. */
+/** GetItem and Query do not conflict, and only transactions are cancelled. */
 export function canMeet(kind: Kind, operation: string): boolean {
-  return kind !== 'conflict' || !['GetItem', 'Query', 'TransactGetItems'].includes(operation)
+  if (kind === 'cancelled for throttling') return operation.startsWith('Transact')
+  return kind !== 'conflict' || !['GetItem', 'Query'].includes(operation)
 }
 
 export function decideFate(kind: Kind, call: EngineCall, { kill, freeze, overtake }: Actions): Fate {
@@ -37,6 +47,8 @@ export function decideFate(kind: Kind, call: EngineCall, { kill, freeze, overtak
       return { before: overtake, arrives: true, answer: 'whole' }
     case 'conflict':
       return makeConflict(call)
+    case 'cancelled for throttling':
+      return makeCancellation(call, 'ThrottlingError')
     case 'failed':
       return { arrives: false, answer: { status: 500, type: 'InternalServerError' } }
     case 'throttled':
@@ -49,11 +61,14 @@ export function decideFate(kind: Kind, call: EngineCall, { kill, freeze, overtak
   }
 }
 
-function makeConflict({ operation, body }: EngineCall): Fate {
-  if (operation !== 'TransactWriteItems')
-    return { arrives: false, answer: { status: 400, type: 'TransactionConflictException' } }
+function makeConflict(call: EngineCall): Fate {
+  if (call.operation.startsWith('Transact')) return makeCancellation(call, 'TransactionConflict')
+  return { arrives: false, answer: { status: 400, type: 'TransactionConflictException' } }
+}
+
+function makeCancellation({ body }: EngineCall, Code: string): Fate {
   const { TransactItems }: { TransactItems: unknown[] } = JSON.parse(body)
-  const CancellationReasons = TransactItems.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' }))
+  const CancellationReasons = TransactItems.map((_, index) => ({ Code: index === 0 ? Code : 'None' }))
   return {
     arrives: false,
     answer: { status: 400, type: 'TransactionCanceledException', more: { CancellationReasons } },

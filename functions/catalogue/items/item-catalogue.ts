@@ -30,13 +30,9 @@ export class ItemCatalogue {
     return this.base.count + this.changed.size
   }
 
-  get changes(): number {
-    return this.changed.size
-  }
-
   get bytes(): number {
-    const orders = [...this.sortIndexes.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-    return this.base.bytes + this.replaced.length + orders + this.changed.bytes
+    const indexBytes = [...this.sortIndexes.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    return this.base.bytes + this.replaced.length + indexBytes + this.changed.bytes
   }
 
   /** 0 if the item is unknown. */
@@ -92,8 +88,8 @@ export class ItemCatalogue {
   }
 
   private mergePage(marks: Uint8Array, changed: Item[], { limit, offset, sort }: ItemListRequest): Item[] {
-    const order = this.getSortIndex(sort)
-    const ranks = changed.map((item) => order.findRank(item))
+    const sortIndex = this.getSortIndex(sort)
+    const ranks = changed.map((item) => sortIndex.findRank(item))
     const items: Item[] = []
     let passed = 0
     let next = 0
@@ -102,7 +98,7 @@ export class ItemCatalogue {
         const item = changed[next]
         if (passed >= offset && item) items.push(item)
       }
-      const position = order.getPosition(rank)
+      const position = sortIndex.getPosition(rank)
       if (rank === this.base.count || marks[position] !== 1 || items.length >= limit) continue
       if (passed++ >= offset) items.push(this.base.getItem(position))
     }
@@ -110,8 +106,8 @@ export class ItemCatalogue {
   }
 
   private getSortIndex(sort: TrashSort): SortIndex {
-    const order = this.sortIndexes.get(sort) ?? new SortIndex(this.base, sort)
-    this.sortIndexes.set(sort, order)
-    return order
+    const sortIndex = this.sortIndexes.get(sort) ?? new SortIndex(this.base, sort)
+    this.sortIndexes.set(sort, sortIndex)
+    return sortIndex
   }
 }

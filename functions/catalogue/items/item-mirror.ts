@@ -13,6 +13,8 @@ type ItemMirror = {
   watermark: number
   /** The watermark that the mirror was loaded with. */
   from: number
+  /** Log rows that it has applied since it was loaded. */
+  changes: number
   /** True if loading was so expensive that a new base is worth making. */
   compactionDue: boolean
 }
@@ -47,15 +49,16 @@ async function load(table: Table, companyId: string): Promise<ItemMirror> {
   if (base === null) return scan(table, companyId)
   const { watermark, rows } = base.head
   const catalogue = new ItemCatalogue(base.segments)
-  const mirror = await refresh(table, companyId, { catalogue, watermark, from: watermark, compactionDue: false })
-  return { ...mirror, compactionDue: mirror.compactionDue || mirror.catalogue.changes > rows * compactedAtPart }
+  const start = { catalogue, watermark, from: watermark, changes: 0, compactionDue: false }
+  const mirror = await refresh(table, companyId, start)
+  return { ...mirror, compactionDue: mirror.compactionDue || mirror.changes > rows * compactedAtPart }
 }
 
 /** The clock is read first: a change committed during the scan is also in the log after that time. */
 async function scan(table: Table, companyId: string): Promise<ItemMirror> {
   const watermark = table.now()
   const catalogue = new ItemCatalogue(await scanItems(table, companyId))
-  return { catalogue, watermark, from: watermark, compactionDue: catalogue.size >= basedFrom }
+  return { catalogue, watermark, from: watermark, changes: 0, compactionDue: catalogue.size >= basedFrom }
 }
 
 /** If a change is missing, reads the log since the mirror was loaded. If that is not enough, scans the item rows. */
@@ -66,15 +69,21 @@ async function refresh(table: Table, companyId: string, mirror: ItemMirror): Pro
   if (lacksChange(catalogue, recent, from)) {
     const all = await readItemRows(table, companyId, Math.min(from, watermark))
     if (lacksChange(catalogue, all, from)) return scan(table, companyId)
-    take(catalogue, all)
-  } else take(catalogue, recent)
+    mirror.changes += take(catalogue, all)
+  } else mirror.changes += take(catalogue, recent)
   catalogue.fold(now)
   return { ...mirror, watermark: now }
 }
 
-/** Most rows are known, since they are read again. Known rows are not unpacked. */
-function take(catalogue: ItemCatalogue, rows: ItemLogRow[]): void {
-  for (const row of rows) if (catalogue.getRevision(row.item_id) < row.rev) catalogue.apply(unpackItem(row))
+/** Most rows are known, since they are read again. They are not unpacked, and not counted. */
+function take(catalogue: ItemCatalogue, rows: ItemLogRow[]): number {
+  let changes = 0
+  for (const row of rows) {
+    if (catalogue.getRevision(row.item_id) >= row.rev) continue
+    catalogue.apply(unpackItem(row))
+    changes += 1
+  }
+  return changes
 }
 
 type ItemLogRow = { item_id: string; rev: number; after: string; previous_at?: number }

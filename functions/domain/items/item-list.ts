@@ -8,14 +8,18 @@ export type TrashSort = ItemSort | '-deleted_at'
 
 export type ItemFilter = { search?: string | undefined; location?: string | undefined; low_stock?: boolean | undefined }
 
-/** `search` ignores case. */
+/** `search` ignores case. `ItemSegment.markMatches` does the same for packed items. */
 export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
-  const needle = filter.search === undefined ? undefined : foldCase(filter.search)
-  return (item) =>
-    (needle === undefined ||
-      [item.name, item.sku, item.barcode].some((text) => text !== null && foldCase(text).includes(needle))) &&
-    (filter.location === undefined || item.location === filter.location) &&
-    (filter.low_stock !== true || isLow(item))
+  const { search, location, low_stock } = filter
+  const needle = foldCase(search ?? '')
+  const tests: Record<keyof ItemFilter, (item: Item) => boolean> = {
+    search: ({ name, sku, barcode }) =>
+      [name, sku, barcode].some((text) => text !== null && foldCase(text).includes(needle)),
+    location: (item) => item.location === location,
+    low_stock: (item) => low_stock === false || isLow(item),
+  }
+  const given = Object.entries(tests).filter(([name]) => filter[name as keyof ItemFilter] !== undefined)
+  return (item) => given.every(([, test]) => test(item))
 }
 
 export function makeItemComparator(sort: TrashSort): (a: Item, b: Item) => number {

@@ -5,7 +5,7 @@ type HeaderField = Exclude<keyof OrderFields, 'supplier' | 'line_items'> | 'stat
 type LineField = Exclude<keyof OrderLine, 'id' | 'item_id' | 'name'>
 
 /** What an audit entry shows. The fields of `supplier` are shown one by one, too. */
-const header: Record<HeaderField, true> = {
+const auditedFields: Record<HeaderField, true> = {
   status: true,
   currency: true,
   expected_at: true,
@@ -13,7 +13,7 @@ const header: Record<HeaderField, true> = {
   notes: true,
   cancel_reason: true,
 }
-const line: Record<LineField, true> = {
+const auditedLineFields: Record<LineField, true> = {
   sku: true,
   quantity_ordered: true,
   quantity_received: true,
@@ -22,8 +22,8 @@ const line: Record<LineField, true> = {
   unit_cost: true,
   notes: true,
 }
-const headerFields = Object.keys(header) as HeaderField[]
-const lineFields = Object.keys(line) as LineField[]
+const headerFields = Object.keys(auditedFields) as HeaderField[]
+const lineFields = Object.keys(auditedLineFields) as LineField[]
 
 /** As JSON. A page of 100 entries must fit an answer. */
 const maxChangesBytes = 24_000

@@ -15,16 +15,18 @@ export type OrderFilter = {
 
 /** `search` ignores case. `today` is a UTC date (`2026-03-14`). */
 export function makeOrderMatcher(filter: OrderFilter, today: string): (order: OrderHeader) => boolean {
-  const needle = filter.search === undefined ? undefined : foldCase(filter.search)
-  return (order) =>
-    (filter.status === undefined || order.status === filter.status) &&
-    (filter.supplier === undefined || order.supplier.name === filter.supplier) &&
-    (filter.item_id === undefined || order.item_ids.includes(filter.item_id)) &&
-    (needle === undefined ||
-      [order.order_number, order.supplier.reference, order.supplier.name].some(
-        (text) => text !== null && foldCase(text).includes(needle),
-      )) &&
-    (filter.overdue !== true || isOverdue(order, today))
+  const { status, supplier, item_id, search, overdue } = filter
+  const needle = foldCase(search ?? '')
+  const tests: Record<keyof OrderFilter, (order: OrderHeader) => boolean> = {
+    status: (order) => order.status === status,
+    supplier: (order) => order.supplier.name === supplier,
+    item_id: ({ item_ids }) => item_ids.some((id) => id === item_id),
+    search: ({ order_number, supplier: { reference, name } }) =>
+      [order_number, reference, name].some((text) => text !== null && foldCase(text).includes(needle)),
+    overdue: (order) => overdue === false || isOverdue(order, today),
+  }
+  const given = Object.entries(tests).filter(([name]) => filter[name as keyof OrderFilter] !== undefined)
+  return (order) => given.every(([, test]) => test(order))
 }
 
 export function makeOrderComparator(sort: OrderSort): (a: OrderHeader, b: OrderHeader) => number {

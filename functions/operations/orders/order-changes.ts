@@ -27,13 +27,13 @@ export async function createOrder(
   const { table, caller } = context
   const [lines, soFar] = await Promise.all([makeLines(context, line_items), countOrders(table, caller.companyId)])
   const at = table.now()
-  const header = {
+  const identity = {
     id: `po_${ulid(at)}`,
     order_number: drafts.formatOrderNumber(soFar + 1),
     created_by: caller.userId,
     status,
   }
-  const change = drafts.createOrder(header, { ...fields, line_items: lines }, at)
+  const change = drafts.createOrder(identity, { ...fields, line_items: lines }, at)
   const changes = { order: change, more: [makeNumberWrite(table, caller.companyId, soFar)] }
   return { changeset: draftChangeset(caller, at, changes), result: change.after }
 }

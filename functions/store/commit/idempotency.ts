@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { queryPartitions, type Row, type Table, tryWrite } from '../client'
 import { isExpired, keys, toTtl, ttlAttribute } from '../schema'
-import { findSettledRow, type Write } from '../transact'
+import { findRowAfterCommits, type Write } from '../transact'
 
 const keptMs = 24 * 3_600_000
 /** In bytes. Longer bodies are compressed to keep the record small. */
@@ -64,7 +64,7 @@ export function makeAnswerWrite(
  * `idempotency_key_reused` if the key was used for another request, and with `resource_busy`.
  */
 export async function findAnswer(table: Table, companyId: string, key: IdempotencyKey): Promise<Answer | null> {
-  const row = await findSettledRow(table, keys.idempotency(companyId, key.key, key.row))
+  const row = await findRowAfterCommits(table, keys.idempotency(companyId, key.key, key.row))
   return row ? (parseAnswers(table, [row], key).get(key.row) ?? null) : null
 }
 

@@ -89,7 +89,7 @@ export function makeLogWrites(table: Table, row: LogRow): Write[] {
     action: { Put: { TableName: table.name, Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
   }
   if (row.reversal_of === undefined) return [put]
-  const mark: Write['action'] = {
+  const reversalUpdate: Write['action'] = {
     Update: {
       TableName: table.name,
       Key: makeLogKey(row.pk, row.reversal_of),
@@ -98,7 +98,7 @@ export function makeLogWrites(table: Table, row: LogRow): Write[] {
       ExpressionAttributeValues: { ':id': formatLogId('txn', row) },
     },
   }
-  return [put, { action: mark, refusal: makeReversalRefusal('it has been reversed already') }]
+  return [put, { action: reversalUpdate, refusal: makeReversalRefusal('it has been reversed already') }]
 }
 
 function dropEmpty(changes: object): object | undefined {

@@ -3,7 +3,7 @@ import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../
 import { findRow, queryPartitions, type Table } from '../client'
 import { keys, listPartitions } from '../schema'
 
-const nullable = z.string().nullable()
+const nullable = z.string().nullable().default(null)
 
 const Line = z.object({
   id: z.string(),
