@@ -1,6 +1,6 @@
 /** A folder of this repository, and what its files may import besides each other. */
 export type ImportRule = {
-  /** `a`: all files below. `a/*`: the files directly in it. `{a,b}`: each of these separately. `a.ts`: one file. */
+  /** `a`: all files below. `a/*`: the files directly in it. `{a,b}`: each separately. With an extension: one file. */
   folder: string
   holds: string
   /** Folders and files of this repository, as above. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxQuantity } from '../domain/stock/movement'
 
-// A message is the predicate of a sentence whose subject is the field. contract/faults.ts makes the sentence.
+// A message is the predicate of a sentence whose subject is the field. contract/input-refusal.ts makes the sentence.
 
 /** The most UTF-16 units of a character before NFC. A longer text is refused first: normalizing it can take long. */
 const unitsPerCharacter = 8

@@ -47,11 +47,22 @@ test.each(documents)('%s: no line of prose has more than 120 characters', (docum
   expect(prose.filter(({ line }) => [...line].length > 120).map(({ number }) => number)).toEqual([])
 })
 
+const comments = files
+  .filter((path) => /\.(ts|cjs)$/.test(path))
+  .flatMap((path) => readLines(path).map(({ number, line }) => ({ path, number, line })))
+  .filter(({ line }) => /^\s*(\/\/|\/?\*)/.test(line))
+
 test('no comment has a line of more than 120 characters', () => {
-  const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)
-  const found = files
-    .filter((path) => /\.(ts|cjs)$/.test(path))
-    .flatMap((path) => readLines(path).map(({ number, line }) => ({ path, number, line })))
-    .filter(({ line }) => isComment(line) && [...line].length > 120)
-  expect(found.map(({ path, number }) => `${path}:${number}`)).toEqual([])
+  const long = comments.filter(({ line }) => [...line].length > 120)
+  expect(long.map(({ path, number }) => `${path}:${number}`)).toEqual([])
+})
+
+test('every file that a comment names exists', () => {
+  const named = comments.flatMap(({ path, line }) =>
+    [...line.matchAll(/[\w-][\w./-]*\.(?:ts|md|cjs|jsonc?)\b/g)].map(([name]) => ({ path, name })),
+  )
+  const missing = named.filter(
+    ({ path, name }) => !files.some((file) => file === join(dirname(path), name) || `/${file}`.endsWith(`/${name}`)),
+  )
+  expect(missing).toEqual([])
 })
