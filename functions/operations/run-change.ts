@@ -4,7 +4,10 @@ import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempo
 import { retryUntilCommitted } from '../store/transact'
 import type { Context } from './context'
 
-/** What an operation has decided: what to commit (null where nothing has to change), and the result. */
+/**
+ * What an operation has decided. Without a changeset, nothing is committed and no answer is recorded, as for a dry run.
+ * An empty one records the answer alone.
+ */
 export type Decision<Result> = { changeset: Changeset | null; result: Result }
 
 export type Render<Result> = (result: Result) => Answer
@@ -47,7 +50,7 @@ export function commitChange<Result>(
 
 /**
  * A retry cannot commit its record again, or has nothing to commit. It then finds the record of the earlier request,
- * whose answer may have been lost, and returns that answer. So the record is read before any refusal is returned.
+ * whose answer may have been lost, and returns that answer. So the record is read before `run` may refuse.
  */
 export async function answerOnce(
   { table, caller, idempotency }: Context,
