@@ -7,6 +7,15 @@ export function slicePage<Row>(rows: Row[], { limit, offset }: PageRequest): Pag
   return { rows: rows.slice(offset, offset + limit), total: rows.length, limit, offset }
 }
 
+/** What passes the test of every filter that is given. `tests` has one for each field of the filter. */
+export function makeMatcher<Row, Filter extends object>(
+  filter: Filter,
+  tests: Record<keyof Filter, (row: Row) => boolean>,
+): (row: Row) => boolean {
+  const given = (Object.keys(tests) as (keyof Filter)[]).filter((name) => filter[name] !== undefined)
+  return (row) => given.every((name) => tests[name](row))
+}
+
 /** A `-` before the field means descending. */
 export function parseSort<Field extends string>(sort: Field | `-${Field}`): { field: Field; direction: 1 | -1 } {
   return { field: sort.replace(/^-/, '') as Field, direction: sort.startsWith('-') ? -1 : 1 }

@@ -1,4 +1,4 @@
-import { foldCase, makeComparator } from '../list'
+import { foldCase, makeComparator, makeMatcher } from '../list'
 import type { Item } from './item'
 
 export const itemSorts = ['created_at', 'updated_at', 'name', 'sku', 'quantity', 'location'] as const
@@ -18,8 +18,7 @@ export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
     location: (item) => item.location === location,
     low_stock: (item) => low_stock === false || isLow(item),
   }
-  const given = Object.entries(tests).filter(([name]) => filter[name as keyof ItemFilter] !== undefined)
-  return (item) => given.every(([, test]) => test(item))
+  return makeMatcher(filter, tests)
 }
 
 export function makeItemComparator(sort: TrashSort): (a: Item, b: Item) => number {

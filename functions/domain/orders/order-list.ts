@@ -1,4 +1,4 @@
-import { foldCase, makeComparator } from '../list'
+import { foldCase, makeComparator, makeMatcher } from '../list'
 import type { OrderStatus } from './order'
 import type { OrderHeader } from './order-totals'
 
@@ -25,8 +25,7 @@ export function makeOrderMatcher(filter: OrderFilter, today: string): (order: Or
       [order_number, reference, name].some((text) => text !== null && foldCase(text).includes(needle)),
     overdue: (order) => overdue === false || isOverdue(order, today),
   }
-  const given = Object.entries(tests).filter(([name]) => filter[name as keyof OrderFilter] !== undefined)
-  return (order) => given.every(([, test]) => test(order))
+  return makeMatcher(filter, tests)
 }
 
 export function makeOrderComparator(sort: OrderSort): (a: OrderHeader, b: OrderHeader) => number {
