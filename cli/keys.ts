@@ -24,9 +24,11 @@ async function create(options: Options) {
   const expiresAt = parseTime(options['expires-at'])
   const target = await openTarget(options)
   const company = await getCompanyOf(target, options)
+  if (options.user !== undefined && options.user !== company.user_id)
+    throw new UsageError(`there is no user ${options.user} in ${company.id}`)
   const { row, secret } = await createApiKey(target.table, {
     companyId: company.id,
-    userId: String(options.user ?? company.user_id),
+    userId: company.user_id,
     plan: company.plan,
     name: typeof options.name === 'string' ? options.name : null,
     scopes: wanted,

@@ -219,6 +219,10 @@ export const routes = nameRoutes({
       reply: restore.StartedRestore,
     },
   ),
+  'list-restores': read('/restores', 'List restores, newest first', {
+    query: restore.ListRestores,
+    reply: restore.RestoreList,
+  }),
   'get-restore': read('/restores/{id}', 'Get a restore: how far it has come', {
     ...ofRestore,
     startsWork: true,

@@ -36,6 +36,7 @@ export type Handlers = OnePerRoute<{
   'diff-snapshot': typeof import('../functions/handlers/diff-snapshot').handler
   'delete-snapshot': typeof import('../functions/handlers/delete-snapshot').handler
   'restore-snapshot': typeof import('../functions/handlers/restore-snapshot').handler
+  'list-restores': typeof import('../functions/handlers/list-restores').handler
   'get-restore': typeof import('../functions/handlers/get-restore').handler
   'list-audit': typeof import('../functions/handlers/list-audit').handler
   'not-found': typeof import('../functions/handlers/not-found').handler

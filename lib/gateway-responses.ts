@@ -43,6 +43,12 @@ const answers: {
     message: 'The API key is not known. One that is new or whose plan has changed takes up to a minute.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   },
+  {
+    type: ResponseType.REQUEST_TOO_LARGE,
+    code: 'invalid_request',
+    message: 'The request is too large: a body may have up to 6 MB.',
+    status: null,
+  },
   // A status here would replace the status of every other 4XX of API Gateway.
   {
     type: ResponseType.DEFAULT_4XX,

@@ -73,9 +73,9 @@ function findNode(root: Node, path: string[]): Node {
   return node
 }
 
-/** The most specific resource wins, and its own method wins over ANY. Null where nothing matches. */
+/** The most specific resource wins, and its own method wins over ANY. A slash at the end is ignored. Null: no match. */
 export function match(root: Node, httpMethod: string, path: string): Match | null {
-  const found = find(root, path === '/' ? [] : path.split('/').slice(1), {})
+  const found = find(root, path.replace(/\/$/, '').split('/').slice(1), {})
   const method = found?.node.methods.get(httpMethod) ?? found?.node.methods.get('ANY')
   return found && method ? { method, parameters: found.parameters } : null
 }

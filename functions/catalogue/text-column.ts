@@ -34,6 +34,13 @@ export class TextColumn {
     return sliceText(this.foldedText, this.foldedEnds, position) || null
   }
 
+  /** Marks the positions that hold exactly `text`. */
+  markEqual(text: string, marks: Uint8Array): void {
+    const whole = text + separator
+    for (let at = this.text.indexOf(whole); at >= 0; at = this.text.indexOf(whole, at + 1))
+      if (at === 0 || this.text[at - 1] === separator) marks[findPosition(this.ends, at + text.length, 0)] = 1
+  }
+
   /** Marks the positions whose folded text contains `needle`. Scans one string once. */
   markMatches(needle: string, marks: Uint8Array): void {
     let position = 0

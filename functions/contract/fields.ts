@@ -21,8 +21,20 @@ export function text(maxLength: number) {
         .refine((value) => value !== '', 'must not be empty')
         .refine((value) => [...value].length <= maxLength, tooLong)
         .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
+        .refine((value) => !isInvisible.test(value), 'must have a visible character')
         .refine(isIntact, 'must be well-formed Unicode'),
     )
+}
+
+/** A text of spaces and of characters that nobody sees: zero-width, bidirectional controls, fillers, blank Braille. */
+const isInvisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]+$/u
+
+/** A text that is compared as a whole, such as a SKU: two that look the same are the same. */
+export function code(maxLength: number) {
+  return text(maxLength).refine(
+    (value) => !/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(value),
+    'must not contain invisible characters',
+  )
 }
 
 /** False where text was lost: half a surrogate pair, or U+FFFD, which replaces bytes that are not UTF-8. */
@@ -59,16 +71,36 @@ export function optionalText(maxLength: number) {
   return text(maxLength).nullable().default(null)
 }
 
+/** A field that clients get and may send back, but not change: an operation compares it. */
+export const readOnly = z.unknown().optional()
+
 export const timestamp = z.iso.datetime({ precision: 3 })
 
 const notATime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)'
 
-/** An ISO 8601 time with `Z` or an offset. The output is in epoch milliseconds. */
-export const instant = z.iso
-  .datetime({ offset: true, error: notATime })
+/**
+ * An ISO 8601 time with `Z` or an offset, extended or basic, with or without seconds. The output is in epoch
+ * milliseconds.
+ */
+export const instant = z
+  .string({ error: notATime })
+  .transform((value) => toExtended(value))
+  .pipe(z.iso.datetime({ offset: true, error: notATime }))
   .transform((value) => Date.parse(value))
   // Converted to UTC, a time can fall outside the years with four digits.
   .refine((at) => /^\d{4}-/.test(new Date(at).toISOString()), { error: notATime })
+
+/** `20260314T1200+01` as `2026-03-14T12:00+01:00`, which zod and `Date.parse` take. Any other text stays what it is. */
+function toExtended(value: string): string {
+  const match =
+    /^(\d{4})-?(\d{2})-?(\d{2})[Tt](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?(?:([Zz])|([+-]\d{2})(?::?(\d{2}))?)$/.exec(
+      value,
+    )
+  if (!match) return value
+  const [, year, month, day, hour, minute, second = '00', fraction, utc, hours, minutes = '00'] = match
+  const milliseconds = fraction === undefined ? '' : `.${fraction.slice(0, 9)}`
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${milliseconds}${utc ? 'Z' : `${hours}:${minutes}`}`
+}
 
 export const date = z.iso.date({ error: 'must be a date such as 2026-03-14' })
 

@@ -1,14 +1,19 @@
 import * as z from 'zod'
-import { computePurgeTime, type Item as DomainItem, type ItemFields } from '../domain/items/item'
+import {
+  computePurgeTime,
+  type Item as DomainItem,
+  type ItemFields,
+  type readOnlyItemFields,
+} from '../domain/items/item'
 import { type ItemFilter, itemSorts } from '../domain/items/item-list'
-import { id, quantity, queryBoolean, rows, text, timestamp } from './fields'
+import { code, id, positive, quantity, queryBoolean, readOnly, rows, text, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
 
 const name = text(200)
-const sku = text(100)
+const sku = code(100)
 const location = text(200)
-const barcode = text(100)
+const barcode = code(100)
 
 type Settable = Record<keyof ItemFields, z.ZodType>
 
@@ -49,7 +54,10 @@ export const UpdateItem = z.strictObject({
   location: location.nullable().optional(),
   barcode: barcode.nullable().optional(),
   reorder_point: quantity.nullable().optional(),
-} satisfies Settable)
+  id: readOnly,
+  created_at: readOnly,
+  updated_at: readOnly,
+} satisfies Settable & Record<(typeof readOnlyItemFields)[number], z.ZodType>)
 
 export const Verification = z.object({
   item_id: z.string(),
@@ -64,6 +72,8 @@ export const RestoreItem = z.strictObject({ sku: sku.optional() })
 const filters = {
   search: text(200).optional(),
   location: location.optional(),
+  sku: text(100).optional(),
+  barcode: text(100).optional(),
   low_stock: queryBoolean.optional(),
 } satisfies Record<keyof ItemFilter, z.ZodType>
 const sort = sortOf(itemSorts)
@@ -72,8 +82,19 @@ export const ListItems = z.strictObject({ ...pageQuery, ...filters, sort: sort.d
 export const ItemList = listOf(Item)
 
 /** Without `sort`, the item that was deleted last comes first. */
-export const ListTrash = z.strictObject({ ...pageQuery, ...filters, sort: sort.optional() })
+export const ListTrash = z.strictObject({
+  ...pageQuery,
+  ...filters,
+  sort: sortOf([...itemSorts, 'deleted_at']).optional(),
+})
 export const TrashList = listOf(TrashedItem)
+
+/** A row of a batch that changes an item: `revision` is the one that the client has seen. */
+export const UpdateItemRow = z.strictObject({
+  ...UpdateItem.shape,
+  id: z.string({ error: 'must be a string' }),
+  revision: positive.optional(),
+})
 
 /** The handler validates each row separately, so that an invalid row is reported and the others are created. */
 export const CreateItems = z.strictObject({
@@ -83,7 +104,7 @@ export const CreateItems = z.strictObject({
 export const CreatedItems = z.object({
   data: z.array(
     z.union([
-      z.object({ index: z.int(), status: z.literal(201), item: Item }),
+      z.object({ index: z.int(), status: z.union([z.literal(200), z.literal(201)]), item: Item }),
       z.object({ index: z.int(), status: z.int(), error: Problem.shape.error }),
     ]),
   ),

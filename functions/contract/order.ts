@@ -5,6 +5,7 @@ import {
   type OrderLine as DomainOrderLine,
   type OrderFields,
   orderStatuses,
+  type readOnlyOrderFields,
   type Supplier,
 } from '../domain/orders/order'
 import { type OrderFilter, orderSorts } from '../domain/orders/order-list'
@@ -14,10 +15,12 @@ import {
   date,
   id,
   oneOf,
+  oneOrMany,
   optionalId,
   optionalText,
   positive,
   queryBoolean,
+  readOnly,
   rows,
   text,
   timestamp,
@@ -107,20 +110,33 @@ const unit_cost = z
   .string({ error: 'must be a decimal string such as "2.50"' })
   .regex(amountPattern, { error: 'must be a decimal string such as "2.50", with at most 12 digits and 6 decimals' })
 
-const line = z
-  .strictObject({
-    item_id: optionalId,
-    sku: optionalText(100),
-    quantity_ordered: positive,
-    unit_cost: unit_cost.nullable().default(null),
-    notes: optionalText(200),
-  })
-  .superRefine(({ item_id, sku }, { addIssue }) => {
-    if (item_id !== null && sku !== null)
-      addIssue({ code: 'custom', path: ['sku'], message: "must not stand beside 'item_id'" })
-    if (item_id === null && sku === null)
-      addIssue({ code: 'custom', path: ['item_id'], message: "is required, or 'sku' in its place" })
-  })
+const lineFields = {
+  item_id: optionalId,
+  sku: optionalText(100),
+  quantity_ordered: positive,
+  unit_cost: unit_cost.nullable().default(null),
+  notes: optionalText(200),
+}
+
+const line = z.strictObject(lineFields).superRefine(({ item_id, sku }, { addIssue }) => {
+  if (item_id !== null && sku !== null)
+    addIssue({ code: 'custom', path: ['sku'], message: "must not stand beside 'item_id'" })
+  if (item_id === null && sku === null)
+    addIssue({ code: 'custom', path: ['item_id'], message: "is required, or 'sku' in its place" })
+})
+
+/** A line of a draft as it was fetched: with its `id`, it is that line, and its read-only fields are compared. */
+const fetchedLine = z.strictObject({
+  ...lineFields,
+  id: anyId,
+  item_id: anyId,
+  name: readOnly,
+  quantity_received: readOnly,
+  quantity_rejected: readOnly,
+  quantity_cancelled: readOnly,
+  quantity_outstanding: readOnly,
+  line_total: readOnly,
+} satisfies Record<keyof DomainOrderLine, z.ZodType> & Record<string, z.ZodType>)
 
 const fields = {
   supplier,
@@ -133,13 +149,38 @@ const fields = {
 
 export const CreateOrder = z.strictObject({ ...fields, status: oneOf(['draft', 'ordered']).default('ordered') })
 
+const readOnlyFields = {
+  id: readOnly,
+  order_number: readOnly,
+  status: readOnly,
+  subtotal: readOnly,
+  total_quantity_ordered: readOnly,
+  total_quantity_received: readOnly,
+  created_by: readOnly,
+  created_at: readOnly,
+  updated_at: readOnly,
+  ordered_at: readOnly,
+  received_at: readOnly,
+  closed_at: readOnly,
+  cancelled_at: readOnly,
+  cancel_reason: readOnly,
+} satisfies Record<(typeof readOnlyOrderFields)[number], z.ZodType>
+
 export const UpdateOrder = z.strictObject({
-  supplier: supplier.optional(),
+  supplier: z
+    .strictObject({
+      name: text(200).optional(),
+      email: emailAddress.nullable().optional(),
+      phone: text(50).nullable().optional(),
+      reference: text(255).nullable().optional(),
+    } satisfies Record<keyof Supplier, z.ZodType>)
+    .optional(),
   currency: currency.nullable().optional(),
   expected_at: date.nullable().optional(),
   location: text(200).nullable().optional(),
   notes: text(2000).nullable().optional(),
-  line_items: fields.line_items.optional(),
+  line_items: rows(oneOrMany('id', line, fetchedLine), 200, 'put the others into another order').optional(),
+  ...readOnlyFields,
 } satisfies Settable)
 
 export const CancelOrder = z.strictObject({ cancel_reason: optionalText(500) })

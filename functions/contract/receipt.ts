@@ -53,11 +53,11 @@ export const ReceivedOrder = z.object({ order: Order, receipt: Receipt, transact
 export const ListReceipts = z.strictObject(pageQuery)
 export const ReceiptList = listOf(Receipt)
 
-/** Without `lines` in the body, the field is always `lines`. */
+/** Without `lines` in the body, no field is at fault: the message names the line. */
 export function nameReceivedLine({ lines }: z.output<typeof ReceiveOrder>): NameField {
   const own: Record<string, string> = { item_id: 'line_item_id', quantity: 'quantity_accepted' }
   return (row, part) => {
-    if (lines === undefined) return 'lines'
+    if (lines === undefined) return undefined
     return part === null ? `lines[${row}]` : `lines[${row}].${own[part] ?? part}`
   }
 }

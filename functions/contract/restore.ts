@@ -3,6 +3,7 @@ import { refusalCodes } from '../domain/errors'
 import { restoreModes } from '../domain/snapshots/difference'
 import { type Restore as DomainRestore, restoreStatuses } from '../domain/snapshots/restore'
 import { anyId, id, oneOf, rows } from './fields'
+import { listOf, pageQuery } from './page'
 import type { NameField } from './row-fields'
 import { RestoreCounts } from './snapshot'
 
@@ -26,6 +27,9 @@ export const Restore = z.object({
   conflicts: z.array(z.object({ item_id: z.string(), sku: z.string(), code: z.enum(refusalCodes) })),
   pre_restore_snapshot_id: z.string(),
 })
+
+export const ListRestores = z.strictObject(pageQuery)
+export const RestoreList = listOf(Restore)
 
 export const StartedRestore = z.union([Restore, RestoreCounts])
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { snapshotStatuses, snapshotTypes } from '../domain/snapshots/snapshot'
-import { id, optionalText, timestamp } from './fields'
+import { type SnapshotFilter, snapshotStatuses, snapshotTypes } from '../domain/snapshots/snapshot'
+import { id, oneOf, optionalText, timestamp } from './fields'
 import { ListItems } from './item'
 import { listOf, pageQuery } from './page'
 
@@ -27,7 +27,12 @@ export const Snapshot = z.object({
 
 export const CreateSnapshot = z.strictObject({ name: optionalText(200) })
 
-export const ListSnapshots = z.strictObject(pageQuery)
+const filters = {
+  type: oneOf(snapshotTypes).optional(),
+  status: oneOf(snapshotStatuses).optional(),
+} satisfies Record<keyof SnapshotFilter, z.ZodType>
+
+export const ListSnapshots = z.strictObject({ ...pageQuery, ...filters })
 export const SnapshotList = listOf(Snapshot)
 
 export const ListSnapshotItems = ListItems

@@ -10,6 +10,21 @@ export function requireRevision(kind: 'item' | 'order', { rev }: WithRevision, s
   }
 }
 
+/**
+ * What was fetched can be sent back: fields that cannot be set must be what they are. Refused with `invalid_request`,
+ * and the field.
+ */
+export function requireUnchanged<Stored extends object>(
+  stored: Stored,
+  sent: { [Field in keyof Stored]?: unknown },
+  fields: readonly (keyof Stored & string)[],
+): void {
+  for (const field of fields) {
+    if (sent[field] === undefined || JSON.stringify(sent[field]) === JSON.stringify(stored[field])) continue
+    throw new Refusal('invalid_request', `The '${field}' field cannot be changed.`, field)
+  }
+}
+
 /** `now`, or later, so that it is after the last change of each of `rows`. */
 export function chooseStamp(rows: WithRevision[], now: number): number {
   return Math.max(now, ...rows.map((row) => Date.parse(row.updated_at) + 1))

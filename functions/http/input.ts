@@ -74,7 +74,7 @@ export function parseIdempotencyKey(event: APIGatewayProxyEvent): IdempotencyKey
     const message = "The 'Idempotency-Key' field must have 1 to 255 printable ASCII characters."
     throw new Refusal('invalid_request', message, 'Idempotency-Key')
   }
-  const request = JSON.stringify([event.httpMethod, event.path, event.body])
+  const request = JSON.stringify([event.httpMethod, event.path.replace(/\/$/, ''), event.body])
   return { key, fingerprint: createHash('sha256').update(request).digest('base64url'), row: null }
 }
 

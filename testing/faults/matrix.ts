@@ -156,7 +156,7 @@ class FaultMatrix {
     const { service, table, worlds } = this.setting
     service.setTime(noon)
     this.overtaken = 0
-    const from = name === 'RunRestore' || name === 'get-restore' ? worlds.restoring : worlds.plain
+    const from = ['RunRestore', 'get-restore', 'list-restores'].includes(name) ? worlds.restoring : worlds.plain
     const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
     await forkCompany(table, from.rows, { from: from.companyId, to: world.companyId })
     const again = await this.makeSender(name, world)

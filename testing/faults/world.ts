@@ -104,6 +104,7 @@ export const requests: Record<RouteId, (ids: Ids) => [method: string, path: stri
   'diff-snapshot': ({ snapshot }) => ['GET', `/snapshots/${snapshot}/diff`],
   'delete-snapshot': ({ snapshot }) => ['DELETE', `/snapshots/${snapshot}`],
   'restore-snapshot': ({ snapshot }) => ['POST', `/snapshots/${snapshot}/restore`],
+  'list-restores': () => ['GET', '/restores'],
   'get-restore': ({ restore }) => ['GET', `/restores/${restore}`],
   'not-found': () => ['GET', '/nothing'],
 }

@@ -48,16 +48,21 @@ export class ItemSegment {
     return getSortValue(this.columns, field, position)
   }
 
-  /** `marks` has one byte for each position, and must be all 0. */
+  /** `marks` has one byte for each position: 1 for the items that match. */
   markMatches(
-    { search, location, low_stock }: ItemFilter,
+    { search, location, sku, barcode, low_stock }: ItemFilter,
     where: 'live' | 'trash',
     now: number,
     marks: Uint8Array,
   ): void {
     const { deleted_at, quantity, reorder_point, ...columns } = this.columns
-    if (search === undefined) marks.fill(1)
-    else for (const texts of [columns.name, columns.sku, columns.barcode]) texts.markMatches(foldCase(search), marks)
+    marks.fill(1)
+    if (search !== undefined)
+      keepMarked(marks, (found) => {
+        for (const texts of [columns.name, columns.sku, columns.barcode]) texts.markMatches(foldCase(search), found)
+      })
+    if (sku !== undefined) keepMarked(marks, (found) => columns.sku.markEqual(sku, found))
+    if (barcode !== undefined) keepMarked(marks, (found) => columns.barcode.markEqual(barcode, found))
     const place = location === undefined ? unsetNumber : columns.location.words.indexOf(location)
     for (let position = 0; position < this.count; position++) {
       if (marks[position] === 0) continue
@@ -72,4 +77,11 @@ export class ItemSegment {
   get bytes(): number {
     return countColumnBytes(this.columns)
   }
+}
+
+/** Clears the marks of all positions that `mark` does not mark. */
+function keepMarked(marks: Uint8Array, mark: (found: Uint8Array) => void): void {
+  const found = new Uint8Array(marks.length)
+  mark(found)
+  for (let position = 0; position < marks.length; position++) if (found[position] !== 1) marks[position] = 0
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors'
-import { type FieldChanges, touch } from '../revision'
+import { type FieldChanges, requireUnchanged, touch } from '../revision'
 import { type Movement, type MovementType, makeMovement } from '../stock/movement'
 import { dayMs } from '../time'
 
@@ -27,7 +27,12 @@ export type Item = ItemFields & {
   restored?: string | undefined
 }
 
-export type ItemPatch = { [Field in keyof ItemFields]?: ItemFields[Field] | undefined }
+/** Fields that clients get, and cannot set. */
+export const readOnlyItemFields = ['id', 'created_at', 'updated_at'] as const
+
+export type ItemPatch = { [Field in keyof ItemFields]?: ItemFields[Field] | undefined } & {
+  [Field in (typeof readOnlyItemFields)[number]]?: unknown
+}
 
 /** The store commits it, and writes a log row from it. */
 export type ItemChange = {
@@ -71,6 +76,7 @@ export function createItem(id: string, fields: ItemFields, at: number): ItemChan
 
 /** Null if the patch changes nothing. */
 export function updateItem(item: Item, patch: ItemPatch, at: number): ItemChange | null {
+  requireUnchanged(item, patch, readOnlyItemFields)
   const patched = { ...item }
   for (const name of fieldNames) if (patch[name] !== undefined) Object.assign(patched, { [name]: patch[name] })
   const changes = diffItems(item, patched)

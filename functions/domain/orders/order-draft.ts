@@ -37,10 +37,13 @@ export function createOrder(
 /** Null if nothing changes. Refused with `invalid_state` unless a draft, with `limit_exceeded` if too large. */
 export function updateOrder(order: Order, patch: OrderPatch, at: number): OrderChange | null {
   requireState(order, 'updated')
-  const patched: Order = {
-    ...order,
-    ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
-  }
+  const { supplier = {}, currency, expected_at, location, notes, line_items } = patch
+  const fields = { currency, expected_at, location, notes, line_items } satisfies Record<
+    Exclude<keyof OrderFields, 'supplier'>,
+    unknown
+  >
+  const merged = { ...order.supplier, ...dropUndefined(supplier) }
+  const patched: Order = { ...order, ...dropUndefined(fields), supplier: merged }
   if (JSON.stringify(patched) === JSON.stringify(order)) return null
   requireSize(patched)
   return changeOrder(order, patched, at)
@@ -55,4 +58,8 @@ export function deleteOrder(order: Order, at: number): OrderChange {
 /** `PO-000001` for the first order of a company. */
 export function formatOrderNumber(nth: number): string {
   return `PO-${String(nth).padStart(6, '0')}`
+}
+
+function dropUndefined<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -44,7 +44,39 @@ export type Order = OrderFields & {
   rev: number
 }
 
-export type OrderPatch = { [Field in keyof OrderFields]?: OrderFields[Field] | undefined }
+/** Fields that clients get, and cannot set. */
+export const readOnlyOrderFields = [
+  'id',
+  'order_number',
+  'status',
+  'subtotal',
+  'total_quantity_ordered',
+  'total_quantity_received',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'ordered_at',
+  'received_at',
+  'closed_at',
+  'cancelled_at',
+  'cancel_reason',
+] as const
+
+/** The same of a line. */
+export const readOnlyLineFields = [
+  'sku',
+  'name',
+  'quantity_received',
+  'quantity_rejected',
+  'quantity_cancelled',
+  'quantity_outstanding',
+  'line_total',
+] as const
+
+/** `supplier` is merged, field by field. `line_items` replaces all lines. */
+export type OrderPatch = { [Field in Exclude<keyof OrderFields, 'supplier'>]?: OrderFields[Field] | undefined } & {
+  supplier?: { [Field in keyof Supplier]?: Supplier[Field] | undefined } | undefined
+}
 
 export type OrderChange = {
   action: 'create' | 'update' | 'delete'

@@ -1,3 +1,4 @@
+import { dayMs } from '../time'
 import type { RestoreMode, Summary } from './difference'
 import type { Conflict } from './restore-outcome'
 import { abandonedAfterMs } from './snapshot'
@@ -19,6 +20,8 @@ export type Restore = Summary & {
   conflicts: Conflict[]
   pre_restore_snapshot_id: string
   heartbeat: number
+  /** True for the undo of another restore. It does not count against the plan. */
+  undo?: boolean | undefined
   /** When a worker was last asked to continue it because it had stalled. */
   asked?: number | undefined
 }
@@ -31,6 +34,16 @@ export const maxConflicts = 500
 /** No progress for 60 s, and no worker asked to continue it in that time: the process that ran it may have died. */
 export function isStalled({ status, heartbeat, asked = 0 }: Restore, now: number): boolean {
   return status === 'running' && Math.max(heartbeat, asked) + stalledAfterMs <= now
+}
+
+/** True where restoring the snapshot undoes the company's latest restore: within a day of it, and once. */
+export function isUndo(snapshotId: string, latest: Restore | null, now: number): boolean {
+  return (
+    latest !== null &&
+    latest.pre_restore_snapshot_id === snapshotId &&
+    latest.undo !== true &&
+    now < latest.heartbeat + dayMs
+  )
 }
 
 /** As clients see it: `failed` after 15 minutes without progress. */

@@ -20,6 +20,8 @@ export type Snapshot = {
   last_restored_at: string | null
 }
 
+export type SnapshotFilter = { type?: SnapshotType | undefined; status?: Snapshot['status'] | undefined }
+
 export type SnapshotChange = { action: 'create' | 'delete' | 'restore'; snapshotId: string; changes: FieldChanges }
 
 /** A snapshot or restore without progress for this long counts as failed. */

@@ -75,8 +75,11 @@ function changeQuantity(item: Item, movement: Movement, at: number): ItemChange 
   }
 }
 
+/** A client's clock may run ahead by so much. */
+const clockToleranceMs = 5 * 60_000
+
 function requirePast(occurredAt: string | null | undefined, at: number): void {
-  if (occurredAt && Date.parse(occurredAt) > at) {
+  if (occurredAt && Date.parse(occurredAt) > at + clockToleranceMs) {
     throw new Refusal(
       'invalid_request',
       `The movement cannot have occurred in the future, at ${occurredAt}.`,

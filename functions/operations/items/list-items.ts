@@ -13,7 +13,7 @@ export function listItems(context: Listing, query: ItemFilter & PageRequest & { 
 
 export function listTrash(
   context: Listing,
-  query: ItemFilter & PageRequest & { sort?: ItemSort | undefined },
+  query: ItemFilter & PageRequest & { sort?: TrashSort | undefined },
 ): Promise<Page<Item>> {
   return list(context, { ...query, sort: query.sort ?? '-deleted_at' }, 'trash')
 }

@@ -1,10 +1,19 @@
 import { ulid } from 'ulid'
-import { runForRow } from '../../domain/errors'
-import type { Order, OrderChange, OrderFields, OrderLine, OrderPatch } from '../../domain/orders/order'
+import { makePartRefusal, runForRow } from '../../domain/errors'
+import {
+  type Order,
+  type OrderChange,
+  type OrderFields,
+  type OrderLine,
+  type OrderPatch,
+  readOnlyLineFields,
+  readOnlyOrderFields,
+} from '../../domain/orders/order'
 import * as drafts from '../../domain/orders/order-draft'
 import { createLine, type LineRequest } from '../../domain/orders/order-lines'
 import * as states from '../../domain/orders/order-states'
-import { chooseStamp, requireRevision } from '../../domain/revision'
+import { addTotals } from '../../domain/orders/order-totals'
+import { chooseStamp, requireRevision, requireUnchanged } from '../../domain/revision'
 import { draftChangeset } from '../../store/commit/changeset'
 import { countOrders, makeNumberWrite } from '../../store/orders/order-number'
 import type { Context } from '../context'
@@ -12,12 +21,15 @@ import { type ItemReference, resolveItems } from '../items/item-references'
 import type { Decision } from '../run-change'
 import { getOrder } from './get-order'
 
-type LineReference = LineRequest & Omit<ItemReference, 'row'>
+type LineReference = LineRequest &
+  Omit<ItemReference, 'row'> & { id?: string } & { [Field in (typeof readOnlyLineFields)[number]]?: unknown }
 
 export type NewOrder = Omit<OrderFields, 'line_items'> & { status: 'draft' | 'ordered'; line_items: LineReference[] }
 
 /** `line_items` replaces all lines. */
-export type DraftPatch = Omit<OrderPatch, 'line_items'> & { line_items?: LineReference[] | undefined }
+export type DraftPatch = Omit<OrderPatch, 'line_items'> & {
+  line_items?: LineReference[] | undefined
+} & { [Field in (typeof readOnlyOrderFields)[number]]?: unknown }
 
 /** Takes the company's next order number. Refused for a line whose item does not exist or is in trash. */
 export async function createOrder(
@@ -46,11 +58,12 @@ export async function updateOrder(
   revision: number | null,
 ): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
-  const lines = line_items && (await makeLines(context, line_items, order.line_items))
-  return changeOrder(context, order, (at) => {
-    requireRevision('order', order, revision)
-    return drafts.updateOrder(order, { ...fields, line_items: lines }, at)
-  })
+  requireRevision('order', order, revision)
+  states.requireState(order, 'updated')
+  const present = addTotals(order)
+  requireUnchanged(present, fields, readOnlyOrderFields)
+  const lines = line_items && (await makeLines(context, line_items, present.line_items))
+  return changeOrder(context, order, (at) => drafts.updateOrder(order, { ...fields, line_items: lines }, at))
 }
 
 export async function deleteOrder(context: Context, id: string, revision: number | null): Promise<Decision<Order>> {
@@ -93,17 +106,24 @@ function changeOrder(
 async function makeLines(
   context: Context,
   requested: LineReference[],
-  present: OrderLine[] = [],
+  present: (OrderLine & { quantity_outstanding?: number; line_total?: string | null })[] = [],
 ): Promise<OrderLine[]> {
   const items = await resolveItems(
     context,
-    requested.map(({ item_id, sku }, row) => ({ row, item_id, sku })),
+    requested.map(({ id, item_id, sku }, row) => ({ row, item_id, sku: id === undefined ? sku : null })),
   )
   return requested.map((line, row) => {
     const item = items[row]
-    const old = present[row]
+    const old = line.id === undefined ? present[row] : present.find(({ id }) => id === line.id)
     if (item === undefined) throw new Error(`the item of line ${row} was not read`)
-    const id = old?.item_id === item.id ? old.id : `pol_${ulid(context.table.now())}`
-    return runForRow(row, () => createLine(id, item, line))
+    if (line.id !== undefined && old === undefined) throw makePartRefusal(row, 'id', 'must be a line of the order')
+    if (line.id !== undefined && requested.findIndex(({ id }) => id === line.id) !== row)
+      throw makePartRefusal(row, 'id', 'must not be repeated')
+    return runForRow(row, () => {
+      if (line.id !== undefined && old)
+        requireUnchanged(old, { ...line, sku: line.sku ?? undefined }, readOnlyLineFields)
+      const keepsId = line.id !== undefined || old?.item_id === item.id
+      return createLine(keepsId && old ? old.id : `pol_${ulid(context.table.now())}`, item, line)
+    })
   })
 }

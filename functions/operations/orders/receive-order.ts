@@ -1,7 +1,14 @@
 import { ulid } from 'ulid'
 import type { Caller } from '../../domain/companies/caller'
+import { Refusal, RowRefusal } from '../../domain/errors'
 import type { DeliveryLine, Order, Receipt } from '../../domain/orders/order'
-import { type Delivery, receiveOrder as receive, resolveLines, toStockRows } from '../../domain/orders/receipt'
+import {
+  type Delivery,
+  type ReceiptLine,
+  receiveOrder as receive,
+  resolveLines,
+  toStockRows,
+} from '../../domain/orders/receipt'
 import { chooseStamp } from '../../domain/revision'
 import { moveStock } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
@@ -27,20 +34,37 @@ export async function receiveOrder(
   id: string,
   { lines: requested, reference, note, allow_over_receipt }: ReceiveRequest,
 ): Promise<Decision<ReceivedOrder>> {
-  const { table, caller } = context
   const order = await getOrder(context, id)
   const requestedLines = requested?.map((line, row) => ({ ...line, row })) ?? null
   const lines = resolveLines(order, requestedLines, allow_over_receipt)
+  return bookDelivery(context, order, lines, { reference, note }).catch((error: unknown) => {
+    throw requested === null ? nameLine(error, lines) : error
+  })
+}
+
+async function bookDelivery(
+  context: Context,
+  order: Order,
+  lines: ReceiptLine[],
+  details: Pick<Delivery, 'reference' | 'note'>,
+): Promise<Decision<ReceivedOrder>> {
+  const { table, caller } = context
   const acceptedLines = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
   const references = acceptedLines.map(({ row, item_id }) => ({ row, item_id, sku: null }))
   const items = await resolveItems(context, references)
   const at = chooseStamp([order, ...items], table.now())
-  const delivery = makeDelivery(caller, at, { reference, note })
-  const change = receive(order, lines, delivery, at)
+  const change = receive(order, lines, makeDelivery(caller, at, details), at)
   const { after, receipt } = change
   const stockChange = moveStock(items, toStockRows(receipt, lines), at)
   const changeset = draftChangeset(caller, at, { items: stockChange, order: change })
   return { changeset, result: { order: after, receipt, transactions: toTransactions(changeset.log) } }
+}
+
+/** The request has no field for a line that it did not name, so the message names the line. */
+function nameLine(error: unknown, lines: ReceiptLine[]): unknown {
+  const line = error instanceof RowRefusal ? lines[error.row] : undefined
+  if (!(error instanceof RowRefusal) || line === undefined) return error
+  return new Refusal(error.code, `The line ${line.line_item_id} (${line.sku}) cannot be received. ${error.message}`)
 }
 
 /** `at` is in epoch milliseconds. */

@@ -114,7 +114,10 @@ async function completeRestore(
   const { table, caller } = context
   const completion = async () => ({
     done: { status: 'completed' as const },
-    writes: [makeUnlockWrite(table, caller.companyId, row.id), await makeQuotaWrite(context, 'restores')],
+    writes: [
+      makeUnlockWrite(table, caller.companyId, row.id),
+      ...(row.undo ? [] : [await makeQuotaWrite(context, 'restores')]),
+    ],
   })
   const { changeset, result } = await record(context, row, completion, render)
   return { restore: result, endedHere: changeset !== null }

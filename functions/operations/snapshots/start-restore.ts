@@ -2,13 +2,14 @@ import { ulid } from 'ulid'
 import type { ItemSegments } from '../../catalogue/items/item-segments'
 import { Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
-import type { Restore } from '../../domain/snapshots/restore'
+import { isUndo, type Restore } from '../../domain/snapshots/restore'
+import type { Snapshot } from '../../domain/snapshots/snapshot'
 import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { findAnswer } from '../../store/commit/idempotency'
 import { toTtl, ttlAttribute } from '../../store/schema'
 import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/restore-lock'
-import { makeRestoreWrite, type RestoreRow } from '../../store/snapshots/restore-row'
+import { makeRestoreWrite, type RestoreRow, readRestoreRows } from '../../store/snapshots/restore-row'
 import { makeRestoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
 import { OvertakenError, retryUntilCommitted } from '../../store/transact'
 import { requireQuota } from '../companies/quotas'
@@ -54,7 +55,7 @@ export async function startRestore(
   await requireUnanswered(context)
   const stored = await getSnapshot(context, snapshotId)
   const wanted = await readIntactItems(context, stored)
-  await requireQuota(context, 'restores')
+  if (!(await undoesLatest(context, stored.snapshot))) await requireQuota(context, 'restores')
   const restoreId = `rst_${ulid(table.now())}`
   const restorer = { companyId: caller.companyId, restoreId, idempotencyKey: idempotency?.key ?? null }
   const { row, later } = await runUnderLock(context, restorer, async () => {
@@ -66,6 +67,13 @@ export async function startRestore(
   if (!later) return runHere(context, row, render)
   await workers.requestRestore(caller.companyId, row.id)
   return { restore: row, recorded: true }
+}
+
+async function undoesLatest({ table, caller }: Context, { id, type }: Snapshot): Promise<boolean> {
+  if (type !== 'pre_restore') return false
+  const rows = await readRestoreRows(table, caller.companyId)
+  const latest = rows.reduce<Restore | null>((a, b) => (a === null || a.id < b.id ? b : a), null)
+  return isUndo(id, latest, table.now())
 }
 
 /** Throws where the request was answered before. `answerOnce` then returns the recorded answer, whatever was thrown. */
@@ -120,7 +128,9 @@ async function planRestore(
   id: string,
 ): Promise<RestorePlan> {
   const { table, caller } = context
-  await requireQuota(context, 'restores') // another restore may have used the quota before this one got the lock
+  // Another restore may have used the quota, or be the latest one, before this one got the lock.
+  const undo = await undoesLatest(context, snapshot)
+  if (!undo) await requireQuota(context, 'restores')
   const now = await readItemsAtOnce(table, caller.companyId)
   const difference = selectDifference(items, now, { mode, item_ids })
   const name = `Before the restore of ${snapshot.name ?? snapshot.id}`
@@ -138,6 +148,7 @@ async function planRestore(
     conflicts: [],
     pre_restore_snapshot_id: present.snapshot.id,
     heartbeat: table.now(),
+    undo: undo || undefined,
     caller,
     wanted: data,
     present: present.data,

@@ -5,7 +5,7 @@ import { planNames } from '../../domain/companies/plan'
 import { refusalCodes } from '../../domain/errors'
 import { restoreModes } from '../../domain/snapshots/difference'
 import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
-import { findRow, type Table, tryWrite } from '../client'
+import { findRow, queryPartitions, type Table, tryWrite } from '../client'
 import { isExpired, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
@@ -27,6 +27,7 @@ const RestoreRow = z.object({
   conflicts: z.array(z.object({ item_id: z.string(), sku: z.string(), code: z.enum(refusalCodes) })),
   pre_restore_snapshot_id: z.string(),
   heartbeat: z.int(),
+  undo: z.boolean().optional(),
   asked: z.int().optional(),
   /** The caller that the restore acts for. */
   caller: z.object({
@@ -48,6 +49,13 @@ export async function findRestoreRow(table: Table, companyId: string, id: string
   const stored = await findRow(table, keys.restore(companyId, id))
   const row = stored && RestoreRow.parse(stored)
   return row && !isExpired(row, table.now()) ? row : null
+}
+
+/** Without expired ones. */
+export async function readRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
+  const { pk, sk: lock } = keys.restoreLock(companyId)
+  const rows = (await queryPartitions(table, [pk])).filter(({ sk }) => sk !== lock)
+  return rows.map((row) => RestoreRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 
 export function makeRestoreWrite(table: Table, companyId: string, row: RestoreRow): Write {

@@ -1,0 +1,78 @@
+import { Refusal } from '../../domain/errors'
+import type { Item, ItemFields, ItemPatch } from '../../domain/items/item'
+import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../store/commit/idempotency'
+import { runConcurrently } from '../../store/concurrently'
+import type { Context } from '../context'
+import { type AnswerOutcome, runChange } from '../run-change'
+import { createItem, updateItem } from './item-changes'
+
+/** Enough to finish 100 rows in time, few enough to leave capacity of the log's partition to others. */
+const concurrency = 8
+/** No row is started after this time. The rows already started must end before the function's timeout. */
+const beginWithinMs = 10_000
+
+/** A row of the request: a new item, changes of an item, or a refusal where the row is not valid. */
+export type ItemRow = { create: ItemFields } | { id: string; revision: number | null; fields: ItemPatch } | Refusal
+export type RowOutcome = AnswerOutcome | { error: unknown }
+type RenderRow = (item: Item, status: 200 | 201) => Answer
+
+/**
+ * Each row has its own database transaction and answer, so a row that fails does not affect the others. A retry returns
+ * the answers of the rows that were committed, and tries the others again.
+ */
+export async function writeItems(context: Context, rows: ItemRow[], render: RenderRow): Promise<RowOutcome[]> {
+  const { table, caller, idempotency } = context
+  const deadline = performance.now() + beginWithinMs
+  if (idempotency) await claimKey(table, caller.companyId, idempotency)
+  const earlier = idempotency
+    ? await findAnswersOfRows(table, caller.companyId, idempotency)
+    : new Map<number, Answer>()
+  const outcomes = rows.map((_, index): RowOutcome | null => {
+    const answer = earlier.get(index)
+    return answer ? { answer, replayed: true } : null
+  })
+  const openRows = [...rows.entries()].filter(([index]) => !earlier.has(index))
+  await runConcurrently(groupByItem(openRows), concurrency, async (group) => {
+    for (const [index, row] of group) {
+      const ofRow = { ...context, idempotency: idempotency && { ...idempotency, row: index } }
+      outcomes[index] = await writeRow(ofRow, row, render, deadline).catch((error: unknown) => ({ error }))
+    }
+  })
+  const finished = outcomes.filter((outcome) => outcome !== null)
+  // The key stays claimed where it is unknown whether a row took effect. Failing to release it is not an error.
+  if (idempotency && finished.every((outcome) => 'error' in outcome && outcome.error instanceof Refusal))
+    await releaseKey(table, caller.companyId, idempotency).catch(() => {})
+  return finished
+}
+
+async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadline: number): Promise<AnswerOutcome> {
+  if (row instanceof Refusal) throw row
+  if (performance.now() > deadline)
+    throw new Refusal('resource_busy', 'There was no time left for this row. Send it again.')
+  if ('create' in row)
+    return runChange(
+      context,
+      () => createItem(context, row.create),
+      (item) => render(item, 201),
+    )
+  const update = () => updateItem(context, row.id, row.fields, row.revision)
+  return runChange(context, update, ({ item }) => render(item, 200))
+}
+
+/** Rows of one item, or of one SKU, run one after the other, so that the first one wins. */
+function groupByItem(rows: [index: number, row: ItemRow][]): [index: number, row: ItemRow][][] {
+  const groups = new Map<string, [number, ItemRow][]>()
+  for (const entry of rows) {
+    const names = listNames(entry)
+    const joined = [...new Set(names.flatMap((name) => [groups.get(name) ?? []]))].flat()
+    const group = [...joined, entry].sort(([a], [b]) => a - b)
+    for (const name of group.flatMap(listNames)) groups.set(name, group)
+  }
+  return [...new Set(groups.values())]
+}
+
+function listNames([index, row]: [index: number, row: ItemRow]): string[] {
+  if (row instanceof Refusal) return [`row ${index}`]
+  if ('create' in row) return [`sku ${row.create.sku}`]
+  return [`id ${row.id}`, ...(row.fields.sku === undefined ? [] : [`sku ${row.fields.sku}`])]
+}
