@@ -1,0 +1,10 @@
+import { chooseSeed } from '../../testing/seed'
+import { useService } from '../../testing/service'
+import { chooseSize } from '../../testing/size'
+import { playStories } from '../../testing/stories/run'
+
+const service = useService()
+
+test('whatever several companies do at once, over days and weeks: each answer and each list is what the model says', async () => {
+  await playStories(service, { runs: chooseSize({ quick: 5, thorough: 40 }), steps: 50, seed: chooseSeed() })
+}, 600_000)
