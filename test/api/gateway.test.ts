@@ -52,7 +52,7 @@ test('404 for an unknown path and a wrong method, and they count', async () => {
   const calls = [
     ['GET', '/'],
     ['GET', '/unknown'],
-    ['GET', '/items/'],
+    ['GET', '/items//'],
     ['PATCH', '/items'],
     ['DELETE', '/items'],
     ['OPTIONS', '/items'],
@@ -131,7 +131,7 @@ test('500 for a stored row that is broken: no detail, but the request id and the
 test('a body over 10 MB is 413, the one status that cannot be mapped', async () => {
   const { call } = await createCompanyWithKey(service)
   const answer = await call('POST', '/items', JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) }))
-  expectProblem(answer, 413, 'invalid_request', 'The request could not be understood.')
+  expectProblem(answer, 413, 'invalid_request', 'The request is too large: a body may have up to 6 MB.')
 })
 
 test('every success has the headers too', async () => {

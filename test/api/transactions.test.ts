@@ -186,11 +186,11 @@ describe('a transaction that is refused', () => {
       makeError('version_conflict', "The quantity of 'A' is 10, not 9.", 'transactions[1].expected_quantity'),
     ],
     [
-      'the future',
-      { ...issue, occurred_at: '2026-03-14T12:00:01Z' },
+      'more than five minutes ahead',
+      { ...issue, occurred_at: '2026-03-14T12:05:01Z' },
       makeError(
         'invalid_request',
-        'The movement cannot have occurred in the future, at 2026-03-14T12:00:01.000Z.',
+        'The movement cannot have occurred in the future, at 2026-03-14T12:05:01.000Z.',
         'occurred_at',
       ),
     ],

@@ -110,8 +110,8 @@ test.each<[string, Partial<StockRow> & { movement: RequestedMovement }, object]>
     { code: 'version_conflict' },
   ],
   [
-    'the future',
-    { movement: { type: 'receive', quantity: 1, occurred_at: '2026-01-01T00:00:00.001Z' } },
+    'more than five minutes ahead',
+    { movement: { type: 'receive', quantity: 1, occurred_at: '2026-01-01T00:05:00.001Z' } },
     { code: 'invalid_request', row: 3, part: 'occurred_at' },
   ],
 ])('%s is refused, with the row and its part', (_, asked, refusal) => {

@@ -35,7 +35,7 @@ const kinds = [
   'end of the day',
 ] as const
 
-/** A step is numbers alone: they choose among what there is when it is taken. So a story that shrinks still makes sense. */
+/** Numbers alone: they choose among what there is when the step is taken. So a story that shrinks still makes sense. */
 export const step = fc.record({
   kind: fc.constantFrom(...kinds, 'create', 'move', 'move', 'update', 'list', 'list'),
   who: fc.nat({ max: 3 }),
