@@ -155,6 +155,16 @@ test('sku and barcode find one item, exactly', async () => {
   expect((await get('/trash?sku=A-1')).data).toHaveLength(1)
 })
 
+test('search and sort fold case: a final sigma is a sigma', async () => {
+  for (const name of ['ΟΔΟΣ', 'οδοσ α', 'Οδός']) await createItem(name, { name })
+  for (const search of ['οδος', 'ΟΔΟΣ', 'οδοσ']) {
+    const { data } = await get(`/items?search=${encodeURIComponent(search)}`)
+    expect(data).toHaveLength(2)
+  }
+  const sorted = (await get('/items?sort=sku')).data as { sku: string }[]
+  expect(sorted.map(({ sku }) => sku)).toEqual(['ΟΔΟΣ', 'οδοσ α', 'Οδός'])
+})
+
 test('trash is sorted by deleted_at, both ways', async () => {
   const [a, b] = [await createItem('A'), await createItem('B')]
   await call('DELETE', `/items/${a.id}`)
@@ -207,6 +217,21 @@ describe('snapshots and restores', () => {
     expect((await starter.call('GET', '/items')).body.pagination.total).toBe(1)
     expect(problem(await restore(first.pre_restore_snapshot_id))).toMatchObject({ status: 403 })
     expect(problem(await restore(Object(undo.body).pre_restore_snapshot_id))).toMatchObject({ status: 403 })
+  })
+
+  test.each([
+    ['within a day is not counted', 23, 201],
+    ['after a day is counted', 25, 403],
+  ])('an undo %s', async (_, hours, status) => {
+    service.setTime(noon)
+    const starter = await createCompanyWithKey(service, 'starter')
+    const { id } = (await starter.call('POST', '/snapshots')).body
+    const restore = async (snapshot: string) =>
+      starter.call('POST', `/snapshots/${snapshot}/restore` as '/snapshots/{id}/restore')
+    const first = Object((await restore(id)).body)
+    service.setTime(noon + hours * 3_600_000)
+    expect((await restore(first.pre_restore_snapshot_id)).status).toBe(201)
+    expect((await restore(id)).status).toBe(status)
   })
 })
 

@@ -55,6 +55,10 @@ test('a company, its keys and their whole life', async () => {
     revoked_at: null,
   })
 
+  const stranger = await run('keys', 'create', '--company', company.id, '--user', 'usr_other')
+  expect([stranger.status, stranger.stdout]).toEqual([2, ''])
+  expect(stranger.stderr).toContain(`there is no user usr_other in ${company.id}`)
+
   const call = makeClient(service, key)
   expect((await call('GET', '/items')).headers.get('x-ratelimit-limit')).toBe('60')
   expect((await call('POST', '/items', { name: 'x', sku: 'x' })).status).toBe(403)
