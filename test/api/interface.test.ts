@@ -180,6 +180,7 @@ describe('snapshots and restores', () => {
   test('snapshots are filtered by type and status', async () => {
     const { id } = (await call('POST', '/snapshots')).body
     await createItem('A')
+    service.setTime(service.now() + 1)
     await call('POST', `/snapshots/${id}/restore`)
     const types = async (query: string) =>
       ((await get(`/snapshots${query}`)).data as { type: string }[]).map(({ type }) => type)
@@ -289,6 +290,17 @@ describe('rows of a batch that have an id', () => {
       { id, quantity: 3 },
     ])
     expect(rows.map(({ status }) => status)).toEqual([200, 400, 200])
+  })
+
+  test('a SKU that one row frees is free for the next ones, and not for earlier ones', async () => {
+    const [a, b] = [await createItem('A'), await createItem('B')]
+    const rows = await batch([
+      { name: 'New', sku: 'B' },
+      { id: b.id, sku: 'C' },
+      { id: a.id, sku: 'B' },
+      { name: 'New', sku: 'A' },
+    ])
+    expect(rows.map(({ status }) => status)).toEqual([400, 200, 200, 201])
   })
 })
 

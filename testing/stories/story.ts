@@ -1,253 +1,295 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import fc from 'fast-check'
+import { planNames } from '../../functions/domain/companies/plan'
 import { createApiKey } from '../../functions/operations/companies/api-keys'
-import { createCompany } from '../../functions/operations/companies/companies'
+import { changePlan, createCompany } from '../../functions/operations/companies/companies'
 import { hashSecret } from '../../functions/store/companies/api-keys'
+import { findCompany } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
-import { makeClient } from '../client'
+import { type Answer, makeClient } from '../client'
+import { Company, fold, type Row } from '../model/company'
+import { Key } from '../model/key'
+import type { Expected, Reply } from '../model/rules'
 import type { TestService } from '../service'
 import { noon } from '../table'
-import { type Expected, ModelCompany, ModelKey } from './model'
+import { type Play, planList, planRequest, type Query, type Step } from './plays'
 
 // Random sequences of requests, several companies and keys at once, with time that passes, against the model.
 
-const plans = ['starter', 'enterprise'] as const
-const skus = ['A', 'B', 'C', 'D']
-const locations = ['Here', 'There']
-const minuteMs = 60_000
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
-const waits = [minuteMs, 10 * minuteMs, 8 * hourMs, 23 * hourMs, 25 * hourMs, 8 * 24 * hourMs, 31 * 24 * hourMs]
-const kinds = [
-  'create',
-  'update',
-  'delete',
-  'restore item',
-  'move',
-  'reverse',
-  'order',
-  'change order',
-  'snapshot',
-  'restore',
-  'list',
-  'retry',
-  'wait',
-  'burst',
-  'end of the day',
-] as const
+const dayMs = 24 * hourMs
+const waits = [
+  ...[minuteMs, minuteMs, 10 * minuteMs, 8 * hourMs, 8 * hourMs, 23 * hourMs, 23 * hourMs, dayMs, 25 * hourMs],
+  ...[8 * dayMs, 31 * dayMs, 100 * dayMs],
+]
+/** How long the answer to a request with an idempotency key is kept. */
+const keptMs = dayMs
 
-/** Numbers alone: they choose among what there is when the step is taken. So a story that shrinks still makes sense. */
-export const step = fc.record({
-  kind: fc.constantFrom(...kinds, 'create', 'move', 'move', 'update', 'list', 'list'),
-  who: fc.nat({ max: 3 }),
-  n: fc.nat({ max: 20 }),
-  m: fc.nat({ max: 20 }),
-})
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
-
-type Actor = {
-  company: ModelCompany
-  key: ModelKey
-  secret: string
-  call: ReturnType<typeof makeClient>
-}
-type Request = { method: string; path: string; body?: object | undefined }
-/** A request, and what the model makes of it when it is sent. */
-type Play = Request & { expect: () => Expected }
+type Customer = { id: string; company: Company; answers: Map<string, Recorded> }
+type Recorded = { request: string; status: number; text: string; at: number }
+type Actor = { customer: Customer; key: Key; secret: string; call: ReturnType<typeof makeClient> }
+type Sent = { actor: Actor; key: string; play: Play }
 
 /** One story. `script` has each request and its answer, for a story that fails. */
 export class Story {
   readonly script: string[] = []
-  private readonly sent: { actor: Actor; key: string; play: Play }[] = []
-  private count = 0
+  private readonly sent: Sent[] = []
 
   private constructor(
     private readonly service: TestService,
     private readonly actors: Actor[],
   ) {}
 
+  /** Two companies with two keys each. */
   static async begin(service: TestService): Promise<Story> {
     service.setTime(noon)
     const actors: Actor[] = []
-    for (const plan of plans) {
+    for (const plan of ['enterprise', 'starter'] as const) {
       const { id, user_id: userId } = await createCompany(service.rows, { name: plan, plan })
-      const company = new ModelCompany(plan)
+      const customer = { id, company: new Company(plan), answers: new Map() }
       for (const name of ['first', 'second']) {
         const fields = { companyId: id, userId, plan, name, expiresAt: null, prefix: 'sk_test_' } as const
         const { secret } = await createApiKey(service.rows, { ...fields, scopes: ['read', 'write'] })
-        actors.push({ company, key: new ModelKey(plan), secret, call: makeClient(service, secret) })
+        actors.push({ customer, key: new Key(customer.company), secret, call: makeClient(service, secret) })
       }
     }
     return new Story(service, actors)
   }
 
-  async take({ kind, who, n, m }: Step): Promise<void> {
-    const actor = this.actors[who % this.actors.length]
-    if (actor === undefined) throw new Error('there is nobody')
-    if (kind === 'wait') return this.wait(waits[n % waits.length] ?? minuteMs)
-    if (kind === 'end of the day') return this.useDay(actor, n % 4)
-    if (kind === 'burst') {
-      for (let sent = 0; sent < 15 + n; sent++) await this.send(actor, this.list(actor, 0, 0))
-      return
+  /** Two steps of different companies are taken at once. */
+  async take(steps: Step[]): Promise<void> {
+    for (let next = 0; next < steps.length; ) {
+      const [step, other] = [steps[next], steps[next + 1]]
+      if (step === undefined) break
+      this.wait(secondMs)
+      const together = other && !movesTime(step) && !movesTime(other) && isOfOther(step, other) ? [step, other] : [step]
+      await Promise.all(together.map((each) => this.takeOne(each)))
+      next += together.length
     }
-    if (kind === 'list') return this.send(actor, this.list(actor, n, m))
-    if (kind === 'retry') return this.retry(n)
-    const play = this.plan(actor, kind, n, m)
-    const key = `k${this.count++}`
-    this.sent.push({ actor, key, play })
-    await this.send(actor, play, key)
   }
 
-  /** Every list of every company. */
+  /** Every list of every company, and every ledger. */
   async end(): Promise<void> {
     this.wait(minuteMs)
-    for (const actor of this.actors.filter((_, index) => index % 2 === 0))
-      for (let n = 0; n < 6; n++) await this.send(actor, this.list(actor, n, 0))
-  }
-
-  private plan({ company }: Actor, kind: Step['kind'], n: number, m: number): Play {
-    const now = () => this.service.now()
-    const pick = <Each>(all: Each[]): Each | undefined => all[n % (all.length + (n > 18 ? 1 : 0))]
-    const item = pick(company.items)
-    const itemId = item?.id ?? 'itm_01K00000000000000000000000'
-    const fields = {
-      name: `Item ${m}`,
-      sku: skus[m % skus.length] ?? 'A',
-      quantity: m % 7,
-      location: m % 3 === 0 ? null : (locations[m % 2] ?? null),
-      reorder_point: m % 4 === 0 ? null : m % 5,
-    }
-    switch (kind) {
-      case 'create':
-        return { method: 'POST', path: '/items', body: fields, expect: () => company.createItem(now(), fields) }
-      case 'update': {
-        const names = Object.keys(fields).filter((_, index) => (n + index) % 2 === 0)
-        const some = Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
-        return {
-          method: 'PUT',
-          path: `/items/${itemId}`,
-          body: some,
-          expect: () => company.updateItem(now(), item, some),
-        }
-      }
-      case 'delete':
-        return { method: 'DELETE', path: `/items/${itemId}`, expect: () => company.deleteItem(now(), item) }
-      case 'restore item':
-        return { method: 'POST', path: `/items/${itemId}/restore`, expect: () => company.restoreItem(now(), item) }
-      case 'move': {
-        const type = ['receive', 'issue', 'issue', 'count', 'return'][m % 5] ?? 'issue'
-        const quantity = type === 'count' ? m % 6 : 1 + (m % 4)
-        const expect = () => company.move(now(), item, type, quantity)
-        return { method: 'POST', path: '/transactions', body: { type, item_id: itemId, quantity }, expect }
-      }
-      case 'reverse': {
-        const entry = pick(company.ledger.filter(({ id }) => id !== ''))
-        const id = entry?.id ?? `txn_01K0000000000000000000000000`
-        return { method: 'POST', path: `/transactions/${id}/reverse`, expect: () => company.reverse(now(), entry) }
-      }
-      case 'order': {
-        const [quantity, status] = [1 + (m % 5), m % 2 === 0 ? 'draft' : 'ordered']
-        const line_items = [{ item_id: itemId, quantity_ordered: quantity }]
-        const body = { supplier: { name: 'Acme' }, status, line_items }
-        return {
-          method: 'POST',
-          path: '/orders',
-          body,
-          expect: () => company.createOrder(now(), item, quantity, status),
-        }
-      }
-      case 'change order': {
-        const order = pick(company.orders)
-        const verb = (['place', 'receive', 'receive', 'cancel'] as const)[m % 4] ?? 'receive'
-        const path = `/orders/${order?.id ?? 'po_01K00000000000000000000000'}/${verb}`
-        return { method: 'POST', path, expect: () => company.changeOrder(now(), order, verb) }
-      }
-      case 'snapshot':
-        return { method: 'POST', path: '/snapshots', expect: () => company.takeSnapshot(now()) }
-      default: {
-        const snapshot = pick(company.snapshots)
-        const path = `/snapshots/${snapshot?.id ?? 'snp_01K00000000000000000000000'}/restore`
-        return { method: 'POST', path, expect: () => company.restoreSnapshot(now(), snapshot) }
+    for (const actor of this.actors.filter((_, index) => index % 2 === 0)) {
+      for (let n = 0; n < 7; n++)
+        await this.list(actor, planList(actor.customer.company, this.service.now(), { n, m: 0 }), 0)
+      for (const { id, quantity, sequence } of actor.customer.company.items.live.slice(0, 5)) {
+        const shows = { quantity, ledger_total: quantity, transactions: sequence, consistent: true }
+        await this.send(actor, get(`/items/${id}/verify`, shows))
       }
     }
   }
 
-  private list({ company }: Actor, n: number, m: number): Play {
-    const lists = ['items', 'trash', 'transactions', 'audit', 'orders', 'snapshots'] as const
-    const kind = lists[n % lists.length] ?? 'items'
-    const filters = {
-      items: ['', 'Here', 'There', 'low'],
-      trash: ['', 'Here'],
-      transactions: ['', 'issue', 'receive', 'initial', 'snapshot_restore'],
-      audit: ['', 'create', 'update', 'delete', 'restore'],
-      orders: ['', 'draft', 'received'],
-      snapshots: [''],
-    }[kind]
-    const filter = filters[m % filters.length] ?? ''
-    const names = { items: 'location', trash: 'location', transactions: 'type', audit: 'action', orders: 'status' }
-    const name = filter === 'low' ? 'low_stock' : { ...names, snapshots: '' }[kind]
-    const query = filter === '' ? '' : `&${name}=${filter === 'low' ? 'true' : filter}`
-    const expect = (): Expected => {
-      const { total, ids } = company.list(this.service.now(), kind, filter)
-      const learn = (body: unknown) => {
-        const { data, pagination } = body as { data: { id: string }[]; pagination: { total: number } }
-        const shown = ids && data.map(({ id }) => id).sort()
-        const found = JSON.stringify([pagination.total, shown])
-        if (found !== JSON.stringify([total, ids]))
-          throw new Error(`it lists ${found}, and not ${JSON.stringify([total, ids])}`)
-      }
-      return { status: 200, learn }
+  private async takeOne(step: Step): Promise<void> {
+    const { kind, who, n, m } = step
+    const actor = this.actors[who]
+    const stranger = this.actors[(who + 2) % 4]
+    if (actor === undefined || stranger === undefined) throw new Error('there are four actors')
+    const { company } = actor.customer
+    if (kind === 'wait')
+      return this.wait(
+        n === 0 ? dayMs - (this.service.now() % dayMs) - 2 * secondMs : (waits[n % waits.length] ?? minuteMs),
+      )
+    if (kind === 'end of the day' || kind === 'end of the minute')
+      return this.useUp(actor, kind === 'end of the day' ? 'day' : 'minute', n % 3)
+    if (kind === 'change plan') return this.changePlan(actor, n)
+    if (kind === 'list') return this.list(actor, planList(company, this.service.now(), step), m)
+    const earlier = this.sent[this.sent.length - 1 - (n % 8)]
+    const other =
+      earlier &&
+      this.actors.find(
+        ({ customer, key }) => customer === earlier.actor.customer && (m % 2 === 0) === (key !== earlier.actor.key),
+      )
+    if (kind === 'retry') {
+      if (earlier && other) await this.send(other, earlier.play, earlier.key)
+      return
     }
-    return { method: 'GET', path: `/${kind}?limit=100${query}`, expect }
+    const isReuse = kind === 'reuse key' && earlier !== undefined
+    const by = isReuse ? earlier.actor : actor
+    const play = planRequest(by.customer.company, stranger.customer.company, {
+      ...step,
+      kind: kind === 'reuse key' ? 'move' : kind,
+    })
+    const key = isReuse ? earlier.key : `k${this.sent.length}`
+    if (!isReuse) this.sent.push({ actor, key, play })
+    await this.send(by, play, key)
   }
 
-  private async retry(n: number): Promise<void> {
-    const earlier = this.sent[this.sent.length - 1 - (n % 5)]
-    if (earlier) await this.send(earlier.actor, earlier.play, earlier.key)
-  }
-
-  private async send(actor: Actor, play: Play, key?: string): Promise<void> {
+  private async send(actor: Actor, play: Play, key: string | null = null): Promise<unknown> {
     const now = this.service.now()
-    const admitted = actor.key.spend(now)
-    const recorded = key === undefined || !admitted ? null : actor.key.findAnswer(key, now)
-    const expected: Expected = !admitted
-      ? { status: 429, code: 'rate_limited' }
-      : recorded === null
-        ? play.expect()
-        : { status: Number(recorded.slice(0, 3)) }
-    const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
-    const { status, body, text } = await actor.call(play.method, play.path as '/items', play.body, headers)
-    this.script.push(
-      `${play.method} ${play.path} ${JSON.stringify(play.body ?? null)} ${key ?? ''} -> ${status} ${text.slice(0, 300)}`,
-    )
-    const code = Object(Object(body).error).code
-    if (status !== expected.status || code !== expected.code)
-      throw new Error(`it answers ${status} ${text}, and not ${expected.status} ${expected.code ?? ''}`)
-    if (recorded !== null && recorded.slice(3) !== text)
-      throw new Error(`the retry answers ${text}, and not ${recorded}`)
-    if (recorded === null && status < 300) expected.learn?.(body as never)
-    if (recorded === null && status < 300 && key !== undefined)
-      actor.key.answers.set(key, { text: `${status}${text}`, at: now })
+    const refusal = actor.key.admit(now)
+    const request = JSON.stringify([play.method, play.path, play.body])
+    const recorded = key === null ? null : this.findRecorded(actor.customer, key)
+    const isReused = recorded !== null && recorded.request !== request
+    const headers: Record<string, string> = { ...play.headers, ...(key === null ? {} : { 'Idempotency-Key': key }) }
+    const answer = await actor.call(play.method, play.path as '/items', play.body, headers)
+    const { status, text } = answer
+    this.script.push(`${actor.customer.id} ${request} ${JSON.stringify(headers)} -> ${status} ${text.slice(0, 400)}`)
+    if (refusal) return requireStatus(answer, refusal)
+    if (isReused) return requireStatus(answer, { status: 400, code: 'idempotency_key_reused' })
+    if (play.rows && key !== null) return this.checkRows(actor.customer, play, key, answer)
+    if (recorded !== null && (recorded.status !== status || recorded.text !== text))
+      throw new Error(`the retry answers ${status} ${text}, and not ${recorded.status} ${recorded.text}`)
+    if (recorded !== null) return answer.body
+    const expected = play.expect(now)
+    requireStatus(answer, expected)
+    if (status >= 300) return answer.body
+    requireShown(answer.body, expected.commit?.(answer.body as never as Reply))
+    const isStored = key !== null && !Object(play.body).dry_run
+    if (isStored) actor.customer.answers.set(key, { request, status, text, at: now })
+    return answer.body
+  }
+
+  /** Each row of a batch is answered on its own, and keeps its answer on its own. */
+  private checkRows(customer: Customer, { method, path, body, rows = [] }: Play, key: string, answer: Answer): void {
+    requireStatus(answer, { status: 200 })
+    const now = this.service.now()
+    const request = JSON.stringify([method, path, body])
+    const answered = Object(answer.body).data as { status: number; item?: object; error?: { code: string } }[]
+    for (const [index, makeExpected] of rows.entries()) {
+      const row = Object(answered[index])
+      const recorded = this.findRecorded(customer, `${key}#${index}`)
+      const text = JSON.stringify(row)
+      if (recorded && recorded.text !== text) throw new Error(`the retry answers ${text}, and not ${recorded.text}`)
+      if (recorded) continue
+      const expected = makeExpected(now)
+      requireStatus({ ...answer, status: row.status, text, body: row }, expected)
+      if (row.status >= 300) continue
+      requireShown(row.item, expected.commit?.(row.item))
+      customer.answers.set(`${key}#${index}`, { request, status: row.status, text, at: now })
+    }
+    const isClaimed = rows.some((_, index) => this.findRecorded(customer, `${key}#${index}`))
+    if (isClaimed) customer.answers.set(key, { request, status: 0, text: '', at: now })
+  }
+
+  private findRecorded({ answers }: Customer, key: string): Recorded | null {
+    const recorded = answers.get(key)
+    return recorded && this.service.now() < recorded.at + keptMs ? recorded : null
+  }
+
+  /** The whole list, and then a page of it where there is a `seed` to choose one. */
+  private async list(
+    actor: Actor,
+    { name, filters, sort, defaultSort }: Query,
+    seed: number | null = null,
+  ): Promise<void> {
+    const query = new URLSearchParams({ ...filters, ...(sort === null ? {} : { sort }) })
+    const wanted = actor.customer.company.list(this.service.now(), name, filters)
+    const all = await this.readPage(actor, `/${name}?${query}&limit=100`)
+    if (all === null) return
+    const total = wanted.length
+    requireSame(`the total of ${name}`, all.pagination, { total, limit: 100, offset: 0, has_more: total > 100 })
+    requireSorted(all.data, sort ?? defaultSort)
+    // Not every movement's id is known.
+    const names = getSharedNames(all.data[0], wanted[0]).filter((each) => name !== 'transactions' || each !== 'id')
+    if (total <= 100) requireSame(`the list ${name}`, project(all.data, names), project(wanted, names))
+    if (name === 'transactions') learnIds(all.data, wanted)
+    const [limit, offset] = [1 + ((seed ?? 0) % 4), (seed ?? 0) % 6]
+    const page = seed === null ? null : await this.readPage(actor, `/${name}?${query}&limit=${limit}&offset=${offset}`)
+    if (page === null) return
+    requireSame('a page', page.data, all.data.slice(offset, offset + limit))
+    requireSame('a total', page.pagination, { total, limit, offset, has_more: offset + page.data.length < total })
+  }
+
+  /** Null where the limit of the key is reached. */
+  private async readPage(actor: Actor, path: string): Promise<{ data: Row[]; pagination: object } | null> {
+    const body = await this.send(actor, get(path))
+    return body ? (body as { data: Row[]; pagination: object }) : null
   }
 
   private wait(ms: number): void {
     this.service.setTime(this.service.now() + ms)
-    this.script.push(`-- ${new Date(this.service.now()).toISOString()}`)
+    if (ms > secondMs) this.script.push(`-- ${new Date(this.service.now()).toISOString()}`)
   }
 
-  private async useDay({ key, secret }: Actor, left: number): Promise<void> {
-    const count = key.useDay(this.service.now(), left)
-    if (count === null) return
+  private async changePlan({ customer }: Actor, n: number): Promise<void> {
     const { rows } = this.service
-    const day = Math.floor(this.service.now() / 86_400_000)
+    const company = await findCompany(rows, customer.id)
+    const plan = planNames[n % planNames.length]
+    if (company === null || plan === undefined) throw new Error('the company is there')
+    await changePlan(rows, company, plan)
+    customer.company.plan = plan
+    this.script.push(`-- ${customer.id} is on the plan ${plan}`)
+  }
+
+  /** Leaves `left` requests of the day or of the minute, and sends more. */
+  private async useUp(actor: Actor, window: 'minute' | 'day', left: number): Promise<void> {
+    const { rows } = this.service
+    const { number, count } = actor.key.useUp(window, this.service.now(), left)
     await rows.db.send(
       new UpdateCommand({
         TableName: rows.name,
-        Key: keys.apiKey(hashSecret(secret)),
-        UpdateExpression: 'SET #day = :day, day_count = :count',
-        ExpressionAttributeNames: { '#day': 'day' },
-        ExpressionAttributeValues: { ':day': day, ':count': count },
+        Key: keys.apiKey(hashSecret(actor.secret)),
+        UpdateExpression: 'SET #window = :number, #count = :count',
+        ExpressionAttributeNames: { '#window': window, '#count': `${window}_count` },
+        ExpressionAttributeValues: { ':number': number, ':count': count },
       }),
     )
-    this.script.push(`-- ${left} requests of the day are left`)
+    this.script.push(`-- ${left} requests of the ${window} are left`)
+    for (let sent = 0; sent < left + 1; sent++) await this.send(actor, get('/items?limit=1'))
+    if (window === 'day' && left % 2 === 0) return
+    const length = window === 'day' ? dayMs : minuteMs
+    this.wait(length - (this.service.now() % length))
+    await this.send(actor, get('/items?limit=1'))
+  }
+}
+
+const movesTime = ({ kind }: Step) =>
+  ['wait', 'end of the minute', 'end of the day', 'retry', 'reuse key'].includes(kind)
+const isOfOther = (step: Step, other: Step) => step.who < 2 !== other.who < 2
+const get = (path: string, shows: object = {}): Play => ({
+  method: 'GET',
+  path,
+  expect: () => ({ status: 200, commit: () => shows }),
+})
+
+function requireStatus({ status, text, body }: Answer, expected: Expected): void {
+  const code = Object(Object(body).error).code
+  if (status !== expected.status || code !== expected.code)
+    throw new Error(`the answer is ${status} ${text}, and not ${expected.status} ${expected.code ?? ''}`)
+}
+
+/** Each plain value of `shown` that the answer has too. */
+function requireShown(body: unknown, shown: unknown): void {
+  const names = getSharedNames(body, shown)
+  requireSame('an answer', project([Object(body)], names), project([Object(shown)], names))
+}
+
+/** What can be compared: plain values. */
+function getSharedNames(row: unknown, other: unknown): string[] {
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+  const names = Object.keys(Object(row)).filter((name) => name in Object(other))
+  return names.filter((name) => isPlain(Object(row)[name]) && isPlain(Object(other)[name]))
+}
+
+const project = (rows: Row[], names: string[]) =>
+  rows.map((row) => JSON.stringify(names.map((name) => [name, row[name]]))).sort()
+
+function requireSame(what: string, found: unknown, wanted: unknown): void {
+  const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)]
+  if (left !== right) throw new Error(`${what} is ${left}, and not ${right}`)
+}
+
+/** Null is last, both ways. */
+function requireSorted(rows: Row[], sort: string): void {
+  const field = sort.replace('-', '')
+  const values = rows
+    .map((row) => (field === 'supplier' ? Object(row.supplier).name : row[field]))
+    .map((value) => (typeof value === 'string' ? fold(value) : value))
+  for (const [index, value] of values.entries()) {
+    const next = values[index + 1]
+    if (index + 1 === values.length || next === null) continue
+    const isWrong = value === null || (sort.startsWith('-') ? value < next : value > next)
+    if (isWrong) throw new Error(`sorted by ${sort}, ${value} is before ${next}`)
+  }
+}
+
+/** The model does not know the ids of movements that no answer has shown. */
+function learnIds(shown: Row[], movements: Row[]): void {
+  for (const { id, item_id, sequence } of shown) {
+    const movement = movements.find((each) => each.item_id === item_id && each.sequence === sequence)
+    if (movement) Object.assign(Object(movement.self), { id })
   }
 }

@@ -8,6 +8,8 @@ export const restoreStatuses = ['running', 'completed', 'failed'] as const
 /** `total`: how many items must change, fixed when it begins. `heartbeat`: the time of its last progress. */
 export type Restore = Summary & {
   id: string
+  /** Which one it is of the company's, from 1: the clocks of two functions may differ, so ids are not in order. */
+  number: number
   snapshot_id: string
   mode: RestoreMode
   item_ids: string[] | null
@@ -34,6 +36,11 @@ export const maxConflicts = 500
 /** No progress for 60 s, and no worker asked to continue it in that time: the process that ran it may have died. */
 export function isStalled({ status, heartbeat, asked = 0 }: Restore, now: number): boolean {
   return status === 'running' && Math.max(heartbeat, asked) + stalledAfterMs <= now
+}
+
+/** Newest first. */
+export function compareRestores(a: Restore, b: Restore): number {
+  return b.number - a.number || (a.id < b.id ? 1 : -1)
 }
 
 /** True where restoring the snapshot undoes the company's latest restore: within a day of it, and once. */

@@ -2,6 +2,7 @@ import { Refusal } from '../../domain/errors'
 import type { Item, ItemFields, ItemPatch } from '../../domain/items/item'
 import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../store/commit/idempotency'
 import { runConcurrently } from '../../store/concurrently'
+import { findItem } from '../../store/items/item-row'
 import type { Context } from '../context'
 import { type AnswerOutcome, runChange } from '../run-change'
 import { createItem, updateItem } from './item-changes'
@@ -23,6 +24,7 @@ type RenderRow = (item: Item, status: 200 | 201) => Answer
 export async function writeItems(context: Context, rows: ItemRow[], render: RenderRow): Promise<RowOutcome[]> {
   const { table, caller, idempotency } = context
   const deadline = performance.now() + beginWithinMs
+  const namesOfRows = await nameRows(context, rows)
   if (idempotency) await claimKey(table, caller.companyId, idempotency)
   const earlier = idempotency
     ? await findAnswersOfRows(table, caller.companyId, idempotency)
@@ -32,7 +34,7 @@ export async function writeItems(context: Context, rows: ItemRow[], render: Rend
     return answer ? { answer, replayed: true } : null
   })
   const openRows = [...rows.entries()].filter(([index]) => !earlier.has(index))
-  await runConcurrently(groupByItem(openRows), concurrency, async (group) => {
+  await runConcurrently(groupByName(openRows, namesOfRows), concurrency, async (group) => {
     for (const [index, row] of group) {
       const ofRow = { ...context, idempotency: idempotency && { ...idempotency, row: index } }
       outcomes[index] = await writeRow(ofRow, row, render, deadline).catch((error: unknown) => ({ error }))
@@ -59,20 +61,31 @@ async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadl
   return runChange(context, update, ({ item }) => render(item, 200))
 }
 
-/** Rows of one item, or of one SKU, run one after the other, so that the first one wins. */
-function groupByItem(rows: [index: number, row: ItemRow][]): [index: number, row: ItemRow][][] {
-  const groups = new Map<string, [number, ItemRow][]>()
-  for (const entry of rows) {
-    const names = listNames(entry)
-    const joined = [...new Set(names.flatMap((name) => [groups.get(name) ?? []]))].flat()
-    const group = [...joined, entry].sort(([a], [b]) => a - b)
-    for (const name of group.flatMap(listNames)) groups.set(name, group)
-  }
-  return [...new Set(groups.values())]
+/** The items and SKUs that a row may take or free. */
+type Names = string[]
+
+async function nameRows({ table, caller }: Context, rows: ItemRow[]): Promise<Names[]> {
+  const names = rows.map((row, index): Names => {
+    if (row instanceof Refusal) return [`row ${index}`]
+    if ('create' in row) return [`sku ${row.create.sku}`]
+    return [`id ${row.id}`, ...(row.fields.sku === undefined ? [] : [`sku ${row.fields.sku}`])]
+  })
+  await runConcurrently(rows.entries(), concurrency, async ([index, row]) => {
+    if (rows.length === 1 || row instanceof Refusal || 'create' in row || row.fields.sku === undefined) return
+    const item = await findItem(table, caller.companyId, row.id)
+    if (item) names[index]?.push(`sku ${item.sku}`)
+  })
+  return names
 }
 
-function listNames([index, row]: [index: number, row: ItemRow]): string[] {
-  if (row instanceof Refusal) return [`row ${index}`]
-  if ('create' in row) return [`sku ${row.create.sku}`]
-  return [`id ${row.id}`, ...(row.fields.sku === undefined ? [] : [`sku ${row.fields.sku}`])]
+/** Rows that share an item or a SKU run one after the other, so that the first one wins. */
+function groupByName(rows: [index: number, row: ItemRow][], namesOfRows: Names[]): [index: number, row: ItemRow][][] {
+  const groups = new Map<string, [number, ItemRow][]>()
+  const listNames = (index: number) => namesOfRows[index] ?? []
+  for (const entry of rows) {
+    const joined = [...new Set(listNames(entry[0]).map((name) => groups.get(name) ?? []))].flat()
+    const group = [...joined, entry].sort(([a], [b]) => a - b)
+    for (const name of group.flatMap(([index]) => listNames(index))) groups.set(name, group)
+  }
+  return [...new Set(groups.values())]
 }

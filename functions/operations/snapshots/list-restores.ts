@@ -1,14 +1,11 @@
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
-import { type Restore, viewRestore } from '../../domain/snapshots/restore'
+import { compareRestores, type Restore, viewRestore } from '../../domain/snapshots/restore'
 import { readRestoreRows } from '../../store/snapshots/restore-row'
 import type { Context } from '../context'
 
-/** One page of a company's restores, newest first: their ids are in the order of time. */
+/** One page of a company's restores, newest first. */
 export async function listRestores({ table, caller }: Context, request: PageRequest): Promise<Page<Restore>> {
   const rows = await readRestoreRows(table, caller.companyId)
   const restores = rows.map((row) => viewRestore(row, table.now()))
-  return slicePage(
-    restores.sort((a, b) => (a.id < b.id ? 1 : -1)),
-    request,
-  )
+  return slicePage(restores.sort(compareRestores), request)
 }

@@ -2,14 +2,13 @@ import { ulid } from 'ulid'
 import type { ItemSegments } from '../../catalogue/items/item-segments'
 import { Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
-import { isUndo, type Restore } from '../../domain/snapshots/restore'
-import type { Snapshot } from '../../domain/snapshots/snapshot'
+import { compareRestores, isUndo, type Restore } from '../../domain/snapshots/restore'
 import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { findAnswer } from '../../store/commit/idempotency'
 import { toTtl, ttlAttribute } from '../../store/schema'
 import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/restore-lock'
-import { makeRestoreWrite, type RestoreRow, readRestoreRows } from '../../store/snapshots/restore-row'
+import { makeRestoreWrite, type RestoreRow, readLastRestoreRows } from '../../store/snapshots/restore-row'
 import { makeRestoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
 import { OvertakenError, retryUntilCommitted } from '../../store/transact'
 import { requireQuota } from '../companies/quotas'
@@ -55,7 +54,7 @@ export async function startRestore(
   await requireUnanswered(context)
   const stored = await getSnapshot(context, snapshotId)
   const wanted = await readIntactItems(context, stored)
-  if (!(await undoesLatest(context, stored.snapshot))) await requireQuota(context, 'restores')
+  if (!isUndo(snapshotId, await findLatest(context), table.now())) await requireQuota(context, 'restores')
   const restoreId = `rst_${ulid(table.now())}`
   const restorer = { companyId: caller.companyId, restoreId, idempotencyKey: idempotency?.key ?? null }
   const { row, later } = await runUnderLock(context, restorer, async () => {
@@ -69,11 +68,9 @@ export async function startRestore(
   return { restore: row, recorded: true }
 }
 
-async function undoesLatest({ table, caller }: Context, { id, type }: Snapshot): Promise<boolean> {
-  if (type !== 'pre_restore') return false
-  const rows = await readRestoreRows(table, caller.companyId)
-  const latest = rows.reduce<Restore | null>((a, b) => (a === null || a.id < b.id ? b : a), null)
-  return isUndo(id, latest, table.now())
+async function findLatest({ table, caller }: Context): Promise<Restore | null> {
+  const rows = await readLastRestoreRows(table, caller.companyId)
+  return rows.sort(compareRestores)[0] ?? null
 }
 
 /** Throws where the request was answered before. `answerOnce` then returns the recorded answer, whatever was thrown. */
@@ -129,7 +126,8 @@ async function planRestore(
 ): Promise<RestorePlan> {
   const { table, caller } = context
   // Another restore may have used the quota, or be the latest one, before this one got the lock.
-  const undo = await undoesLatest(context, snapshot)
+  const latest = await findLatest(context)
+  const undo = isUndo(snapshot.id, latest, table.now())
   if (!undo) await requireQuota(context, 'restores')
   const now = await readItemsAtOnce(table, caller.companyId)
   const difference = selectDifference(items, now, { mode, item_ids })
@@ -137,6 +135,7 @@ async function planRestore(
   const present = await prepareSnapshot(context, { name, type: 'pre_restore', items: now })
   const row: RestoreRow = {
     id,
+    number: (latest?.number ?? 0) + 1,
     snapshot_id: snapshot.id,
     mode,
     item_ids,

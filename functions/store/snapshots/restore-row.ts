@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { planNames } from '../../domain/companies/plan'
@@ -13,6 +13,7 @@ const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.strin
 
 const RestoreRow = z.object({
   id: z.string(),
+  number: z.int().default(0),
   snapshot_id: z.string(),
   mode: z.enum(restoreModes),
   item_ids: z.array(z.string()).nullable(),
@@ -56,6 +57,22 @@ export async function readRestoreRows(table: Table, companyId: string): Promise<
   const { pk, sk: lock } = keys.restoreLock(companyId)
   const rows = (await queryPartitions(table, [pk])).filter(({ sk }) => sk !== lock)
   return rows.map((row) => RestoreRow.parse(row)).filter((row) => !isExpired(row, table.now()))
+}
+
+/** The last ones by id, in no order. The company's latest restore is among them: no clock is wrong by so many. */
+export async function readLastRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
+  const { pk, sk: lock } = keys.restoreLock(companyId)
+  const { Items = [] } = await table.db.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk > :lock',
+      ExpressionAttributeValues: { ':pk': pk, ':lock': lock },
+      ScanIndexForward: false,
+      Limit: 5,
+      ConsistentRead: true,
+    }),
+  )
+  return Items.map((row) => RestoreRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 
 export function makeRestoreWrite(table: Table, companyId: string, row: RestoreRow): Write {
