@@ -15,7 +15,7 @@ import { makeDyingTable } from '../../testing/dying'
 import { emptyTable } from '../../testing/empty-table'
 import { openFullCompany } from '../../testing/full-company'
 import { putRows } from '../../testing/put-rows'
-import { scanTable } from '../../testing/scan'
+import { formatRow, scanTable } from '../../testing/scan'
 import { openShop, renderJson } from '../../testing/shop'
 import { chooseSize } from '../../testing/size'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
@@ -60,18 +60,6 @@ async function resetTable(): Promise<void> {
 const isOwn = (row: Row) => {
   const owner = getOwner(row as Parameters<typeof getOwner>[0])
   return 'companyId' in owner && owner.companyId === companyId
-}
-
-/** The same text for rows that hold the same, byte for byte. The engine gives attributes in any order. */
-function formatRow(row: Row): string {
-  const sorted = (value: unknown): unknown => {
-    if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
-    if (Array.isArray(value)) return value.map(sorted)
-    if (typeof value !== 'object' || value === null) return value
-    const names = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    return Object.fromEntries(names.map(([name, each]) => [name, sorted(each)]))
-  }
-  return JSON.stringify(sorted(row))
 }
 
 /** Nothing of the company is left, and everything of the others is as it was. */
