@@ -54,7 +54,7 @@ type KindOf<Make> = Make extends (...parts: never[]) => { pk: `${infer Kind}#${s
 type Kind = KindOf<(typeof keys)[keyof typeof keys]>
 type OwnedRow = RowKey & { company_id?: unknown }
 
-/** To whom a row belongs: to a company, or to the set of chunks of this name, if the chunk does not name its company. */
+/** To whom a row belongs: to a company, or, if a chunk does not name its company, to the set of chunks of this name. */
 export type Owner = { companyId: string } | { chunkSet: string }
 
 /** Company ids have no `#`. What follows them may have one, and may be any text: an idempotency key, a SKU. */

@@ -1,4 +1,5 @@
-// All time limits of the store and of functions, in milliseconds. docs/architecture.md, "One list" and "Time limits", explains them.
+// Time limits of the store and of functions, in milliseconds. docs/architecture.md explains them: "One list" and "Time
+// limits".
 
 /** One sending of a call. */
 export const requestTimeoutMs = 2_000
