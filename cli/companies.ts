@@ -30,8 +30,8 @@ const usage = `Companies: the customers of the service.
 
   export writes to stdout (use npm run --silent), or to FILE. The first line has the kind 'export', the last one
   'end', with the number of lines of each kind: an export without it was cut off. It is one moment of the company only
-  if the company is suspended, for a minute or longer. Keys are written without secret and hash. Tells on stderr how
-  far it is.
+  if the company has been suspended for ${waitMinutes} minutes; its daily snapshots go on. Keys are written without secret and
+  hash. Tells on stderr how far it is.
 
   erase suspends the company, waits up to ${waitMinutes} minutes for what began before, and deletes row by row. It reads the
   whole table at least twice; the last time it finds nothing. If it is ended before that, run it again. Backups of the
