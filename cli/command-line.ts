@@ -6,7 +6,8 @@ type OptionTypes = { [name: string]: { type: 'string' | 'boolean' } }
 export class UsageError extends Error {}
 
 export type Options = { [name: string]: string | boolean | undefined }
-type Answer = Row | Row[]
+/** Null where the command has written all that it has to say. */
+type Answer = Row | Row[] | null
 type Row = Record<string, unknown>
 export type Command = { options: OptionTypes; required: string[]; run: (options: Options) => Promise<Answer> }
 
@@ -32,7 +33,7 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
     const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '')
     if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
     const answer = await command.run(values)
-    console.log(values.json ? formatJson(answer) : formatReadable(answer))
+    if (answer !== null) console.log(values.json ? formatJson(answer) : formatReadable(answer))
   } catch (error) {
     const misused = error instanceof UsageError
     console.error(`${error instanceof Error ? error.message : error}${misused ? '\nSee --help.' : ''}`)
@@ -48,11 +49,11 @@ function parse(args: string[], options: OptionTypes): Options {
   }
 }
 
-function formatJson(answer: Answer): string {
+function formatJson(answer: Row | Row[]): string {
   return JSON.stringify(Array.isArray(answer) ? { data: answer } : answer)
 }
 
-function formatReadable(answer: Answer): string {
+function formatReadable(answer: Row | Row[]): string {
   const rows = Array.isArray(answer) ? answer : [answer]
   return rows.length === 0 ? 'None.' : rows.map(formatFields).join('\n\n')
 }

@@ -1,20 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { planNames } from '../functions/domain/companies/plan'
-import { changePlan, createCompany } from '../functions/operations/companies/companies'
+import { changePlan, createCompany, resumeCompany, suspendCompany } from '../functions/operations/companies/companies'
+import { eraseCompany } from '../functions/operations/companies/erase-company'
+import type { Table } from '../functions/store/client'
 import { readApiKeys } from '../functions/store/companies/api-keys'
 import { type Company, findCompany, readCompanies } from '../functions/store/companies/companies'
+import { jobTimeoutMs } from '../functions/store/timing'
+import { toCompanyAnswer } from './answers'
 import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
+import { writeExport } from './export'
 import { openTarget } from './target'
+
+const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
 
 const usage = `Companies: the customers of the service.
 
   npm run companies -- create --name NAME --plan PLAN   a new company, with its owner
   npm run companies -- plan --company ID --plan PLAN    another plan, from the next request on
   npm run companies -- list
+  npm run companies -- suspend --company ID             refuse its requests with 403, from the next one on
+  npm run companies -- resume --company ID              answer them again
+  npm run companies -- export --company ID [--out FILE] write all that it has, as JSON lines
+  npm run companies -- erase --company ID               delete all that it has. There is no way back.
 
   PLAN is ${planNames.join(', ')}.
   --json        one JSON document on stdout (use npm run --silent)
   --info FILE   of the running local service (default .local/service.json)
-  --stack NAME  a deployed stack instead`
+  --stack NAME  a deployed stack instead
+
+  export writes to stdout (use npm run --silent), or to FILE. The first line has the kind 'export', the last one
+  'end', with the number of lines of each kind: an export without it was cut off. It is one moment of the company only
+  if the company has been suspended for ${waitMinutes} minutes; its daily snapshots go on. Keys are written without secret and
+  hash. Tells on stderr how far it is.
+
+  erase suspends the company, waits up to ${waitMinutes} minutes for what began before, and deletes row by row. It reads the
+  whole table at least twice; the last time it finds nothing. If it is ended before that, run it again. Backups of the
+  table keep the rows for up to 35 days.`
 
 const text = { type: 'string' } as const
 
@@ -22,31 +43,76 @@ async function create(options: Options) {
   const name = String(options.name).trim()
   const chosen = parseChoice('plan', options.plan, planNames)
   const { table } = await openTarget(options)
-  return toAnswer(await createCompany(table, { name, plan: chosen }))
+  return toCreatedAnswer(await createCompany(table, { name, plan: chosen }))
 }
 
 async function changePlanOfCompany(options: Options) {
   const chosen = parseChoice('plan', options.plan, planNames)
   const { table, gatewayKeys } = await openTarget(options)
-  const company = await findCompany(table, String(options.company))
-  if (!company) throw new UsageError(`there is no company ${options.company}`)
+  const company = await getCompany(table, options)
   const changed = await changePlan(table, company, chosen)
   const keys = await readApiKeys(table, company.id)
   for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await gatewayKeys.move(key.id, chosen)
-  return toAnswer(changed)
+  return toCreatedAnswer(changed)
 }
 
 async function list(options: Options) {
   const { table } = await openTarget(options)
-  return (await readCompanies(table)).map(toAnswer)
+  return (await readCompanies(table)).map(toCompanyAnswer)
 }
 
-function toAnswer({ id, name, plan, user_id }: Company) {
-  return { id, name, plan, user_id }
+async function suspend(options: Options) {
+  const { table } = await openTarget(options)
+  return toCompanyAnswer(await suspendCompany(table, (await getCompany(table, options)).id))
 }
+
+async function resume(options: Options) {
+  const { table } = await openTarget(options)
+  return toCompanyAnswer(await resumeCompany(table, (await getCompany(table, options)).id))
+}
+
+async function exportOne(options: Options) {
+  const { table } = await openTarget(options)
+  const company = await getCompany(table, options)
+  const out = typeof options.out === 'string' ? options.out : null
+  const { counts, damaged } = await writeExport(table, company, out, console.error)
+  return out === null ? null : { company_id: company.id, out, ...counts, damaged_snapshots: damaged }
+}
+
+async function erase(options: Options) {
+  const { table, gatewayKeys } = await openTarget(options)
+  const { id } = await getCompanyOrRest(table, options)
+  const removeKey = (keyId: string) => gatewayKeys.remove(keyId)
+  return eraseCompany(table, id, { removeKey, wait: sleep, report: console.error })
+}
+
+async function getCompany(table: Table, options: Options): Promise<Company> {
+  const company = await getCompanyOrRest(table, options)
+  if (company.erasing_at !== undefined)
+    throw new UsageError(`the company ${company.id} is being erased: only 'erase' goes on with it`)
+  return company
+}
+
+/** Also what an erasure that was killed has left of it. */
+async function getCompanyOrRest(table: Table, { company: id }: Options): Promise<Company> {
+  const company = await findCompany(table, String(id))
+  if (!company) throw new UsageError(`there is no company ${id}`)
+  return company
+}
+
+function toCreatedAnswer(company: Company) {
+  const { suspended_at: _, ...answer } = toCompanyAnswer(company)
+  return answer
+}
+
+const ofCompany = { options: { company: text }, required: ['company'] }
 
 void runCommandLine(usage, {
   create: { options: { name: text, plan: text }, required: ['name', 'plan'], run: create },
   plan: { options: { company: text, plan: text }, required: ['company', 'plan'], run: changePlanOfCompany },
   list: { options: {}, required: [], run: list },
+  suspend: { ...ofCompany, run: suspend },
+  resume: { ...ofCompany, run: resume },
+  export: { options: { company: text, out: text }, required: ['company'], run: exportOne },
+  erase: { ...ofCompany, run: erase },
 })

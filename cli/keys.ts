@@ -3,6 +3,7 @@ import { createApiKey } from '../functions/operations/companies/api-keys'
 import type { ApiKeyRow } from '../functions/store/companies/api-key-row'
 import { readApiKeys, revokeApiKey } from '../functions/store/companies/api-keys'
 import { findCompany } from '../functions/store/companies/companies'
+import { toKeyAnswer } from './answers'
 import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
 import { openTarget, type Target } from './target'
 
@@ -24,6 +25,8 @@ async function create(options: Options) {
   const expiresAt = parseTime(options['expires-at'])
   const target = await openTarget(options)
   const company = await getCompanyOf(target, options)
+  if (company.suspended_at !== undefined)
+    throw new UsageError(`the company ${company.id} is suspended: it gets no new keys`)
   if (options.user !== undefined && options.user !== company.user_id)
     throw new UsageError(`there is no user ${options.user} in ${company.id}`)
   const { row, secret } = await createApiKey(target.table, {
@@ -44,19 +47,19 @@ async function create(options: Options) {
     })
     throw error
   }
-  return { ...toAnswer(row), key: secret }
+  return { ...toKeyAnswer(row), key: secret }
 }
 
 async function list(options: Options) {
   const target = await openTarget(options)
   const company = await getCompanyOf(target, options)
-  return (await readApiKeys(target.table, company.id)).map(toAnswer)
+  return (await readApiKeys(target.table, company.id)).map(toKeyAnswer)
 }
 
 async function revoke(options: Options) {
   const row = await revokeEverywhere(await openTarget(options), String(options.key))
   if (!row) throw new UsageError(`there is no key ${options.key}`)
-  return toAnswer(row)
+  return toKeyAnswer(row)
 }
 
 /** The table comes first: with that, the key stops working. Safe to repeat. */
@@ -85,26 +88,6 @@ function parseTime(value: Options[string]): number | null {
     throw new UsageError('--expires-at must be an ISO 8601 time, such as 2027-01-31T00:00:00Z')
   if (time <= Date.now()) throw new UsageError('--expires-at must be in the future')
   return time
-}
-
-function toAnswer(row: ApiKeyRow) {
-  const { id, name = null, prefix, last4, user_id, created_at, last_used_at, valid_until, revoked_at } = row
-  return {
-    id,
-    name,
-    prefix,
-    last4,
-    scopes: row.scopes,
-    user_id,
-    created_at: formatTime(created_at),
-    last_used_at: formatTime(last_used_at),
-    expires_at: formatTime(valid_until),
-    revoked_at: formatTime(revoked_at),
-  }
-}
-
-function formatTime(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(time).toISOString()
 }
 
 void runCommandLine(usage, {

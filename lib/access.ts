@@ -54,7 +54,7 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 /** What each function may do to the table. A function without an entry does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
-  'compact-catalogue': [get('CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
+  'compact-catalogue': [get('COMPANY#', 'CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
   'nightly-upkeep': [get('CATALOGUE#'), query('PLAN#', 'LOG#', 'LOGDAYS#'), countDays],
   'run-restore': restoreItems,
   'daily-snapshots': [query('PLAN#')],

@@ -4,6 +4,7 @@ import { EventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-lib/
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
+import { jobTimeoutMs } from '../functions/store/timing'
 import type { JobId } from './entries'
 import { createFunction, type FunctionNeeds } from './route-function'
 
@@ -22,7 +23,7 @@ export function createAsynchronousFunction(
   const created = createFunction(scope, id, {
     ...needs,
     statements: [...needs.statements, sendFailures],
-    timeout: Duration.minutes(15),
+    timeout: Duration.millis(jobTimeoutMs),
   })
   new EventInvokeConfig(created, 'Failures', {
     function: created,

@@ -4,6 +4,7 @@ import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime,
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { RouteId } from '../functions/routes'
+import { routeTimeoutMs } from '../functions/store/timing'
 import { acknowledgeFunction } from './acknowledgements'
 import { bundles, type JobId } from './entries'
 
@@ -45,7 +46,7 @@ export function createFunction(
     handler: 'index.handler',
     code: Code.fromAsset(`${bundles}/${id}`),
     memorySize: memorySize ?? 1024,
-    timeout: timeout ?? Duration.seconds(28), // API Gateway waits for 29 s
+    timeout: timeout ?? Duration.millis(routeTimeoutMs),
     tracing: Tracing.ACTIVE,
     loggingFormat: LoggingFormat.JSON,
     logGroup,

@@ -60,14 +60,15 @@ const house: ImportRule[] = [
 const around: ImportRule[] = [
   { folder: 'lib', holds: 'the stack; of the functions it knows what describes them',
     imports: ['functions/routes', 'functions/domain/companies/*', 'functions/contract/problem',
-      'functions/store/schema', 'functions/http/handle'],
+      'functions/store/schema', 'functions/store/timing', 'functions/http/handle'],
     packages: ['aws-cdk-lib', 'constructs', 'cdk-nag', 'zod', node] },
   { folder: 'bin', holds: 'the CDK app',
     imports: ['lib'], packages: ['aws-cdk-lib', 'cdk-nag'] },
   { folder: 'local', holds: 'runs a synthesized template, and knows nothing of the code in it',
     imports: [], packages: ['@aws-sdk/client-dynamodb', 'aws-lambda', 'zod', node], env: true },
   { folder: 'cli', holds: 'tools for those who run the service',
-    imports: ['functions/operations', 'functions/store', 'functions/domain'], packages: [aws, node] },
+    imports: ['functions/contract', 'functions/operations', 'functions/store', 'functions/domain'],
+    packages: [aws, node] },
   { folder: 'scripts', holds: 'the build, and the rules of imports',
     imports: ['lib', 'functions/routes'], packages: ['esbuild', node] },
 

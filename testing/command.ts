@@ -16,7 +16,8 @@ export function runBundledTool(tool: string, args: string[], env: Record<string,
 
 const bundles = new Map<string, string>()
 
-function bundleTool(tool: string): string {
+/** The path of the bundle. */
+export function bundleTool(tool: string): string {
   const outfile = bundles.get(tool) ?? join('dist/test/tools', `${parse(tool).name}-${process.env.JEST_WORKER_ID}.cjs`)
   if (!bundles.has(tool)) buildSync({ entryPoints: [tool], bundle: true, platform: 'node', format: 'cjs', outfile })
   bundles.set(tool, outfile)

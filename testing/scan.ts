@@ -13,3 +13,15 @@ export async function scanTable(table: Table): Promise<Row[]> {
   } while (from)
   return rows
 }
+
+/** The same text for rows that hold the same, byte for byte. The engine gives attributes in any order. */
+export function formatRow(row: Row): string {
+  const sorted = (value: unknown): unknown => {
+    if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+    if (Array.isArray(value)) return value.map(sorted)
+    if (typeof value !== 'object' || value === null) return value
+    const names = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    return Object.fromEntries(names.map(([name, each]) => [name, sorted(each)]))
+  }
+  return JSON.stringify(sorted(row))
+}

@@ -7,7 +7,7 @@ import { listOf, pageQuery } from './page'
 const nullable = z.string().nullable()
 const value = z.union([z.string(), z.number(), z.null()])
 
-const AuditEntry = z.object({
+export const AuditEntry = z.object({
   id: z.string(),
   action: z.enum(auditActions),
   resource_type: z.enum(resourceTypes),

@@ -31,7 +31,7 @@ export const Item = z.object({
   updated_at: timestamp,
 } satisfies Settable & Partial<Record<keyof DomainItem, z.ZodType>>)
 
-const TrashedItem = z.object({
+export const TrashedItem = z.object({
   ...Item.shape,
   deleted_at: timestamp,
   deleted_by: z.string(),

@@ -29,7 +29,7 @@ export const ReceiveOrder = z.strictObject({
   allow_over_receipt: z.boolean({ error: 'must be true or false' }).default(false),
 })
 
-const Receipt = z.object({
+export const Receipt = z.object({
   id: z.string(),
   order_id: z.string(),
   reference: nullable,

@@ -5,13 +5,15 @@ import { admitRequest } from '../operations/companies/meter'
 import { type AuthorizerContext, makeCaller } from '../runtime/authorizer-context'
 import type { Table } from '../store/client'
 
-/** A request over a limit, with the values of the answer's headers. */
-export class RateLimitRefusal extends Refusal {
+/** A request that was not counted, with the values of the answer's headers. */
+export class MeterRefusal extends Refusal {
   constructor(
+    code: 'rate_limited' | 'forbidden',
+    message: string,
     readonly allowance: Allowance,
-    readonly retryAfterSeconds: number,
+    readonly retryAfterSeconds: number | null,
   ) {
-    super('rate_limited', `Too many requests. Try again in ${retryAfterSeconds} seconds.`)
+    super(code, message)
   }
 }
 
@@ -19,8 +21,8 @@ export type MeterReading = { caller: Caller; scopes: Scope[]; allowance: Allowan
 
 /**
  * The write that counts the request returns the key's row, so a revocation, a new plan or a new scope takes effect at
- * once, whatever the authorizer has cached. Refused with `unauthorized` for a key that is no longer valid, and with
- * `rate_limited` where a limit is reached.
+ * once, whatever the authorizer has cached. Refused with `unauthorized` for a key that is no longer valid, with
+ * `forbidden` where its company is suspended, and with `rate_limited` where a limit is reached.
  */
 export async function meterRequest(
   table: Table,
@@ -29,7 +31,13 @@ export async function meterRequest(
 ): Promise<MeterReading> {
   const admission = await admitRequest(table, key_hash)
   if (admission.outcome === 'unknown') throw new Refusal('unauthorized', 'The API key is no longer valid.')
-  if (admission.outcome === 'limited') throw new RateLimitRefusal(admission.allowance, admission.retryAfterSeconds)
+  if (admission.outcome === 'suspended')
+    throw new MeterRefusal('forbidden', 'The company is suspended.', admission.allowance, null)
+  if (admission.outcome === 'limited') {
+    const { allowance, retryAfterSeconds } = admission
+    const message = `Too many requests. Try again in ${retryAfterSeconds} seconds.`
+    throw new MeterRefusal('rate_limited', message, allowance, retryAfterSeconds)
+  }
   const { key, allowance } = admission
   return { caller: makeCaller(key, requestId), scopes: key.scopes, allowance }
 }

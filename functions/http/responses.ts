@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { Refusal } from '../domain/errors'
 import type { AnswerOutcome } from '../operations/run-change'
-import { type MeterReading, RateLimitRefusal } from './meter'
+import { type MeterReading, MeterRefusal } from './meter'
 import { toProblem } from './problems'
 
 /** A request as API Gateway passes it on. `meterReading` is set when the request has been counted. */
@@ -21,7 +21,8 @@ export function renderSuccess(event: Event, { answer, replayed }: AnswerOutcome)
 
 export function renderFailure(event: Event, error: unknown): APIGatewayProxyResult {
   const { status, body } = toProblem(error, event.requestContext.requestId)
-  const retryAfter = error instanceof RateLimitRefusal ? { 'Retry-After': String(error.retryAfterSeconds) } : {}
+  const seconds = error instanceof MeterRefusal ? error.retryAfterSeconds : null
+  const retryAfter = seconds === null ? {} : { 'Retry-After': String(seconds) }
   const busy = error instanceof Refusal && error.code === 'resource_busy' ? { 'Retry-After': '1' } : {}
   const headers = { ...makeStandardHeaders(event, error), ...json, ...retryAfter, ...busy }
   return { statusCode: status, headers, body: JSON.stringify(body) }
@@ -31,7 +32,7 @@ const json = { 'Content-Type': 'application/json' }
 
 /** The headers of every answer. A request without a valid key has no limit, so its values are 0. */
 function makeStandardHeaders(event: Event, error?: unknown) {
-  const allowance = error instanceof RateLimitRefusal ? error.allowance : event.meterReading?.allowance
+  const allowance = error instanceof MeterRefusal ? error.allowance : event.meterReading?.allowance
   const { limit, remaining, resetSeconds } = allowance ?? { limit: 0, remaining: 0, resetSeconds: 0 }
   return {
     'X-Request-Id': event.requestContext.requestId,

@@ -15,6 +15,8 @@ export function isExpired(row: { [ttlAttribute]: number }, now: number): boolean
 export const byResource = { name: 'by_resource', partition: 'resource' } as const
 
 export type RowKey = { pk: string; sk: string }
+/** A partition key begins with the kind of its rows. */
+type KindedKey = { pk: `${string}#${string}`; sk: string }
 
 const shards = 8
 
@@ -46,7 +48,56 @@ export const keys = {
     pk: `IDEMPOTENCY#${companyId}#${key}`,
     sk: row === null ? 'IDEMPOTENCY' : `IDEMPOTENCY#${row}`,
   }),
-} satisfies Record<string, (...parts: never[]) => RowKey>
+} satisfies Record<string, (...parts: never[]) => KindedKey>
+
+type KindOf<Make> = Make extends (...parts: never[]) => { pk: `${infer Kind}#${string}` } ? Kind : never
+type Kind = KindOf<(typeof keys)[keyof typeof keys]>
+type OwnedRow = RowKey & { company_id?: unknown }
+
+/** To whom a row belongs: to a company, or, if a chunk does not name its company, to the set of chunks of this name. */
+export type Owner = { companyId: string } | { chunkSet: string }
+
+/** Company ids have no `#`. What follows them may have one, and may be any text: an idempotency key, a SKU. */
+const inPartition = ({ pk }: OwnedRow): Owner => ({ companyId: getSecondPart(pk) })
+const inSortKey = ({ sk }: OwnedRow): Owner => ({ companyId: getSecondPart(sk) })
+const inAttribute = ({ pk, company_id }: OwnedRow): Owner => {
+  if (typeof company_id !== 'string') throw new Error(`the row ${pk} names no company`)
+  return { companyId: company_id }
+}
+
+/** A new kind of row does not compile until it is decided here. */
+const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
+  COMPANY: inPartition,
+  PLAN: inSortKey,
+  KEY: inAttribute,
+  KEYID: inAttribute,
+  ITEMS: inPartition,
+  SKU: inPartition,
+  LOG: inPartition,
+  LOGDAYS: inPartition,
+  ORDERS: inPartition,
+  RECEIPTS: inPartition,
+  CATALOGUE: inPartition,
+  /** Chunks that were written before companies could be erased do not name theirs. */
+  CHUNK: (row) => (row.company_id === undefined ? { chunkSet: getSecondPart(row.pk) } : inAttribute(row)),
+  SNAPSHOTS: inPartition,
+  RESTORES: inPartition,
+  IDEMPOTENCY: inPartition,
+}
+
+/** Throws an `Error` for a row of an unknown kind. */
+export function getOwner(row: OwnedRow): Owner {
+  const [kind = ''] = row.pk.split('#', 1)
+  if (!Object.hasOwn(ownerOf, kind)) throw new Error(`the row ${row.pk} is of an unknown kind`)
+  return ownerOf[kind as Kind](row)
+}
+
+/** Throws an `Error` where there is none, or where it is empty. */
+function getSecondPart(key: string): string {
+  const [, part = ''] = key.split('#', 2)
+  if (part === '') throw new Error(`the key ${key} names nobody`)
+  return part
+}
 
 /** All items, also those in trash, or all orders. */
 export function listPartitions(kind: 'ITEMS' | 'ORDERS', companyId: string): string[] {

@@ -1,4 +1,5 @@
-// All time limits of the store, in milliseconds. docs/architecture.md, "One list" and "Time limits", explains them.
+// Time limits of the store and of functions, in milliseconds. docs/architecture.md explains them: "One list" and "Time
+// limits".
 
 /** One sending of a call. */
 export const requestTimeoutMs = 2_000
@@ -8,6 +9,11 @@ export const retryWithinMs = 5_000
 export const sendWithinMs = 6_000
 /** A change that is decided again, because others keep changing the same rows. */
 export const recomputeWithinMs = 8_000
+
+/** A function of a route runs at most this long: API Gateway waits for 29 s. */
+export const routeTimeoutMs = 28_000
+/** A job runs at most this long: Lambda's maximum. */
+export const jobTimeoutMs = 15 * 60_000
 
 /** S: the maximum difference between the clocks of two functions. This is an assumption. */
 export const clockSkewMs = 5_000

@@ -1,4 +1,6 @@
 import { readApiKeys } from '../../functions/store/companies/api-keys'
+import { setErasing } from '../../functions/store/companies/erasure'
+import { suspendKeys } from '../../functions/store/companies/suspension'
 import { startAwsStandIn } from '../../testing/aws'
 import { runBundledTool } from '../../testing/command'
 import { startTestTable, type TestTable } from '../../testing/table'
@@ -117,4 +119,21 @@ test('a plan change moves every key, and makes the one that API Gateway lacks', 
       body: { keyId: `gateway-${id}`, keyType: 'API_KEY' },
     })),
   ])
+})
+
+test('an erasure deletes the keys of API Gateway before the rows', async () => {
+  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+  const { id } = await run('keys', 'create', '--company', company.id)
+  const begun = Date.now() - 3_600_000
+  await setErasing({ ...engine.table, now: () => begun }, company.id) // so that there is nothing to wait for
+  await suspendKeys({ ...engine.table, now: () => begun }, company.id)
+  aws.failing.add(`DELETE /apikeys/gateway-${id}`)
+  const failed = await attempt('companies', 'erase', '--company', company.id)
+  expect([failed.status, failed.stdout, failed.stderr]).toEqual([1, '', 'It failed.\n'])
+  expect(await readApiKeys(engine.table, company.id)).toHaveLength(1)
+  aws.failing.clear()
+  const { status, stdout } = await attempt('companies', 'erase', '--company', company.id)
+  // The company, and three of its key.
+  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: 4, passes: 2 }])
+  expect(aws.keys).toEqual(new Set())
 })

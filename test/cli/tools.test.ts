@@ -68,7 +68,7 @@ test('a company, its keys and their whole life', async () => {
     plan: 'enterprise',
   })
   expect((await call('GET', '/items')).headers.get('x-ratelimit-limit')).toBe('1000')
-  expect(await json('companies', 'list')).toEqual({ data: [{ ...company, plan: 'enterprise' }] })
+  expect(await json('companies', 'list')).toEqual({ data: [{ ...company, plan: 'enterprise', suspended_at: null }] })
 
   const revoked = await json('keys', 'revoke', '--key', created.id)
   expect(revoked).toEqual({ ...fields, last_used_at: expect.any(String), revoked_at: expect.any(String) })
@@ -83,6 +83,11 @@ test.each<[string, string[], string]>([
   ['companies', ['create', '--plan', 'starter'], '--name is needed'],
   ['companies', ['plan', '--company', 'cmp_x', '--plan', 'starter'], 'there is no company cmp_x'],
   ['companies', ['drop'], "there is no command 'drop'"],
+  ['companies', ['suspend'], '--company is needed'],
+  ['companies', ['suspend', '--company', 'cmp_x'], 'there is no company cmp_x'],
+  ['companies', ['resume', '--company', 'cmp_x'], 'there is no company cmp_x'],
+  ['companies', ['export', '--company', 'cmp_x'], 'there is no company cmp_x'],
+  ['companies', ['erase', '--company', 'cmp_x'], 'there is no company cmp_x'],
   ['keys', ['create', '--company', 'cmp_x'], 'there is no company cmp_x'],
   ['keys', ['create', '--company', 'cmp_x', '--scopes', 'admin'], '--scopes must be one of read, write'],
   ['keys', ['create', '--company', 'cmp_x', '--expires-at', 'soon'], '--expires-at must be an ISO 8601 time'],

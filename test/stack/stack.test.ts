@@ -2,6 +2,7 @@ import { App, Validations } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { type Route, routes } from '../../functions/routes'
+import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
 
@@ -113,6 +114,14 @@ test('every function runs Node 24 on arm64, traced, with a log group that forget
   }
   for (const { Properties } of resources('AWS::Logs::LogGroup'))
     expect(Properties).toMatchObject({ RetentionInDays: 90 })
+})
+
+test('no function runs longer than the erasure of a company waits for it', () => {
+  const asynchronous = jobIds.filter((id) => id !== 'authorizer').map((id) => id.replaceAll('-', ''))
+  for (const [id, { Properties }] of Object.entries(prod.findResources('AWS::Lambda::Function'))) {
+    const isJob = asynchronous.some((job) => id.toLowerCase().startsWith(job))
+    expect([id, Properties.Timeout * 1_000]).toEqual([id, isJob ? jobTimeoutMs : routeTimeoutMs])
+  }
 })
 
 const meter = ['UpdateItem KEY#*']

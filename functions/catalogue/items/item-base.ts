@@ -36,7 +36,8 @@ export async function writeBase(table: Table, companyId: string): Promise<Head |
   const seen = await findHead(table, companyId)
   const now = table.now() // read before the scan: a change committed during the scan is also in the log after this time
   const items = await scanItems(table, companyId)
-  const { name, chunks } = await writeItemChunks(table, ulid(now), items, now + chunksKeptMs)
+  const chunkSet = { companyId, name: ulid(now), expiresAt: now + chunksKeptMs }
+  const { name, chunks } = await writeItemChunks(table, chunkSet, items)
   const head: Head = { base: name, chunks, rows: items.count, watermark: now, created_at: now }
   return (await swapHead(table, companyId, seen, head)) ? head : null
 }

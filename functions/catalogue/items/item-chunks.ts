@@ -1,4 +1,12 @@
-import { type ChunkSet, getChunks, maxChunkBytes, putChunks } from '../../store/catalogue/chunks'
+import type { Item } from '../../domain/items/item'
+import {
+  type ChunkSet,
+  getChunks,
+  maxChunkBytes,
+  type NewChunkSet,
+  putChunks,
+  readChunks,
+} from '../../store/catalogue/chunks'
 import type { Table } from '../../store/client'
 import { ItemSegment } from './item-segment'
 import { ItemSegments } from './item-segments'
@@ -6,16 +14,26 @@ import { decodeSegment, encodeSegment } from './segment-codec'
 
 export async function writeItemChunks(
   table: Table,
-  name: string,
+  chunkSet: NewChunkSet,
   { segments }: ItemSegments,
-  expiresAt: number,
 ): Promise<ChunkSet> {
-  return putChunks(table, name, segments.flatMap(encodeChunks), expiresAt)
+  return putChunks(table, chunkSet, segments.flatMap(encodeChunks))
 }
 
 /** Throws `DamageError` as `getChunks` does. */
 export async function readItemChunks(table: Table, chunks: Parameters<typeof getChunks>[1]): Promise<ItemSegments> {
   return new ItemSegments((await getChunks(table, chunks)).map(decodeSegment))
+}
+
+/** The items of one chunk after the other. Throws `DamageError` if a chunk is missing. */
+export async function* readItemsByChunk(
+  table: Table,
+  chunkSet: Pick<ChunkSet, 'name' | 'chunks'>,
+): AsyncGenerator<Item[]> {
+  for await (const chunk of readChunks(table, chunkSet)) {
+    const segment = decodeSegment(chunk)
+    yield Array.from({ length: segment.count }, (_, row) => segment.getItem(row))
+  }
 }
 
 /** Several chunks if the texts are too long for one. */

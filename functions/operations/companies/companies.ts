@@ -1,9 +1,11 @@
 import { ulid } from 'ulid'
 import { getLimits } from '../../domain/companies/allowance'
 import type { Plan } from '../../domain/companies/plan'
+import { Refusal } from '../../domain/errors'
 import type { Table } from '../../store/client'
 import { setLimitsOfKeys } from '../../store/companies/api-keys'
 import { type Company, putCompany, setPlan } from '../../store/companies/companies'
+import { resumeKeys, setSuspended, suspendKeys, unsetSuspended } from '../../store/companies/suspension'
 
 export type NewCompany = { name: string; plan: Plan; id?: string; userId?: string }
 
@@ -23,4 +25,24 @@ export async function changePlan(table: Table, company: Company, plan: Plan): Pr
   if (company.plan !== plan) await setPlan(table, company, plan)
   await setLimitsOfKeys(table, company.id, getLimits(plan))
   return { ...company, plan }
+}
+
+/**
+ * The next request of each of its keys is refused, whatever API Gateway has cached. Writes the company first, then its
+ * keys. Repeating the call after a failure completes what is missing. Refused with `invalid_state` if the company is
+ * gone, or is resumed at the same time.
+ */
+export async function suspendCompany(table: Table, companyId: string): Promise<Company> {
+  const company = await setSuspended(table, companyId)
+  if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is gone.`)
+  await suspendKeys(table, companyId)
+  return company
+}
+
+/** As `suspendCompany`, the other way. Refused with `invalid_state` if the company is being erased, too. */
+export async function resumeCompany(table: Table, companyId: string): Promise<Company> {
+  const company = await unsetSuspended(table, companyId)
+  if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is being erased, or is gone.`)
+  await resumeKeys(table, companyId)
+  return company
 }

@@ -13,6 +13,7 @@ import { countRequest } from '../../store/companies/key-usage'
 export type Admission =
   | { outcome: 'admitted'; key: ApiKeyRow; allowance: Allowance }
   | { outcome: 'limited'; allowance: Allowance; retryAfterSeconds: number }
+  | { outcome: 'suspended'; allowance: Allowance }
   | { outcome: 'unknown' }
 
 /** One conditional update admits exactly as many concurrent requests as the limit allows. A second opens a window. */
@@ -26,6 +27,7 @@ export async function admitRequest(table: Table, hash: string): Promise<Admissio
     if (key === null || !isUsable(key, now)) return { outcome: 'unknown' }
     to = chooseLaterWindows(to, key)
     const allowance = computeAllowance(moveUsage(key, to))
+    if (key.suspended_at !== undefined) return { outcome: 'suspended', allowance }
     if (allowance.remaining === 0) return limitRequest(allowance, now)
     from = { minute: key.minute, day: key.day }
   }

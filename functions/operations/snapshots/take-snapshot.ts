@@ -47,8 +47,8 @@ export async function prepareSnapshot(
   const { table, caller } = context
   const draft = await beginSnapshot(context, { id, name, type })
   const items = given ?? (await failWhereBroken(context, draft, readItemsAtOnce(table, caller.companyId)))
-  const expiresAt = draft[ttlAttribute] * 1_000
-  const chunkSet = await failWhereBroken(context, draft, writeItemChunks(table, draft.data, items, expiresAt))
+  const newSet = { companyId: caller.companyId, name: draft.data, expiresAt: draft[ttlAttribute] * 1_000 }
+  const chunkSet = await failWhereBroken(context, draft, writeItemChunks(table, newSet, items))
   const { chunks, size_bytes, checksum } = chunkSet
   const counts = { item_count: items.count, total_quantity: items.totalQuantity }
   const ready = { ...draft, status: 'ready' as const, ...counts, chunks, size_bytes, checksum }

@@ -14,15 +14,17 @@ export type ChunkSet = { name: string; chunks: number; size_bytes: number; check
 /** A chunk is missing, or the chunks are not what was written. */
 export class DamageError extends Error {}
 
-/** `name` must be unused. It is a ulid, so that no company can name another's chunks. */
+/** `expiresAt` is in epoch milliseconds. `name` is a ulid, so that no company can name another's chunks. */
+export type NewChunkSet = { companyId: string; name: string; expiresAt: number }
+
+/** The name must be unused. */
 export async function putChunks(
   table: Table,
-  name: string,
+  { companyId, name, expiresAt }: NewChunkSet,
   chunks: Uint8Array[],
-  expiresAt: number,
 ): Promise<ChunkSet> {
   await runConcurrently(chunks.entries(), chunksAtOnce, ([number, data]) => {
-    const Item = { ...keys.chunk(name, number), data, [ttlAttribute]: toTtl(expiresAt) }
+    const Item = { ...keys.chunk(name, number), company_id: companyId, data, [ttlAttribute]: toTtl(expiresAt) }
     return table.db.send(new PutCommand({ TableName: table.name, Item }))
   })
   const size_bytes = chunks.reduce((sum, { length }) => sum + length, 0)
@@ -38,6 +40,26 @@ export async function getChunks(
   if (checksum !== undefined && computeChecksum(chunkRows) !== checksum)
     throw new DamageError(`the chunks of ${name} do not match`)
   return chunkRows
+}
+
+/** One after the other. Throws `DamageError` if one is missing. */
+export async function* readChunks(
+  table: Table,
+  { name, chunks }: Pick<ChunkSet, 'name' | 'chunks'>,
+): AsyncGenerator<Uint8Array> {
+  for (let number = 0; number < chunks; number++) yield await getChunk(table, name, number)
+}
+
+/** Reads all chunks, one after the other. False if one is missing, or if they are not what was written. */
+export async function areIntact(table: Table, chunkSet: Pick<ChunkSet, 'name' | 'chunks' | 'checksum'>) {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of readChunks(table, chunkSet)) hash.update(chunk)
+  } catch (error) {
+    if (error instanceof DamageError) return false
+    throw error
+  }
+  return hash.digest('hex') === chunkSet.checksum
 }
 
 /** Chunks never change: eventual consistency is enough, unless a chunk is not visible everywhere yet. */

@@ -22,6 +22,7 @@ const ApiKeyRow = z.object({
   last_used_at: z.int().optional(),
   valid_until: z.int().optional(),
   revoked_at: z.int().optional(),
+  suspended_at: z.int().optional(),
 })
 export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 

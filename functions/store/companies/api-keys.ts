@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Plan } from '../../domain/companies/plan'
-import { findRow, queryAll, type Table } from '../client'
+import { findRow, queryPages, type Table } from '../client'
 import { keys } from '../schema'
 import { type ApiKeyRow, parseApiKeyRow } from './api-key-row'
 
@@ -12,7 +12,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Fails if the company is not on the plan of the row. */
+/** Fails if the company is not on the plan of the row, or is suspended. */
 export async function putApiKey(table: Table, hash: string, row: ApiKeyRow): Promise<void> {
   const put = (Item: Record<string, unknown>) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
@@ -23,7 +23,7 @@ export async function putApiKey(table: Table, hash: string, row: ApiKeyRow): Pro
         put({ ...keys.apiKey(hash), ...row }),
         put({ ...keys.apiKeyOfCompany(row.company_id, row.id), hash }),
         put({ ...keys.apiKeyById(row.id), hash, company_id: row.company_id }),
-        makePlanCheck(table, row.company_id, row.plan),
+        makePlanCheck(table, row.company_id, row.plan, ' AND attribute_not_exists(suspended_at)'),
       ],
     }),
   )
@@ -36,8 +36,17 @@ export async function findApiKey(table: Table, hash: string): Promise<ApiKeyRow 
 
 /** Including revoked ones, oldest first. */
 export async function readApiKeys(table: Table, companyId: string): Promise<ApiKeyRow[]> {
-  const apiKeys = await Promise.all((await readHashes(table, companyId)).map((hash) => findApiKey(table, hash)))
-  return apiKeys.filter((row) => row !== null)
+  const apiKeys: ApiKeyRow[] = []
+  for await (const page of readApiKeyPages(table, companyId)) apiKeys.push(...page)
+  return apiKeys
+}
+
+/** As `readApiKeys`. */
+export async function* readApiKeyPages(table: Table, companyId: string): AsyncGenerator<ApiKeyRow[]> {
+  for await (const hashes of readHashPages(table, companyId)) {
+    const apiKeys = await Promise.all(hashes.map((hash) => findApiKey(table, hash)))
+    yield apiKeys.filter((row) => row !== null)
+  }
 }
 
 /** From its next request on. Can be repeated. Null if there is no such key. */
@@ -75,21 +84,28 @@ export async function setLimitsOfKeys(table: Table, companyId: string, limits: K
   }
 }
 
-async function readHashes(table: Table, companyId: string): Promise<string[]> {
-  const rows = await queryAll(table, {
+export async function readHashes(table: Table, companyId: string): Promise<string[]> {
+  const hashes: string[] = []
+  for await (const page of readHashPages(table, companyId)) hashes.push(...page)
+  return hashes
+}
+
+async function* readHashPages(table: Table, companyId: string): AsyncGenerator<string[]> {
+  const { pk, sk } = keys.apiKeyOfCompany(companyId, '')
+  const query = {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :keys)',
-    ExpressionAttributeValues: { ':pk': keys.company(companyId).pk, ':keys': 'KEY#' },
-  })
-  return rows.map((row) => String(row.hash))
+    ExpressionAttributeValues: { ':pk': pk, ':keys': sk },
+  }
+  for await (const page of queryPages(table, query)) yield page.map(({ hash }) => String(hash))
 }
 
 /** Without this check, a simultaneous plan change could leave a key with the limits of another plan. */
-function makePlanCheck(table: Table, companyId: string, plan: Plan) {
+function makePlanCheck(table: Table, companyId: string, plan: Plan, more = '') {
   return {
     ConditionCheck: {
       TableName: table.name,
       Key: keys.company(companyId),
-      ConditionExpression: '#plan = :plan',
+      ConditionExpression: `#plan = :plan${more}`,
       ExpressionAttributeNames: { '#plan': 'plan' },
       ExpressionAttributeValues: { ':plan': plan },
     },

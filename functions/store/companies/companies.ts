@@ -4,13 +4,15 @@ import { type Plan, planNames } from '../../domain/companies/plan'
 import { findRow, queryPages, type Table } from '../client'
 import { keys } from '../schema'
 
-/** `user_id` is the owner. */
+/** `user_id` is the owner. Times are in epoch milliseconds. */
 const Company = z.object({
   id: z.string(),
   name: z.string(),
   plan: z.enum(planNames),
   user_id: z.string(),
   created_at: z.int(),
+  suspended_at: z.int().optional(),
+  erasing_at: z.int().optional(),
 })
 export type Company = z.infer<typeof Company>
 
@@ -25,7 +27,17 @@ export async function putCompany(table: Table, company: Company): Promise<void> 
 
 export async function findCompany(table: Table, id: string): Promise<Company | null> {
   const row = await findRow(table, keys.company(id))
-  return row ? Company.parse(row) : null
+  return row ? parseCompany(row) : null
+}
+
+export function parseCompany(row: unknown): Company {
+  return Company.parse(row)
+}
+
+/** False if it is gone or is being erased. A worker asks before it writes anything: see `erase-company.ts`. */
+export async function isKept(table: Table, companyId: string): Promise<boolean> {
+  const company = await findCompany(table, companyId)
+  return company !== null && company.erasing_at === undefined
 }
 
 /** In ascending order. */
@@ -47,7 +59,7 @@ export async function readCompanies(table: Table): Promise<Company[]> {
   return companies.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Fails if the company is no longer on the plan in `company`. */
+/** Fails if the company is no longer on the plan in `company`, or is being erased. */
 export async function setPlan(table: Table, company: Company, plan: Plan): Promise<void> {
   const row = { TableName: table.name }
   await table.db.send(
@@ -58,7 +70,7 @@ export async function setPlan(table: Table, company: Company, plan: Plan): Promi
             ...row,
             Key: keys.company(company.id),
             UpdateExpression: 'SET #plan = :plan',
-            ConditionExpression: '#plan = :old',
+            ConditionExpression: '#plan = :old AND attribute_not_exists(erasing_at)',
             ExpressionAttributeNames: { '#plan': 'plan' },
             ExpressionAttributeValues: { ':plan': plan, ':old': company.plan },
           },

@@ -9,7 +9,10 @@ import { type ApiKeyRow, parseApiKeyRow } from './api-key-row'
 /** If nothing could be counted: the row as it is, or null if there is no such key. */
 export type CountedRequest = { counted: true; key: ApiKeyRow } | { counted: false; key: ApiKeyRow | null }
 
-/** Only while the windows are `from`, those that stay open have requests left, and the key is usable at `now`. */
+/**
+ * Only while the windows are `from`, those that stay open have requests left, the key is usable at `now`, and its
+ * company is not suspended.
+ */
 export async function countRequest(
   table: Table,
   hash: string,
@@ -18,7 +21,8 @@ export async function countRequest(
 ): Promise<CountedRequest> {
   const newMinute = to.minute !== from.minute
   const newDay = to.day !== from.day
-  const conditions = ['#minute = :from_minute', '#day = :from_day', 'attribute_not_exists(revoked_at)']
+  const conditions = ['#minute = :from_minute', '#day = :from_day']
+  conditions.push('attribute_not_exists(revoked_at)', 'attribute_not_exists(suspended_at)')
   conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
   if (!newMinute) conditions.push('minute_count < minute_limit')
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')

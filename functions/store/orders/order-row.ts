@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
-import { findRow, queryPartitions, type Table } from '../client'
+import { findRow, queryPages, queryPartitions, type Table } from '../client'
 import { keys, listPartitions } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -54,6 +54,14 @@ function parseOrderRow(row: unknown): Order {
 export async function findOrder(table: Table, companyId: string, id: string): Promise<Order | null> {
   const row = await findRow(table, keys.order(companyId, id))
   return row ? parseOrderRow(row) : null
+}
+
+/** Partition by partition, strongly consistent. */
+export async function* readOrderPages(table: Table, companyId: string): AsyncGenerator<Order[]> {
+  for (const partition of listPartitions('ORDERS', companyId)) {
+    const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
+    for await (const page of queryPages(table, query)) yield page.map(parseOrderRow)
+  }
 }
 
 export async function readOrders(table: Table, companyId: string): Promise<Order[]> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Receipt } from '../../domain/orders/order'
-import { queryPartitions, type Table } from '../client'
+import { queryPages, queryPartitions, type Table } from '../client'
 import { keys } from '../schema'
 
 const nullable = z.string().nullable()
@@ -23,6 +23,13 @@ const ReceiptRow = z.object({
   received_by: z.string(),
   created_at: z.string(),
 })
+
+/** Oldest first. */
+export async function* readReceiptPages(table: Table, companyId: string, orderId: string): AsyncGenerator<Receipt[]> {
+  const { pk } = keys.receipt(companyId, orderId, '')
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
+  for await (const page of queryPages(table, query)) yield page.map((row) => ReceiptRow.parse(row))
+}
 
 /** Newest first. */
 export async function readReceipts(table: Table, companyId: string, orderId: string): Promise<Receipt[]> {

@@ -9,7 +9,11 @@ import type { Write } from '../transact'
 export type Restorer = { companyId: string; restoreId: string; idempotencyKey: string | null }
 
 /** Empty if the lock has just been released. */
-const LockRow = z.object({ restore_id: z.string().optional(), idempotency_key: z.string().nullish() })
+const LockRow = z.object({
+  restore_id: z.string().optional(),
+  idempotency_key: z.string().nullish(),
+  heartbeat: z.int().optional(),
+})
 export type Lock = z.infer<typeof LockRow>
 
 /**
@@ -27,6 +31,12 @@ export async function tryLock(table: Table, { companyId, restoreId, idempotencyK
   })
   if (await tryWrite(table.db.send(command))) return null
   return LockRow.parse((await findRow(table, Key)) ?? {})
+}
+
+/** False after 15 minutes without heartbeat. */
+export async function isLocked(table: Table, companyId: string): Promise<boolean> {
+  const { heartbeat = 0 } = LockRow.parse((await findRow(table, keys.restoreLock(companyId))) ?? {})
+  return heartbeat > table.now() - abandonedAfterMs
 }
 
 /** Only if this restore still holds it. */

@@ -5,7 +5,7 @@ import { planNames } from '../../domain/companies/plan'
 import { refusalCodes } from '../../domain/errors'
 import { restoreModes } from '../../domain/snapshots/difference'
 import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
-import { findRow, queryPartitions, type Table, tryWrite } from '../client'
+import { findRow, queryPages, type Table, tryWrite } from '../client'
 import { isExpired, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
@@ -54,9 +54,19 @@ export async function findRestoreRow(table: Table, companyId: string, id: string
 
 /** Without expired ones. */
 export async function readRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
+  const rows: RestoreRow[] = []
+  for await (const page of readRestorePages(table, companyId)) rows.push(...page)
+  return rows
+}
+
+/** As `readRestoreRows`. */
+export async function* readRestorePages(table: Table, companyId: string): AsyncGenerator<RestoreRow[]> {
   const { pk, sk: lock } = keys.restoreLock(companyId)
-  const rows = (await queryPartitions(table, [pk])).filter(({ sk }) => sk !== lock)
-  return rows.map((row) => RestoreRow.parse(row)).filter((row) => !isExpired(row, table.now()))
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
+  for await (const page of queryPages(table, query)) {
+    const rows = page.filter(({ sk }) => sk !== lock).map((row) => RestoreRow.parse(row))
+    yield rows.filter((row) => !isExpired(row, table.now()))
+  }
 }
 
 /** The last ones by id, in no order. The company's latest restore is among them: no clock is wrong by so many. */

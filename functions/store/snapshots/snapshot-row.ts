@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
-import { findRow, queryPartitions, type Table, tryWrite } from '../client'
+import { findRow, queryPages, type Table, tryWrite } from '../client'
 import { isExpired, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
@@ -39,8 +39,17 @@ export async function findSnapshotRow(table: Table, companyId: string, id: strin
 
 /** Without expired ones. */
 export async function readSnapshotRows(table: Table, companyId: string): Promise<SnapshotRow[]> {
-  const rows = await queryPartitions(table, [keys.snapshot(companyId, '').pk])
-  return rows.map((row) => SnapshotRow.parse(row)).filter((row) => !isExpired(row, table.now()))
+  const rows: SnapshotRow[] = []
+  for await (const page of readSnapshotPages(table, companyId)) rows.push(...page)
+  return rows
+}
+
+/** As `readSnapshotRows`. */
+export async function* readSnapshotPages(table: Table, companyId: string): AsyncGenerator<SnapshotRow[]> {
+  const { pk } = keys.snapshot(companyId, '')
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
+  for await (const page of queryPages(table, query))
+    yield page.map((row) => SnapshotRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 
 /** Replaces an earlier attempt. Refused with `resource_busy` if the snapshot is ready already. */

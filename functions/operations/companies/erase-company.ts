@@ -1,0 +1,122 @@
+import { Refusal } from '../../domain/errors'
+import { viewSnapshot } from '../../domain/snapshots/snapshot'
+import { listNamingPartitions, readChunkNames } from '../../store/catalogue/chunk-names'
+import type { Table } from '../../store/client'
+import { readApiKeys } from '../../store/companies/api-keys'
+import { findCompany } from '../../store/companies/companies'
+import { deleteErasedCompany, setErasing } from '../../store/companies/erasure'
+import { suspendKeys } from '../../store/companies/suspension'
+import { getOwner, keys, type RowKey } from '../../store/schema'
+import { isLocked } from '../../store/snapshots/restore-lock'
+import { readSnapshotPages, toSnapshot } from '../../store/snapshots/snapshot-row'
+import { deleteRows, type ScannedRow, scanTable } from '../../store/table-scan'
+import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../store/timing'
+
+/** More passes than this mean that something still writes rows of the company. */
+const maxPasses = 10
+const pagesPerReport = 100
+
+export type EraseTools = {
+  /** Removes API Gateway's key of an API key, if it exists. */
+  removeKey: (keyId: string) => Promise<void>
+  wait: (ms: number) => Promise<void>
+  /** Tells the platform engineer how far the work has come. */
+  report: (text: string) => void
+  /** The most rows of a page of the scan. A page of 1 MB by default. */
+  pageRows?: number
+}
+
+/** `rows`: how many rows were deleted here. `passes`: how often the table was scanned. The last one found nothing. */
+export type Erasure = { company_id: string; rows: number; passes: number }
+
+/**
+ * Deletes every row of the company, and scans the table until nothing of it is found. May be killed at any call and
+ * run again: the company's own row goes last. Refused with `invalid_state` while a restore or a snapshot is under way,
+ * and if the company is gone.
+ */
+export async function eraseCompany(table: Table, companyId: string, tools: EraseTools): Promise<Erasure> {
+  const found = await findCompany(table, companyId)
+  // An erasure that has begun goes on: what is under way ends while it waits.
+  if (found?.erasing_at === undefined) await requireIdle(table, companyId)
+  const company = await setErasing(table, companyId)
+  if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is gone.`)
+  await suspendKeys(table, companyId)
+  const apiKeys = await readApiKeys(table, companyId)
+  for (const { id } of apiKeys) await tools.removeKey(id)
+  const suspensions = apiKeys.map(({ suspended_at = 0 }) => suspended_at)
+  await waitForOthers(table, { erasing_at: company.erasing_at, suspensions }, tools)
+  const { rows, passes } = await sweepUntilClean(table, companyId, tools)
+  const last = await deleteErasedCompany(table, companyId)
+  return { company_id: companyId, rows: rows + Number(last), passes }
+}
+
+async function requireIdle(table: Table, companyId: string): Promise<void> {
+  const busy = (what: string) => new Refusal('invalid_state', `${what} Run the command again when it has ended.`)
+  if (await isLocked(table, companyId)) throw busy('A restore of the company is running.')
+  for await (const page of readSnapshotPages(table, companyId))
+    if (page.some((row) => viewSnapshot(toSnapshot(row), table.now()).status === 'creating'))
+      throw busy('A snapshot of the company is being taken.')
+}
+
+/**
+ * A request that was admitted before its key was suspended may still write, and so may a job that began before the
+ * company was marked. Later ones write nothing. The settle window allows for clocks that disagree, and for a call that
+ * was on its way when its function ended.
+ */
+async function waitForOthers(
+  table: Table,
+  { erasing_at, suspensions }: { erasing_at: number; suspensions: number[] },
+  { wait, report }: EraseTools,
+): Promise<void> {
+  const ends = [erasing_at + jobTimeoutMs, ...suspensions.map((at) => at + routeTimeoutMs)]
+  const left = Math.max(...ends) + settledAfterMs - table.now()
+  if (left <= 0) return
+  report(`waiting ${Math.ceil(left / 1_000)} s, until no earlier request and no earlier job can still write`)
+  await wait(left)
+}
+
+async function sweepUntilClean(
+  table: Table,
+  companyId: string,
+  tools: EraseTools,
+): Promise<Omit<Erasure, 'company_id'>> {
+  let rows = 0
+  for (let passes = 1; passes <= maxPasses; passes++) {
+    const deleted = await sweep(table, companyId, tools)
+    tools.report(`pass ${passes}: ${deleted} rows deleted`)
+    if (deleted === 0) return { rows, passes }
+    rows += deleted
+  }
+  throw new Error(`something still writes rows of ${companyId}: find it, and run the command again`)
+}
+
+/**
+ * One pass through the table. Returns how many rows it has deleted. Rows that may name chunks go after all chunks: a
+ * pass that is killed can find the chunks again.
+ */
+async function sweep(table: Table, companyId: string, { report, pageRows }: EraseTools): Promise<number> {
+  const chunkNames = await readChunkNames(table, companyId)
+  const namingPartitions = listNamingPartitions(companyId)
+  const namingRows: RowKey[] = []
+  let deleted = 0
+  let pages = 0
+  for await (const page of scanTable(table, pageRows)) {
+    const own = page.filter((row) => isOwn(row, companyId, chunkNames))
+    namingRows.push(...own.filter(({ pk }) => namingPartitions.includes(pk)))
+    const others = own.filter(({ pk }) => !namingPartitions.includes(pk))
+    await deleteRows(table, others)
+    deleted += others.length
+    pages += 1
+    if (pages % pagesPerReport === 0) report(`${pages} pages of the table read, ${deleted} rows deleted`)
+  }
+  await deleteRows(table, namingRows)
+  return deleted + namingRows.length
+}
+
+/** Without the company's own row. */
+function isOwn(row: ScannedRow, companyId: string, chunkNames: Set<string>): boolean {
+  const owner = getOwner(row)
+  if ('chunkSet' in owner) return chunkNames.has(owner.chunkSet)
+  const { pk, sk } = keys.company(companyId)
+  return owner.companyId === companyId && !(row.pk === pk && row.sk === sk)
+}

@@ -1,0 +1,85 @@
+import { readItemsByChunk } from '../../catalogue/items/item-chunks'
+import { type Item, isPurged } from '../../domain/items/item'
+import type { Order, Receipt } from '../../domain/orders/order'
+import { type Restore, viewRestore } from '../../domain/snapshots/restore'
+import type { Snapshot } from '../../domain/snapshots/snapshot'
+import { areIntact } from '../../store/catalogue/chunks'
+import type { Table } from '../../store/client'
+import type { ApiKeyRow } from '../../store/companies/api-key-row'
+import { readApiKeyPages } from '../../store/companies/api-keys'
+import { readItemPartitions } from '../../store/items/item-row'
+import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
+import { readLog } from '../../store/log/log-reader'
+import { parseLogRow } from '../../store/log/log-row'
+import { readOrderPages } from '../../store/orders/order-row'
+import { readReceiptPages } from '../../store/orders/receipt-row'
+import { isExpired, ttlAttribute } from '../../store/schema'
+import { readRestorePages } from '../../store/snapshots/restore-row'
+import { readSnapshotPages } from '../../store/snapshots/snapshot-row'
+import { type Transaction, toTransactions } from '../../store/stock/transaction'
+import { type StoredSnapshot, toStoredSnapshot } from '../snapshots/get-snapshot'
+
+/** A part of what a company has. `damaged`: ids of snapshots whose items cannot be read. */
+export type ExportedPage =
+  | { kind: 'api_key'; page: ApiKeyRow[] }
+  | { kind: 'item'; page: Item[] }
+  | { kind: 'order'; page: Order[] }
+  | { kind: 'receipt'; page: Receipt[] }
+  | { kind: 'transaction'; page: Transaction[] }
+  | { kind: 'audit_entry'; page: AuditEntry[] }
+  | { kind: 'snapshot'; page: Snapshot[] }
+  | { kind: 'snapshot_item'; snapshot_id: string; page: Item[] }
+  | { kind: 'restore'; page: Restore[] }
+  | { kind: 'damaged'; page: string[] }
+
+/**
+ * Everything that customers could still see, and the whole log, however much of it the plan shows. Strongly consistent,
+ * but not one moment: pages are read one after the other. Only one page is held in memory.
+ */
+export async function* exportCompany(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for await (const page of readApiKeyPages(table, companyId)) yield { kind: 'api_key', page }
+  for (const pages of readItemPartitions(table, companyId))
+    for await (const page of pages) yield { kind: 'item', page: page.filter((item) => !isPurged(item, table.now())) }
+  yield* exportOrders(table, companyId)
+  yield* exportLog(table, companyId)
+  yield* exportSnapshots(table, companyId)
+  for await (const rows of readRestorePages(table, companyId))
+    yield { kind: 'restore', page: rows.map((row) => viewRestore(row, table.now())) }
+}
+
+/** Each page of orders is followed by their receipts. */
+async function* exportOrders(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for await (const page of readOrderPages(table, companyId)) {
+    yield { kind: 'order', page }
+    for (const { id } of page)
+      for await (const receipts of readReceiptPages(table, companyId, id)) yield { kind: 'receipt', page: receipts }
+  }
+}
+
+/** Oldest first. A log row that moved stock is both a transaction and an audit entry. */
+async function* exportLog(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for await (const page of readLog(table, { companyId }, { oldestFirst: true })) {
+    const kept = page.map(parseLogRow).filter(({ [ttlAttribute]: ttl }) => {
+      return ttl === undefined || !isExpired({ [ttlAttribute]: ttl }, table.now())
+    })
+    yield { kind: 'transaction', page: toTransactions(kept) }
+    yield { kind: 'audit_entry', page: kept.map(toAuditEntry) }
+  }
+}
+
+/** Each snapshot that is ready is followed by its items. */
+async function* exportSnapshots(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for await (const rows of readSnapshotPages(table, companyId)) {
+    for (const stored of rows.map((row) => toStoredSnapshot(row, table.now()))) {
+      yield { kind: 'snapshot', page: [stored.snapshot] }
+      if (stored.snapshot.status === 'ready') yield* exportItemsOfSnapshot(table, stored)
+    }
+  }
+}
+
+/** The chunks are checked first: items of damaged chunks are not what the company had. */
+async function* exportItemsOfSnapshot(table: Table, { snapshot, data }: StoredSnapshot): AsyncGenerator<ExportedPage> {
+  if (!(await areIntact(table, data))) return yield { kind: 'damaged', page: [snapshot.id] }
+  for await (const page of readItemsByChunk(table, data))
+    yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
+}

@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { dayMs } from '../../functions/domain/time'
+import { hashSecret } from '../../functions/store/companies/api-keys'
+import { keys } from '../../functions/store/schema'
+import type { Call } from '../../testing/client'
+import { bundleTool, runBundledTool } from '../../testing/command'
+import { damageSnapshot } from '../../testing/damage'
+import { scanTable } from '../../testing/scan'
+import { type Customer, createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
+import { stockUp } from '../../testing/stock'
+
+let service: TestService
+let folder: string
+let info: string
+beforeAll(async () => {
+  service = await startTestService()
+  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+  info = join(folder, 'service.json')
+  writeFileSync(
+    info,
+    JSON.stringify({ base_url: service.baseUrl, dynamodb_endpoint: service.dynamodbEndpoint, table: service.table }),
+  )
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await service.stop()
+})
+beforeEach(() => service.setTime(0)) // the tools go by the machine's clock, and so must the service
+
+const run = (...args: string[]) => runBundledTool('cli/companies.ts', [...args, '--info', info])
+async function json(...args: string[]) {
+  const { status, stdout, stderr } = await run(...args, '--json')
+  expect([status, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+type Line = { kind: string; data: Record<string, unknown>; snapshot_id?: string; counts?: Record<string, number> }
+const parseLines = (text: string): Line[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+const byId = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
+
+/** A company with something of every kind, made by requests. */
+async function openCompany(): Promise<Customer & { snapshots: string[] }> {
+  const customer = await createCompanyWithKey(service)
+  const { call } = customer
+  const first = { name: 'Torch', sku: 'TORCH', quantity: 3, location: 'WH1', barcode: '1', reorder_point: 2 }
+  await call('POST', '/items', first)
+  for (const sku of ['TRASHED', 'PURGED']) {
+    const { id } = (await call('POST', '/items', { name: sku, sku })).body
+    await call('DELETE', `/items/${id}`)
+    if (sku === 'PURGED') await purge(customer.company.id, id)
+  }
+  const [moved] = (
+    await call('POST', '/transactions', { transactions: [{ type: 'issue', sku: 'TORCH', quantity: 1 }] })
+  ).body.data
+  await call('POST', `/transactions/${moved?.id}/reverse`)
+  const supplier = { name: 'Acme', email: 'a@example.com' }
+  const line_items = [{ sku: 'TORCH', quantity_ordered: 5, unit_cost: '2.50' }]
+  const order = (await call('POST', '/orders', { supplier, line_items })).body
+  const half = [{ line_item_id: order.line_items[0]?.id, quantity_accepted: 2, quantity_rejected: 1 }]
+  await call('POST', `/orders/${order.id}/receive`, { lines: half, reference: 'DN-1' })
+  await call('POST', `/orders/${order.id}/receive`)
+  await call('POST', '/orders', { supplier, line_items, status: 'draft' })
+  const snapshot = (await call('POST', '/snapshots', { name: 'First' })).body
+  await call('POST', '/items', { name: 'Later', sku: 'LATER', quantity: 1 })
+  const restore = (await call('POST', `/snapshots/${snapshot.id}/restore`)).body
+  return { ...customer, snapshots: [snapshot.id, restore.pre_restore_snapshot_id] }
+}
+
+/** Sets the time at which an item was deleted to long ago. TTL has not deleted its row yet. */
+async function purge(companyId: string, id: string): Promise<void> {
+  const deleted_at = new Date(Date.now() - 31 * dayMs).toISOString()
+  await update(keys.item(companyId, id), { deleted_at })
+}
+
+async function update(Key: object, fields: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(fields)
+  await service.rows.db.send(
+    new UpdateCommand({
+      TableName: service.table,
+      Key: { ...Key },
+      UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join()}`,
+      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+    }),
+  )
+}
+
+async function listAll(call: Call, path: string): Promise<object[]> {
+  const { body } = await call('GET', `${path}?limit=100` as string)
+  const { data, pagination } = body as unknown as { data: object[]; pagination: { has_more: boolean } }
+  expect(pagination.has_more).toBe(false)
+  return data
+}
+
+test('an export has all that the API lists, in the same form, and the log that the plan no longer shows', async () => {
+  const { call, company, secret, keyId, snapshots } = await openCompany()
+  const { status, stdout, stderr } = await run('export', '--company', company.id)
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
+  const lines = parseLines(stdout)
+  const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
+  const exported_at = expect.stringMatching(/Z$/)
+  expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
+
+  for (const [kind, path] of [
+    ['transaction', '/transactions'],
+    ['audit_entry', '/audit'],
+    ['snapshot', '/snapshots'],
+    ['restore', '/restores'],
+  ] as const)
+    expect([kind, byId(of(kind))]).toEqual([kind, byId(await listAll(call, path))])
+  const items = [...(await listAll(call, '/items')), ...(await listAll(call, '/trash'))]
+  expect(byId(of('item'))).toEqual(byId(items))
+  const headers = (await listAll(call, '/orders')) as { id: string }[]
+  const orders = await Promise.all(headers.map(async ({ id }) => (await call('GET', `/orders/${id}`)).body))
+  expect(byId(of('order'))).toEqual(byId(orders))
+  const receipts = await Promise.all(headers.map(({ id }) => listAll(call, `/orders/${id}/receipts`)))
+  expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
+  for (const id of snapshots) {
+    const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
+    expect(byId(own.map(({ data }) => data))).toEqual(byId(await listAll(call, `/snapshots/${id}/items`)))
+  }
+
+  const { id, name, plan, user_id } = company
+  expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
+  expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
+  for (const hidden of [secret, hashSecret(secret), 'PURGED","sku":"PURGED","quantity"'])
+    expect(stdout).not.toContain(hidden)
+  const counts = { company: 1, api_key: 1, item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
+  expect(lines.at(-1)).toEqual({
+    kind: 'end',
+    counts: { ...counts, transaction: of('transaction').length, audit_entry: of('audit_entry').length },
+    damaged_snapshots: [],
+  })
+  expect(Math.min(of('transaction').length, of('audit_entry').length)).toBeGreaterThan(5)
+})
+
+test('a suspended company can be exported, also to a file that only its owner reads; old log rows are in it', async () => {
+  const { call, company } = await createCompanyWithKey(service, 'starter')
+  const old = Date.now() - 100 * dayMs // a starter sees 30 days
+  await stockUp(service.rows, company.id, 3, { since: old, quantity: (index) => index })
+  expect((await call('GET', '/audit')).body.pagination.total).toBe(0)
+  const suspended = await json('suspend', '--company', company.id)
+  const { id, name, plan, user_id } = company
+  expect(suspended).toEqual({ id, name, plan, user_id, suspended_at: expect.stringMatching(/Z$/) })
+  expect((await call('GET', '/items')).status).toBe(403)
+  const out = join(folder, 'export.jsonl')
+  const { status, stdout } = await run('export', '--company', id, '--out', out, '--json')
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ company_id: id, out, item: 3, audit_entry: 3, transaction: 2 })
+  expect(statSync(out).mode & 0o777).toBe(0o600)
+  const lines = parseLines(readFileSync(out, 'utf8'))
+  expect(lines.find(({ kind }) => kind === 'company')?.data).toEqual(suspended)
+  expect(lines.at(-1)?.counts).toMatchObject({ item: 3, audit_entry: 3 })
+  expect(await json('resume', '--company', id)).toEqual({ ...suspended, suspended_at: null })
+  expect((await call('GET', '/items')).status).toBe(200)
+})
+
+test('a damaged snapshot is named, and its items are left out', async () => {
+  const { company, snapshots } = await openCompany()
+  const [damaged = '', intact = ''] = snapshots
+  await damageSnapshot(service.rows, company.id, damaged)
+  const { status, stdout, stderr } = await run('export', '--company', company.id)
+  expect([status, stderr]).toEqual([0, expect.stringContaining(`the snapshot ${damaged} is damaged`)])
+  const lines = parseLines(stdout)
+  const named = lines.filter(({ kind }) => kind === 'snapshot_item').map(({ snapshot_id }) => snapshot_id)
+  expect(new Set(named)).toEqual(new Set([intact]))
+  expect(lines.at(-1)).toMatchObject({ kind: 'end', damaged_snapshots: [damaged] })
+})
+
+test('a reader that stops ends the export: no end line, and a status other than 0; so does a file that cannot be', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
+  const command = `"${process.execPath}" "${bundleTool('cli/companies.ts')}" export --company ${company.id} --info "${info}"`
+  const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
+    execFile('sh', ['-c', `(${command}; echo "status $?" >&2) | head -n 2`], (_, stdout, stderr) =>
+      resolve({ stdout, stderr }),
+    ),
+  )
+  expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
+  expect(stderr).toBe('the reader stopped before the end of the export\nstatus 1\n')
+  const { status, stderr: told } = await run('export', '--company', company.id, '--out', join(folder, 'none', 'x'))
+  expect([status, told]).toEqual([1, expect.stringContaining('ENOENT')])
+})
+
+test('a suspended company gets no key, and says so', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await json('suspend', '--company', company.id)
+  const create = ['create', '--company', company.id, '--info', info]
+  const { status, stderr } = await runBundledTool('cli/keys.ts', create)
+  expect([status, stderr]).toEqual([2, expect.stringContaining(`the company ${company.id} is suspended`)])
+  const { data } = await json('list')
+  const times = data.map(({ id, suspended_at }: Record<string, unknown>) => [id, suspended_at])
+  expect(times).toContainEqual([company.id, expect.stringMatching(/Z$/)])
+})
+
+test('an erasure that was killed can only go on: it leaves nothing, and then there is no such company', async () => {
+  const { call, company, secret } = await openCompany()
+  await json('suspend', '--company', company.id)
+  // As if another process had begun it an hour ago, and had been killed while it waited.
+  const begun = Date.now() - 3_600_000
+  await update(keys.company(company.id), { suspended_at: begun, erasing_at: begun })
+  await update(keys.apiKey(hashSecret(secret)), { suspended_at: begun })
+  for (const command of ['suspend', 'resume', 'export', 'plan']) {
+    const { status, stderr } = await run(
+      command,
+      '--company',
+      company.id,
+      ...(command === 'plan' ? ['--plan', 'starter'] : []),
+    )
+    expect([command, status, stderr]).toEqual([command, 2, expect.stringContaining('is being erased')])
+  }
+  const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
+  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
+  expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
+  const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
+  expect(left).toEqual([])
+  expect((await call('GET', '/items')).status).toBe(401)
+  const again = await run('erase', '--company', company.id)
+  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`there is no company ${company.id}`)])
+})

@@ -1,0 +1,72 @@
+import { suspendCompany } from '../../functions/operations/companies/companies'
+import { eraseCompany } from '../../functions/operations/companies/erase-company'
+import { queryPartitions } from '../../functions/store/client'
+import { keys } from '../../functions/store/schema'
+import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
+import { waitFor } from '../../testing/eventually'
+import { formatRow, scanTable } from '../../testing/scan'
+import { createCompanyWithKey, startTestService, useService } from '../../testing/service'
+import { noon } from '../../testing/table'
+
+const service = useService(() => startTestService())
+
+/** How many runs of the daily snapshot have ended. */
+function countEndedEvents(): number {
+  return service.logs.join().match(/"company_id":"\w+","date":/g)?.length ?? 0
+}
+
+/** Runs each worker and each schedule for the company. None may fail. */
+async function runAllJobs(companyId: string, restoreId: string): Promise<void> {
+  const events: [name: string, event: object][] = [
+    ['CompactCatalogue', { company_id: companyId }],
+    ['RunRestore', { company_id: companyId, restore_id: restoreId }],
+    ['TakeDailySnapshot', { company_id: companyId, date: '2026-03-14' }],
+  ]
+  for (const [name, event] of events) {
+    const invocation = await service.invoke(name, event)
+    expect([name, 'error' in invocation ? invocation.error : null]).toEqual([name, null])
+  }
+  const ran = countEndedEvents()
+  const answer = await fetch(new URL('/_local/schedules', service.baseUrl))
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  for (const { id } of data) {
+    const { status } = await fetch(new URL(`/_local/schedules/${id}/run`, service.baseUrl), { method: 'POST' })
+    expect(status).toBe(200)
+  }
+  const { length: asked } = await queryPartitions(service.rows, [keys.companyOfPlan('enterprise', '').pk])
+  await waitFor(async () => countEndedEvents() === ran + asked)
+}
+
+const readRowsNaming = async (companyId: string) =>
+  (await scanTable(service.rows)).map(formatRow).filter((row) => row.includes(companyId))
+
+test('a job that comes late for a company that is being erased, or is gone, ends cleanly and writes nothing', async () => {
+  const { call, company } = await createCompanyWithKey(service)
+  await call('POST', '/items', { name: 'Bolt', sku: 'B', quantity: 1 })
+  const snapshot = (await call('POST', '/snapshots')).body
+  const restore = (await call('POST', `/snapshots/${snapshot.id}/restore`)).body
+  service.setTime(noon + 86_400_000) // there is a day to count
+  const before: string[] = []
+  const erasure = eraseCompany(service.rows, company.id, {
+    removeKey: async () => {},
+    report: () => {},
+    wait: async (ms) => {
+      before.push(...(await readRowsNaming(company.id)))
+      await runAllJobs(company.id, restore.id)
+      expect((await readRowsNaming(company.id)).sort()).toEqual(before.sort())
+      service.setTime(service.now() + ms)
+    },
+  })
+  expect((await erasure).rows).toBeGreaterThan(10)
+  expect(before.length).toBeGreaterThan(10)
+  expect(await readRowsNaming(company.id)).toEqual([])
+  await runAllJobs(company.id, restore.id)
+  expect(await readRowsNaming(company.id)).toEqual([])
+}, 120_000)
+
+test('a suspended company keeps its data: its daily snapshots go on', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await suspendCompany(service.rows, company.id)
+  await service.invoke('TakeDailySnapshot', { company_id: company.id, date: '2026-03-14' })
+  expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([{ type: 'automatic', status: 'ready' }])
+}, 60_000)

@@ -1,0 +1,299 @@
+import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { createCompany, resumeCompany } from '../../functions/operations/companies/companies'
+import { type Erasure, eraseCompany } from '../../functions/operations/companies/erase-company'
+import { admitRequest } from '../../functions/operations/companies/meter'
+import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
+import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import type { Row, Table } from '../../functions/store/client'
+import { hashSecret, readApiKeys } from '../../functions/store/companies/api-keys'
+import { findCompany, readCompanies } from '../../functions/store/companies/companies'
+import { getOwner } from '../../functions/store/schema'
+import { tryLock } from '../../functions/store/snapshots/restore-lock'
+import { deleteRows } from '../../functions/store/table-scan'
+import { jobTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+import { makeDyingTable } from '../../testing/dying'
+import { emptyTable } from '../../testing/empty-table'
+import { openFullCompany } from '../../testing/full-company'
+import { putRows } from '../../testing/put-rows'
+import { formatRow, scanTable } from '../../testing/scan'
+import { openShop, renderJson } from '../../testing/shop'
+import { chooseSize } from '../../testing/size'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+/** Small, so that the table has many pages. */
+const pageRows = chooseSize({ quick: 20, thorough: 7 })
+const begun = noon + 3_600_000
+
+let engine: TestTable
+let table: Table
+let now: number
+const setTime = (at: number) => {
+  now = at
+  engine.setTime(at)
+}
+/** All rows before each test. */
+let before: Row[]
+let acme: Awaited<ReturnType<typeof openFullCompany>>
+let companyId: string
+beforeAll(async () => {
+  engine = await startTestTable()
+  table = engine.table
+  // Each names the other in what clients may choose, and one has an id that begins with the other's.
+  const other = await openFullCompany(engine, 'cmp_other')
+  acme = await openFullCompany(engine, other.shop.companyId)
+  companyId = acme.shop.companyId
+  await openFullCompany(engine, companyId)
+  await createCompany(table, { name: 'Longer id', plan: 'enterprise', id: `${companyId}0` })
+  before = await scanTable(table)
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  setTime(begun)
+  await resetTable()
+})
+
+async function resetTable(): Promise<void> {
+  await emptyTable(table, before)
+  await putRows(table, before)
+}
+
+const isOwn = (row: Row) => {
+  const owner = getOwner(row as Parameters<typeof getOwner>[0])
+  return 'companyId' in owner && owner.companyId === companyId
+}
+
+/** Nothing of the company is left, and everything of the others is as it was. */
+async function expectErased(): Promise<void> {
+  const left = await scanTable(table)
+  const found = new Set(left.map(formatRow))
+  const others = new Set(before.filter((row) => !isOwn(row)).map(formatRow))
+  expect([...found].filter((row) => !others.has(row))).toEqual([])
+  expect([...others].filter((row) => !found.has(row))).toEqual([])
+  const naming = left.filter((row) => JSON.stringify(row).includes(companyId))
+  const chosen = /^(SKU|IDEMPOTENCY|ITEMS|LOG|RESTORES|ORDERS|RECEIPTS|COMPANY|PLAN)#/
+  expect(naming.filter((row) => isOwn(row) || !chosen.test(String(row.pk)))).toEqual([])
+}
+
+/** Waits by setting the clock. */
+function makeTools() {
+  const removed: string[] = []
+  const waits: number[] = []
+  const reports: string[] = []
+  const tools = {
+    removeKey: async (id: string) => void removed.push(id),
+    wait: async (ms: number) => {
+      waits.push(ms)
+      setTime(now + ms)
+    },
+    report: (text: string) => void reports.push(text),
+    pageRows,
+  }
+  return { tools, removed, waits, reports }
+}
+
+const erase = (on: Table = table): Promise<Erasure> => eraseCompany(on, companyId, makeTools().tools)
+
+test('every row of the company is deleted, whatever its kind; others keep theirs byte for byte', async () => {
+  const own = before.filter(isOwn)
+  const kinds = new Set(own.map(({ pk, sk }) => `${String(pk).split('#')[0]} ${String(sk).match(/^[A-Z]{3,}/) ?? ''}`))
+  expect([...kinds].sort()).toEqual([
+    'CATALOGUE HEAD',
+    'CHUNK CHUNK',
+    'COMPANY COMPANY',
+    'COMPANY KEY',
+    'IDEMPOTENCY IDEMPOTENCY',
+    'ITEMS ',
+    'KEY KEY',
+    'KEYID KEYID',
+    'LOG ',
+    'LOGDAYS ',
+    'ORDERS ',
+    'PLAN COMPANY',
+    'RECEIPTS ',
+    'RESTORES ',
+    'RESTORES LOCK',
+    'SKU SKU',
+    'SNAPSHOTS ',
+  ])
+  const { tools, removed, waits, reports } = makeTools()
+  const erasure = await eraseCompany(table, companyId, tools)
+  // The row of the plan goes first, with the mark.
+  expect(erasure).toEqual({ company_id: companyId, rows: own.length - 1, passes: 2 })
+  await expectErased()
+  expect(removed).toEqual([acme.keyId])
+  expect(waits).toEqual([jobTimeoutMs + settledAfterMs])
+  expect(reports.at(-1)).toBe('pass 2: 0 rows deleted')
+  await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: `The company ${companyId} is gone.` })
+})
+
+test('killed at any of its calls and run again, it ends the same', async () => {
+  const own = before.filter(isOwn)
+  let calls = 0
+  for (let killed = true; killed; calls++) {
+    await putRows(table, own) // all others are checked below
+    setTime(begun)
+    const dying = makeDyingTable(table, calls + 1, { arrives: calls % 2 === 0 })
+    killed = await erase(dying).then(
+      () => false,
+      () => true,
+    )
+    if ((await findCompany(table, companyId)) !== null) await erase()
+    await expectErased()
+  }
+  expect(calls).toBeGreaterThan(40)
+}, 300_000)
+
+test('killed again and again, at each call a little later, it ends the same', async () => {
+  for (let calls = 5; (await findCompany(table, companyId)) !== null; calls += 5)
+    await erase(makeDyingTable(table, calls, { arrives: calls % 2 === 0 })).catch(() => {})
+  await expectErased()
+})
+
+/** As before chunks named their company. */
+async function forgetCompaniesOfChunks(): Promise<void> {
+  const chunks = (await scanTable(table)).filter(({ pk }) => String(pk).startsWith('CHUNK#'))
+  await putRows(
+    table,
+    chunks.map(({ company_id: _, ...chunk }) => chunk),
+  )
+}
+
+test('chunks that name no company go by the rows that name them, also if it was killed; what none names expires', async () => {
+  const ownChunks = before.filter((row) => isOwn(row) && String(row.pk).startsWith('CHUNK#'))
+  // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
+  expect(ownChunks).toHaveLength(5)
+  for (let calls = 14; ; calls += 6) {
+    await resetTable()
+    await forgetCompaniesOfChunks()
+    setTime(begun)
+    const killed = await erase(makeDyingTable(table, calls, { arrives: true })).then(
+      () => false,
+      () => true,
+    )
+    if ((await findCompany(table, companyId)) !== null) await erase()
+    const left = (await scanTable(table)).filter(({ pk }) => ownChunks.some((chunk) => chunk.pk === pk))
+    expect(left).toHaveLength(2)
+    const own = (await scanTable(table)).filter((row) => !String(row.pk).startsWith('CHUNK#') && isOwn(row))
+    expect(own).toEqual([])
+    if (!killed) break
+  }
+}, 120_000)
+
+test('a batch of which DynamoDB deletes a part is sent again', async () => {
+  const rows = before.filter(isOwn).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
+  let calls = 0
+  const partly = { ...table, db: Object.create(table.db) as Table['db'] }
+  Object.assign(partly.db, {
+    send: async (command: { input: { RequestItems?: Record<string, object[]> } }) => {
+      const requests = command.input.RequestItems?.[table.name] ?? []
+      calls += 1
+      const half = Math.ceil(requests.length / 2)
+      await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests.slice(0, half) } as never }))
+      return { UnprocessedItems: half === requests.length ? {} : { [table.name]: requests.slice(half) } }
+    },
+  })
+  await deleteRows(partly, rows)
+  expect(calls).toBeGreaterThan(10)
+  expect((await scanTable(table)).filter(isOwn)).toEqual([])
+})
+
+test('refused while a restore is running or a snapshot is being taken; after 15 minutes both count as failed', async () => {
+  const { context } = acme.shop
+  await tryLock(table, { companyId, restoreId: 'rst_running', idempotencyKey: null })
+  await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('restore') })
+  setTime(begun + 15 * 60_000)
+  await expect(
+    takeSnapshot({ ...context, table: makeDyingTable(table, 3) }, { name: null, type: 'automatic' }),
+  ).rejects.toThrow()
+  await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('snapshot') })
+  expect(await findCompany(table, companyId)).not.toHaveProperty('suspended_at')
+  setTime(begun + 30 * 60_000)
+  expect(await erase()).toMatchObject({ passes: 2 })
+})
+
+test('from its first write on, no request is admitted, it is in no list, and it cannot be resumed', async () => {
+  const { tools } = makeTools()
+  const seen: unknown[] = []
+  const wait = async (ms: number) => {
+    seen.push((await admitRequest(table, hashSecret(acme.secret))).outcome)
+    seen.push((await readCompanies(table)).some(({ id }) => id === companyId))
+    seen.push(await resumeCompany(table, companyId).catch(({ code }) => code))
+    seen.push(await takeDailySnapshot(table, companyId, '2026-03-14', 'req_1'))
+    await tools.wait(ms)
+  }
+  await eraseCompany(table, companyId, { ...tools, wait })
+  expect(seen).toEqual(['suspended', false, 'invalid_state', null])
+  await expectErased()
+})
+
+test('it waits for what began before it: for jobs from its mark, for requests from each key’s suspension', async () => {
+  const { tools, waits } = makeTools()
+  const killed = { ...tools, wait: () => Promise.reject(new Error('killed')) }
+  await expect(eraseCompany(table, companyId, killed)).rejects.toThrow('killed')
+  setTime(begun + 10_000)
+  await expect(eraseCompany(table, companyId, killed)).rejects.toThrow('killed')
+  setTime(begun + jobTimeoutMs)
+  // A key that the first run did not come to.
+  const names = { TableName: table.name, Key: await findKey(), UpdateExpression: 'REMOVE suspended_at' }
+  await table.db.send(new UpdateCommand(names))
+  await eraseCompany(table, companyId, tools)
+  expect(waits).toEqual([28_000 + settledAfterMs])
+  await expectErased()
+})
+
+async function findKey() {
+  const [key] = await readApiKeys(table, companyId)
+  const row = before.find(({ id, pk }) => id === key?.id && String(pk).startsWith('KEY#'))
+  return { pk: row?.pk, sk: row?.sk }
+}
+
+test('a request that was admitted before may commit until then, and is erased, too', async () => {
+  const { tools } = makeTools()
+  const wait = async (ms: number) => {
+    await acme.shop.stockItem('LATE', 1)
+    await acme.shop.order([{ item_id: (await acme.shop.stockItem('LATER-2')).id, quantity_ordered: 1 }])
+    await takeSnapshot(acme.shop.context, { name: null, type: 'manual' }, renderJson)
+    await tools.wait(ms)
+  }
+  await eraseCompany(table, companyId, { ...tools, wait })
+  await expectErased()
+})
+
+test('where something goes on writing, it says so, and does not claim to have ended', async () => {
+  const { tools } = makeTools()
+  const { shop } = acme
+  let writes = 0
+  const report = (text: string) => {
+    if (text.startsWith('pass')) writes += 1
+  }
+  const writing = {
+    ...table,
+    db: new Proxy(table.db, {
+      get: (target, name) =>
+        name !== 'send'
+          ? Reflect.get(target, name)
+          : async (command: { constructor: { name: string } }) => {
+              if (command.constructor.name === 'ScanCommand') await shop.stockItem(`AGAIN-${Math.random()}`)
+              return target.send(command as never)
+            },
+    }),
+  }
+  await expect(eraseCompany(writing, companyId, { ...tools, report, pageRows: 1_000 })).rejects.toThrow('still writes')
+  expect(writes).toBe(10)
+  expect(await findCompany(table, companyId)).toMatchObject({ erasing_at: begun })
+  await erase()
+  await expectErased()
+})
+
+test('a row of an unknown kind stops it before anything of that page is deleted', async () => {
+  await putRows(table, [{ pk: 'WEBHOOK#1', sk: 'X' }])
+  await expect(erase()).rejects.toThrow('unknown kind')
+  expect(await findCompany(table, companyId)).not.toBeNull()
+})
+
+test('a company without keys and rows is erased, too', async () => {
+  const shop = await openShop(table)
+  const { tools } = makeTools()
+  expect(await eraseCompany(table, shop.companyId, tools)).toEqual({ company_id: shop.companyId, rows: 1, passes: 1 })
+  expect(await findCompany(table, shop.companyId)).toBeNull()
+})

@@ -1,0 +1,156 @@
+import { createApiKey } from '../../functions/operations/companies/api-keys'
+import {
+  changePlan,
+  createCompany,
+  resumeCompany,
+  suspendCompany,
+} from '../../functions/operations/companies/companies'
+import { admitRequest } from '../../functions/operations/companies/meter'
+import type { Table } from '../../functions/store/client'
+import { hashSecret, readApiKeys, revokeApiKey } from '../../functions/store/companies/api-keys'
+import { findCompany } from '../../functions/store/companies/companies'
+import { setErasing } from '../../functions/store/companies/erasure'
+import { resumeKeys, setSuspended, suspendKeys } from '../../functions/store/companies/suspension'
+import { makeDyingTable } from '../../testing/dying'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+let table: Table
+beforeAll(async () => {
+  engine = await startTestTable()
+  table = engine.table
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+async function createKey(companyId: string, expiresAt: number | null = null) {
+  const key = { companyId, userId: 'usr_1', plan: 'starter', name: null, expiresAt, prefix: 'sk_test_' } as const
+  const { row, secret } = await createApiKey(table, { ...key, scopes: ['read'] })
+  return { id: row.id, spend: () => admitRequest(table, hashSecret(secret)) }
+}
+
+async function openCompany() {
+  const { id } = await createCompany(table, { name: 'Test', plan: 'starter' })
+  return { id, keys: [await createKey(id), await createKey(id), await createKey(id)] as const }
+}
+
+const readTimes = async (id: string) => (await readApiKeys(table, id)).map(({ suspended_at }) => suspended_at)
+
+test('a suspended company’s keys are refused at once, with their limits as they are; nothing is counted', async () => {
+  const { id, keys } = await openCompany()
+  await keys[0].spend()
+  await suspendCompany(table, id)
+  const before = await readApiKeys(table, id)
+  const allowance = (remaining: number) => ({ limit: 60, remaining, resetSeconds: noon / 1_000 + 60 })
+  for (let times = 0; times < 2; times++) {
+    expect(await keys[0].spend()).toEqual({ outcome: 'suspended', allowance: allowance(59) })
+    expect(await keys[1].spend()).toEqual({ outcome: 'suspended', allowance: allowance(60) })
+  }
+  expect(await readApiKeys(table, id)).toEqual(before)
+  engine.setTime(noon + 60_000)
+  expect(await keys[0].spend()).toMatchObject({ outcome: 'suspended', allowance: { remaining: 60 } })
+  expect((await resumeCompany(table, id)).suspended_at).toBeUndefined()
+  for (const { spend } of keys)
+    expect(await spend()).toMatchObject({ outcome: 'admitted', allowance: { remaining: 59 } })
+})
+
+test('a suspended key that has used up its minute is suspended, and not limited', async () => {
+  const { id, keys } = await openCompany()
+  await Promise.all(Array.from({ length: 61 }, keys[0].spend))
+  await suspendCompany(table, id)
+  expect(await keys[0].spend()).toMatchObject({ outcome: 'suspended', allowance: { remaining: 0 } })
+})
+
+test('revoked and expired keys stay unknown', async () => {
+  const { id, keys } = await openCompany()
+  const expiring = await createKey(id, noon + 1_000)
+  await revokeApiKey(table, keys[0].id)
+  await suspendCompany(table, id)
+  engine.setTime(noon + 1_000)
+  for (const { spend } of [keys[0], expiring]) expect(await spend()).toEqual({ outcome: 'unknown' })
+  await resumeCompany(table, id)
+  for (const { spend } of [keys[0], expiring]) expect(await spend()).toEqual({ outcome: 'unknown' })
+})
+
+test('of requests at the same moment, none is admitted after the suspension has ended', async () => {
+  const { id, keys } = await openCompany()
+  let suspended = false
+  const late: string[] = []
+  const busy = keys.map(async ({ spend }) => {
+    for (let request = 0; request < 50; request++) {
+      const sentAfter = suspended
+      const { outcome } = await spend()
+      if (sentAfter) late.push(outcome)
+    }
+  })
+  await suspendCompany(table, id)
+  suspended = true
+  await Promise.all(busy)
+  for (const { spend } of keys) late.push((await spend()).outcome)
+  expect(new Set(late)).toEqual(new Set(['suspended']))
+})
+
+test('killed at any of its calls and repeated, a suspension or its end is complete; the first time stays', async () => {
+  const { id } = await openCompany()
+  const killAt = async (
+    run: (table: Table, id: string) => Promise<unknown>,
+    complete: (times: unknown[]) => boolean,
+  ) => {
+    let calls = 0
+    for (let killed = true; killed; calls++) {
+      const arrives = calls % 2 === 0
+      killed = await run(makeDyingTable(table, calls + 1, { arrives }), id).then(
+        () => false,
+        () => true,
+      )
+      engine.setTime(noon + calls)
+      await run(table, id)
+      const company = await findCompany(table, id)
+      expect([company?.suspended_at !== undefined, complete(await readTimes(id))]).toEqual([
+        run === suspendCompany,
+        true,
+      ])
+      if (killed) await (run === suspendCompany ? resumeCompany : suspendCompany)(table, id)
+    }
+    return calls
+  }
+  expect(await killAt(suspendCompany, (times) => !times.includes(undefined))).toBeGreaterThan(6)
+  const first = await readTimes(id)
+  engine.setTime(noon + 60_000)
+  await suspendCompany(table, id)
+  expect(await readTimes(id)).toEqual(first)
+  expect(await killAt(resumeCompany, (times) => times.every((time) => time === undefined))).toBeGreaterThan(6)
+})
+
+test('of a suspension and a resume at once, the one that came second in the company’s row decides about every key', async () => {
+  const { id } = await openCompany()
+  await setSuspended(table, id)
+  await resumeCompany(table, id)
+  await expect(suspendKeys(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
+  expect(await readTimes(id)).toEqual([undefined, undefined, undefined])
+  await suspendCompany(table, id)
+  await expect(resumeKeys(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
+  expect(await readTimes(id)).toEqual([noon, noon, noon])
+})
+
+test('a suspended company gets no key; its plan can change, and stays changed', async () => {
+  const { id } = await openCompany()
+  const company = await suspendCompany(table, id)
+  await expect(createKey(id)).rejects.toThrow()
+  expect(await readApiKeys(table, id)).toHaveLength(3)
+  const changed = await changePlan(table, company, 'enterprise')
+  expect(changed.suspended_at).toBe(noon)
+  expect((await readApiKeys(table, id)).map(({ plan, suspended_at }) => [plan, suspended_at])).toEqual(
+    Array(3).fill(['enterprise', noon]),
+  )
+})
+
+test('a company that is being erased can neither be resumed nor change its plan; one that is gone, nothing', async () => {
+  const { id } = await openCompany()
+  const company = await setErasing(table, id)
+  await expect(resumeCompany(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
+  if (company) await expect(changePlan(table, company, 'enterprise')).rejects.toThrow()
+  for (const run of [suspendCompany, resumeCompany])
+    await expect(run(table, 'cmp_none')).rejects.toMatchObject({ code: 'invalid_state' })
+  expect(await findCompany(table, 'cmp_none')).toBeNull()
+})
