@@ -22,7 +22,16 @@ const requestKinds = [
   ...['create item', 'update item', 'delete item', 'restore item', 'batch', 'move', 'reverse'],
   ...['create order', 'change order', 'take snapshot', 'delete snapshot', 'restore snapshot'],
 ] as const
-const otherKinds = ['list', 'retry', 'reuse key', 'wait', 'end of the minute', 'end of the day', 'change plan'] as const
+const otherKinds = [
+  'list',
+  'retry',
+  'reuse key',
+  'wait',
+  'end of the minute',
+  'end of the day',
+  'change plan',
+  'suspend',
+] as const
 
 const often = [
   ...requestKinds,

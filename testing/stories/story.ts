@@ -1,7 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { planNames } from '../../functions/domain/companies/plan'
 import { createApiKey } from '../../functions/operations/companies/api-keys'
-import { changePlan, createCompany } from '../../functions/operations/companies/companies'
+import {
+  changePlan,
+  createCompany,
+  resumeCompany,
+  suspendCompany,
+} from '../../functions/operations/companies/companies'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { findCompany } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
@@ -95,6 +100,7 @@ export class Story {
     if (kind === 'end of the day' || kind === 'end of the minute')
       return this.useUp(actor, kind === 'end of the day' ? 'day' : 'minute', n % 3)
     if (kind === 'change plan') return this.changePlan(actor, n)
+    if (kind === 'suspend') return this.suspend(actor)
     if (kind === 'list') return this.list(actor, planList(company, this.service.now(), step), m)
     const earlier = this.sent[this.sent.length - 1 - (n % 8)]
     const other =
@@ -202,6 +208,17 @@ export class Story {
   private wait(ms: number): void {
     this.service.setTime(this.service.now() + ms)
     if (ms > secondMs) this.script.push(`-- ${new Date(this.service.now()).toISOString()}`)
+  }
+
+  /** For one request. */
+  private async suspend(actor: Actor): Promise<void> {
+    const { rows } = this.service
+    const { id, company } = actor.customer
+    await suspendCompany(rows, id)
+    company.isSuspended = true
+    await this.send(actor, get('/items?limit=1'))
+    await resumeCompany(rows, id)
+    company.isSuspended = false
   }
 
   private async changePlan({ customer }: Actor, n: number): Promise<void> {
