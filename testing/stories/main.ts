@@ -27,9 +27,7 @@ async function main(): Promise<void> {
   const [runs, steps, seed] = [Number(values.runs), Number(values.steps), Number(values.seed)]
   console.log(`${runs} stories of up to ${steps} steps, seed ${seed}`)
   try {
-    await playStories(service, { runs, steps, seed, path: values.path }, (done) => {
-      if (done % 50 === 0) console.error(`${done} of ${runs}`)
-    })
+    await playStories(service, { runs, steps, seed, path: values.path }, console.error)
     console.log(`${runs} stories, none failed`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -10,7 +10,7 @@ import { Story } from './story'
 export async function playStories(
   service: TestService,
   { runs, steps, seed, path }: { runs: number; steps: number; seed: number; path?: string | undefined },
-  report: (done: number) => void = () => {},
+  report: (text: string) => void = () => {},
 ): Promise<void> {
   let script: string[] = []
   let done = 0
@@ -20,10 +20,12 @@ export async function playStories(
       await story.take(taken)
       await story.end()
     } catch (error) {
+      if (script.length === 0) report(`story ${done + 1} fails: looking for a shorter one that fails`)
       script = story.script
       throw error
     }
-    report(++done)
+    done += 1
+    if (done % 50 === 0 && script.length === 0) report(`${done} of ${runs}`)
   })
   const result = await fc.check(property, {
     numRuns: runs,
@@ -37,14 +39,15 @@ export async function playStories(
   throw new Error(`${script.join('\n')}\n\n${why}\nPlay it again: npm run stories -- ${again}`)
 }
 
-/** As many steps as asked for, and fewer where a story that fails is shrunk. */
+/** Which steps were tried to be left out last: `size` of them, from `from` on. */
+type Cut = { size: number; from: number }
+
+/** As many steps as asked for. A story that fails is shrunk by leaving steps out: from its end, fewer each time round. */
 class Steps extends fc.Arbitrary<Step[]> {
-  private readonly fewer: fc.Arbitrary<Step[]>
   private readonly all: fc.Arbitrary<Step[]>
 
   constructor(count: number) {
     super()
-    this.fewer = fc.array(step, { maxLength: count, size: 'max' })
     this.all = fc.array(step, { minLength: count, maxLength: count, size: 'max' })
   }
 
@@ -52,11 +55,22 @@ class Steps extends fc.Arbitrary<Step[]> {
     return new fc.Value(this.all.generate(random, bias).value, undefined)
   }
 
-  canShrinkWithoutContext(steps: unknown): steps is Step[] {
-    return this.fewer.canShrinkWithoutContext(steps)
+  canShrinkWithoutContext(_: unknown): _ is Step[] {
+    return true
   }
 
   shrink(steps: Step[], context: unknown): fc.Stream<fc.Value<Step[]>> {
-    return this.fewer.shrink(steps, context)
+    return fc.stream(cutSteps(steps, isCut(context) ? context : null))
   }
 }
+
+function* cutSteps(steps: Step[], last: Cut | null): IterableIterator<fc.Value<Step[]>> {
+  const size = last?.size ?? Math.ceil(steps.length / 2)
+  for (let from = Math.min(last?.from ?? steps.length, steps.length) - size; from > -size; from -= size) {
+    const rest = [...steps.slice(0, Math.max(0, from)), ...steps.slice(from + size)]
+    yield new fc.Value(rest, { size, from: Math.max(0, from) } satisfies Cut)
+  }
+  if (size > 1) yield* cutSteps(steps, { size: Math.floor(size / 2), from: steps.length })
+}
+
+const isCut = (context: unknown): context is Cut => context !== undefined && context !== null
