@@ -14,8 +14,8 @@ import { readItemPartitions } from '../../functions/store/items/item-row'
 import { chooseSeed } from '../../testing/seed'
 import { makeContext } from '../../testing/shop'
 import { chooseSize } from '../../testing/size'
-import { type Check, makeStories, maxAhead, Story } from '../../testing/story'
 import { makeCaller, startTestTable, type TestTable } from '../../testing/table'
+import { type Check, makeStories, maxAhead, TableStory } from '../../testing/table-story'
 
 // Every list of items must be what the item rows say at that moment, whatever came before.
 
@@ -66,7 +66,7 @@ test('every list is what the item rows say, whatever came before', async () => {
   const plot = { weights, waits, choice: fc.nat({ max: 2 }), length: { minLength: 10, maxLength: 60 } }
   await fc.assert(
     fc.asyncProperty(makeStories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
-      new Story(engine.table, clocks, check).run(steps),
+      new TableStory(engine.table, clocks, check).run(steps),
     ),
     { seed: chooseSeed(), numRuns: chooseSize({ quick: 12, thorough: 100 }), endOnFailure: true },
   )

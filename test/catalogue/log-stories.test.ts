@@ -9,8 +9,8 @@ import { getTime } from '../../functions/store/log/log-reader'
 import { chooseSeed } from '../../testing/seed'
 import { makeContext } from '../../testing/shop'
 import { chooseSize } from '../../testing/size'
-import { type Check, makeStories, maxSkew, Story } from '../../testing/story'
 import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { type Check, makeStories, maxSkew, TableStory } from '../../testing/table-story'
 
 // Compares the counted log with the log itself: pages and totals of every combination of filters, over many days. Some
 // commits are delayed across midnight, and the clocks disagree.
@@ -82,7 +82,7 @@ test('every page and every total is what the log says, whatever came before', as
   const plot = { weights, waits, choice: filter, length: { minLength: 15, maxLength: 40 } }
   await fc.assert(
     fc.asyncProperty(makeStories(plot, { actors: 2, ahead: maxSkew }), ({ clocks, steps }) =>
-      new Story(engine.table, clocks, check).run(steps),
+      new TableStory(engine.table, clocks, check).run(steps),
     ),
     { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 20 }), endOnFailure: true },
   )

@@ -1,5 +1,6 @@
 import type { ItemFields } from '../../functions/domain/items/item'
-import { type Expected, refuse, toTime, trashMs } from './rules'
+import { dayMs } from '../../functions/domain/time'
+import { type Expected, refuse, toTime } from './rules'
 
 type State = { rev: number; sequence: number; deleted_at: string | null }
 export type Item = ItemFields & State & { id: string; created_at: string }
@@ -16,7 +17,6 @@ export class Items {
   readonly all: Item[] = []
   readonly log: LogRow[] = []
 
-  find = (id: string) => this.all.find((item) => item.id === id)
   findLive = (sku: string) => this.live.find((item) => item.sku === sku)
 
   get live(): Item[] {
@@ -110,7 +110,7 @@ export class Items {
 }
 
 export const isPurged = ({ deleted_at }: Item, now: number) =>
-  deleted_at !== null && Date.parse(deleted_at) + trashMs <= now
+  deleted_at !== null && Date.parse(deleted_at) + 30 * dayMs <= now
 
 /** Null where stock can move, or an order can name it. */
 export function refuseUnlessLive(now: number, item: Item | undefined): Expected | null {

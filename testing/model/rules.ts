@@ -1,7 +1,5 @@
 import { dayMs } from '../../functions/domain/time'
 
-export const trashMs = 30 * dayMs
-
 /** What the model reads from answers: ids, which only the service can choose. */
 export type Reply = {
   id: string

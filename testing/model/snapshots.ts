@@ -44,8 +44,10 @@ export class Snapshots {
 
   restore(now: number, snapshot: Snapshot | undefined, { mode, ids, isDry }: Choice): Expected {
     if (snapshot === undefined || !this.isThere(now, snapshot)) return refuse(404, 'snapshot_not_found')
+    const isKnown = (id: string) => [...snapshot.items, ...this.items.live].some((item) => item.id === id)
+    const unknown = ids?.every(isKnown) === false ? refuse(400, 'invalid_request') : null
     const work = this.compare(snapshot.items, mode, ids)
-    if (isDry) return { status: 200, commit: () => work.summary }
+    if (isDry) return unknown ?? { status: 200, commit: () => work.summary }
     const latest = this.restores.at(-1)
     const isUndo = latest?.undoes === snapshot.id && !latest.isUndo && now < latest.at + dayMs
     if (!isUndo && this.isUsedUp('restores', now)) return refuse(403, 'plan_limit_reached')
@@ -57,7 +59,7 @@ export class Snapshots {
       for (const item of work.trashed) this.items.trash(now, item)
       return { ...work.summary, status: 'completed', conflicts: this.bringBack(now, work.pairs) }
     }
-    return { status: 201, commit }
+    return unknown ?? { status: 201, commit }
   }
 
   private compare(wantedItems: Item[], mode: Choice['mode'], ids: Choice['ids']) {
@@ -83,7 +85,7 @@ export class Snapshots {
     for (let before = -1; before !== blocked.length; ) {
       before = blocked.length
       blocked = blocked.filter(({ wanted, present }) => {
-        const item = this.items.find(wanted.id)
+        const item = this.items.all.find(({ id }) => id === wanted.id)
         if (item === undefined || this.items.findLive(wanted.sku)) return true
         const { quantity, ...fields } = present ? { ...pickFields(present), sku: wanted.sku } : pickFields(wanted)
         const by = quantity - item.quantity

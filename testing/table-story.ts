@@ -81,7 +81,7 @@ type HeldCommit = { release: () => void; done: Promise<unknown> }
  * Writers, readers and compactions of one company are interleaved, clocks disagree, and commits are delayed between
  * their stamp and their last sending. Every read is checked.
  */
-export class Story<Choice> {
+export class TableStory<Choice> {
   private time = noon
   private readonly companyId = `cmp_${ulid()}`
   private readonly readers: Table[]
