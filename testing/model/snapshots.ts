@@ -1,5 +1,4 @@
 import { type Plan, plans } from '../../functions/domain/companies/plan'
-import type { ItemFields } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import type { Item, Items } from './items'
 import { computeDay, type Expected, type Reply, refuse, toTime } from './rules'
@@ -10,8 +9,7 @@ export type Choice = { mode: 'replace' | 'merge'; ids: string[] | null; isDry: b
 type Restore = { id: string; undoes: string; isUndo: boolean; at: number }
 type Pair = { wanted: Item; present: Item | undefined }
 
-const names = ['name', 'sku', 'quantity', 'location', 'barcode', 'reorder_point'] as const
-const pickFields = (item: Item) => Object.fromEntries(names.map((name) => [name, item[name]])) as ItemFields
+const pickFields = ({ id: _id, created_at: _at, rev: _rev, sequence: _, deleted_at: __, ...fields }: Item) => fields
 const isSame = (a: Item, b: Item) => JSON.stringify(pickFields(a)) === JSON.stringify(pickFields(b))
 
 export class Snapshots {
