@@ -60,10 +60,10 @@ async function requireIdle(table: Table, companyId: string): Promise<void> {
 }
 
 /**
- * Waits until nothing that began before can still write. Requests end in time after the suspension of their key. Jobs are
- * registered, and none can be after the mark: so they are read once each registration that was being committed at the
- * mark can be seen. The settle window allows for clocks that disagree, and for calls that were on their way when the
- * last job or request ended.
+ * Waits until nothing that began before can still write. A request was admitted before its key was suspended, and has
+ * a limited time. A job is registered since before the mark: the registrations are read when also one that was being
+ * committed at the mark can be seen. The settle window allows for clocks that disagree, and for a call that was on its
+ * way when its function ended.
  */
 async function waitForOthers(
   table: Table,
