@@ -33,9 +33,10 @@ const usage = `Companies: the customers of the service.
   if the company has been suspended for ${waitMinutes} minutes; its daily snapshots go on. Keys are written without secret and
   hash. Tells on stderr how far it is.
 
-  erase suspends the company, waits up to ${waitMinutes} minutes for what began before, and deletes row by row. It reads the
-  whole table at least twice; the last time it finds nothing. If it is ended before that, run it again. Backups of the
-  table keep the rows for up to 35 days.`
+  erase suspends the company, waits for what began before, and deletes row by row. It waits for less than a minute, or
+  until a job that is running has ended: up to ${waitMinutes} minutes, also if the job was killed. It reads the whole table at least
+  twice; the last time it finds nothing. If it is ended before that, run it again. Backups of the table keep the rows
+  for up to 35 days. Tells on stderr how far it is.`
 
 const text = { type: 'string' } as const
 

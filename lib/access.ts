@@ -3,7 +3,7 @@ import type { RouteId } from '../functions/routes'
 import { byResource } from '../functions/store/schema'
 import type { JobId } from './entries'
 
-type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query'
+type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query'
 type Kind =
   | 'CATALOGUE#'
   | 'CHUNK#'
@@ -42,6 +42,8 @@ const readLog: Grant[] = [query('LOG#', 'LOGDAYS#'), queryLogOf('ITEM#', 'ORDER#
 /** One statement for all kinds of rows of a change, its log rows and its answer: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
 const changeItem = (...actions: Action[]) => change(actions, 'ITEMS#', 'SKU#')
+/** Registering the work of a job for a company. */
+const registerJob: Grant = { actions: ['PutItem', 'ConditionCheckItem', 'DeleteItem'], kinds: ['COMPANY#'] }
 /** Reading all items at one moment, and writing their copy. */
 const copyItems = [...readCatalogue, put('CHUNK#')]
 const restoreItems = [
@@ -54,11 +56,12 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 /** What each function may do to the table. A function without an entry does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
-  'compact-catalogue': [get('COMPANY#', 'CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
-  'nightly-upkeep': [get('CATALOGUE#'), query('PLAN#', 'LOG#', 'LOGDAYS#'), countDays],
-  'run-restore': restoreItems,
+  'compact-catalogue': [registerJob, get('CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
+  'nightly-upkeep': [registerJob, get('CATALOGUE#'), query('PLAN#', 'LOG#', 'LOGDAYS#'), countDays],
+  'run-restore': [registerJob, ...restoreItems],
   'daily-snapshots': [query('PLAN#')],
   'take-daily-snapshot': [
+    registerJob,
     get('COMPANY#', 'SNAPSHOTS#'),
     ...copyItems,
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['SNAPSHOTS#', 'LOG#'] },

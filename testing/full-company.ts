@@ -9,6 +9,7 @@ import { runChange } from '../functions/operations/run-change'
 import { deleteSnapshot } from '../functions/operations/snapshots/delete-snapshot'
 import { startRestore } from '../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../functions/operations/snapshots/take-snapshot'
+import { putJob } from '../functions/store/companies/job-row'
 import { tryLock } from '../functions/store/snapshots/restore-lock'
 import { bolt } from './bolt'
 import { openShop, renderJson, type Shop } from './shop'
@@ -27,6 +28,7 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await fillStock(shop, text)
   await fillSnapshots(shop)
   await writeBase(table, shop.companyId)
+  await putJob(table, shop.companyId, 'killed', { name: 'compact-catalogue', until: noon - dayMs })
   setTime(noon)
   await countClosedDays(table, shop.companyId)
   await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })

@@ -1,6 +1,7 @@
 import { needsNewBase } from '../catalogue/items/item-base'
 import { countClosedDays } from '../catalogue/log/log-days'
 import { planNames } from '../domain/companies/plan'
+import { runCompanyJob } from '../operations/companies/company-jobs'
 import { env } from '../runtime/env'
 import { logger, toError } from '../runtime/logger'
 import { requestCompaction } from '../runtime/workers'
@@ -20,7 +21,7 @@ export async function handler(): Promise<void> {
 /** False where the upkeep failed, so that the job goes on with the next company. */
 async function maintain(companyId: string): Promise<boolean> {
   try {
-    await countClosedDays(table, companyId)
+    await runCompanyJob(table, { companyId, name: 'nightly-upkeep' }, () => countClosedDays(table, companyId))
     if (await needsNewBase(table, companyId)) await requestCompaction(companyId)
     return true
   } catch (error) {

@@ -1,19 +1,19 @@
-/** At most `limit` at once, started in order. After a failure no more are started, and that error is thrown. */
+/**
+ * At most `limit` at once, started in order. After a failure no more are started. The first error is thrown when all
+ * that were started have ended: so nothing of the work goes on behind its outcome.
+ */
 export async function runConcurrently<Each>(
   source: Iterable<Each> | AsyncIterable<Each>,
   limit: number,
   run: (each: Each) => Promise<unknown>,
 ): Promise<void> {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
-  let hasFailed = false
+  const errors: unknown[] = []
   const lane = async () => {
-    for (let next = await iterator.next(); !next.done && !hasFailed; next = await iterator.next()) await run(next.value)
+    for (let next = await iterator.next(); !next.done && errors.length === 0; next = await iterator.next())
+      await run(next.value)
   }
-  const lanes = Array.from({ length: limit }, () =>
-    lane().catch((error: unknown) => {
-      hasFailed = true
-      throw error
-    }),
-  )
+  const lanes = Array.from({ length: limit }, () => lane().catch((error: unknown) => errors.push(error)))
   await Promise.all(lanes)
+  if (errors.length > 0) throw errors[0]
 }

@@ -25,6 +25,7 @@ export const keys = {
   companyOfPlan: (plan: string, companyId: string) => ({ pk: `PLAN#${plan}`, sk: `COMPANY#${companyId}` }),
   apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
   apiKeyOfCompany: (companyId: string, keyId: string) => ({ pk: `COMPANY#${companyId}`, sk: `KEY#${keyId}` }),
+  jobOfCompany: (companyId: string, jobId: string) => ({ pk: `COMPANY#${companyId}`, sk: `JOB#${jobId}` }),
   apiKeyById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
   item: (companyId: string, itemId: string) => ({ pk: `ITEMS#${companyId}#${computeShard(itemId)}`, sk: itemId }),
   sku: (companyId: string, sku: string) => ({ pk: `SKU#${companyId}#${sku}`, sk: 'SKU' }),

@@ -4,6 +4,7 @@ import { queryPartitions } from '../../functions/store/client'
 import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { waitFor } from '../../testing/eventually'
+import { putRows } from '../../testing/put-rows'
 import { formatRow, scanTable } from '../../testing/scan'
 import { createCompanyWithKey, startTestService, useService } from '../../testing/service'
 import { noon } from '../../testing/table'
@@ -46,23 +47,39 @@ test('a job that comes late for a company that is being erased, or is gone, ends
   const snapshot = (await call('POST', '/snapshots')).body
   const restore = (await call('POST', `/snapshots/${snapshot.id}/restore`)).body
   service.setTime(noon + 86_400_000) // there is a day to count
-  const before: string[] = []
+  let rowsBefore = 0
   const erasure = eraseCompany(service.rows, company.id, {
     removeKey: async () => {},
     report: () => {},
     wait: async (ms) => {
-      before.push(...(await readRowsNaming(company.id)))
+      // As schedules see it that have read the companies of the plan before the mark.
+      await putRows(service.rows, [keys.companyOfPlan('enterprise', company.id)])
+      const before = await readRowsNaming(company.id)
+      rowsBefore = before.length
       await runAllJobs(company.id, restore.id)
       expect((await readRowsNaming(company.id)).sort()).toEqual(before.sort())
       service.setTime(service.now() + ms)
     },
   })
   expect((await erasure).rows).toBeGreaterThan(10)
-  expect(before.length).toBeGreaterThan(10)
+  expect(rowsBefore).toBeGreaterThan(10)
   expect(await readRowsNaming(company.id)).toEqual([])
   await runAllJobs(company.id, restore.id)
   expect(await readRowsNaming(company.id)).toEqual([])
 }, 120_000)
+
+test('jobs of a company are registered only while they work', async () => {
+  const { call, company } = await createCompanyWithKey(service)
+  await call('POST', '/items', { name: 'Bolt', sku: 'B', quantity: 1 })
+  const snapshot = (await call('POST', '/snapshots')).body
+  const restore = (await call('POST', `/snapshots/${snapshot.id}/restore`)).body
+  service.setTime(noon + 86_400_000)
+  await runAllJobs(company.id, restore.id)
+  const rows = await readRowsNaming(company.id)
+  for (const written of ['CATALOGUE#', 'LOGDAYS#', '"Daily 2026-03-14"'])
+    expect([written, rows.some((row) => row.includes(written))]).toEqual([written, true])
+  expect(rows.filter((row) => row.includes('JOB#'))).toEqual([])
+}, 60_000)
 
 test('a suspended company keeps its data: its daily snapshots go on', async () => {
   const { company } = await createCompanyWithKey(service)

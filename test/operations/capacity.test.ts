@@ -2,6 +2,7 @@ import type { Item } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import { createApiKey } from '../../functions/operations/companies/api-keys'
 import { createCompany } from '../../functions/operations/companies/companies'
+import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { getLiveItem } from '../../functions/operations/items/get-item'
 import { listAudit } from '../../functions/operations/log/list-audit'
@@ -171,4 +172,10 @@ test('meter: 1 WCU, in one call once the minute is open', async () => {
     units: 1,
     calls: 1,
   })
+})
+
+test('the registration of a job: 5 WCU (its row 2, check of the company 2, its deletion 1), in two calls', async () => {
+  const { companyId } = await openShop(engine.table)
+  const job = () => runCompanyJob(engine.table, { companyId, name: 'nightly-upkeep' }, async () => {})
+  expect(await measureCharge(engine.table, job)).toEqual({ units: 5, calls: 2 })
 })

@@ -1,5 +1,7 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { createCompany, resumeCompany } from '../../functions/operations/companies/companies'
+import { writeBase } from '../../functions/catalogue/items/item-base'
+import { createCompany, resumeCompany, suspendCompany } from '../../functions/operations/companies/companies'
+import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { type Erasure, eraseCompany } from '../../functions/operations/companies/erase-company'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
@@ -10,7 +12,7 @@ import { findCompany, readCompanies } from '../../functions/store/companies/comp
 import { getOwner } from '../../functions/store/schema'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { deleteRows } from '../../functions/store/table-scan'
-import { jobTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
 import { makeDyingTable } from '../../testing/dying'
 import { emptyTable } from '../../testing/empty-table'
 import { openFullCompany } from '../../testing/full-company'
@@ -100,6 +102,7 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
     'CATALOGUE HEAD',
     'CHUNK CHUNK',
     'COMPANY COMPANY',
+    'COMPANY JOB',
     'COMPANY KEY',
     'IDEMPOTENCY IDEMPOTENCY',
     'ITEMS ',
@@ -121,7 +124,7 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
   expect(erasure).toEqual({ company_id: companyId, rows: own.length - 1, passes: 2 })
   await expectErased()
   expect(removed).toEqual([acme.keyId])
-  expect(waits).toEqual([jobTimeoutMs + settledAfterMs])
+  expect(waits).toEqual([settledAfterMs, routeTimeoutMs])
   expect(reports.at(-1)).toBe('pass 2: 0 rows deleted')
   await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: `The company ${companyId} is gone.` })
 })
@@ -218,26 +221,99 @@ test('from its first write on, no request is admitted, it is in no list, and it 
     seen.push((await admitRequest(table, hashSecret(acme.secret))).outcome)
     seen.push((await readCompanies(table)).some(({ id }) => id === companyId))
     seen.push(await resumeCompany(table, companyId).catch(({ code }) => code))
-    seen.push(await takeDailySnapshot(table, companyId, '2026-03-14', 'req_1'))
+    const snapshot = () => takeDailySnapshot(table, companyId, '2026-03-14', 'req_1')
+    seen.push(await runCompanyJob(table, { companyId, name: 'take-daily-snapshot' }, snapshot))
     await tools.wait(ms)
   }
   await eraseCompany(table, companyId, { ...tools, wait })
-  expect(seen).toEqual(['suspended', false, 'invalid_state', null])
+  const each = ['suspended', false, 'invalid_state', null]
+  expect(seen).toEqual([...each, ...each])
   await expectErased()
 })
 
-test('it waits for what began before it: for jobs from its mark, for requests from each key’s suspension', async () => {
+/** A job that is registered, and does its work when it is told to end. */
+async function beginJob<Result>(companyOfJob: string, work: () => Promise<Result>) {
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  let ended: Promise<Result | null> = Promise.resolve(null)
+  await new Promise<void>((begin) => {
+    ended = runCompanyJob(table, { companyId: companyOfJob, name: 'compact-catalogue' }, async () => {
+      begin()
+      await told
+      return work()
+    })
+  })
+  return {
+    end: () => {
+      tell()
+      return ended
+    },
+  }
+}
+
+test('it waits until the jobs that are running have ended, and deletes what they wrote', async () => {
+  const write = () => writeBase(table, companyId)
+  const [first, second] = [await beginJob(companyId, write), await beginJob(companyId, write)]
+  const ofOther = await beginJob(`${companyId}0`, async () => {})
+  const { tools, waits, reports } = makeTools()
+  const wait = async (ms: number) => {
+    await tools.wait(ms)
+    if (now === begun + settledAfterMs + 60_000) expect(await first.end()).not.toBeNull()
+    if (now === begun + settledAfterMs + 120_000) {
+      await second.end()
+      reports.push('the last job has ended')
+    }
+  }
+  await eraseCompany(table, companyId, { ...tools, wait })
+  expect(waits).toEqual([settledAfterMs, ...Array(60).fill(2_000), settledAfterMs])
+  expect(reports.slice(1)).toEqual([
+    'waiting for compact-catalogue, compact-catalogue: 885 s at most',
+    'waiting for compact-catalogue: 825 s at most',
+    'the last job has ended',
+    expect.stringContaining('waiting 15 s'),
+    expect.stringMatching(/^pass 1: \d+ rows deleted$/),
+    'pass 2: 0 rows deleted',
+  ])
+  await ofOther.end()
+  await expectErased()
+})
+
+test('for a job whose process was killed it waits until Lambda would have ended it', async () => {
+  setTime(begun - 60_000)
+  const dying = makeDyingTable(table, 2)
+  const job = runCompanyJob(dying, { companyId, name: 'compact-catalogue' }, () => writeBase(dying, companyId))
+  await expect(job).rejects.toThrow('killed')
+  setTime(begun)
+  await erase()
+  expect(now).toBe(begun - 60_000 + jobTimeoutMs + settledAfterMs)
+  await expectErased()
+})
+
+test('a company that was suspended long before waits for its jobs alone', async () => {
+  await suspendCompany(table, companyId)
+  setTime(begun + 3_600_000)
+  const { tools, waits } = makeTools()
+  await eraseCompany(table, companyId, tools)
+  expect(waits).toEqual([settledAfterMs, settledAfterMs])
+  await expectErased()
+})
+
+test('it waits for requests from each key’s suspension, also if it was killed; an hour later for nothing', async () => {
   const { tools, waits } = makeTools()
   const killed = { ...tools, wait: () => Promise.reject(new Error('killed')) }
   await expect(eraseCompany(table, companyId, killed)).rejects.toThrow('killed')
   setTime(begun + 10_000)
   await expect(eraseCompany(table, companyId, killed)).rejects.toThrow('killed')
-  setTime(begun + jobTimeoutMs)
+  setTime(begun + 3_600_000)
   // A key that the first run did not come to.
   const names = { TableName: table.name, Key: await findKey(), UpdateExpression: 'REMOVE suspended_at' }
   await table.db.send(new UpdateCommand(names))
+  await expect(eraseCompany(table, companyId, killed)).rejects.toThrow('killed')
+  setTime(now + routeTimeoutMs)
   await eraseCompany(table, companyId, tools)
-  expect(waits).toEqual([28_000 + settledAfterMs])
+  expect(waits).toEqual([settledAfterMs])
   await expectErased()
 })
 
@@ -250,8 +326,8 @@ async function findKey() {
 test('a request that was admitted before may commit until then, and is erased, too', async () => {
   const { tools } = makeTools()
   const wait = async (ms: number) => {
-    await acme.shop.stockItem('LATE', 1)
-    await acme.shop.order([{ item_id: (await acme.shop.stockItem('LATER-2')).id, quantity_ordered: 1 }])
+    await acme.shop.stockItem(`LATE-${now}`, 1)
+    await acme.shop.order([{ item_id: (await acme.shop.stockItem(`LATER-${now}`)).id, quantity_ordered: 1 }])
     await takeSnapshot(acme.shop.context, { name: null, type: 'manual' }, renderJson)
     await tools.wait(ms)
   }

@@ -148,6 +148,15 @@ test.each([
     'ListAudit',
     [...meter, 'Query LOG#*,LOGDAYS#*', 'Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource', 'PutItem LOGDAYS#*'],
   ],
+  [
+    'CompactCatalogue',
+    [
+      'PutItem,ConditionCheckItem,DeleteItem COMPANY#*',
+      'GetItem CATALOGUE#*',
+      'Query ITEMS#*',
+      'PutItem CATALOGUE#*,CHUNK#*',
+    ],
+  ],
   ['NotFound', meter],
 ])('%s may do this to the table, and nothing else', (name, grants) => {
   type Statement = {

@@ -34,3 +34,24 @@ test('the first failure is the outcome, and nothing begins after it', async () =
   await expect(work).rejects.toThrow('the third')
   expect(begun.length).toBeLessThan(8)
 })
+
+test('a failure is the outcome only when all that has begun has ended', async () => {
+  const ended: number[] = []
+  let end = () => {}
+  const slow = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let outcome = 'none yet'
+  const work = runConcurrently([1, 2], 2, async (each) => {
+    if (each === 2) throw new Error('the second')
+    await slow
+    ended.push(each)
+  }).catch(({ message }: Error) => {
+    outcome = message
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([ended, outcome]).toEqual([[], 'none yet'])
+  end()
+  await work
+  expect([ended, outcome]).toEqual([[1], 'the second'])
+})

@@ -9,6 +9,7 @@ test('each kind of row tells its company: by the exact part of a key, or by an a
     keys.company(acme),
     keys.companyOfPlan('starter', acme),
     keys.apiKeyOfCompany(acme, 'key_1'),
+    keys.jobOfCompany(acme, '01K'),
     keys.item(acme, 'itm_1'),
     keys.sku(acme, 'S'),
     keys.log(acme, '01K', 0),

@@ -11,6 +11,7 @@ import { isLocked } from '../../store/snapshots/restore-lock'
 import { readSnapshotPages, toSnapshot } from '../../store/snapshots/snapshot-row'
 import { deleteRows, type ScannedRow, scanTable } from '../../store/table-scan'
 import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../store/timing'
+import { waitForCompanyJobs } from './company-jobs'
 
 /** More passes than this mean that something still writes rows of the company. */
 const maxPasses = 10
@@ -44,7 +45,7 @@ export async function eraseCompany(table: Table, companyId: string, tools: Erase
   const apiKeys = await readApiKeys(table, companyId)
   for (const { id } of apiKeys) await tools.removeKey(id)
   const suspensions = apiKeys.map(({ suspended_at = 0 }) => suspended_at)
-  await waitForOthers(table, { erasing_at: company.erasing_at, suspensions }, tools)
+  await waitForOthers(table, { ...company, suspensions }, tools)
   const { rows, passes } = await sweepUntilClean(table, companyId, tools)
   const last = await deleteErasedCompany(table, companyId)
   return { company_id: companyId, rows: rows + Number(last), passes }
@@ -59,19 +60,29 @@ async function requireIdle(table: Table, companyId: string): Promise<void> {
 }
 
 /**
- * A request that was admitted before its key was suspended may still write, and so may a job that began before the
- * company was marked. Later ones write nothing. The settle window allows for clocks that disagree, and for a call that
- * was on its way when its function ended.
+ * Waits until nothing that began before can still write. A request was admitted before its key was suspended, and has
+ * a limited time. A job is registered since before the mark: the registrations are read when also one that was being
+ * committed at the mark can be seen. The settle window allows for clocks that disagree, and for a call that was on its
+ * way when its function ended.
  */
 async function waitForOthers(
   table: Table,
-  { erasing_at, suspensions }: { erasing_at: number; suspensions: number[] },
-  { wait, report }: EraseTools,
+  { id, erasing_at, suspensions }: { id: string; erasing_at: number; suspensions: number[] },
+  tools: EraseTools,
 ): Promise<void> {
-  const ends = [erasing_at + jobTimeoutMs, ...suspensions.map((at) => at + routeTimeoutMs)]
-  const left = Math.max(...ends) + settledAfterMs - table.now()
+  await waitUntil(table, erasing_at + settledAfterMs, 'every job that is running is known', tools)
+  await waitForCompanyJobs(table, id, tools)
+  // The last job may have ended a moment ago, but not later than Lambda allows.
+  const jobsEnded = Math.min(table.now(), erasing_at + jobTimeoutMs)
+  const ended = Math.max(jobsEnded, ...suspensions.map((at) => at + routeTimeoutMs))
+  await waitUntil(table, ended + settledAfterMs, 'nothing that began before can still write', tools)
+}
+
+/** `at` is in epoch milliseconds. */
+async function waitUntil(table: Table, at: number, goal: string, { wait, report }: EraseTools): Promise<void> {
+  const left = at - table.now()
   if (left <= 0) return
-  report(`waiting ${Math.ceil(left / 1_000)} s, until no earlier request and no earlier job can still write`)
+  report(`waiting ${Math.ceil(left / 1_000)} s, until ${goal}`)
   await wait(left)
 }
 

@@ -10,8 +10,8 @@ import { findSnapshot } from './get-snapshot'
 import { takeSnapshot } from './take-snapshot'
 
 /**
- * `date` is a UTC day (`2026-03-14`). Null where the snapshot exists, the plan does not include it any more, or the
- * company is gone or being erased. A suspended company gets its snapshots: it keeps its data.
+ * `date` is a UTC day (`2026-03-14`). Null where the snapshot exists, or the plan does not include it any more. A
+ * suspended company gets its snapshots: it keeps its data.
  */
 export async function takeDailySnapshot(
   table: Table,
@@ -20,7 +20,7 @@ export async function takeDailySnapshot(
   requestId: string,
 ): Promise<Snapshot | null> {
   const company = await findCompany(table, companyId)
-  if (company?.plan !== 'enterprise' || company.erasing_at !== undefined) return null
+  if (company?.plan !== 'enterprise') return null
   const id = makeDailyId(companyId, date)
   if (await isReady(table, companyId, id)) return null
   const actor = { type: 'system' as const, id: 'daily-snapshots', name: null }

@@ -34,12 +34,6 @@ export function parseCompany(row: unknown): Company {
   return Company.parse(row)
 }
 
-/** False if it is gone or is being erased. A worker asks before it writes anything: see `erase-company.ts`. */
-export async function isKept(table: Table, companyId: string): Promise<boolean> {
-  const company = await findCompany(table, companyId)
-  return company !== null && company.erasing_at === undefined
-}
-
 /** In ascending order. */
 export async function* readCompaniesOfPlan(table: Table, plan: Plan): AsyncGenerator<string> {
   const { pk, sk } = keys.companyOfPlan(plan, '')

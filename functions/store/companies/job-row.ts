@@ -1,0 +1,46 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { Refusal } from '../../domain/errors'
+import { queryAll, type Table } from '../client'
+import { keys, toTtl, ttlAttribute } from '../schema'
+import { retryUntilCommitted, transact } from '../transact'
+
+/** Work of a job for one company. `until`: when Lambda has ended it at the latest, in epoch milliseconds. */
+const CompanyJob = z.object({ name: z.string(), until: z.int() })
+export type CompanyJob = z.infer<typeof CompanyJob>
+
+/** False if the company is gone or is being erased. Refused with `resource_busy`. */
+export async function putJob(table: Table, companyId: string, id: string, job: CompanyJob): Promise<boolean> {
+  const Item = { ...keys.jobOfCompany(companyId, id), ...job, [ttlAttribute]: toTtl(job.until) }
+  const ConditionCheck = {
+    TableName: table.name,
+    Key: keys.company(companyId),
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasing_at)',
+  }
+  const refusal = new Refusal('invalid_state', `The company ${companyId} is being erased, or is gone.`)
+  const writes = [
+    { action: { Put: { TableName: table.name, Item } } },
+    { action: { ConditionCheck }, refusal, decisive: true },
+  ]
+  try {
+    await retryUntilCommitted(() => transact(table, writes))
+    return true
+  } catch (error) {
+    if (error === refusal) return false
+    throw error
+  }
+}
+
+export async function deleteJob(table: Table, companyId: string, id: string): Promise<void> {
+  await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.jobOfCompany(companyId, id) }))
+}
+
+/** Strongly consistent, oldest first. Without jobs whose time is over: they were killed. */
+export async function readRunningJobs(table: Table, companyId: string): Promise<CompanyJob[]> {
+  const { pk, sk } = keys.jobOfCompany(companyId, '')
+  const rows = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :jobs)',
+    ExpressionAttributeValues: { ':pk': pk, ':jobs': sk },
+  })
+  return rows.map((row) => CompanyJob.parse(row)).filter(({ until }) => until > table.now())
+}

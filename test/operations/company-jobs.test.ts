@@ -1,0 +1,126 @@
+import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
+import type { Table } from '../../functions/store/client'
+import { setErasing } from '../../functions/store/companies/erasure'
+import { readRunningJobs } from '../../functions/store/companies/job-row'
+import { keys, toTtl } from '../../functions/store/schema'
+import { jobTimeoutMs } from '../../functions/store/timing'
+import { interceptSends, makeDyingTable } from '../../testing/dying'
+import { readRowsOfCompany } from '../../testing/fork'
+import { makeGate } from '../../testing/gate'
+import { openShop } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+let table: Table
+let companyId: string
+beforeAll(async () => {
+  engine = await startTestTable()
+  table = engine.table
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  engine.setTime(noon)
+  companyId = (await openShop(table)).companyId
+})
+
+const readNames = async () => (await readRunningJobs(table, companyId)).map(({ name }) => name)
+const run = <Result>(name: string, work: () => Promise<Result>, on = table) =>
+  runCompanyJob(on, { companyId, name }, work)
+
+test('a job is registered while it works, until the time when Lambda ends it; its result is passed on', async () => {
+  const before = await readRowsOfCompany(table, companyId)
+  const seen = await run('compact-catalogue', async () => {
+    const rows = await readRowsOfCompany(table, companyId)
+    return rows.filter(({ sk }) => String(sk).startsWith('JOB#'))
+  })
+  expect(seen).toEqual([
+    {
+      pk: keys.company(companyId).pk,
+      sk: expect.stringMatching(/^JOB#[0-9A-Z]{26}$/),
+      name: 'compact-catalogue',
+      until: noon + jobTimeoutMs,
+      expires_at: toTtl(noon + jobTimeoutMs),
+    },
+  ])
+  expect(await readRowsOfCompany(table, companyId)).toEqual(before)
+})
+
+test('a job that fails is not registered any more, and its error is thrown', async () => {
+  const before = await readRowsOfCompany(table, companyId)
+  await expect(run('run-restore', () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged')
+  expect(await readRowsOfCompany(table, companyId)).toEqual(before)
+})
+
+test('where its row cannot be deleted, the result stands, and the row is over at its time', async () => {
+  const failing = interceptSends(table, async (send, command) => {
+    if (command instanceof DeleteCommand) throw new Error('no connection')
+    return send(command)
+  })
+  expect(await run('compact-catalogue', async () => 'done', failing)).toBe('done')
+  expect(await readNames()).toEqual(['compact-catalogue'])
+  engine.setTime(noon + jobTimeoutMs)
+  expect(await readNames()).toEqual([])
+})
+
+test('a job whose process is killed stays registered until its time', async () => {
+  const dying = makeDyingTable(table, 2)
+  await expect(run('nightly-upkeep', () => dying.db.send(new DeleteCommand({} as never)), dying)).rejects.toThrow(
+    'killed',
+  )
+  engine.setTime(noon + jobTimeoutMs - 1)
+  expect(await readNames()).toEqual(['nightly-upkeep'])
+  engine.setTime(noon + jobTimeoutMs)
+  expect(await readNames()).toEqual([])
+})
+
+test('two jobs of a company at once: each has its own row; jobs of others are not seen', async () => {
+  const other = (await openShop(table)).companyId
+  await runCompanyJob(table, { companyId: other, name: 'other' }, () =>
+    run('first', async () => {
+      engine.setTime(noon + 1)
+      await run('second', async () => expect(await readNames()).toEqual(['first', 'second']))
+      expect(await readNames()).toEqual(['first'])
+    }),
+  )
+  expect(await readNames()).toEqual([])
+})
+
+test('the same job twice in one millisecond has two rows', async () => {
+  await run('same', () => run('same', async () => expect(await readNames()).toEqual(['same', 'same'])))
+})
+
+test('for a company that is being erased, or is gone, no work is begun and nothing is written', async () => {
+  await setErasing(table, companyId)
+  const before = await readRowsOfCompany(table, companyId)
+  const work = jest.fn()
+  expect(await run('compact-catalogue', work)).toBeNull()
+  expect(await readRowsOfCompany(table, companyId)).toEqual(before)
+  expect(await runCompanyJob(table, { companyId: 'cmp_gone', name: 'compact-catalogue' }, work)).toBeNull()
+  expect(await readRowsOfCompany(table, 'cmp_gone')).toEqual([])
+  expect(work).not.toHaveBeenCalled()
+})
+
+test('a registration that was sent before the mark and arrives after it is refused', async () => {
+  const { gated, release, reached } = makeGate(table, TransactWriteCommand)
+  const work = jest.fn()
+  const job = run('compact-catalogue', work, gated)
+  await reached
+  await setErasing(table, companyId)
+  release()
+  expect(await job).toBeNull()
+  expect(work).not.toHaveBeenCalled()
+  expect(await readNames()).toEqual([])
+})
+
+test('a registration whose answer is lost may be there: the job fails, and takes it back', async () => {
+  const losing = interceptSends(table, async (send, command) => {
+    const answer = await send(command)
+    if (command instanceof TransactWriteCommand) throw new Error('lost')
+    return answer
+  })
+  const work = jest.fn()
+  await expect(run('compact-catalogue', work, losing)).rejects.toThrow('lost')
+  expect(work).not.toHaveBeenCalled()
+  expect(await readNames()).toEqual([])
+})
