@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ItemFields } from '../../functions/domain/items/item'
 import type { Company } from '../model/company'
+import type { Item } from '../model/items'
 import type { Expected } from '../model/rules'
 
 // What can happen in a story.
@@ -19,9 +20,10 @@ export type Play = {
 export type Query = { name: string; filters: Record<string, string>; sort: string | null; defaultSort: string }
 
 const requestKinds = [
-  ...['create item', 'update item', 'delete item', 'restore item', 'batch', 'move', 'reverse'],
-  ...['create order', 'change order', 'take snapshot', 'delete snapshot', 'restore snapshot'],
-] as const
+  ...(['create item', 'update item', 'delete item', 'restore item', 'batch', 'move', 'reverse'] as const),
+  ...(['create order', 'change order', 'take snapshot', 'delete snapshot', 'restore snapshot'] as const),
+]
+type RequestKind = (typeof requestKinds)[number]
 const otherKinds = [
   'list',
   'retry',
@@ -65,92 +67,108 @@ function pick<Each>(all: readonly Each[], at: number): Each {
 
 /** `stranger` is another company, whose items are not there for this one. */
 export function planRequest(company: Company, stranger: Company, step: Step): Play {
-  const { items, orders, snapshots } = company
+  const { items } = company
   const { n, m } = step
+  // Sometimes nothing of the company is chosen.
   const kind = n === 20 ? step.kind : chooseKind(company, step.kind)
   const item = n === 20 ? undefined : (choose(items.live, n % 5 === 0 ? -1 : n) ?? choose(items.all, n))
   const itemId = item?.id ?? choose(stranger.items.all, m)?.id ?? `itm_${nobody}`
-  const path = `/items/${itemId}`
-  const fields = chooseFields(m)
-  switch (kind) {
-    case 'create item':
-      return { method: 'POST', path: '/items', body: fields, expect: (now) => items.create(now, fields) }
-    case 'update item': {
-      const revision = m % 3 === 0 && item ? item.rev + (m % 2) : null
-      const headers: Record<string, string> = revision === null ? {} : { 'If-Match': `"${revision}"` }
-      const body = choosePatch(fields, n)
-      return { method: 'PUT', path, body, headers, expect: (now) => items.update(now, item, body, revision) }
+  const plan = planners[kind as RequestKind] ?? planners.move // a key is reused for a movement
+  return plan({ company, item, itemId, fields: chooseFields(m), n, m })
+}
+
+/** What a request can be about. `item` is undefined where `itemId` is none of the company's. */
+type Scene = { company: Company; item: Item | undefined; itemId: string; fields: ItemFields; n: number; m: number }
+
+const planners: Record<RequestKind, (scene: Scene) => Play> = {
+  'create item': ({ company: { items }, fields }) => ({
+    method: 'POST',
+    path: '/items',
+    body: fields,
+    expect: (now) => items.create(now, fields),
+  }),
+  'update item': ({ company: { items }, item, itemId, fields, n, m }) => {
+    const revision = m % 3 === 0 && item ? item.rev + (m % 2) : null
+    const headers: Record<string, string> = revision === null ? {} : { 'If-Match': `"${revision}"` }
+    const body = choosePatch(fields, n)
+    const expect = (now: number) => items.update(now, item, body, revision)
+    return { method: 'PUT', path: `/items/${itemId}`, body, headers, expect }
+  },
+  'delete item': ({ company: { items }, item, itemId }) => ({
+    method: 'DELETE',
+    path: `/items/${itemId}`,
+    expect: (now) => items.delete(now, item),
+  }),
+  'restore item': ({ company: { items }, itemId, fields, n, m }) => {
+    const all = items.all.filter(({ deleted_at }) => deleted_at !== null || n % 6 === 0)
+    const item = n === 20 ? undefined : choose(all, m)
+    const sku = m % 2 === 0 ? undefined : fields.sku
+    const expect = (now: number) => items.restore(now, item, sku ?? item?.sku ?? '')
+    return { method: 'POST', path: `/items/${item?.id ?? itemId}/restore`, body: { sku }, expect }
+  },
+  batch: ({ company: { items }, item, itemId, fields, n, m }) => {
+    const [patch, others] = [choosePatch(chooseFields(m + 7), n), chooseFields(m + 1)]
+    const rows = [
+      (now: number) => items.create(now, fields),
+      (now: number) => items.update(now, item, patch, null),
+      (now: number) => items.create(now, others),
+    ]
+    const body = { items: [fields, { id: itemId, ...patch }, others] }
+    return { method: 'POST', path: '/items/batch', body, expect: () => ({ status: 200 }), rows }
+  },
+  move: ({ company: { items }, item, itemId, m }) => {
+    const type = pick(['receive', 'issue', 'issue', 'count', 'return', 'adjust'], m)
+    const quantity = type === 'count' ? m % 7 : 1 + (m % 4)
+    const dry_run = m % 8 === 7
+    const expect = (now: number): Expected => {
+      const expected = items.move(now, item, type, quantity)
+      return dry_run && expected.commit ? { status: 200 } : expected
     }
-    case 'delete item':
-      return { method: 'DELETE', path, expect: (now) => items.delete(now, item) }
-    case 'restore item': {
-      const item =
-        n === 20
-          ? undefined
-          : choose(
-              items.all.filter(({ deleted_at }) => deleted_at !== null || n % 6 === 0),
-              m,
-            )
-      const path = `/items/${item?.id ?? itemId}`
-      const sku = m % 2 === 0 ? undefined : fields.sku
-      const expect = (now: number) => items.restore(now, item, sku ?? item?.sku ?? '')
-      return { method: 'POST', path: `${path}/restore`, body: { sku }, expect }
-    }
-    case 'batch': {
-      const body = { items: [fields, { id: itemId, ...choosePatch(chooseFields(m + 7), n) }, chooseFields(m + 1)] }
-      const update = choosePatch(chooseFields(m + 7), n)
-      const rows = [
-        (now: number) => items.create(now, fields),
-        (now: number) => items.update(now, item, update, null),
-        (now: number) => items.create(now, chooseFields(m + 1)),
-      ]
-      return { method: 'POST', path: '/items/batch', body, expect: () => ({ status: 200 }), rows }
-    }
-    case 'move': {
-      const type = pick(['receive', 'issue', 'issue', 'count', 'return', 'adjust'], m)
-      const quantity = type === 'count' ? m % 7 : 1 + (m % 4)
-      const dry_run = m % 8 === 7
-      const expect = (now: number) => {
-        const { commit, ...expected } = items.move(now, item, type, quantity)
-        return dry_run && commit ? { status: 200 } : { ...expected, ...(commit ? { commit } : {}) }
-      }
-      return { method: 'POST', path: '/transactions', body: { type, item_id: itemId, quantity, dry_run }, expect }
-    }
-    case 'reverse': {
-      const known = items.log.flatMap(({ movement }) => (movement?.id ? [movement] : [])).slice(-6)
-      const movement = n === 20 ? undefined : choose(known, n + m)
-      const id = movement?.id ?? `txn_${nobody}00`
-      return { method: 'POST', path: `/transactions/${id}/reverse`, expect: (now) => items.reverse(now, movement) }
-    }
-    case 'create order': {
-      const status = m % 3 === 0 ? 'draft' : 'ordered'
-      const supplier = { name: pick(suppliers, m) }
-      const expected_at = pick(['2026-03-14', '2026-03-15', '2026-05-01', null], n)
-      const line_items = [{ item_id: itemId, quantity_ordered: 1 + (m % 5) }]
-      const body = { supplier, status, expected_at, line_items }
-      const expect = (now: number) => orders.create(now, item, { supplier, status, expected_at }, 1 + (m % 5))
-      return { method: 'POST', path: '/orders', body, expect }
-    }
-    case 'change order':
-      return planOrderChange(company, n, m)
-    case 'take snapshot':
-      return { method: 'POST', path: '/snapshots', expect: (now) => snapshots.take(now) }
-    case 'delete snapshot': {
-      const snapshot = choose(snapshots.all, n)
-      const id = snapshot?.id ?? `snp_${nobody}`
-      return { method: 'DELETE', path: `/snapshots/${id}`, expect: (now) => snapshots.delete(now, snapshot) }
-    }
-    default: {
-      // Often the latest, so that a restore is undone.
-      const snapshot = n === 20 ? undefined : n % 3 === 0 ? snapshots.all.at(-1) : choose(snapshots.all, n)
-      const id = snapshot?.id ?? `snp_${nobody}`
-      const [mode, ids] = [m % 4 === 0 ? 'merge' : 'replace', m % 5 === 0 && item ? [item.id] : null] as const
-      const isDry = m % 6 === 5
-      const body = { mode, dry_run: isDry, ...(ids ? { item_ids: ids } : {}) }
-      const expect = (now: number) => snapshots.restore(now, snapshot, { mode, ids, isDry })
-      return { method: 'POST', path: `/snapshots/${id}/restore`, body, expect }
-    }
-  }
+    return { method: 'POST', path: '/transactions', body: { type, item_id: itemId, quantity, dry_run }, expect }
+  },
+  reverse: ({ company: { items }, n, m }) => {
+    const known = items.log.flatMap(({ movement }) => (movement?.id ? [movement] : [])).slice(-6)
+    const movement = n === 20 ? undefined : choose(known, n + m)
+    const path = `/transactions/${movement?.id ?? `txn_${nobody}00`}/reverse`
+    return { method: 'POST', path, expect: (now) => items.reverse(now, movement) }
+  },
+  'create order': ({ company: { orders }, item, itemId, n, m }) => {
+    const expected_at = pick(['2026-03-14', '2026-03-15', '2026-05-01', null], n)
+    const fields = { status: m % 3 === 0 ? 'draft' : 'ordered', supplier: { name: pick(suppliers, m) }, expected_at }
+    const quantity = 1 + (m % 5)
+    const body = { ...fields, line_items: [{ item_id: itemId, quantity_ordered: quantity }] }
+    return { method: 'POST', path: '/orders', body, expect: (now) => orders.create(now, item, fields, quantity) }
+  },
+  'change order': ({ company: { orders }, n, m }) => {
+    const order = n === 20 ? undefined : choose(orders.all, n)
+    const verb = pick(['place', 'receive', 'receive', 'receive', 'cancel', 'close', 'delete'] as const, m)
+    const path = `/orders/${order?.id ?? `po_${nobody}`}`
+    const accepted = verb === 'receive' && order && m % 2 === 1 ? 1 + (m % 4) : null
+    const expect = (now: number) => orders.change(now, order, verb, accepted)
+    if (verb === 'delete') return { method: 'DELETE', path, expect }
+    if (accepted === null) return { method: 'POST', path: `${path}/${verb}`, expect }
+    const lines = [{ line_item_id: order?.lineId, quantity_accepted: accepted }]
+    return { method: 'POST', path: `${path}/receive`, body: { lines }, expect }
+  },
+  'take snapshot': ({ company: { snapshots } }) => ({
+    method: 'POST',
+    path: '/snapshots',
+    expect: (now) => snapshots.take(now),
+  }),
+  'delete snapshot': ({ company: { snapshots }, n }) => {
+    const snapshot = choose(snapshots.all, n)
+    const path = `/snapshots/${snapshot?.id ?? `snp_${nobody}`}`
+    return { method: 'DELETE', path, expect: (now) => snapshots.delete(now, snapshot) }
+  },
+  'restore snapshot': ({ company: { snapshots }, item, n, m }) => {
+    // Often the latest, so that a restore is undone.
+    const snapshot = n === 20 ? undefined : n % 3 === 0 ? snapshots.all.at(-1) : choose(snapshots.all, n)
+    const [mode, ids] = [m % 4 === 0 ? 'merge' : 'replace', m % 5 === 0 && item ? [item.id] : null] as const
+    const isDry = m % 6 === 5
+    const body = { mode, dry_run: isDry, ...(ids ? { item_ids: ids } : {}) }
+    const expect = (now: number) => snapshots.restore(now, snapshot, { mode, ids, isDry })
+    return { method: 'POST', path: `/snapshots/${snapshot?.id ?? `snp_${nobody}`}/restore`, body, expect }
+  },
 }
 
 /** Where there is nothing yet of what a step needs, it creates that. */
@@ -161,18 +179,6 @@ function chooseKind({ items, orders, snapshots }: Company, kind: Step['kind']): 
   if (kind.endsWith('snapshot') && snapshots.all.length === 0) return 'take snapshot'
   const needsItem = ['delete item', 'move', 'create order', 'update item', 'batch'].includes(kind)
   return needsItem && items.live.length === 0 ? 'create item' : kind
-}
-
-function planOrderChange({ orders }: Company, n: number, m: number): Play {
-  const order = n === 20 ? undefined : choose(orders.all, n)
-  const verb = pick(['place', 'receive', 'receive', 'receive', 'cancel', 'close', 'delete'] as const, m)
-  const path = `/orders/${order?.id ?? `po_${nobody}`}`
-  const expect = (accepted: number | null) => (now: number) => orders.change(now, order, verb, accepted)
-  if (verb === 'delete') return { method: 'DELETE', path, expect: expect(null) }
-  if (verb !== 'receive' || m % 2 === 0 || !order)
-    return { method: 'POST', path: `${path}/${verb}`, expect: expect(null) }
-  const lines = [{ line_item_id: order.lineId, quantity_accepted: 1 + (m % 4) }]
-  return { method: 'POST', path: `${path}/receive`, body: { lines }, expect: expect(1 + (m % 4)) }
 }
 
 /** `now` is for the bounds of `since` and `until`. */

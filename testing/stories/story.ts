@@ -11,11 +11,12 @@ import { hashSecret } from '../../functions/store/companies/api-keys'
 import { findCompany } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
 import { type Answer, makeClient } from '../client'
-import { Company, fold, type Row } from '../model/company'
+import { Company, type Row } from '../model/company'
 import { Key } from '../model/key'
-import type { Expected, Reply } from '../model/rules'
+import type { Reply } from '../model/rules'
 import type { TestService } from '../service'
 import { noon } from '../table'
+import { getSharedNames, project, requireSame, requireShown, requireSorted, requireStatus } from './compare'
 import { type Play, planList, planRequest, type Query, type Step } from './plays'
 
 // Random sequences of requests, several companies and keys at once, with time that passes, against the model.
@@ -103,24 +104,22 @@ export class Story {
     if (kind === 'suspend') return this.suspend(actor)
     if (kind === 'list') return this.list(actor, planList(company, this.service.now(), step), m)
     const earlier = this.sent[this.sent.length - 1 - (n % 8)]
-    const other =
-      earlier &&
-      this.actors.find(
-        ({ customer, key }) => customer === earlier.actor.customer && (m % 2 === 0) === (key !== earlier.actor.key),
-      )
-    if (kind === 'retry') {
-      if (earlier && other) await this.send(other, earlier.play, earlier.key)
-      return
-    }
+    if (kind === 'retry') return this.retry(earlier, m)
     const isReuse = kind === 'reuse key' && earlier !== undefined
     const by = isReuse ? earlier.actor : actor
-    const play = planRequest(by.customer.company, stranger.customer.company, {
-      ...step,
-      kind: kind === 'reuse key' ? 'move' : kind,
-    })
+    const play = planRequest(by.customer.company, stranger.customer.company, step)
     const key = isReuse ? earlier.key : `k${this.sent.length}`
     if (!isReuse) this.sent.push({ actor, key, play })
     await this.send(by, play, key)
+  }
+
+  /** With the same key of the company, or with its other one. */
+  private async retry(sent: Sent | undefined, m: number): Promise<void> {
+    if (sent === undefined) return
+    const isOther = m % 2 === 0
+    const { customer, key } = sent.actor
+    const actor = this.actors.find((each) => each.customer === customer && (each.key !== key) === isOther)
+    await this.send(actor ?? sent.actor, sent.play, sent.key)
   }
 
   private async send(actor: Actor, play: Play, key: string | null = null): Promise<unknown> {
@@ -261,47 +260,6 @@ const get = (path: string, shows: object = {}): Play => ({
   path,
   expect: () => ({ status: 200, commit: () => shows }),
 })
-
-function requireStatus({ status, text, body }: Answer, expected: Expected): void {
-  const code = Object(Object(body).error).code
-  if (status !== expected.status || code !== expected.code)
-    throw new Error(`the answer is ${status} ${text}, and not ${expected.status} ${expected.code ?? ''}`)
-}
-
-/** Each plain value of `shown` that the answer has too. */
-function requireShown(body: unknown, shown: unknown): void {
-  const names = getSharedNames(body, shown)
-  requireSame('an answer', project([Object(body)], names), project([Object(shown)], names))
-}
-
-/** What can be compared: plain values. */
-function getSharedNames(row: unknown, other: unknown): string[] {
-  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
-  const names = Object.keys(Object(row)).filter((name) => name in Object(other))
-  return names.filter((name) => isPlain(Object(row)[name]) && isPlain(Object(other)[name]))
-}
-
-const project = (rows: Row[], names: string[]) =>
-  rows.map((row) => JSON.stringify(names.map((name) => [name, row[name]]))).sort()
-
-function requireSame(what: string, found: unknown, wanted: unknown): void {
-  const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)]
-  if (left !== right) throw new Error(`${what} is ${left}, and not ${right}`)
-}
-
-/** Null is last, both ways. */
-function requireSorted(rows: Row[], sort: string): void {
-  const field = sort.replace('-', '')
-  const values = rows
-    .map((row) => (field === 'supplier' ? Object(row.supplier).name : row[field]))
-    .map((value) => (typeof value === 'string' ? fold(value) : value))
-  for (const [index, value] of values.entries()) {
-    const next = values[index + 1]
-    if (index + 1 === values.length || next === null) continue
-    const isWrong = value === null || (sort.startsWith('-') ? value < next : value > next)
-    if (isWrong) throw new Error(`sorted by ${sort}, ${value} is before ${next}`)
-  }
-}
 
 /** The model does not know the ids of movements that no answer has shown. */
 function learnIds(shown: Row[], movements: Row[]): void {
