@@ -44,7 +44,7 @@ function passes(now: number, row: Row, filter: string, value: string): boolean {
   if (filter === 'until') return Number(at) <= Date.parse(value)
   if (filter === 'low_stock') return reorder_point !== null && Number(quantity) < Number(reorder_point)
   const isOpen = status === 'ordered' || status === 'partially_received'
-  if (filter === 'overdue') return isOpen && expected_at !== null && `${expected_at}` < toTime(now)
+  if (filter === 'overdue') return isOpen && expected_at !== null && `${expected_at}` < toTime(now).slice(0, 10)
   if (filter === 'supplier') return Object(supplier).name === value
   if (filter === 'item_id') return (row.item_id ?? Object(item).id ?? row.resource_id) === value
   if (filter !== 'search') return row[filter] === value
