@@ -78,7 +78,8 @@ export class Story {
   /** Every list of every company, and every ledger. */
   async end(): Promise<void> {
     this.wait(minuteMs)
-    for (const actor of this.actors.filter((_, index) => index % 2 === 0)) {
+    for (const actor of [this.actors[0], this.actors[2]]) {
+      if (actor === undefined || actor.customer.company.items.log.length === 0) continue
       for (let n = 0; n < 7; n++)
         await this.list(actor, planList(actor.customer.company, this.service.now(), { n, m: 0 }), 0)
       for (const { id, quantity, sequence } of actor.customer.company.items.live.slice(0, 5)) {
