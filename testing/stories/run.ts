@@ -42,7 +42,7 @@ export async function playStories(
 /** Which steps were tried to be left out last: `size` of them, from `from` on. */
 type Cut = { size: number; from: number }
 
-/** As many steps as asked for. A story that fails is shrunk by leaving steps out: from its end, then fewer at a time. */
+/** As many steps as asked for. A story that fails is shrunk by leaving steps out, half of them first. */
 class Steps extends fc.Arbitrary<Step[]> {
   private readonly all: fc.Arbitrary<Step[]>
 

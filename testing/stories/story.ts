@@ -92,8 +92,7 @@ export class Story {
   private async takeOne(step: Step): Promise<void> {
     const { kind, who, n, m } = step
     const actor = this.actors[who]
-    const stranger = this.actors[(who + 2) % 4]
-    if (actor === undefined || stranger === undefined) throw new Error('there are four actors')
+    if (actor === undefined) throw new Error('there are four actors')
     const { company } = actor.customer
     if (kind === 'wait')
       return this.wait(
@@ -108,6 +107,7 @@ export class Story {
     if (kind === 'retry') return this.retry(earlier, m)
     const isReuse = kind === 'reuse key' && earlier !== undefined
     const by = isReuse ? earlier.actor : actor
+    const stranger = this.actors.find(({ customer }) => customer !== by.customer) ?? by
     const play = planRequest(by.customer.company, stranger.customer.company, step)
     const key = isReuse ? earlier.key : `k${this.sent.length}`
     if (!isReuse) this.sent.push({ actor, key, play })
