@@ -42,7 +42,7 @@ test('rows add up, and each takes away what it has added', () => {
 })
 
 test('a row that is set again is the last', () => {
-  const rows = new RowMap<object>([])
+  const rows = new RowMap<object>()
   rows.set('a', {})
   rows.set('b', {})
   rows.set('a', {})

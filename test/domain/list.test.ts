@@ -89,8 +89,8 @@ test('a row must pass the test of each filter that is given, and of no other', (
 })
 
 test('a page begins after `offset` rows and has at most `limit`', () => {
-  expect(slicePage(['a', 'b', 'c', 'd'], { limit: 2, offset: 1 })).toEqual({
-    ...{ rows: ['b', 'c'], total: 4 },
+  expect(slicePage(['a', 'b', 'c', 'd', 'e'], { limit: 2, offset: 1 })).toEqual({
+    ...{ rows: ['b', 'c'], total: 5 },
     ...{ limit: 2, offset: 1 },
   })
 })
