@@ -71,6 +71,10 @@ test('segments of items are merged by id', () => {
   expect(ItemSegments.merge([makeSegments(), makeSegments()]).count).toBe(0)
 })
 
+test('no items take no segment', () => {
+  expect(ItemSegments.of([]).segments).toEqual([])
+})
+
 test('a segment holds 8 192 items at the most, made at once or merged', () => {
   const numbers = range(itemsPerSegment + 1, 2)
   const whole = ItemSegments.of(numbers.map((number) => makeItem(number)))
@@ -95,6 +99,13 @@ test('what is gone is left out, and replaced items have their new fields', () =>
   const after = before.replaceItems([makeItem(40, { rev: 2 })], Uint8Array.from([1, 0, 0, 1, 0]))
   expect(itemsOf(after)).toEqual([makeItem(20), makeItem(30), makeItem(40, { rev: 2 }), makeItem(50)])
   expect(after.segments[2]).toBe(before.segments[2])
+})
+
+test('the first item of a segment is replaced in its own segment', () => {
+  const before = makeSegments([10, 20], [30, 40], [50])
+  const after = before.replaceItems([makeItem(30, { rev: 2 })], Uint8Array.from([0, 0, 1, 0, 0]))
+  expect(itemsOf(after)[2]).toEqual(makeItem(30, { rev: 2 }))
+  expect(after.segments[0]).toBe(before.segments[0])
 })
 
 test('items are put in the order of their ids where nothing was before', () => {
@@ -190,6 +201,7 @@ test.each<[TrashSort, Partial<Item>, number]>([
   ['name', { name: 'az' }, 0],
   ['location', { location: null }, 5],
   ['deleted_at', { deleted_at: trashedAt(2) }, 1],
+  ['deleted_at', { id: makeItem(0).id.replace('01K', '01J') }, 2],
   ['-updated_at', { updated_at: '2026-01-02T00:00:00.000Z' }, 0],
   ['updated_at', { updated_at: '2026-01-01T00:00:00.000Z' }, 5],
 ])('sorted by %s, an item with %j that is not packed comes after %i others', (sort, fields, rank) => {
