@@ -1,6 +1,6 @@
 const { readFileSync } = require('node:fs')
 
-/** Most mutants die by a test without I/O. Then come the files that start an engine, and last those that tell stories. */
+/** Most mutants die by a test without I/O. Then come the files that start an engine, and last the stories. */
 module.exports = class CheapestFirst {
   sort(tests) {
     return tests

@@ -39,6 +39,7 @@ export function configureMutation(folder) {
       config: {
         testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
         globalSetup: null, // it would run for each mutant
+        testTimeout: 20_000, // a mutant may wait for ever
         testEnvironment: './testing/environment.ts', // a path that Stryker understands
         testRunner: '<rootDir>/testing/mutation/jest-circus-bail.cjs',
         testSequencer: '<rootDir>/testing/mutation/cheapest-first.cjs',
