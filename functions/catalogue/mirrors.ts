@@ -49,7 +49,7 @@ export class Mirrors<Mirror> {
   }
 
   private async update(table: Table, companyId: string, slot: Slot<Mirror>): Promise<Mirror> {
-    const known = slot.mirror !== null && table.now() - slot.loadedAt < keptMs ? slot.mirror : null
+    const known = table.now() - slot.loadedAt < keptMs ? slot.mirror : null
     slot.mirror = null // if the refresh fails halfway, nothing is left behind
     if (known === null) slot.loadedAt = table.now()
     slot.mirror = await (known === null ? this.kind.load(table, companyId) : this.kind.refresh(table, companyId, known))

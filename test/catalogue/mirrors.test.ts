@@ -1,4 +1,5 @@
 import { Mirrors } from '../../functions/catalogue/mirrors'
+import type { Table } from '../../functions/store/client'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
@@ -59,4 +60,73 @@ test('a mirror whose refresh failed is loaded anew', async () => {
   await expect(get('broken')).rejects.toThrow('lost')
   await get('broken')
   expect(done).toEqual(['load broken', 'load broken'])
+})
+
+test('a mirror is refreshed for just less than an hour after it was loaded, however often', async () => {
+  const { done, get } = recordCalls()
+  await get('a')
+  for (const minutes of [30, 59]) {
+    engine.setTime(noon + minutes * 60_000)
+    await get('a')
+  }
+  engine.setTime(noon + 3_600_000 - 1)
+  await get('a')
+  engine.setTime(noon + 3_600_000)
+  await get('a')
+  engine.setTime(noon + 2 * 3_600_000 - 1)
+  await get('a')
+  expect(done).toEqual(['load a', 'refresh a', 'refresh a', 'refresh a', 'load a', 'refresh a'])
+})
+
+test('mirrors that just fit into memory stay; the one that was read last stays, whatever it takes', async () => {
+  const { done, get } = recordCalls()
+  for (const companyId of ['a 200', 'b 200', 'a 200', 'b 200']) await get(companyId)
+  expect(done).toEqual(['load a 200', 'load b 200', 'refresh a 200', 'refresh b 200'])
+  for (const companyId of ['c 900', 'c 900', 'a 200']) await get(companyId)
+  expect(done.slice(4)).toEqual(['load c 900', 'refresh c 900', 'load a 200'])
+})
+
+test('no more mirrors go than must', async () => {
+  const { done, get } = recordCalls()
+  for (const companyId of ['a 100', 'b 100', 'c 100', 'd 150', 'c 100', 'b 100', 'a 100']) await get(companyId)
+  expect(done.slice(4)).toEqual(['refresh c 100', 'refresh b 100', 'load a 100'])
+})
+
+test('as many mirrors go as must', async () => {
+  const { done, get } = recordCalls()
+  for (const companyId of ['a 100', 'b 100', 'c 100', 'd 290', 'c 100', 'b 100']) await get(companyId)
+  expect(done.slice(4)).toEqual(['refresh c 100', 'load b 100'])
+})
+
+test('each table has its own mirrors', async () => {
+  const done: unknown[] = []
+  const load = async (table: Table) => done.push(table.name)
+  const mirrors = new Mirrors<number>({ load, refresh: load, bytes: () => 0 })
+  const tables = ['one', 'two'].map((name) => ({ ...engine.table, name }))
+  for (const table of tables) await mirrors.get(table, 'a')
+  expect(done).toEqual(['one', 'two'])
+})
+
+test('a reader that waits for a refresh which fails gets one of its own', async () => {
+  const { done, get } = recordCalls()
+  await get('broken')
+  const failing = get('broken')
+  failing.catch(() => {})
+  await new Promise(setImmediate)
+  await Promise.all([expect(get('broken')).resolves.toBe('broken'), expect(failing).rejects.toThrow('lost')])
+  expect(done).toEqual(['load broken', 'load broken'])
+})
+
+test('a mirror is told to nobody before it is whole', async () => {
+  let finish = (_: string) => {}
+  const mirrors = new Mirrors<string>({
+    load: () => new Promise((resolve) => (finish = resolve)),
+    refresh: async (_, __, mirror) => `${mirror}!`,
+    bytes: () => 0,
+  })
+  const first = mirrors.get(engine.table, 'a')
+  await new Promise(setImmediate)
+  const second = mirrors.get(engine.table, 'a')
+  finish('whole')
+  expect([await first, await second]).toEqual(['whole', 'whole!'])
 })

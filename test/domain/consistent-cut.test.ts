@@ -77,3 +77,44 @@ test('an item that came back from beyond its trash needs no history', () => {
   expect(findConsistentCut(base, [after], [back, after])).toHaveLength(2)
   expect(findConsistentCut(base, [after], [after])).toBeNull()
 })
+
+const nothing = { rev: () => 0, unsettled: [], since: 0 }
+/** A row of a transaction of `n` rows. Its item is named with its revision, as `a 1`. */
+function makeRow(transaction: string, row: number, n: number, revision: string | null): CutRow {
+  const [id = '', rev = ''] = revision?.split(' ') ?? []
+  const item = { id, rev: Number(rev), previousAt: rev === '1' ? null : 1 }
+  return { key: `${transaction}#${row}`, transaction, n, item: revision === null ? null : item }
+}
+
+test('a transaction that began to show itself after the first read holds nothing up', () => {
+  const known = makeRow('1', 0, 1, 'a 1')
+  const later = [makeRow('2', 0, 2, 'b 1'), makeRow('3', 0, 2, null)]
+  expect(findConsistentCut(nothing, [known], [known, ...later])).toEqual([known])
+})
+
+test('what the base shows of a transaction must be in the cut with all its rows', () => {
+  const [a, b] = [makeRow('1', 0, 2, 'a 1'), makeRow('1', 1, 2, 'b 1')]
+  const base = { ...nothing, rev: (id: string) => (id === 'a' ? 1 : 0) }
+  expect(findConsistentCut(base, [], [a])).toBeNull()
+  expect(findConsistentCut(base, [], [a, b])).toEqual([a, b])
+  expect(findConsistentCut(nothing, [], [a, b])).toEqual([])
+})
+
+test('a base with a revision that the log does not show yet waits for it', () => {
+  const base = { ...nothing, rev: () => 1, unsettled: [{ id: 'a', rev: 1 }] }
+  expect(findConsistentCut(base, [], [])).toBeNull()
+  expect(findConsistentCut(base, [], [makeRow('1', 0, 1, 'a 1')])).toHaveLength(1)
+})
+
+test('rows that are not of items complete their transaction, and are not in the cut', () => {
+  const [item, order] = [makeRow('1', 0, 2, 'a 1'), makeRow('1', 1, 2, null)]
+  expect(findConsistentCut(nothing, [item], [item])).toBeNull()
+  expect(findConsistentCut(nothing, [item, order], [])).toEqual([item])
+})
+
+test('each transaction of a long history is looked at once: a second look at each would take for ever', () => {
+  const history = Array.from({ length: 60 }, (_, index) =>
+    ['a', 'b'].map((id, row) => makeRow(String(index), row, 2, `${id} ${index + 1}`)),
+  ).flat()
+  expect(findConsistentCut(nothing, history.slice(-2), history)).toHaveLength(120)
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { createItem, type ItemFields } from '../../functions/domain/items/item'
-import { makeItemComparator, makeItemMatcher } from '../../functions/domain/items/item-list'
+import { createItem, type ItemFields, trashItem } from '../../functions/domain/items/item'
+import { type ItemFilter, makeItemComparator, makeItemMatcher } from '../../functions/domain/items/item-list'
 import { compareCodePoints, slicePage } from '../../functions/domain/list'
 import { bolt } from '../../testing/bolt'
 import { chooseSeed } from '../../testing/seed'
@@ -62,4 +62,33 @@ test('low stock is below the reorder point, and false filters nothing', () => {
 
 test('a page past the end is empty, and still has the total', () => {
   expect(slicePage([1, 2, 3], { limit: 2, offset: 4 })).toEqual({ rows: [], total: 3, limit: 2, offset: 4 })
+})
+
+test.each<[ItemFilter, boolean]>([
+  [{}, true],
+  [{ location: 'A 1' }, true],
+  [{ location: 'a 1' }, false],
+  [{ location: 'A' }, false],
+  [{ sku: 'S-1' }, true],
+  [{ sku: 's-1' }, false],
+  [{ barcode: '4006381333931' }, true],
+  [{ barcode: '400' }, false],
+  [{ location: 'A 1', sku: 'S-2' }, false],
+])('the filter %j finds an item at A 1: %p', (filter, found) => {
+  expect(makeItemMatcher(filter)(item('x', { location: 'A 1', sku: 'S-1', barcode: '4006381333931' }))).toBe(found)
+})
+
+test('an item without a reorder point is never low, whatever its quantity', () => {
+  expect(makeItemMatcher({ low_stock: true })({ ...item('x', {}), quantity: -1 })).toBe(false)
+})
+
+test('search passes over a barcode that is not set', () => {
+  expect(makeItemMatcher({ search: 'null' })(item('x', {}))).toBe(false)
+})
+
+test('items sort by the time when they were put in trash', () => {
+  const trashed = (id: string, at: number) => trashItem(item(id, {}), 'usr_1', at).after
+  const items = [trashed('a', 2), trashed('b', 1), trashed('c', 3)]
+  expect(idsBy('deleted_at', items)).toEqual(['b', 'a', 'c'])
+  expect(idsBy('-deleted_at', items)).toEqual(['c', 'a', 'b'])
 })

@@ -3,6 +3,7 @@ import {
   computePurgeTime,
   createItem,
   type Item,
+  isPurged,
   restoreItem,
   trashItem,
   updateItem,
@@ -83,4 +84,53 @@ test('an item in trash keeps quantity and history, and is purged 30 days later',
 
 test('a live item cannot be restored', () => {
   expect(() => restoreItem(item, undefined, at)).toThrow(expect.objectContaining({ code: 'not_in_trash' }))
+})
+
+test('each change says what it is, and from what to what', () => {
+  const updated = updateItem(item, { quantity: 5 }, at + 1)
+  const trashed = trashItem(item, 'usr_1', at + 1)
+  expect(createItem('itm_1', bolt, at)).toMatchObject({ action: 'create', before: null, after: { rev: 1 } })
+  expect(updated).toMatchObject({ action: 'update', before: item, after: { rev: 2, quantity: 5 } })
+  expect(trashed).toMatchObject({ action: 'delete', before: item, changes: {}, movement: null })
+  expect(restoreItem(trashed.after, 'B-2', at + 2)).toMatchObject({
+    ...{ action: 'restore', before: trashed.after, changes: { sku: ['B-1', 'B-2'] }, movement: null },
+    after: { sku: 'B-2', deleted_by: null },
+  })
+})
+
+test('a new item’s change names all that is set', () => {
+  const fields = { ...bolt, quantity: 3, location: 'A', barcode: '400', reorder_point: 1 }
+  expect(createItem('itm_1', fields, at).changes).toEqual({
+    ...{ name: [null, 'Bolt'], sku: [null, 'B-1'], quantity: [null, 3] },
+    ...{ location: [null, 'A'], barcode: [null, '400'], reorder_point: [null, 1] },
+  })
+})
+
+test('the first stock of an item is an initial transaction, and an update of its quantity a direct one', () => {
+  const { movement } = createItem('itm_1', { ...bolt, quantity: 3 }, at)
+  expect(movement).toEqual({ type: 'initial', sequence: 1, quantity_change: 3, quantity_before: 0, quantity_after: 3 })
+  expect(updateItem(item, { quantity: 1 }, at)?.movement).toMatchObject({ type: 'direct_update', quantity_change: -2 })
+})
+
+test('without a change of quantity there is no transaction', () => {
+  expect(createItem('itm_1', bolt, at)).toMatchObject({ movement: null, after: { sequence: 0 } })
+  expect(updateItem(item, { name: 'Nut' }, at)).toMatchObject({ movement: null, after: { sequence: 1 } })
+})
+
+test('an item that is restored keeps its SKU unless another is given', () => {
+  expect(restoreItem(trashItem(item, 'usr_1', at).after, undefined, at).after.sku).toBe('B-1')
+})
+
+test.each(['id', 'created_at', 'updated_at'] as const)('%s cannot be set, but can be sent back as it is', (field) => {
+  expect(updateItem(item, { name: 'Nut', [field]: item[field] }, at)?.changes).toEqual({ name: ['Bolt', 'Nut'] })
+  expect(() => updateItem(item, { name: 'Nut', [field]: '2020-01-01T00:00:00.000Z' }, at)).toThrow(
+    expect.objectContaining({ code: 'invalid_request', field }),
+  )
+})
+
+test('an item is purged once its 30 days in trash are over, and a live item never', () => {
+  const { after } = trashItem(item, 'usr_1', at)
+  const over = at + 30 * 24 * 3_600_000
+  expect([isPurged(after, over - 1), isPurged(after, over), isPurged(after, over + 1)]).toEqual([false, true, true])
+  expect([isPurged(item, over), computePurgeTime(item)]).toEqual([false, null])
 })

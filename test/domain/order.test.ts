@@ -1,33 +1,17 @@
 import fc from 'fast-check'
 import { Refusal } from '../../functions/domain/errors'
+import { createItem, trashItem } from '../../functions/domain/items/item'
 import { countOutstanding, type Order, type OrderLine } from '../../functions/domain/orders/order'
-import { createOrder, deleteOrder, updateOrder } from '../../functions/domain/orders/order-draft'
+import { createOrder, deleteOrder, formatOrderNumber, updateOrder } from '../../functions/domain/orders/order-draft'
+import { createLine } from '../../functions/domain/orders/order-lines'
 import { cancelOrder, closeOrder, placeOrder } from '../../functions/domain/orders/order-states'
 import { addTotals } from '../../functions/domain/orders/order-totals'
 import { type LineToReceive, receiveOrder, resolveLines } from '../../functions/domain/orders/receipt'
+import { bolt } from '../../testing/bolt'
+import { makeOrderLine as line, makeOrder, supplier } from '../../testing/order'
 import { chooseSeed } from '../../testing/seed'
 
 const at = Date.UTC(2026, 0, 1)
-const line = (number: number, quantity_ordered: number, unit_cost: string | null = null): OrderLine => ({
-  id: `pol_${number}`,
-  item_id: `itm_${number}`,
-  sku: `S-${number}`,
-  name: 'Bolt',
-  quantity_ordered,
-  quantity_received: 0,
-  quantity_rejected: 0,
-  quantity_cancelled: 0,
-  unit_cost,
-  notes: null,
-})
-const header = { currency: null, expected_at: null, location: null, notes: null }
-const supplier = { name: 'Acme', email: null, phone: null, reference: null }
-const makeOrder = (lines: OrderLine[], status: 'draft' | 'ordered' = 'ordered') =>
-  createOrder(
-    { id: 'po_1', order_number: 'PO-000001', created_by: 'usr_1', status },
-    { ...header, supplier, line_items: lines },
-    at,
-  ).after
 const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }
 const makeLine = (number: number, quantity_accepted: number, quantity_rejected = 0): LineToReceive => ({
   line_item_id: `pol_${number}`,
@@ -213,4 +197,87 @@ test('an order that was placed outgrows its size by 12 KB at the most, whatever 
 test('a draft can be deleted, and no other order', () => {
   expect(deleteOrder(makeOrder([line(1, 1)], 'draft'), at)).toMatchObject({ action: 'delete' })
   expect(() => deleteOrder(makeOrder([line(1, 1)]), at)).toThrow(expect.objectContaining({ code: 'invalid_state' }))
+})
+
+test('orders are numbered with six digits, or as many as it takes', () => {
+  expect([formatOrderNumber(1), formatOrderNumber(1_234_567)]).toEqual(['PO-000001', 'PO-1234567'])
+})
+
+test('a new order is a draft, or placed at once', () => {
+  const created_at = new Date(at).toISOString()
+  const never = { received_at: null, closed_at: null, cancelled_at: null, cancel_reason: null }
+  expect(makeOrder([], 'draft')).toMatchObject({ ...never, status: 'draft', created_at, ordered_at: null, rev: 1 })
+  expect(makeOrder([], 'ordered')).toMatchObject({ ...never, status: 'ordered', ordered_at: created_at, rev: 1 })
+})
+
+test('each change of an order says what it is, and from what to what', () => {
+  const own = { id: 'po_1', order_number: 'PO-000001', created_by: 'usr_1', status: 'draft' } as const
+  const created = createOrder(own, makeOrder([line(1, 5)]), at)
+  const draft = created.after
+  expect(created).toMatchObject({ action: 'create', before: null, receipt: null })
+  expect(created.changes).toMatchObject({ status: [null, 'draft'], 'line_items[0].quantity_ordered': [null, 5] })
+  expect(updateOrder(draft, { notes: 'x' }, at)).toMatchObject({ action: 'update', before: draft, receipt: null })
+  expect(deleteOrder(draft, at)).toMatchObject({ action: 'delete', before: draft, changes: {} })
+})
+
+test('of an order, each verb sets its own time', () => {
+  const later = at + 5
+  const time = new Date(later).toISOString()
+  const placed = placeOrder(makeOrder([line(1, 5)], 'draft'), [{ ...line(1, 5), sku: 'S-9' }], later).after
+  expect(placed).toMatchObject({ ordered_at: time, updated_at: time, line_items: [{ sku: 'S-9' }] })
+  expect(cancelOrder(placed, 'late', later).after).toMatchObject({ cancelled_at: time, cancel_reason: 'late' })
+  expect(closeOrder(receive(placed, [makeLine(1, 2)]).after, later).after).toMatchObject({
+    ...{ closed_at: time, line_items: [{ quantity_received: 2, quantity_cancelled: 3 }] },
+  })
+})
+
+test('an order is refused for its status, with where it would be possible', () => {
+  expect(() => placeOrder(makeOrder([]), [], at)).toThrow(
+    expect.objectContaining({ code: 'invalid_state', field: 'status' }),
+  )
+  expect(() => receive(makeOrder([], 'draft'), null)).toThrow('partially_received')
+})
+
+test('of a patch, what is undefined stays, and what is null is taken away', () => {
+  const draft = { ...makeOrder([line(1, 5)], 'draft'), notes: 'soon', supplier: { ...supplier, email: 'a@b.c' } }
+  const patch = { notes: undefined, currency: 'EUR', supplier: { name: undefined, email: null } }
+  expect(updateOrder(draft, patch, at)?.after).toMatchObject({ notes: 'soon', currency: 'EUR', supplier })
+  expect(updateOrder(draft, { notes: null }, at)?.after).toMatchObject({ notes: null })
+})
+
+test('an order may have 200 KB, and no byte more', () => {
+  const sizeOf = (order: Order) => Buffer.byteLength(JSON.stringify(order))
+  const empty = makeOrder([line(1, 1)])
+  const ofSize = (bytes: number) => makeOrder([{ ...line(1, 1), name: 'Bolt'.padEnd(4 + bytes - sizeOf(empty)) }])
+  expect(sizeOf(ofSize(200 * 1_024))).toBe(200 * 1_024)
+  expect(() => ofSize(200 * 1_024 + 1)).toThrow(expect.objectContaining({ code: 'limit_exceeded' }))
+})
+
+test('a line has its item’s SKU and name as they are now, and nothing has come yet', () => {
+  const item = createItem('itm_7', { ...bolt, name: 'Nut', sku: 'N-1' }, at).after
+  expect(createLine('pol_1', item, { quantity_ordered: 5, unit_cost: '2.50', notes: 'red' })).toEqual({
+    ...{ id: 'pol_1', item_id: 'itm_7', sku: 'N-1', name: 'Nut', unit_cost: '2.50', notes: 'red' },
+    ...{ quantity_ordered: 5, quantity_received: 0, quantity_rejected: 0, quantity_cancelled: 0 },
+  })
+})
+
+test('an item in trash cannot be ordered', () => {
+  const { after } = trashItem(createItem('itm_7', bolt, at).after, 'usr_1', at)
+  expect(() => createLine('pol_1', after, { quantity_ordered: 5, unit_cost: null, notes: null })).toThrow(
+    expect.objectContaining({ code: 'item_in_trash', field: 'item_id' }),
+  )
+})
+
+test('the totals of an order add up its lines', () => {
+  const lines = [
+    { ...line(1, 5, '0.10'), quantity_received: 2 },
+    { ...line(2, 4), quantity_received: 3 },
+  ]
+  expect(addTotals(makeOrder(lines))).toMatchObject({
+    ...{ subtotal: '0.50', total_quantity_ordered: 9, total_quantity_received: 5 },
+    line_items: [
+      { quantity_outstanding: 3, line_total: '0.50' },
+      { quantity_outstanding: 1, line_total: null },
+    ],
+  })
 })

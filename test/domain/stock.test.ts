@@ -146,3 +146,52 @@ test.each([
     expect.objectContaining({ code: 'invalid_state', field: 'status' }),
   )
 })
+
+test('a transaction that a client made can be reversed', () => {
+  for (const type of [...requestedTypes, 'direct_update'] as const)
+    expect(() => requireReversible({ ...reversible, type, reversed_by: null, order_id: null })).not.toThrow()
+})
+
+test.each<[string | null, string]>([
+  ['2026-01-01T00:05:00.000Z', 'five minutes ahead, as a client’s clock may be'],
+  ['2025-12-31T00:00:00.000Z', 'the day before'],
+  [null, 'a time that is not known'],
+])('%s is taken: %s', (occurred_at) => {
+  const [change] = move(makeItem(10), row({ type: 'receive', quantity: 1, occurred_at }))
+  expect(change?.movement).toMatchObject({ occurred_at })
+})
+
+test('a movement is a change of the item, with its details in the ledger', () => {
+  const item = makeItem(10)
+  const details = { reason: 'sale', reference: 'R-1', note: 'two', order_id: 'po_1' } as const
+  expect(move(item, row({ type: 'issue', quantity: 4, ...details }))).toEqual([
+    {
+      ...{ action: 'update', before: item, after: { ...item, quantity: 6, sequence: 2, rev: 2 } },
+      changes: { quantity: [10, 6] },
+      movement: {
+        ...{ type: 'issue', sequence: 2, quantity_change: -4, quantity_before: 10, quantity_after: 6 },
+        ...details,
+      },
+    },
+  ])
+})
+
+test('a count that finds what is there is in the ledger, and changes no field', () => {
+  const [change] = move(makeItem(10), row({ type: 'count', quantity: 10 }))
+  expect(change).toMatchObject({ changes: {}, movement: { quantity_change: 0 }, after: { rev: 2, sequence: 2 } })
+})
+
+test('a quantity can be as large as a signed 32-bit integer', () => {
+  const [change] = move(makeItem(10), row({ type: 'receive', quantity: maxQuantity - 10 }))
+  expect(change?.after.quantity).toBe(2_147_483_647)
+})
+
+test('who expects another quantity is refused, with the field', () => {
+  expect(() => move(makeItem(10), { ...row({ type: 'issue', quantity: 1 }), expected_quantity: 9 })).toThrow(
+    expect.objectContaining({ code: 'version_conflict', row: 0, part: 'expected_quantity' }),
+  )
+})
+
+test('to move an item that was not read is a mistake of ours, not a refusal', () => {
+  expect(() => move(makeItem(10), row({ type: 'receive', quantity: 1 }, 'itm_2'))).toThrow('itm_2')
+})

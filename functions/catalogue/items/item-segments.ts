@@ -146,6 +146,7 @@ function findLastWhere(count: number, holds: (index: number) => boolean): number
   return low
 }
 
+/** No two items share an id. */
 function compareById(a: Item, b: Item): number {
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+  return a.id < b.id ? -1 : 1
 }

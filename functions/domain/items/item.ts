@@ -45,14 +45,14 @@ export type ItemChange = {
   snapshot_id?: string
 }
 
-const settableFields: Record<keyof ItemFields, true> = {
+const settableFields = {
   name: true,
   sku: true,
   quantity: true,
   location: true,
   barcode: true,
   reorder_point: true,
-}
+} as const satisfies Record<keyof ItemFields, true>
 /** What an update can set, and an audit entry shows. */
 const fieldNames = Object.keys(settableFields) as (keyof ItemFields)[]
 

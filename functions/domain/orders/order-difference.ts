@@ -5,15 +5,15 @@ type HeaderField = Exclude<keyof OrderFields, 'supplier' | 'line_items'> | 'stat
 type LineField = Exclude<keyof OrderLine, 'id' | 'item_id' | 'name'>
 
 /** What an audit entry shows. The fields of `supplier` are shown one by one, too. */
-const auditedFields: Record<HeaderField, true> = {
+const auditedFields = {
   status: true,
   currency: true,
   expected_at: true,
   location: true,
   notes: true,
   cancel_reason: true,
-}
-const auditedLineFields: Record<LineField, true> = {
+} as const satisfies Record<HeaderField, true>
+const auditedLineFields = {
   sku: true,
   quantity_ordered: true,
   quantity_received: true,
@@ -21,7 +21,7 @@ const auditedLineFields: Record<LineField, true> = {
   quantity_cancelled: true,
   unit_cost: true,
   notes: true,
-}
+} as const satisfies Record<LineField, true>
 const headerFields = Object.keys(auditedFields) as HeaderField[]
 const lineFields = Object.keys(auditedLineFields) as LineField[]
 

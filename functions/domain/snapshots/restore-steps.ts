@@ -39,9 +39,9 @@ type SkuRequest = { difference: Difference; wants: string; holds: string | null 
 
 /** Each item comes after the holder of the SKU it wants. In a circle, the SKU may not be free yet. */
 function rankBySku(requests: SkuRequest[]): number[] {
-  const holders = new Map(requests.flatMap(({ holds }, index) => (holds === null ? [] : [[holds, index] as const])))
+  const holders = new Map(requests.map(({ holds }, index) => [holds, index]))
   const ranks: number[] = []
-  for (let start = 0; start < requests.length; start++) {
+  for (const start of requests.keys()) {
     const chain = new Set<number>()
     let next: number | undefined = start
     while (next !== undefined && ranks[next] === undefined && !chain.has(next)) {

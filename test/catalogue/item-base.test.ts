@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { ulid } from 'ulid'
+import { hasFreshBase, needsNewBase, readBase, writeBase } from '../../functions/catalogue/items/item-base'
+import { readItemChunks, writeItemChunks } from '../../functions/catalogue/items/item-chunks'
+import { readCatalogue } from '../../functions/catalogue/items/item-mirror'
+import { ItemSegments } from '../../functions/catalogue/items/item-segments'
+import { trashItem } from '../../functions/domain/items/item'
+import { dayMs } from '../../functions/domain/time'
+import type { Table } from '../../functions/store/client'
+import { keys } from '../../functions/store/schema'
+import { makeDyingTable } from '../../testing/dying'
+import { makeNumberedItem } from '../../testing/numbered-item'
+import { scanTable } from '../../testing/scan'
+import { openShop, type Shop } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+/** Another process: the same table, with nothing in memory. */
+const another = (): Table => ({ ...engine.table })
+const minute = 60_000
+const hour = 60 * minute
+
+async function openShopWithBase(): Promise<Shop & { item: string }> {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.stockItem('A')
+  engine.setTime(noon + minute)
+  await writeBase(engine.table, shop.companyId)
+  return { ...shop, item: id }
+}
+const made = noon + minute
+
+test('a company without a base has none to read or renew: its first is asked for by readers', async () => {
+  const { companyId } = await openShop(engine.table)
+  expect(await readBase(engine.table, companyId)).toBeNull()
+  expect(await hasFreshBase(engine.table, companyId)).toBe(false)
+  expect(await needsNewBase(engine.table, companyId)).toBe(false)
+})
+
+test('a base is fresh for five minutes', async () => {
+  const { companyId } = await openShopWithBase()
+  engine.setTime(made + 5 * minute - 1)
+  expect(await hasFreshBase(engine.table, companyId)).toBe(true)
+  engine.setTime(made + 5 * minute)
+  expect(await hasFreshBase(engine.table, companyId)).toBe(false)
+})
+
+test('a base is read for six days, and its chunks are kept for seven', async () => {
+  const { companyId } = await openShopWithBase()
+  engine.setTime(made + 6 * dayMs)
+  const base = await readBase(engine.table, companyId)
+  expect(base?.segments.count).toBe(1)
+  engine.setTime(made + 6 * dayMs + 1)
+  expect(await readBase(engine.table, companyId)).toBeNull()
+  const chunk = keys.chunk(base?.head.base ?? '', 0)
+  const row = (await scanTable(engine.table)).find(({ pk, sk }) => pk === chunk.pk && sk === chunk.sk)
+  expect(row?.expires_at).toBe(Math.ceil((made + 7 * dayMs) / 1_000))
+})
+
+test.each([
+  ['after half a day without a change', 12 * hour, false, false],
+  ['just before half a day', 12 * hour - 1, true, false],
+  ['after half a day with a change', 12 * hour, true, true],
+  ['after four days without a change', 4 * dayMs, false, false],
+  ['after more, in any case', 4 * dayMs + 1, false, true],
+])('a base is renewed or not, %s', async (_, age, changed, renewed) => {
+  const { companyId, updateItem, item } = await openShopWithBase()
+  engine.setTime(made + hour)
+  if (changed) await updateItem(item, { name: 'Nut' })
+  engine.setTime(made + age)
+  expect(await needsNewBase(engine.table, companyId)).toBe(renewed)
+})
+
+test('a base without one of its chunks is none; a base that cannot be read now is an error', async () => {
+  const { companyId } = await openShopWithBase()
+  const base = await readBase(engine.table, companyId)
+  await expect(readBase(makeDyingTable(engine.table, 1), companyId)).rejects.toThrow('killed')
+  const Key = keys.chunk(base?.head.base ?? '', 0)
+  await engine.table.db.send(new DeleteCommand({ TableName: engine.table.name, Key }))
+  expect(await readBase(engine.table, companyId)).toBeNull()
+  expect((await readCatalogue(another(), companyId)).size).toBe(1)
+})
+
+test('a base holds items in trash, and none that are purged', async () => {
+  const shop = await openShop(engine.table)
+  const [first, second] = [await shop.stockItem('A'), await shop.stockItem('B')]
+  await shop.deleteItem(first.id)
+  engine.setTime(noon + dayMs)
+  await shop.changeItem(second.id, (item, at) => trashItem(item, 'usr_1', at))
+  engine.setTime(noon + 30 * dayMs + minute)
+  expect(await writeBase(engine.table, shop.companyId)).toMatchObject({ rows: 1 })
+  const { segments } = (await readBase(engine.table, shop.companyId)) ?? {}
+  expect(segments?.getId(0)).toBe(second.id)
+})
+
+test('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
+  const items = Array.from({ length: 3_000 }, (_, n) =>
+    makeNumberedItem(n, { name: randomBytes(300).toString('base64') }),
+  )
+  const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
+  const written = await writeItemChunks(engine.table, makeChunkSet(), ItemSegments.of(items))
+  expect(written.chunks).toBe(4)
+  const read = await readItemChunks(engine.table, written)
+  expect(items.map((_, position) => read.getItem(position))).toEqual(items)
+  const one = await writeItemChunks(engine.table, makeChunkSet(), ItemSegments.of(items.slice(0, 750)))
+  expect(one.chunks).toBe(1)
+})
+
+test('a company of 3 000 items asks for its first base, once for each load; a smaller one does not', async () => {
+  const { companyId } = await openShop(engine.table)
+  const asked: string[] = []
+  const read = (table: Table) => readCatalogue(table, companyId, async (id) => void asked.push(id))
+  const stocked = { since: noon - hour, quantity: () => 1 }
+  await stockUp(engine.table, companyId, 2_999, stocked)
+  await read(another())
+  expect(asked).toEqual([])
+  await stockUp(engine.table, companyId, 1, { ...stocked, from: 2_999 })
+  const reader = another()
+  const catalogue = await read(reader)
+  expect([catalogue.size, asked]).toEqual([3_000, [companyId]])
+  await read(reader)
+  expect(asked).toHaveLength(1)
+})

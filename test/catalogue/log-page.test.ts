@@ -1,0 +1,96 @@
+import { readLogPage } from '../../functions/catalogue/log/log-page'
+import type { LogFilter } from '../../functions/domain/log/log-counts'
+import { makeLogMatcher } from '../../functions/domain/log/log-counts'
+import { dayMs } from '../../functions/domain/time'
+import type { Row } from '../../functions/store/client'
+import { getTime } from '../../functions/store/log/log-reader'
+import { measureCharge } from '../../testing/capacity'
+import { makeShop, openShop, type Shop } from '../../testing/shop'
+import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
+
+// A log of 240 movements on each of three days, half of them by each of two users, read on the fourth. A process holds
+// the newest 200 rows of closed days: those of the third day. It counts the others, and reads them from the log.
+
+let engine: TestTable
+let shop: Shop
+let log: Row[]
+
+beforeAll(async () => {
+  engine = await startTestTable()
+  engine.setTime(noon)
+  shop = await openShop(engine.table)
+  const other = makeShop(engine.table, { ...makeCaller(shop.companyId), userId: 'usr_2' })
+  const { id } = await shop.stockItem('A', 1)
+  for (let day = 0; day < 3; day++) {
+    for (let bulk = 0; bulk < 6; bulk++) {
+      engine.setTime(noon + day * dayMs + bulk * 60_000)
+      const type = bulk === 0 ? 'return' : 'receive'
+      await (bulk % 2 === 0 ? shop : other).move(...Array(40).fill({ type, quantity: 1, item_id: id }))
+    }
+  }
+  engine.setTime(noon + 3 * dayMs)
+  log = (await shop.log()).reverse()
+})
+afterAll(() => engine.stop())
+
+type Query = { since?: number; until?: number; filter?: LogFilter; limit?: number; offset?: number }
+
+async function read({ since, until, filter = {}, limit = 50, offset = 0 }: Query) {
+  const range = { companyId: shop.companyId, since, until }
+  const { rows, total } = await readLogPage(engine.table, range, filter, { limit, offset })
+  return { keys: rows.map(({ sk }) => sk), total }
+}
+
+function bruteForce({ since = -1, until = Infinity, filter = {}, limit = 50, offset = 0 }: Query) {
+  const within = log.filter((row) => getTime(row) > since && getTime(row) <= until).filter(makeLogMatcher(filter))
+  return { keys: within.slice(offset, offset + limit).map(({ sk }) => sk), total: within.length }
+}
+
+const day = (number: number) => Math.floor(noon / dayMs) * dayMs + number * dayMs
+const at = (number: number, minutes: number) => noon + number * dayMs + minutes * 60_000
+
+test.each<[string, Query]>([
+  ['the newest', {}],
+  ['the last that are held, and the first that are not', { offset: 180 }],
+  ['a page that ends with a day', { offset: 230, limit: 10 }],
+  ['a page that begins with a day', { offset: 240, limit: 10 }],
+  ['a page over two days', { offset: 460, limit: 100 }],
+  ['the oldest', { offset: 700 }],
+  ['none, after the oldest', { offset: 800 }],
+  ['a whole day', { since: day(1) - 1, until: day(2) - 1, offset: 200 }],
+  ['all but the first millisecond of a day', { since: day(1), until: day(2) - 1 }],
+  ['the end of a day', { since: at(1, 3), until: day(2) - 1, offset: 70 }],
+  ['the beginning of a day', { since: day(0), until: at(0, 2) }],
+  ['up to a stamp', { until: at(1, 1) + 10, offset: 30 }],
+  ['from a stamp on, exclusive', { since: at(0, 5) }],
+  ['a time without rows', { since: at(1, 6), until: day(2) - 1 }],
+  ['a time before all rows', { until: day(0) - 1 }],
+  ['what one user did', { filter: { user_id: 'usr_2' }, offset: 110 }],
+  ['what one user did on a day', { filter: { user_id: 'usr_1' }, since: day(0) - 1, until: day(1) - 1 }],
+  ['a type that is on each day', { filter: { type: 'return' }, offset: 35, limit: 60 }],
+  ['a type that is only on the first day', { filter: { type: 'initial' } }],
+  ['a type that is on none', { filter: { type: 'issue' } }],
+  ['what moved stock', { filter: { moved: true }, offset: 650, limit: 100 }],
+  ['what one user did up to a stamp', { filter: { user_id: 'usr_2' }, until: at(1, 3) + 5, offset: 20 }],
+])('a page of the log with %s: %j', async (_, query) => {
+  expect(await read(query)).toEqual(bruteForce(query))
+})
+
+test.each<[string, Query, number]>([
+  ['the rows that are held alone', {}, 1],
+  ['no day that the offset skips', { offset: 500, limit: 10 }, 2],
+  ['each day that the page shows', { offset: 460, limit: 100 }, 3],
+  ['a day that is partly in the range, for its total', { until: at(0, 2) }, 2],
+  ['no day outside of the range', { since: day(1) - 1, until: day(2) - 1, limit: 10 }, 2],
+  ['no day for its total', { since: day(0) - 1, until: day(3) - 1, limit: 10 }, 1],
+])('a warm page reads the last seconds, and %s', async (_, query, calls) => {
+  await read({})
+  expect(await measureCharge(engine.table, () => read(query))).toMatchObject({ calls })
+})
+
+test('a page of an old day costs what its rows take, and not what the day takes', async () => {
+  await read({})
+  const [small, large] = [10, 200].map((limit) => ({ since: day(0) - 1, until: day(1) - 1, limit }))
+  const { units } = await measureCharge(engine.table, () => read(small ?? {}))
+  expect(units).toBeLessThan((await measureCharge(engine.table, () => read(large ?? {}))).units)
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { TextColumn } from '../../functions/catalogue/text-column'
+import { foldCase } from '../../functions/domain/list'
+import { chooseSeed } from '../../testing/seed'
+
+/** Small words, so that many are the same or part of another. `İ` gets longer when it is folded. */
+const word = fc.stringMatching(/^[abAİΣ🔩]{0,4}$/u)
+const texts = fc.array(fc.option(word, { freq: 8 }), { maxLength: 40 })
+
+const markedBy = (count: number, mark: (marks: Uint8Array) => void) => {
+  const marks = new Uint8Array(count)
+  mark(marks)
+  return [...marks.keys()].filter((position) => marks[position] === 1)
+}
+const positionsWhere = (values: (string | null)[], holds: (text: string) => boolean) =>
+  [...values.keys()].filter((position) => holds(values[position] ?? ''))
+
+test('a column of texts gives back each text, folded or not; the empty text is null', () => {
+  fc.assert(
+    fc.property(texts, (values) => {
+      const column = TextColumn.pack(values)
+      const expected = values.map((text) => text || null)
+      expect(values.map((_, position) => column.get(position))).toEqual(expected)
+      expect(values.map((_, position) => column.getFolded(position))).toEqual(
+        expected.map((text) => text && foldCase(text)),
+      )
+    }),
+    { seed: chooseSeed() },
+  )
+})
+
+test('a column of texts finds the texts that are equal, and those that contain a word whatever the case', () => {
+  fc.assert(
+    fc.property(texts, word, (values, sought) => {
+      const column = TextColumn.pack(values)
+      expect(markedBy(values.length, (marks) => column.markEqual(sought, marks))).toEqual(
+        positionsWhere(values, (text) => text === sought),
+      )
+      fc.pre(sought !== '')
+      expect(markedBy(values.length, (marks) => column.markMatches(foldCase(sought), marks))).toEqual(
+        positionsWhere(values, (text) => foldCase(text).includes(foldCase(sought))),
+      )
+    }),
+    { seed: chooseSeed(), numRuns: 1_000 },
+  )
+})
+
+test('what is found lies far apart, or next to each other', () => {
+  const values = Array.from({ length: 5_000 }, (_, index) => (index % 777 < 2 ? `Nut ${index}` : `Bolt ${index}`))
+  const column = TextColumn.pack(values)
+  const nuts = positionsWhere(values, (text) => text.startsWith('Nut'))
+  expect(markedBy(values.length, (marks) => column.markMatches('nut', marks))).toEqual(nuts)
+  expect(markedBy(values.length, (marks) => column.markMatches('9', marks))).toEqual(
+    positionsWhere(values, (text) => text.includes('9')),
+  )
+  expect(markedBy(values.length, (marks) => column.markEqual('Nut 778', marks))).toEqual([778])
+  expect(markedBy(values.length, (marks) => column.markEqual('Nut', marks))).toEqual([])
+})
+
+test.each([
+  ['small letters of Latin-1', ['aé', 'b'], 5 + 8],
+  ['capitals: the folded text is kept, too', ['Aé', 'b'], 2 * 5 + 8],
+  ['one character beyond Latin-1: two bytes for each', ['a€', 'b'], 2 * 5 + 8],
+  ['both', ['A€', 'b'], 2 * 2 * 5 + 8],
+  ['a letter that gets longer when it is folded: where each ends is kept twice', ['İ', 'b'], 2 * (4 + 5) + 2 * 8],
+])('a column takes the memory of its texts: %s', (_, values, bytes) => {
+  expect(TextColumn.pack(values).bytes).toBe(bytes)
+})

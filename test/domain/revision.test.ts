@@ -1,0 +1,48 @@
+import { chooseStamp, requireRevision, requireUnchanged, touch } from '../../functions/domain/revision'
+
+const at = Date.UTC(2026, 0, 1)
+const row = (time: number) => ({ rev: 3, updated_at: new Date(time).toISOString() })
+
+test('who has seen another revision than the present one is refused', () => {
+  expect(() => requireRevision('item', row(at), 2)).toThrow(expect.objectContaining({ code: 'version_conflict' }))
+  expect(() => requireRevision('order', row(at), 4)).toThrow('order')
+})
+
+test('who has seen the present revision, or says none, is not refused', () => {
+  expect(() => requireRevision('item', row(at), 3)).not.toThrow()
+  expect(() => requireRevision('item', row(at), null)).not.toThrow()
+})
+
+const stored = { id: 'itm_1', supplier: { name: 'Acme' }, note: null, name: 'Bolt' }
+const fixed = ['id', 'supplier', 'note'] as const
+
+test.each([
+  ['nothing', {}],
+  ['what it is already', { id: 'itm_1', note: null }],
+  ['an object with the same content', { supplier: { name: 'Acme' } }],
+  ['another value for a field that can be set', { name: 'Nut' }],
+])('a request may send %s', (_, sent) => {
+  expect(() => requireUnchanged(stored, sent, fixed)).not.toThrow()
+})
+
+test.each([
+  ['id', { id: 'itm_2' }],
+  ['id', { id: null }],
+  ['supplier', { id: 'itm_1', supplier: { name: 'Best' } }],
+  ['note', { note: '' }],
+])('a request may not send another value for %s: %j', (field, sent) => {
+  expect(() => requireUnchanged(stored, sent, fixed)).toThrow(
+    expect.objectContaining({ code: 'invalid_request', field }),
+  )
+})
+
+test('a change is stamped with the clock, or just after the last change of any of its rows', () => {
+  expect(chooseStamp([], at)).toBe(at)
+  expect(chooseStamp([row(at - 1), row(at - 5)], at)).toBe(at)
+  expect(chooseStamp([row(at)], at)).toBe(at + 1)
+  expect(chooseStamp([row(at - 5), row(at + 7)], at)).toBe(at + 8)
+})
+
+test('a touched row has the next revision, and the time of its change', () => {
+  expect(touch({ ...row(at), name: 'Bolt' }, at + 5)).toEqual({ ...row(at + 5), rev: 4, name: 'Bolt' })
+})

@@ -1,0 +1,3 @@
+import { configureMutation } from './config.mjs'
+
+export default configureMutation('catalogue')

@@ -1,0 +1,18 @@
+const { readFileSync } = require('node:fs')
+
+/** Most mutants die by a test without I/O. Then come the files that start an engine, and last the stories. */
+module.exports = class CheapestFirst {
+  sort(tests) {
+    return tests
+      .map((test) => ({ test, rank: rankFile(test.path) }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ test }) => test)
+  }
+
+  cacheResults() {}
+}
+
+function rankFile(path) {
+  const source = readFileSync(path, 'utf8')
+  return source.includes('chooseSize(') ? 2 : source.includes('startTestTable(') ? 1 : 0
+}
