@@ -47,6 +47,7 @@ export function configureMutation(folder) {
     },
     testRunnerNodeArgs: ['--import', 'tsx'], // Stryker loads the environment without jest
     coverageAnalysis: 'perTest',
+    timeoutMS: 30_000, // not so short that a busy machine makes a mutant look dead
     // TypeScript 7 has no compiler API: Stryker must neither rewrite tsconfig.json nor check types.
     tsconfigFile: 'none',
     disableTypeChecks: false,

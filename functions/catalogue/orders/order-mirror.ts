@@ -37,16 +37,16 @@ async function refresh(table: Table, companyId: string, mirror: OrderMirror): Pr
   const { headers, deleted, watermark } = mirror
   const columns = ['resource_type', 'resource_id', 'rev', 'action'] as const
   const rows = await collectPages(readLog(table, { companyId, since: watermark - settledAfterMs - 1 }, { columns }))
-  const newRevisions = new Map<string, number>()
+  const changed = new Set<string>()
   for (const { resource_type, resource_id, rev, action } of rows) {
     const id = String(resource_id)
     const knownRevision = headers.get(id)?.rev ?? deleted.get(id) ?? 0
     if (resource_type !== 'order' || Number(rev) <= knownRevision) continue
     if (action === 'delete') deleted.set(id, Number(rev))
-    newRevisions.set(id, Math.max(Number(rev), newRevisions.get(id) ?? 0))
+    changed.add(id)
   }
   await Promise.all(
-    [...newRevisions.keys()].map(async (id) => {
+    [...changed].map(async (id) => {
       const order = await findOrder(table, companyId, id)
       if (order) headers.set(id, toHeader(order))
       else headers.delete(id)

@@ -1,0 +1,54 @@
+import { readCatalogue } from '../../functions/catalogue/items/item-mirror'
+import type { Table } from '../../functions/store/client'
+import { measureCharge } from '../../testing/capacity'
+import { openShop } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+/** A company with an item, and a reader that has loaded it and read it again a minute later, by its own clock. */
+async function openShopWithReader() {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.stockItem('A')
+  let clock = noon + 20_000
+  const reader: Table = { ...engine.table, now: () => clock }
+  const read = async (at: number) => {
+    clock = at
+    const catalogue = await readCatalogue(reader, shop.companyId)
+    const page = { limit: 10, offset: 0, sort: 'created_at' } as const
+    return catalogue.list(page, 'live', at).rows.map(({ name, rev }) => `${name} ${rev}`)
+  }
+  await read(noon + 20_000)
+  await read(noon + 60_000)
+  const update = (name: string, at: number) => {
+    engine.setTime(at)
+    return shop.updateItem(id, { name })
+  }
+  return { ...shop, reader, read, update }
+}
+
+test('a change that was stamped too early to be read is found by the next change of its item', async () => {
+  const { reader, read, update } = await openShopWithReader()
+  await update('early', noon + 30_000) // 30 s before the reader’s watermark
+  expect(await read(noon + 61_000)).toEqual(['Bolt 1'])
+  await update('next', noon + 62_000)
+  const { calls } = await measureCharge(reader, async () => expect(await read(noon + 63_000)).toEqual(['next 3']))
+  expect(calls).toBe(2) // the last seconds, and all since the mirror was loaded
+  expect(await read(noon + 64_000)).toEqual(['next 3'])
+})
+
+test('a change that was settled when the mirror was loaded is not looked for', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.stockItem('A')
+  engine.setTime(noon + 60_000)
+  const reader: Table = { ...engine.table }
+  await readCatalogue(reader, shop.companyId)
+  await shop.updateItem(id, { name: 'Nut' })
+  const { calls } = await measureCharge(reader, () => readCatalogue(reader, shop.companyId))
+  expect(calls).toBe(1)
+})
