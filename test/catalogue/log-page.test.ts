@@ -9,8 +9,8 @@ import { makeShop, openShop, type Shop } from '../../testing/shop'
 import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
 
 // A log of 240 movements on each of three days, half of them by each of two users, and of one in the first millisecond
-// of the second day. It is read on the fourth day. A process holds the newest 200 rows of closed days: those of the third
-// day. It counts the others, and reads them from the log.
+// of the second day. It is read on the fourth day. A process holds the newest 200 rows of closed days: those of the
+// third day. It counts the others, and reads them from the log.
 
 const dayOf = (number: number) => (Math.floor(noon / dayMs) + number) * dayMs
 const at = (number: number, minutes: number) => noon + number * dayMs + minutes * 60_000
