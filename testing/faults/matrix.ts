@@ -42,7 +42,9 @@ type Play = {
 /** Longer than locks and drafts last, so those that a frozen process holds are over. */
 const frozenMs = 20 * 60_000
 const date = formatDate(noon)
-const restoring = ['restore-snapshot', 'get-restore', 'RunRestore']
+/** What goes on with a restore whose process died. */
+const resuming = ['RunRestore', 'get-restore', 'list-restores']
+const restoring = ['restore-snapshot', ...resuming]
 /** How long no call may come before everything counts as ended, in milliseconds. */
 const quietMs = 150
 
@@ -156,7 +158,7 @@ class FaultMatrix {
     const { service, table, worlds } = this.setting
     service.setTime(noon)
     this.overtaken = 0
-    const from = ['RunRestore', 'get-restore', 'list-restores'].includes(name) ? worlds.restoring : worlds.plain
+    const from = resuming.includes(name) ? worlds.restoring : worlds.plain
     const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
     await forkCompany(table, from.rows, { from: from.companyId, to: world.companyId })
     const again = await this.makeSender(name, world)
