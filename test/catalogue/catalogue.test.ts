@@ -106,9 +106,12 @@ test('a load that reads more log rows than 5 % of the base asks for a new base, 
   await stockUp(engine.table, shop.companyId, 5, { ...since, from: 100 })
   await load()
   expect(requests).toEqual([])
-  await stockUp(engine.table, shop.companyId, 2_100, { ...since, from: 105 })
+  await stockUp(engine.table, shop.companyId, 1, { ...since, from: 105 })
   await load()
   expect(requests).toEqual([shop.companyId])
+  await stockUp(engine.table, shop.companyId, 2_100, { ...since, from: 106 })
+  await load()
+  expect(requests).toEqual([shop.companyId, shop.companyId])
 })
 
 test('of two compactions at once one becomes the base; a base near its end, or without a chunk, is as good as none', async () => {

@@ -29,7 +29,7 @@ async function openShopWithReader() {
     engine.setTime(at)
     return shop.updateItem(id, { name })
   }
-  return { ...shop, reader, read, update }
+  return { ...shop, item: id, reader, read, update }
 }
 
 test('a change that was stamped too early to be read is found by the next change of its item', async () => {
@@ -40,6 +40,21 @@ test('a change that was stamped too early to be read is found by the next change
   const { calls } = await measureCharge(reader, async () => expect(await read(noon + 63_000)).toEqual(['next 3']))
   expect(calls).toBe(2) // the last seconds, and all since the mirror was loaded
   expect(await read(noon + 64_000)).toEqual(['next 3'])
+})
+
+test('a change is seen however much earlier than the last read it was stamped, up to 15 s', async () => {
+  const { read, update } = await openShopWithReader()
+  await update('late', noon + 45_000)
+  expect(await read(noon + 61_000)).toEqual(['late 2'])
+})
+
+test('changes of orders are no changes of items', async () => {
+  const { read, order, receive, item } = await openShopWithReader()
+  engine.setTime(noon + 60_000)
+  const { id } = await order([{ item_id: item, quantity_ordered: 5 }])
+  expect(await read(noon + 61_000)).toEqual(['Bolt 1'])
+  await receive(id)
+  expect(await read(noon + 62_000)).toEqual(['Bolt 2'])
 })
 
 test('a change that was settled when the mirror was loaded is not looked for', async () => {

@@ -59,6 +59,16 @@ test('rows of the last 30 s are held, however many: a later read can return them
   expect(await read()).toMatchObject({ held: 360, total: 441 })
 })
 
+test('a row is seen however much earlier than the last read it was stamped, up to 15 s', async () => {
+  const { move, read } = await openShopWithLog()
+  engine.setTime(noon + 60_000)
+  await read()
+  engine.setTime(noon + 45_000)
+  await move(1)
+  engine.setTime(noon + 61_000)
+  expect(await read()).toMatchObject({ held: 2, total: 2 })
+})
+
 test('held rows are listed newest first, whenever they came', async () => {
   const { move, read, log } = await openShopWithLog()
   for (let n = 0; n < 3; n++) {

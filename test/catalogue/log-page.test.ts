@@ -88,7 +88,7 @@ test.each<[string, Query, number]>([
   ['no day that ends where the page begins', { offset: 240, limit: 10 }, 2],
   [
     'a day at once, where a filter passes over some of its rows',
-    { filter: { user_id: 'usr_1' }, offset: 241, limit: 110 },
+    { filter: { user_id: 'usr_1', action: undefined }, offset: 241, limit: 110 },
     2,
   ],
   ['a day that is partly in the range, for its total', { until: at(0, 2) }, 2],
@@ -121,4 +121,15 @@ test('a page of rows that were read already has their number', () => {
   const { rows, ...rest } = makeLogPage(log, { limit: 2, offset: 1 })
   expect(rest).toEqual({ total: log.length, limit: 2, offset: 1 })
   expect(rows.map(({ sk }) => sk)).toEqual(log.slice(1, 3).map(({ sk }) => sk))
+})
+
+test('a cold page reads what is counted, the rows of today and the newest 200 before', async () => {
+  const range = { companyId: shop.companyId }
+  const readCold = () => readLogPage({ ...engine.table }, range, {}, { limit: 10, offset: 0 })
+  const { calls, units } = await measureCharge(engine.table, readCold)
+  expect(calls).toBe(3)
+  const everything = await measureCharge(engine.table, async () => {
+    for await (const _ of readLog(engine.table, range));
+  })
+  expect(units).toBeLessThan(everything.units / 4)
 })
