@@ -1,9 +1,10 @@
 import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { readCatalogue } from '../functions/catalogue/items/item-mirror'
 import { isInTrash } from '../functions/domain/items/item'
-import { collectPages, queryPartitions, type Row, type Table } from '../functions/store/client'
+import { collectPages, queryPartitions, type Table } from '../functions/store/client'
 import { parseItemRow } from '../functions/store/items/item-row'
 import { readLog } from '../functions/store/log/log-reader'
+import type { Row } from '../functions/store/schema'
 import { keys, listPartitions } from '../functions/store/schema'
 import type { Ledger } from './load-operations'
 

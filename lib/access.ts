@@ -3,7 +3,7 @@ import type { RouteId } from '../functions/routes'
 import { byResource } from '../functions/store/schema'
 import type { JobId } from './entries'
 
-type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query'
+type Action = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query'
 type Kind =
   | 'CATALOGUE#'
   | 'CHUNK#'
@@ -28,6 +28,7 @@ type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
 const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#'] }
 const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
+const getBatch = (...kinds: Kind[]): Grant => ({ actions: ['BatchGetItem'], kinds })
 const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
 const query = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds })
 const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
@@ -71,6 +72,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'create-items': [
     meter,
     get('ITEMS#', 'IDEMPOTENCY#'),
+    getBatch('ITEMS#'),
     { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
     changeItem('PutItem', 'DeleteItem'),
   ],
@@ -83,7 +85,8 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'list-transactions': [meter, ...readLog],
   'create-transactions': [
     meter,
-    get('ITEMS#', 'SKU#', 'ORDERS#', 'IDEMPOTENCY#'),
+    get('ORDERS#', 'IDEMPOTENCY#'),
+    getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
   ],
   'get-transaction': [meter, get('LOG#')],
@@ -91,16 +94,18 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'list-orders': [meter, get('ORDERS#'), query('ORDERS#', 'LOG#')],
   'create-order': [
     meter,
-    get('ITEMS#', 'SKU#', 'COMPANY#', 'IDEMPOTENCY#'),
+    get('COMPANY#', 'IDEMPOTENCY#'),
+    getBatch('ITEMS#', 'SKU#'),
     change(['PutItem', 'UpdateItem'], 'ORDERS#', 'COMPANY#'),
   ],
   'get-order': [meter, get('ORDERS#')],
-  'update-order': [meter, get('ORDERS#', 'ITEMS#', 'SKU#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'update-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#', 'SKU#'), changeOrder('PutItem')],
   'delete-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem', 'DeleteItem')],
-  'place-order': [meter, get('ORDERS#', 'ITEMS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'place-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#'), changeOrder('PutItem')],
   'receive-order': [
     meter,
-    get('ORDERS#', 'ITEMS#', 'IDEMPOTENCY#'),
+    get('ORDERS#', 'IDEMPOTENCY#'),
+    getBatch('ITEMS#'),
     change(['PutItem'], 'ORDERS#', 'ITEMS#', 'RECEIPTS#'),
   ],
   'cancel-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],

@@ -1,5 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Row, Table } from '../functions/store/client'
+import type { Table } from '../functions/store/client'
+import type { Row } from '../functions/store/schema'
 import { scanTable } from './scan'
 
 export async function emptyTable(table: Table, lasting: Row[]): Promise<void> {

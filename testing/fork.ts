@@ -1,4 +1,5 @@
-import type { Row, Table } from '../functions/store/client'
+import type { Table } from '../functions/store/client'
+import type { Row } from '../functions/store/schema'
 import { putRows } from './put-rows'
 import { scanTable } from './scan'
 

@@ -1,6 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Row, Table } from '../functions/store/client'
+import type { Table } from '../functions/store/client'
 import { runConcurrently } from '../functions/store/concurrently'
+import type { Row } from '../functions/store/schema'
 
 /** Rows in one call. A database transaction takes more rows than a batch, and is less work for the local engine. */
 const rowsAtOnce = 100

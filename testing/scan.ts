@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import type { Row, Table } from '../functions/store/client'
+import type { Table } from '../functions/store/client'
+import type { Row } from '../functions/store/schema'
 
 /** Reads every row of the table. No function of the service is allowed to do this. */
 export async function scanTable(table: Table): Promise<Row[]> {

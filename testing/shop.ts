@@ -48,22 +48,22 @@ export async function openShop(table: Table): Promise<Shop> {
 export function makeShop(table: Table, who: Caller) {
   const context = makeContext(table, who)
   const run = async <Result>(decide: (context: Context) => Promise<Decision<Result>>) =>
-    (await commitChange(context, () => decide(context))).result
+    (await commitChange(context, decide)).result
   return {
     table,
     who,
     context,
     companyId: who.companyId,
     run,
-    createItem: (fields: Partial<ItemFields> = {}) => run(() => createItem(context, { ...bolt, ...fields })),
-    stockItem: (sku: string, quantity = 0) => run(() => createItem(context, { ...bolt, sku, quantity })),
+    createItem: (fields: Partial<ItemFields> = {}) => run((context) => createItem(context, { ...bolt, ...fields })),
+    stockItem: (sku: string, quantity = 0) => run((context) => createItem(context, { ...bolt, sku, quantity })),
     getItem: (id: string) => getItem(context, id),
-    updateItem: (id: string, fields: ItemPatch) => run(() => updateItem(context, id, fields, null)),
-    deleteItem: (id: string) => run(() => deleteItem(context, id, null)),
-    restoreItem: (id: string, sku?: string) => run(() => restoreItem(context, id, sku)),
+    updateItem: (id: string, fields: ItemPatch) => run((context) => updateItem(context, id, fields, null)),
+    deleteItem: (id: string) => run((context) => deleteItem(context, id, null)),
+    restoreItem: (id: string, sku?: string) => run((context) => restoreItem(context, id, sku)),
     /** Changes an item with `rule`, which receives the item and the time of the change (epoch milliseconds). */
     changeItem: (id: string, rule: (item: Item, at: number) => ItemChange | null) =>
-      run(async () => {
+      run(async (context) => {
         const item = await getItem(context, id)
         const at = chooseStamp([item], table.now())
         const change = rule(item, at)
@@ -71,10 +71,11 @@ export function makeShop(table: Table, who: Caller) {
       }),
     getOrder: (id: string) => getOrder(context, id),
     verifyItem: (id: string) => verifyItem(context, id),
-    move: (...movements: Movement[]) => run(() => createTransactions(context, movements.map(makeMovementRow))),
-    reverse: (id: string, details: { note?: string } = {}) => run(() => reverseTransaction(context, id, details)),
+    move: (...movements: Movement[]) => run((context) => createTransactions(context, movements.map(makeMovementRow))),
+    reverse: (id: string, details: { note?: string } = {}) =>
+      run((context) => reverseTransaction(context, id, details)),
     order: (lines: { item_id: string; quantity_ordered: number }[], status: 'draft' | 'ordered' = 'ordered') =>
-      run(() =>
+      run((context) =>
         createOrder(context, {
           status,
           supplier: { name: 'Acme', email: null, phone: null, reference: null },
@@ -85,7 +86,7 @@ export function makeShop(table: Table, who: Caller) {
           line_items: lines.map((line) => ({ ...line, sku: null, unit_cost: '2.50', notes: null })),
         }),
       ),
-    receive: (id: string, delivered = everything) => run(() => receiveOrder(context, id, delivered)),
+    receive: (id: string, delivered = everything) => run((context) => receiveOrder(context, id, delivered)),
     log: () =>
       queryAll(table, {
         KeyConditionExpression: 'pk = :pk',

@@ -36,7 +36,7 @@ export function handleChange<R extends Route>(
   return makeChain(route, (request) =>
     runChange(
       request.context,
-      () => decide(request),
+      (context) => decide({ ...request, context }),
       (reply) => renderReply(route, reply),
     ),
   )

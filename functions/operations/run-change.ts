@@ -1,6 +1,7 @@
 import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempotency'
+import { KnownRows } from '../store/known-rows'
 import { retryUntilCommitted } from '../store/transact'
 import type { Context } from './context'
 
@@ -9,6 +10,9 @@ import type { Context } from './context'
  * An empty one records the answer alone.
  */
 export type Decision<Result> = { changeset: Changeset | null; result: Result }
+
+/** Reads and decides. What it reads through its context is read once, however often others come first. */
+export type Decide<Result> = (context: Context) => Promise<Decision<Result>>
 
 export type Render<Result> = (result: Result) => Answer
 
@@ -21,7 +25,7 @@ export type AnswerOutcome = { answer: Answer; replayed: boolean }
  */
 export function runChange<Result>(
   context: Context,
-  decide: () => Promise<Decision<Result>>,
+  decide: Decide<Result>,
   render: Render<Result>,
 ): Promise<AnswerOutcome> {
   return answerOnce(context, async () => {
@@ -31,16 +35,19 @@ export function runChange<Result>(
 }
 
 /**
- * `decide` runs again, on fresh rows, where another change came first. A `provisional` answer is recorded when long
- * work begins, and is replaced by the final one.
+ * Where another change came first, `decide` runs again, on the rows as that change has left them. A `provisional`
+ * answer is recorded when long work begins, and is replaced by the final one.
  */
 export function commitChange<Result>(
   context: Context,
-  decide: () => Promise<Decision<Result>>,
+  decide: Decide<Result>,
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
-  return retryUntilCommitted(async () => {
-    const decision = await decide()
+  const known = new KnownRows()
+  const table = { ...context.table, known }
+  return retryUntilCommitted(async (overtaken) => {
+    if (overtaken) known.renew(overtaken.rows)
+    const decision = await decide({ ...context, table })
     if (decision.changeset === null) return { ...decision, answer: null }
     const answer = render ? render(decision.result) : null
     await commitChangeset(context.table, decision.changeset, answer ? makeRecord(context, answer, provisional) : [])

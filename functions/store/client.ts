@@ -1,11 +1,15 @@
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { KnownRows } from './known-rows'
 import { refuseWhereBusy, retryStrategy } from './retries'
-import type { RowKey } from './schema'
+import type { Row, RowKey } from './schema'
 import { requestTimeoutMs } from './timing'
 
-/** The clock (epoch milliseconds) stamps rows and decides when they expire. */
-export type Table = { name: string; db: DynamoDBDocumentClient; now: () => number }
+/**
+ * The clock (epoch milliseconds) stamps rows and decides when they expire. The table of a change has its `known` rows:
+ * they are not read again.
+ */
+export type Table = { name: string; db: DynamoDBDocumentClient; now: () => number; known?: KnownRows }
 
 /** With the region and credentials of the environment. */
 export function openTable(name: string, config: DynamoDBClientConfig = {}, now: () => number = Date.now): Table {
@@ -17,12 +21,14 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, now: 
   return { name, db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }), now }
 }
 
-export type Row = Record<string, unknown>
 type Query = Omit<QueryCommandInput, 'TableName'>
 
-/** Strongly consistent. */
+/** Strongly consistent, unless the row is known. */
 export async function findRow(table: Table, Key: RowKey): Promise<Row | undefined> {
+  const known = table.known?.find(Key)
+  if (known) return known
   const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
+  if (Item) table.known?.add([Item])
   return Item
 }
 

@@ -1,8 +1,10 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { Refusal } from '../domain/errors'
+import { type Backoff, chooseWait } from './jitter'
 import { retryWithinMs } from './timing'
 
-const longestWaitMs = 400
+/** Between the sendings of a call. */
+export const busyBackoff: Backoff = { first: 10, longest: 400 }
 
 /** DynamoDB is too busy, or another database transaction is in the way. */
 const busyErrors = [
@@ -38,7 +40,7 @@ class Sending {
 export const retryStrategy: NonNullable<DynamoDBClientConfig['retryStrategy']> = {
   acquireInitialRetryToken: async () => new Sending(0, performance.now(), 0, false),
   refreshRetryTokenForRetry: async ({ count, begun, afterLoss }: Sending, { error, errorType }: Failure) => {
-    const wait = Math.random() * Math.min(longestWaitMs, 10 * 2 ** count) // full jitter
+    const wait = chooseWait(count, busyBackoff)
     const late = performance.now() + wait > begun + retryWithinMs
     const busy = errorType === 'THROTTLING' || isBusy(error)
     const lost = errorType === 'TRANSIENT' || errorType === 'SERVER_ERROR' || isGarbled(error)
@@ -61,13 +63,15 @@ export function refuseWhereBusy({ middlewareStack }: DynamoDBClient): void {
       try {
         return await next(args)
       } catch (error) {
-        throw isBusy(error) && !unsure.has(error)
-          ? new Refusal('resource_busy', 'The database is busy. Try again in a moment.')
-          : error
+        throw isBusy(error) && !unsure.has(error) ? makeBusyRefusal() : error
       }
     },
     { step: 'initialize', name: 'refuseWhereBusy' },
   )
+}
+
+export function makeBusyRefusal(): Refusal {
+  return new Refusal('resource_busy', 'The database is busy. Try again in a moment.')
 }
 
 function isBusy(error: unknown): error is Error {

@@ -14,6 +14,7 @@ export function isExpired(row: { [ttlAttribute]: number }, now: number): boolean
 /** The index of log rows by item, order or snapshot. Its sort key is that of the table. */
 export const byResource = { name: 'by_resource', partition: 'resource' } as const
 
+export type Row = Record<string, unknown>
 export type RowKey = { pk: string; sk: string }
 /** A partition key begins with the kind of its rows. */
 type KindedKey = { pk: `${string}#${string}`; sk: string }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../domain/errors'
-import type { Row, Table } from './client'
+import type { Table } from './client'
 import { runConcurrently } from './concurrently'
+import type { Row } from './schema'
 import { type RowKey, tableKey } from './schema'
 
 // For the tools of platform engineers. No function may scan the table.

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Refusal } from '../domain/errors'
-import type { Row, Table } from './client'
-import type { RowKey } from './schema'
+import type { Table } from './client'
+import { type Backoff, chooseWait } from './jitter'
+import type { Row, RowKey } from './schema'
 import { recomputeWithinMs, sendWithinMs } from './timing'
 
 /**
@@ -17,21 +19,51 @@ export type Write = {
   decisive?: boolean
 }
 
-/** Others have changed what was read. Nothing was committed. */
-export class OvertakenError extends Error {}
+/** Between the tries where DynamoDB, or what another one holds, needs time. */
+const busyBackoff: Backoff = { first: 10, longest: 500 }
 
-/** Each run must read anew, compute the change and call `transact`. Refused with `resource_busy` after 8 s. */
-export async function retryUntilCommitted<Result>(attempt: () => Promise<Result>): Promise<Result> {
+/**
+ * Others have changed what was read, or are changing it now. Nothing was committed. `rows` are those that were in the
+ * way, as they are now, or null where that is not known. `busy`: trying again soon is of no use.
+ */
+export class OvertakenError extends Error {
+  constructor(
+    readonly rows: Row[] | null = null,
+    readonly busy = true,
+  ) {
+    super()
+  }
+}
+
+/**
+ * Each run must compute the change from what `overtaken` has not made stale, and call `transact`. Refused with
+ * `resource_busy` after 8 s.
+ */
+export async function retryUntilCommitted<Result>(
+  attempt: (overtaken: OvertakenError | null) => Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + recomputeWithinMs
+  let overtaken: OvertakenError | null = null
   for (let tries = 0; performance.now() < deadline; tries++) {
+    const begun = performance.now()
     try {
-      return await attempt()
+      return await attempt(overtaken)
     } catch (error) {
       if (!(error instanceof OvertakenError)) throw error
-      await sleep(Math.random() * Math.min(500, 10 * 2 ** tries)) // full jitter
+      overtaken = error
+      const tryMs = performance.now() - begun
+      await sleep(error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForWriters(tries, tryMs))
     }
   }
   throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
+}
+
+/**
+ * The first time, nothing. A change that was overtaken often has many rivals, and each needs the time of a try: so the
+ * wait grows with the tries, and with how long they take.
+ */
+function chooseWaitForWriters(tries: number, tryMs: number): number {
+  return Math.random() * tryMs * Math.min(2 * tries, 32)
 }
 
 /**
@@ -62,23 +94,21 @@ export function findRowAfterCommits(table: Table, Key: RowKey): Promise<Row | un
   })
 }
 
+const knownCodes = ['ConditionalCheckFailed', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']
+
 function interpretCancellation(cancellation: TransactionCanceledException, writes: Write[]): Error {
-  const failures = (cancellation.CancellationReasons ?? []).flatMap(({ Code }, index) =>
-    Code && Code !== 'None' ? [{ Code, index }] : [],
+  const failures = (cancellation.CancellationReasons ?? []).flatMap(({ Code, Item }, index) =>
+    Code && Code !== 'None' ? [{ Code, Item, write: writes[index] }] : [],
   )
-  const knownCodes = [
-    'ConditionalCheckFailed',
-    'TransactionConflict',
-    'ThrottlingError',
-    'ProvisionedThroughputExceeded',
-  ]
-  if (failures.length === 0 || failures.some(({ Code }) => !knownCodes.includes(Code))) return cancellation
-  const failedWrites = failures.map(({ Code, index }) =>
-    Code === 'ConditionalCheckFailed' ? writes[index] : undefined,
-  )
-  const decisive = failedWrites.find((write) => write?.decisive)
-  if (decisive?.refusal) return decisive.refusal
-  const refusals = failedWrites.map((write) => write?.refusal)
+  const codes = new Set(failures.map(({ Code }) => Code))
+  if (codes.size === 0 || [...codes].some((code) => !knownCodes.includes(code))) return cancellation
+  const refused = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && write?.refusal)
+  const decisive = refused.find(({ write }) => write?.decisive)
+  if (decisive?.write?.refusal) return decisive.write.refusal
   // A refusal counts only if nothing else failed. If another row was out of date, the refusal may be, too.
-  return refusals.every((refusal) => refusal !== undefined) ? (refusals[0] ?? cancellation) : new OvertakenError()
+  if (refused.length === failures.length) return refused[0]?.write?.refusal ?? cancellation
+  const overtaken = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && !write?.refusal)
+  const rows = overtaken.flatMap(({ Item }) => (Item ? [unmarshall(Item)] : []))
+  const throttled = codes.has('ThrottlingError') || codes.has('ProvisionedThroughputExceeded')
+  return new OvertakenError(rows.length === overtaken.length ? rows : null, throttled)
 }

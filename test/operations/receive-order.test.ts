@@ -46,8 +46,8 @@ async function readEffects({ shop, items, order }: Awaited<ReturnType<typeof cre
 const nothing = ['ordered', 0, 1, 1, 3]
 const once = ['received', 1, 6, 6, 6]
 
-// The calls of a keyed receive, in order: the order, the items in parallel, the transaction.
-const calls = ['the order’s read', 'an item’s read', 'another item’s read', 'the transaction']
+// The calls of a keyed receive, in order.
+const calls = ['the order’s read', 'the items’ read', 'the transaction']
 const refused: Fate = { arrives: false, answer: { status: 400, type: 'AccessDeniedException' } }
 const faults: [string, (call: number, at: number) => Fate | null, typeof once][] = [
   ['is lost once', (call, at) => (call === at ? lost['reset before'] : null), once],

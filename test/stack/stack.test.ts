@@ -142,7 +142,12 @@ test.each([
   ['DeleteItem', [...meter, 'GetItem ITEMS#*,IDEMPOTENCY#*', 'PutItem,DeleteItem ITEMS#*,SKU#*,LOG#*,IDEMPOTENCY#*']],
   [
     'ReceiveOrder',
-    [...meter, 'GetItem ORDERS#*,ITEMS#*,IDEMPOTENCY#*', 'PutItem ORDERS#*,ITEMS#*,RECEIPTS#*,LOG#*,IDEMPOTENCY#*'],
+    [
+      ...meter,
+      'GetItem ORDERS#*,IDEMPOTENCY#*',
+      'BatchGetItem ITEMS#*',
+      'PutItem ORDERS#*,ITEMS#*,RECEIPTS#*,LOG#*,IDEMPOTENCY#*',
+    ],
   ],
   [
     'ListAudit',

@@ -1,6 +1,7 @@
-import { collectPages, type Row, type Table } from '../../store/client'
+import { collectPages, type Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { unpackItem } from '../../store/log/packed-item'
+import type { Row } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
 import { readBase } from './item-base'

@@ -1,8 +1,9 @@
 import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs, formatDate } from '../../domain/time'
-import type { Row, Table } from '../../store/client'
+import type { Table } from '../../store/client'
 import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
 import { getTime, type LogRange, readLog } from '../../store/log/log-reader'
+import type { Row } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
 
 const daysAtOnce = 8

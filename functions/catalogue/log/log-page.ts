@@ -1,9 +1,10 @@
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
 import { type LogFilter, makeLogMatcher } from '../../domain/log/log-counts'
 import { dayMs } from '../../domain/time'
-import type { Row, Table } from '../../store/client'
+import type { Table } from '../../store/client'
 import { getTime, type LogRange, makeReversalMarker, readLog } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
+import type { Row } from '../../store/schema'
 import { computeLastClosedDay, getDay } from './log-days'
 import { type LogMirror, listHeldRows, readLogMirror } from './log-mirror'
 

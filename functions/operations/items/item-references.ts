@@ -1,43 +1,31 @@
 import { RowRefusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
-import { findIdOfSku, findItem } from '../../store/items/item-row'
+import { findIdsOfSkus, findItems } from '../../store/items/item-row'
 import { OvertakenError } from '../../store/transact'
 import type { Context } from '../context'
-import { getItem } from './get-item'
 
 /** How a row of a request names an item: by its id or by its SKU. `row` is its index in the request, from 0. */
 export type ItemReference = { row: number; item_id: string | null; sku: string | null }
 
-/** One item for each row, each item read once. Refused for the row whose item does not exist. */
-export async function resolveItems(context: Context, references: ItemReference[]): Promise<Item[]> {
-  const reads = new Map<string, Promise<Item>>()
-  const results = await Promise.allSettled(
-    references.map((reference) => {
-      const { item_id, sku } = reference
-      const name = sku === null ? `id ${item_id}` : `sku ${sku}`
-      const read =
-        reads.get(name) ?? (sku === null ? resolveId(context, reference) : resolveSku(context, sku, reference.row))
-      reads.set(name, read)
-      return read
-    }),
-  )
-  // Throws the first refusal in the order of the request, not the first one in time.
-  return results.map((read) => {
-    if (read.status === 'rejected') throw read.reason
-    return read.value
+/** One item for each row, in two batches of reads: SKUs, then items. Refused for the row whose item does not exist. */
+export async function resolveItems({ table, caller }: Context, references: ItemReference[]): Promise<Item[]> {
+  const skus = new Set(references.flatMap(({ sku }) => sku ?? []))
+  const idsOfSkus = skus.size === 0 ? new Map<string, string>() : await findIdsOfSkus(table, caller.companyId, skus)
+  const getId = ({ item_id, sku }: ItemReference) => (sku === null ? item_id : idsOfSkus.get(sku)) ?? ''
+  const ids = new Set(references.map(getId).filter((id) => id !== ''))
+  const items = await findItems(table, caller.companyId, ids)
+  return references.map((reference) => {
+    const { row, sku } = reference
+    const id = getId(reference)
+    const item = items.get(id)
+    if (sku === null) return requireItem(item, table.now(), row)
+    if (id === '') throw new RowRefusal('item_not_found', row, 'sku', () => `There is no item with the SKU '${sku}'.`)
+    if (item?.sku !== sku || isInTrash(item)) throw new OvertakenError() // it lost the SKU between the two reads
+    return item
   })
 }
 
-async function resolveId({ table, caller }: Context, { row, item_id }: ItemReference): Promise<Item> {
-  const item = await findItem(table, caller.companyId, item_id ?? '')
-  if (item && !isPurged(item, table.now())) return item
+function requireItem(item: Item | undefined, now: number, row: number): Item {
+  if (item && !isPurged(item, now)) return item
   throw new RowRefusal('item_not_found', row, 'item_id', () => 'There is no such item.')
-}
-
-async function resolveSku(context: Context, sku: string, row: number): Promise<Item> {
-  const id = await findIdOfSku(context.table, context.caller.companyId, sku)
-  if (id === null) throw new RowRefusal('item_not_found', row, 'sku', () => `There is no item with the SKU '${sku}'.`)
-  const item = await getItem(context, id)
-  if (item.sku !== sku || isInTrash(item)) throw new OvertakenError()
-  return item
 }

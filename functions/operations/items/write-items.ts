@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/errors'
 import type { Item, ItemFields, ItemPatch } from '../../domain/items/item'
 import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../store/commit/idempotency'
 import { runConcurrently } from '../../store/concurrently'
-import { findItem } from '../../store/items/item-row'
+import { findItems } from '../../store/items/item-row'
 import type { Context } from '../context'
 import { type AnswerOutcome, runChange } from '../run-change'
 import { createItem, updateItem } from './item-changes'
@@ -54,11 +54,14 @@ async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadl
   if ('create' in row)
     return runChange(
       context,
-      () => createItem(context, row.create),
+      (known) => createItem(known, row.create),
       (item) => render(item, 201),
     )
-  const update = () => updateItem(context, row.id, row.fields, row.revision)
-  return runChange(context, update, ({ item }) => render(item, 200))
+  return runChange(
+    context,
+    (known) => updateItem(known, row.id, row.fields, row.revision),
+    ({ item }) => render(item, 200),
+  )
 }
 
 /** The items and SKUs that a row may take or free. */
@@ -70,11 +73,13 @@ async function nameRows({ table, caller }: Context, rows: ItemRow[]): Promise<Na
     if ('create' in row) return [`sku ${row.create.sku}`]
     return [`id ${row.id}`, ...(row.fields.sku === undefined ? [] : [`sku ${row.fields.sku}`])]
   })
-  await runConcurrently(rows.entries(), concurrency, async ([index, row]) => {
-    if (rows.length === 1 || row instanceof Refusal || 'create' in row || row.fields.sku === undefined) return
-    const item = await findItem(table, caller.companyId, row.id)
+  if (rows.length === 1) return names
+  const renamed = rows.map((row) => !(row instanceof Refusal) && 'id' in row && row.fields.sku !== undefined && row.id)
+  const items = await findItems(table, caller.companyId, new Set(renamed.filter((id) => id !== false)))
+  for (const [index, id] of renamed.entries()) {
+    const item = id === false ? undefined : items.get(id)
     if (item) names[index]?.push(`sku ${item.sku}`)
-  })
+  }
   return names
 }
 

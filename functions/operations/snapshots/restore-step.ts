@@ -26,7 +26,7 @@ export async function takeStep(
 ): Promise<Conflict | null> {
   const { id: item_id = '', sku = '' } = of.wanted ?? of.present ?? {}
   const conflict = (code: Refusal['code']) => ({ item_id, sku, code })
-  const decide = async (): Promise<Decision<Conflict | null>> => {
+  const decide = async (context: Context): Promise<Decision<Conflict | null>> => {
     const { table, caller } = context
     const { item, last } = await readLastKnown(table, caller.companyId, item_id)
     const at = chooseStamp(last ? [last] : [], table.now())

@@ -1,5 +1,6 @@
-import { collectPages, type Row } from '../../store/client'
+import { collectPages } from '../../store/client'
 import { readLog, readLogOfResource } from '../../store/log/log-reader'
+import type { Row } from '../../store/schema'
 import { makeResource } from '../../store/schema'
 import type { Context } from '../context'
 import { getLiveItem } from '../items/get-item'

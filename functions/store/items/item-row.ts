@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
+import { findRows } from '../batch-read'
 import { findRow, queryPages, type Table } from '../client'
 import { keys, listPartitions } from '../schema'
 
@@ -33,10 +34,27 @@ export async function findItem(table: Table, companyId: string, id: string): Pro
   return row ? parseItemRow(row) : null
 }
 
-/** Of the live item, from the SKU guard. */
-export async function findIdOfSku(table: Table, companyId: string, sku: string): Promise<string | null> {
-  const guard = await findRow(table, keys.sku(companyId, sku))
-  return guard ? String(guard.item_id) : null
+/** By id. Live or in trash. Those without a row are missing. */
+export async function findItems(table: Table, companyId: string, ids: Iterable<string>): Promise<Map<string, Item>> {
+  const rows = await findRows(
+    table,
+    [...ids].map((id) => keys.item(companyId, id)),
+  )
+  return new Map(rows.flatMap((row) => (row ? [[String(row.id), parseItemRow(row)]] : [])))
+}
+
+/** The ids of live items by SKU, from the SKU guards. */
+export async function findIdsOfSkus(
+  table: Table,
+  companyId: string,
+  skus: Iterable<string>,
+): Promise<Map<string, string>> {
+  const names = [...skus]
+  const guards = await findRows(
+    table,
+    names.map((sku) => keys.sku(companyId, sku)),
+  )
+  return new Map(names.flatMap((sku, index) => (guards[index] ? [[sku, String(guards[index].item_id)]] : [])))
 }
 
 /** The pages of each partition, strongly consistent. Includes items in trash. */

@@ -30,14 +30,14 @@ function makeItemWrite(table: Table, companyId: string, { before, after }: ItemC
 
 /** For a restore step that leaves the item unchanged: no new revision, and no log row. */
 export function makeMarkWrite(table: Table, companyId: string, item: Item, mark: string): Write {
-  const { ConditionExpression, ExpressionAttributeValues } = makeSeenCondition(item)
+  const { ExpressionAttributeValues, ...condition } = makeSeenCondition(item)
   return {
     action: {
       Update: {
         TableName: table.name,
         Key: keys.item(companyId, item.id),
         UpdateExpression: 'SET restored = :mark',
-        ConditionExpression,
+        ...condition,
         ExpressionAttributeValues: { ...ExpressionAttributeValues, ':mark': mark },
       },
     },
@@ -46,15 +46,12 @@ export function makeMarkWrite(table: Table, companyId: string, item: Item, mark:
 
 /** The mark is checked, too: it can change without a new revision, and must not be lost. */
 function makeSeenCondition({ rev, restored }: Item) {
-  return restored === undefined
-    ? {
-        ConditionExpression: 'rev = :seen AND attribute_not_exists(restored)',
-        ExpressionAttributeValues: { ':seen': rev },
-      }
-    : {
-        ConditionExpression: 'rev = :seen AND restored = :restored',
-        ExpressionAttributeValues: { ':seen': rev, ':restored': restored },
-      }
+  const marked = restored === undefined ? 'attribute_not_exists(restored)' : 'restored = :restored'
+  return {
+    ConditionExpression: `rev = :seen AND ${marked}`,
+    ExpressionAttributeValues: { ':seen': rev, ...(restored === undefined ? {} : { ':restored': restored }) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
 }
 
 /** A SKU is unique among live items because only one item can write its SKU guard. */

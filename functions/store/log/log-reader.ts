@@ -1,6 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
-import { collectPages, findRow, queryAll, queryPages, type Row, type Table } from '../client'
+import { collectPages, findRow, queryAll, queryPages, type Table } from '../client'
+import type { Row } from '../schema'
 import { byResource, keys } from '../schema'
 import { settledAfterMs } from '../timing'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow, ulidLength } from './log-row'

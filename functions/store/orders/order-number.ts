@@ -19,6 +19,7 @@ export function makeNumberWrite(table: Table, companyId: string, soFar: number):
         UpdateExpression: 'SET order_count = :next',
         ConditionExpression: `attribute_exists(pk) AND ${condition}`,
         ExpressionAttributeValues: { ':next': soFar + 1, ...(soFar === 0 ? {} : { ':soFar': soFar }) },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
   }

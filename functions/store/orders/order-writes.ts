@@ -11,7 +11,11 @@ export function makeOrderWrites(
 ): Write[] {
   const Key = keys.order(companyId, after.id)
   const condition = before
-    ? { ConditionExpression: 'rev = :seen', ExpressionAttributeValues: { ':seen': before.rev } }
+    ? {
+        ConditionExpression: 'rev = :seen',
+        ExpressionAttributeValues: { ':seen': before.rev },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      }
     : { ConditionExpression: 'attribute_not_exists(pk)' }
   const order: Write['action'] =
     action === 'delete'

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Table } from './client'
+import { chooseWait } from './jitter'
+import { formatKey, KnownRows } from './known-rows'
+import { busyBackoff, makeBusyRefusal } from './retries'
+import type { Row, RowKey } from './schema'
+import { retryWithinMs } from './timing'
+
+/** DynamoDB's limit of a BatchGetItem. */
+const maxKeys = 100
+
+/** Strongly consistent, except for rows that are known. In the order of the keys, which may repeat. */
+export async function findRows(table: Table, keys: RowKey[]): Promise<(Row | undefined)[]> {
+  const rows = table.known ?? new KnownRows()
+  const missing = new Map(keys.filter((key) => !rows.find(key)).map((key) => [formatKey(key), key]))
+  const missingKeys = [...missing.values()]
+  const batches = Array.from({ length: Math.ceil(missingKeys.length / maxKeys) }, (_, index) =>
+    readBatch(table, missingKeys.slice(index * maxKeys, (index + 1) * maxKeys)),
+  )
+  rows.add((await Promise.all(batches)).flat())
+  return keys.map((key) => rows.find(key))
+}
+
+/** DynamoDB leaves out what it has no capacity for. That is asked for again. Refused with `resource_busy` after 5 s. */
+async function readBatch(table: Table, keys: RowKey[]): Promise<Row[]> {
+  const rows: Row[] = []
+  const deadline = performance.now() + retryWithinMs
+  for (let tries = 0, missing: Row[] = keys; ; tries++) {
+    const RequestItems = { [table.name]: { Keys: missing, ConsistentRead: true } }
+    const { Responses, UnprocessedKeys } = await table.db.send(new BatchGetCommand({ RequestItems }))
+    rows.push(...(Responses?.[table.name] ?? []))
+    missing = UnprocessedKeys?.[table.name]?.Keys ?? []
+    if (missing.length === 0) return rows
+    if (performance.now() > deadline) throw makeBusyRefusal()
+    await sleep(chooseWait(tries, busyBackoff))
+  }
+}
