@@ -14,6 +14,7 @@ type Kind =
   | 'KEY#'
   | 'LOG#'
   | 'LOGDAYS#'
+  | 'LOGSTRETCHES#'
   | 'ORDER#'
   | 'ORDERS#'
   | 'PLAN#'
@@ -36,9 +37,12 @@ const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, in
 /** What a list of items reads: the base, the log since, or the item rows. */
 const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
 
-/** What a list of the log reads, and writing the counts of days that are not counted yet. */
-const countDays = put('LOGDAYS#')
-const readLog: Grant[] = [query('LOG#', 'LOGDAYS#'), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), countDays]
+/** What a list of the log reads, and counting what is not counted yet. */
+const readLog: Grant[] = [
+  query('LOG#', 'LOGDAYS#', 'LOGSTRETCHES#'),
+  queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'),
+  put('LOGSTRETCHES#'),
+]
 
 /** One statement for all kinds of rows of a change, its log rows and its answer: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
@@ -58,7 +62,12 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
   'compact-catalogue': [registerJob, get('CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
-  'nightly-upkeep': [registerJob, get('CATALOGUE#'), query('PLAN#', 'LOG#', 'LOGDAYS#'), countDays],
+  'nightly-upkeep': [
+    registerJob,
+    get('CATALOGUE#'),
+    query('PLAN#', 'LOG#', 'LOGDAYS#', 'LOGSTRETCHES#'),
+    put('LOGDAYS#', 'LOGSTRETCHES#'),
+  ],
   'run-restore': [registerJob, ...restoreItems],
   'daily-snapshots': [query('PLAN#')],
   'take-daily-snapshot': [

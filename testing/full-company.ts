@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { writeBase } from '../functions/catalogue/items/item-base'
-import { countClosedDays } from '../functions/catalogue/log/log-days'
+import { finishDays } from '../functions/catalogue/log/final-days'
 import { dayMs } from '../functions/domain/time'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createItem } from '../functions/operations/items/item-changes'
@@ -10,6 +10,7 @@ import { deleteSnapshot } from '../functions/operations/snapshots/delete-snapsho
 import { startRestore } from '../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../functions/operations/snapshots/take-snapshot'
 import { putJob } from '../functions/store/companies/job-row'
+import { putStretchPage } from '../functions/store/log/stretch-pages'
 import { tryLock } from '../functions/store/snapshots/restore-lock'
 import { bolt } from './bolt'
 import { openShop, renderJson, type Shop } from './shop'
@@ -30,7 +31,8 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await writeBase(table, shop.companyId)
   await putJob(table, shop.companyId, 'killed', { name: 'compact-catalogue', until: noon - dayMs })
   setTime(noon)
-  await countClosedDays(table, shop.companyId)
+  await finishDays(table, shop.companyId)
+  await putStretchPage(table, shop.companyId, { date: '2026-03-12', number: 0, stretches: [] })
   await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
   setTime(noon + 3_600_000) // the lock is over
   return { shop, secret, keyId: row.id }

@@ -2,6 +2,7 @@ import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import { writeBase } from '../functions/catalogue/items/item-base'
+import { finishDays } from '../functions/catalogue/log/final-days'
 import { Refusal } from '../functions/domain/errors'
 import type { Item } from '../functions/domain/items/item'
 import { chooseStamp } from '../functions/domain/revision'
@@ -64,6 +65,7 @@ const stepNames = [
     'cold start',
     'wait',
     'midnight',
+    'night',
     'burst',
     'purge',
     'sweep',
@@ -130,6 +132,8 @@ export class TableStory<Choice> {
         return
       case 'midnight':
         return this.passMidnight(step)
+      case 'night':
+        return finishDays(this.readerOf(actor), this.companyId)
       case 'burst':
         return this.burst(step)
       case 'purge':

@@ -1,5 +1,5 @@
 import { needsNewBase } from '../catalogue/items/item-base'
-import { countClosedDays } from '../catalogue/log/log-days'
+import { finishDays } from '../catalogue/log/final-days'
 import { planNames } from '../domain/companies/plan'
 import { runCompanyJob } from '../operations/companies/company-jobs'
 import { env } from '../runtime/env'
@@ -21,7 +21,7 @@ export async function handler(): Promise<void> {
 /** False where the upkeep failed, so that the job goes on with the next company. */
 async function maintain(companyId: string): Promise<boolean> {
   try {
-    await runCompanyJob(table, { companyId, name: 'nightly-upkeep' }, () => countClosedDays(table, companyId))
+    await runCompanyJob(table, { companyId, name: 'nightly-upkeep' }, () => finishDays(table, companyId))
     if (await needsNewBase(table, companyId)) await requestCompaction(companyId)
     return true
   } catch (error) {

@@ -35,7 +35,12 @@ export const keys = {
     pk: `LOG#${companyId}`,
     sk: `${transaction}#${String(index).padStart(2, '0')}`,
   }),
-  logDay: (companyId: string, date: string) => ({ pk: `LOGDAYS#${companyId}`, sk: date }),
+  logMonth: (companyId: string, month: string) => ({ pk: `LOGDAYS#${companyId}`, sk: month }),
+  /** Four digits, so that the pages of a day sort in order. */
+  logStretches: (companyId: string, date: string, page: number) => ({
+    pk: `LOGSTRETCHES#${companyId}`,
+    sk: `${date}#${String(page).padStart(4, '0')}`,
+  }),
   order: (companyId: string, orderId: string) => ({ pk: `ORDERS#${companyId}#${computeShard(orderId)}`, sk: orderId }),
   receipt: (companyId: string, orderId: string, receiptId: string) => ({
     pk: `RECEIPTS#${companyId}#${orderId}`,
@@ -77,6 +82,7 @@ const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
   SKU: inPartition,
   LOG: inPartition,
   LOGDAYS: inPartition,
+  LOGSTRETCHES: inPartition,
   ORDERS: inPartition,
   RECEIPTS: inPartition,
   CATALOGUE: inPartition,

@@ -3,8 +3,7 @@ import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@a
 import { Refusal } from '../domain/errors'
 import type { Table } from './client'
 import { runConcurrently } from './concurrently'
-import type { Row } from './schema'
-import { type RowKey, tableKey } from './schema'
+import { type Row, type RowKey, tableKey } from './schema'
 
 // For the tools of platform engineers. No function may scan the table.
 

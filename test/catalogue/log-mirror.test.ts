@@ -1,10 +1,12 @@
+import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { listHeldRows, readLogMirror } from '../../functions/catalogue/log/log-mirror'
 import type { Table } from '../../functions/store/client'
-import { getTime } from '../../functions/store/log/log-reader'
-import { openShop } from '../../testing/shop'
+import { makeLogRow } from '../../testing/log-rows'
+import { putRows } from '../../testing/put-rows'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
+let companies = 0
 beforeAll(async () => {
   engine = await startTestTable()
 })
@@ -14,69 +16,103 @@ beforeEach(() => engine.setTime(noon))
 /** Another process: the same table, with nothing in memory. */
 const another = (): Table => ({ ...engine.table })
 
-/** A company with one log row at noon, which moves stock as often as it is asked, a millisecond later each time. */
-async function openShopWithLog() {
-  const shop = await openShop(engine.table)
-  const { id } = await shop.stockItem('A', 1)
-  const move = (count: number) => shop.move(...Array(count).fill({ type: 'receive', quantity: 1, item_id: id }))
+/** A company without a log. `put` adds rows, a millisecond apart, from a time on. */
+function openLog() {
+  const companyId = `cmp_${companies++}`
   const reader = another()
-  const read = async () => {
-    const mirror = await readLogMirror(reader, shop.companyId)
-    const total = [...mirror.days.values()].reduce((sum, counts) => sum + counts.sum({}), 0)
-    return { mirror, held: mirror.recent.size, total }
+  const put = (count: number, from: number) => {
+    const rows = Array.from({ length: count }, (_, n) => makeLogRow(companyId, { at: from + n }))
+    return putRows(engine.table, rows)
   }
-  const moveOften = async (times: number) => {
-    for (let n = 0; n < times; n++) await move(40)
+  const read = async (table: Table = reader) => {
+    const mirror = await readLogMirror(table, companyId)
+    const counted = mirror.stretches.map(({ counts }) => counts.rows)
+    const through = mirror.stretches.at(-1)?.through ?? ''
+    const uncounted = listHeldRows(mirror).filter(({ sk }) => String(sk) > through).length
+    return { mirror, held: mirror.recent.size, counted, total: counted.reduce((sum, rows) => sum + rows, uncounted) }
   }
-  return { ...shop, move, moveOften, read }
+  return { companyId, put, read }
 }
 
-test('400 rows are held; of more, the newest 200 once they are settled, and all are counted', async () => {
-  const { move, moveOften, read } = await openShopWithLog()
+test('settled rows are counted by 500; the newest 200 of them are held, and what is not counted', async () => {
+  const { put, read } = openLog()
   await read()
-  await moveOften(9)
-  await move(39)
+  await put(499, noon)
   engine.setTime(noon + 60_000)
-  expect(await read()).toMatchObject({ held: 400, total: 400, mirror: { heldAfter: '' } })
-  await move(1)
+  expect(await read()).toMatchObject({ held: 499, counted: [], total: 499, mirror: { heldAfter: '' } })
+  await put(1, noon + 50_000)
   engine.setTime(noon + 120_000)
   const { mirror, ...counted } = await read()
-  expect(counted).toEqual({ held: 200, total: 401 })
+  expect(counted).toEqual({ held: 200, counted: [500], total: 500 })
   expect(listHeldRows(mirror).every(({ sk }) => String(sk) > mirror.heldAfter)).toBe(true)
-  expect(await read()).toMatchObject({ held: 200, total: 401 })
+  expect(await read()).toMatchObject({ held: 200, counted: [500], total: 500 })
+  await put(300, noon + 110_000)
+  engine.setTime(noon + 180_000)
+  expect(await read()).toMatchObject({ held: 300, counted: [500], total: 800 })
 })
 
-test('rows of the last 30 s are held, however many: a later read can return them again', async () => {
-  const { moveOften, read } = await openShopWithLog()
+test('rows of the last 15 s are held, however many: others may still appear between them', async () => {
+  const { put, read } = openLog()
   await read()
-  await moveOften(11)
-  engine.setTime(noon + 30_000)
-  expect(await read()).toMatchObject({ held: 441, total: 441 })
-  engine.setTime(noon + 30_003)
-  const { mirror, ...counted } = await read()
-  expect(counted).toEqual({ held: 441 - 81, total: 441 }) // the item, and the first two times
-  expect(getTime({ sk: mirror.heldAfter })).toBe(noon + 2)
-  expect(await read()).toMatchObject({ held: 360, total: 441 })
+  await put(1_200, noon)
+  engine.setTime(noon + 15_000 + 499)
+  expect(await read()).toMatchObject({ held: 1_200, counted: [], total: 1_200 })
+  engine.setTime(noon + 15_000 + 500)
+  expect(await read()).toMatchObject({ held: 700, counted: [500], total: 1_200 })
+  expect(await read()).toMatchObject({ held: 700, counted: [500], total: 1_200 })
 })
 
 test('a row is seen however much earlier than the last read it was stamped, up to 15 s', async () => {
-  const { move, read } = await openShopWithLog()
+  const { put, read } = openLog()
+  await put(1, noon)
   engine.setTime(noon + 60_000)
   await read()
-  engine.setTime(noon + 45_000)
-  await move(1)
+  await put(1, noon + 45_000)
   engine.setTime(noon + 61_000)
   expect(await read()).toMatchObject({ held: 2, total: 2 })
 })
 
 test('held rows are listed newest first, whenever they came', async () => {
-  const { move, read, log } = await openShopWithLog()
-  for (let n = 0; n < 3; n++) {
-    await move(2)
+  const { put, read } = openLog()
+  const times = [noon - 1_000, noon - 3_000, noon - 2_000]
+  for (const time of times) {
+    await put(2, time)
     await read()
   }
   const { mirror } = await read()
-  const newestFirst = (await log()).map(({ sk }) => sk).reverse()
-  expect(newestFirst).toHaveLength(7)
-  expect(listHeldRows(mirror).map(({ sk }) => sk)).toEqual(newestFirst)
+  const listed = listHeldRows(mirror).map(({ created_at }) => Date.parse(String(created_at)))
+  expect(listed).toEqual(times.flatMap((time) => [time, time + 1]).sort((a, b) => b - a))
+})
+
+test('a cold process reads what others have counted, the newest 200 rows, and what is not counted', async () => {
+  const { companyId, put, read } = openLog()
+  await put(1_250, noon - 600_000)
+  expect(await read()).toMatchObject({ held: 250, counted: [500, 500], total: 1_250 })
+  expect((await readCountedLog(engine.table, companyId)).stretches).toHaveLength(2)
+  const { mirror, ...cold } = await read(another())
+  expect(cold).toEqual({ held: 399, counted: [500, 500], total: 1_250 }) // two pages of 200, but for the last row
+  expect(mirror.heldAfter).not.toBe('')
+})
+
+test('a cold process counts a long log first, where nobody has, and holds only its newest rows', async () => {
+  const { put, read } = openLog()
+  await put(3_100, noon - 600_000)
+  const { held, counted, total } = await read()
+  expect([counted, total]).toEqual([Array(6).fill(500), 3_100])
+  expect(held).toBeLessThanOrEqual(200)
+  expect(await read(another())).toMatchObject({ counted: Array(6).fill(500), total: 3_100 })
+})
+
+test('processes that count at the same time make and store the same stretches', async () => {
+  const { companyId, put, read } = openLog()
+  const readers = [another(), another(), another()]
+  for (const reader of readers) await read(reader)
+  await put(1_700, noon)
+  engine.setTime(noon + 60_000)
+  const all = await Promise.all(readers.map((reader) => read(reader)))
+  for (const { mirror, total } of all) {
+    expect(total).toBe(1_700)
+    expect(mirror.stretches).toEqual(all[0]?.mirror.stretches)
+  }
+  expect((await readCountedLog(engine.table, companyId)).stretches).toEqual(all[0]?.mirror.stretches)
 })

@@ -1,49 +1,65 @@
+import fc from 'fast-check'
+import { finishDays } from '../../functions/catalogue/log/final-days'
 import { makeLogPage, readLogPage } from '../../functions/catalogue/log/log-page'
-import type { LogFilter } from '../../functions/domain/log/log-counts'
-import { makeLogMatcher } from '../../functions/domain/log/log-counts'
+import { type LogFilter, makeLogMatcher } from '../../functions/domain/log/log-counts'
 import { dayMs } from '../../functions/domain/time'
+import { queryPartitions, type Table } from '../../functions/store/client'
 import { getTime, readLog } from '../../functions/store/log/log-reader'
 import type { Row } from '../../functions/store/schema'
 import { measureCharge } from '../../testing/capacity'
-import { makeShop, openShop, type Shop } from '../../testing/shop'
-import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { makeLogRow } from '../../testing/log-rows'
+import { putRows } from '../../testing/put-rows'
+import { chooseSeed } from '../../testing/seed'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
 
-// A log of 240 movements on each of three days, half of them by each of two users, and of one in the first millisecond
-// of the second day. It is read on the fourth day. A process holds the newest 200 rows of closed days: those of the
-// third day. It counts the others, and reads them from the log.
+// A log of 3 000 rows: 1 300 on the first day, 701 on the second (one of them in its first millisecond), 3 on the
+// third, 896 on the fourth, and 100 on the fifth, the last of them 10 s ago. Half are by each of two users, every tenth
+// moved no stock, and a few are deletes. It is read half an hour after the fourth midnight: three days are final, and
+// the fourth is over.
 
-const dayOf = (number: number) => (Math.floor(noon / dayMs) + number) * dayMs
-const at = (number: number, minutes: number) => noon + number * dayMs + minutes * 60_000
+const start = Math.floor(noon / dayMs) * dayMs
+const at = (day: number, minutes = 0) => start + day * dayMs + minutes * 60_000
+const now = at(4, 30)
+const companyId = 'cmp_1'
 
 let engine: TestTable
-let shop: Shop
 let log: Row[]
+/** A process that has read the log before. */
+let warm: Table
+
+function makeRow(n: number, time: number): Row {
+  const type = n % 10 === 0 ? undefined : n % 3 === 0 ? 'issue' : 'receive'
+  const action = n % 97 === 0 ? 'delete' : n < 5 ? 'create' : 'update'
+  return makeLogRow(companyId, { at: time, user: `usr_${n % 2}`, action, ...(type === undefined ? {} : { type }) })
+}
 
 beforeAll(async () => {
   engine = await startTestTable()
-  engine.setTime(noon)
-  shop = await openShop(engine.table)
-  const other = makeShop(engine.table, { ...makeCaller(shop.companyId), userId: 'usr_2' })
-  const { id } = await shop.stockItem('A', 1)
-  for (let day = 0; day < 3; day++) {
-    engine.setTime(dayOf(1))
-    if (day === 1) await shop.move({ type: 'receive', quantity: 1, item_id: id })
-    for (let bulk = 0; bulk < 6; bulk++) {
-      engine.setTime(noon + day * dayMs + bulk * 60_000)
-      const type = bulk === 0 ? 'return' : 'receive'
-      await (bulk % 2 === 0 ? shop : other).move(...Array(40).fill({ type, quantity: 1, item_id: id }))
-    }
-  }
-  engine.setTime(noon + 3 * dayMs)
-  log = (await shop.log()).reverse()
+  const spread = (count: number, from: number, to: number) =>
+    Array.from({ length: count }, (_, n) => from + Math.floor((n * (to - from)) / count))
+  const times = [
+    ...spread(1_300, at(0, 600), at(0, 660)),
+    at(1),
+    ...spread(700, at(1, 600), at(1, 660)),
+    ...spread(3, at(2, 600), at(2, 660)),
+    ...spread(896, at(3, 600), at(3, 660)),
+    ...spread(100, at(4, 5), now - 10_000),
+  ]
+  await putRows(
+    engine.table,
+    times.map((time, n) => makeRow(n, time)),
+  )
+  log = (await queryPartitions(engine.table, [`LOG#${companyId}`])).reverse()
+  engine.setTime(now)
+  warm = { ...engine.table }
 })
 afterAll(() => engine.stop())
 
 type Query = { since?: number; until?: number; filter?: LogFilter; limit?: number; offset?: number }
 
-async function read({ since, until, filter = {}, limit = 50, offset = 0 }: Query) {
-  const range = { companyId: shop.companyId, since, until }
-  const { rows, total } = await readLogPage(engine.table, range, filter, { limit, offset })
+async function read(query: Query, table: Table = warm) {
+  const { since, until, filter = {}, limit = 50, offset = 0 } = query
+  const { rows, total } = await readLogPage(table, { companyId, since, until }, filter, { limit, offset })
   return { keys: rows.map(({ sk }) => sk), total }
 }
 
@@ -52,69 +68,111 @@ function bruteForce({ since = -1, until = Infinity, filter = {}, limit = 50, off
   return { keys: within.slice(offset, offset + limit).map(({ sk }) => sk), total: within.length }
 }
 
-test.each<[string, Query]>([
+const queries: [string, Query][] = [
   ['the newest', {}],
   ['the last that are held, and the first that are not', { offset: 180 }],
-  ['a page that ends with a day', { offset: 230, limit: 10 }],
-  ['a page that begins with a day', { offset: 240, limit: 10 }],
-  ['a page over two days', { offset: 460, limit: 100 }],
-  ['the oldest', { offset: 700 }],
-  ['none, after the oldest', { offset: 800 }],
-  ['a whole day', { since: dayOf(1) - 1, until: dayOf(2) - 1, offset: 200 }],
-  ['all but the first millisecond of a day', { since: dayOf(1), until: dayOf(2) - 1 }],
-  ['the end of a day', { since: at(1, 3), until: dayOf(2) - 1, offset: 70 }],
-  ['the beginning of a day', { since: dayOf(0), until: at(0, 2) }],
-  ['up to a stamp', { until: at(1, 1) + 10, offset: 30 }],
-  ['from a stamp on, exclusive', { since: at(0, 5) }],
-  ['from a stamp on that is held', { since: at(2, 4) }],
-  ['up to a stamp that is held', { until: at(2, 4) }],
-  ['a time without rows', { since: at(1, 6), until: dayOf(2) - 1 }],
-  ['a time before all rows', { until: dayOf(0) - 1 }],
-  ['what one user did', { filter: { user_id: 'usr_2' }, offset: 110 }],
-  ['what one user did on a day', { filter: { user_id: 'usr_1' }, since: dayOf(0) - 1, until: dayOf(1) - 1 }],
-  ['a type that is on each day', { filter: { type: 'return' }, offset: 35, limit: 60 }],
-  ['a type that is only on the first day', { filter: { type: 'initial' } }],
-  ['a type that is on none', { filter: { type: 'issue' } }],
-  ['what moved stock', { filter: { moved: true }, offset: 650, limit: 100 }],
-  ['what one user did up to a stamp', { filter: { user_id: 'usr_2' }, until: at(1, 3) + 5, offset: 20 }],
-])('a page of the log with %s: %j', async (_, query) => {
-  expect(await read(query)).toEqual(bruteForce(query))
+  ['a page that ends with a day', { offset: 990, limit: 6 }],
+  ['a page that begins with a day', { offset: 996, limit: 10 }],
+  ['a page over three days', { offset: 960, limit: 100 }],
+  ['a page over two stretches', { offset: 1_980, limit: 50 }],
+  ['the beginning of a stretch', { offset: 2_000, limit: 10 }],
+  ['the end of a stretch', { offset: 2_450, limit: 50 }],
+  ['the oldest', { offset: 2_990 }],
+  ['none, after the oldest', { offset: 3_100 }],
+  ['a whole day', { since: at(1) - 1, until: at(2) - 1, offset: 200 }],
+  ['all but the first millisecond of a day', { since: at(1), until: at(2) - 1 }],
+  ['the end of a day', { since: at(1, 640), until: at(2) - 1, offset: 70 }],
+  ['the beginning of a day', { since: at(0), until: at(0, 620) }],
+  ['the middle of a day', { since: at(0, 610), until: at(0, 650), offset: 300 }],
+  ['up to a stamp', { until: at(1, 615) + 10, offset: 30 }],
+  ['from a stamp on, exclusive', { since: at(0, 645) }],
+  ['from a stamp on that is held', { since: at(4, 6) }],
+  ['up to a stamp that is held', { until: at(4, 10) }],
+  ['a time without rows', { since: at(2, 700), until: at(3) - 1 }],
+  ['a time before all rows', { until: at(0) - 1 }],
+  ['what one user did', { filter: { user_id: 'usr_1' }, offset: 1_110 }],
+  ['what one user did on a day', { filter: { user_id: 'usr_1' }, since: at(0) - 1, until: at(1) - 1 }],
+  ['rare rows of all days', { filter: { action: 'delete' }, offset: 5 }],
+  ['an action that is only on the first day', { filter: { action: 'create' } }],
+  ['a type that is on none', { filter: { type: 'count' } }],
+  ['what moved stock', { filter: { moved: true }, offset: 2_650, limit: 100 }],
+  ['what one user did up to a stamp', { filter: { user_id: 'usr_0' }, until: at(1, 633) + 5, offset: 20 }],
+]
+
+const anyTime = fc.option(
+  fc.integer({ min: -60, max: 5 * 1_440 }).map((minutes) => start + minutes * 60_000),
+  { nil: undefined },
+)
+const anyQuery = fc.record({
+  since: anyTime,
+  until: anyTime,
+  filter: fc.record({
+    action: fc.constantFrom(undefined, undefined, 'update', 'delete'),
+    user_id: fc.constantFrom(undefined, undefined, 'usr_1'),
+    type: fc.constantFrom(undefined, undefined, 'issue'),
+    moved: fc.constantFrom(undefined, true),
+  }),
+  limit: fc.constantFrom(1, 50, 100),
+  offset: fc.nat({ max: 3_000 }),
+}) as fc.Arbitrary<Query>
+
+/** The stretches are stored by the first test, and the days by the night after the second. */
+describe.each(['nothing', 'stretches', 'stretches and days'])('where the log has %s counted', (counted) => {
+  beforeAll(async () => {
+    if (counted === 'stretches and days') await finishDays(engine.table, companyId)
+    warm = { ...engine.table }
+  })
+
+  test.each(queries)('a page with %s: %j', async (_, query) => {
+    expect(await read(query)).toEqual(bruteForce(query))
+  })
+
+  test('any page', async () => {
+    const check = async (query: Query) => expect(await read(query)).toEqual(bruteForce(query))
+    await fc.assert(fc.asyncProperty(anyQuery, check), { seed: chooseSeed(), numRuns: 40 })
+  })
 })
 
 test.each<[string, Query, number]>([
   ['the rows that are held alone', {}, 1],
-  ['no day that the offset skips', { offset: 500, limit: 10 }, 2],
-  ['each day that the page shows', { offset: 460, limit: 100 }, 3],
-  ['no day that ends where the page begins', { offset: 240, limit: 10 }, 2],
-  [
-    'a day at once, where a filter passes over some of its rows',
-    { filter: { user_id: 'usr_1', action: undefined }, offset: 241, limit: 110 },
-    2,
-  ],
-  ['a day that is partly in the range, for its total', { until: at(0, 2) }, 2],
-  ['no day outside of the range', { since: dayOf(1) - 1, until: dayOf(2) - 1, limit: 10 }, 2],
-  ['no day for its total', { since: dayOf(0) - 1, until: dayOf(3) - 1, limit: 10 }, 1],
+  ['no stretch that the offset skips', { offset: 2_500, limit: 10 }, 2],
+  ['each day that the page shows', { offset: 960, limit: 100 }, 4],
+  ['no day that ends where the page begins', { offset: 996, limit: 3 }, 2],
+  ['both stretches that the page shows', { offset: 1_980, limit: 50 }, 3],
+  ['a stretch that is partly in the range, for its total', { until: at(0, 610) }, 2],
+  ['no day outside of the range', { since: at(1) - 1, until: at(2) - 1, limit: 10 }, 2],
+  ['no day for its total', { since: at(0) - 1, until: at(5) - 1, limit: 10 }, 1],
 ])('a warm page reads the last seconds, and %s', async (_, query, calls) => {
-  await read({})
+  await read(query) // opens the days that it shows
   expect(await measureCharge(engine.table, () => read(query))).toMatchObject({ calls })
 })
 
-test('a page of an old day costs what its rows take, and not what the day takes', async () => {
-  await read({})
-  const filter = { user_id: undefined, action: undefined }
-  const [small, large] = [10, 200].map((limit) => ({ since: dayOf(0) - 1, until: dayOf(1) - 1, limit, filter }))
-  const { units } = await measureCharge(engine.table, () => read(small ?? {}))
-  expect(units).toBeLessThan((await measureCharge(engine.table, () => read(large ?? {}))).units)
+test('the stretches of a day are read once', async () => {
+  const table = { ...engine.table }
+  await read({}, table)
+  const deep = { offset: 1_500, limit: 10 }
+  expect((await measureCharge(engine.table, () => read(deep, table))).calls).toBe(3)
+  expect((await measureCharge(engine.table, () => read({ ...deep, offset: 1_200 }, table))).calls).toBe(2)
 })
 
-test('rows of closed days are read for half the cost: they are settled', async () => {
-  await read({})
-  const range = { companyId: shop.companyId, since: dayOf(0) - 1, until: dayOf(1) - 1 }
-  const strong = await measureCharge(engine.table, async () => {
-    for await (const _ of readLog(engine.table, range));
-  })
-  const page = await measureCharge(engine.table, () => read({ ...range, limit: 250 }))
-  expect(page.units).toBeLessThanOrEqual(strong.units / 2 + 1.5)
+/** What all rows from `since` to `until` cost, read strongly. */
+const costOf = async (since: number, until: number) => {
+  const reading = async () => {
+    for await (const _ of readLog(engine.table, { companyId, since, until }));
+  }
+  return (await measureCharge(engine.table, reading)).units
+}
+
+test('a page is read from the nearer end of its stretch, for half the cost of a strong read', async () => {
+  const whole = await costOf(at(0) - 1, at(1) - 1) // three stretches: 500, 500 and 300 rows
+  const cost = async (offset: number) =>
+    (await measureCharge(engine.table, () => read({ since: at(0) - 1, until: at(1) - 1, offset, limit: 10 }))).units
+  await cost(0)
+  const each = whole / 1_300 / 2
+  expect(await cost(0)).toBeLessThan(1 + 10 * each + 1)
+  expect(await cost(280)).toBeLessThan(1 + 20 * each + 1)
+  expect(await cost(540)).toBeLessThan(1 + 250 * each + 1)
+  expect(await cost(1_285)).toBeLessThan(1 + 15 * each + 1)
 })
 
 test('a page of rows that were read already has their number', () => {
@@ -123,13 +181,8 @@ test('a page of rows that were read already has their number', () => {
   expect(rows.map(({ sk }) => sk)).toEqual(log.slice(1, 3).map(({ sk }) => sk))
 })
 
-test('a cold page reads what is counted, the rows of today and the newest 200 before', async () => {
-  const range = { companyId: shop.companyId }
-  const readCold = () => readLogPage({ ...engine.table }, range, {}, { limit: 10, offset: 0 })
-  const { calls, units } = await measureCharge(engine.table, readCold)
-  expect(calls).toBe(3)
-  const everything = await measureCharge(engine.table, async () => {
-    for await (const _ of readLog(engine.table, range));
-  })
-  expect(units).toBeLessThan(everything.units / 4)
+test('a cold page reads what is counted, and the newest rows', async () => {
+  const { calls, units } = await measureCharge(engine.table, () => read({ limit: 10 }, { ...engine.table }))
+  expect(calls).toBeLessThanOrEqual(6) // the days, the stretches, the last seconds, and up to 500 rows by 200
+  expect(units).toBeLessThan((await costOf(0, now)) / 4)
 })

@@ -74,7 +74,7 @@ const check: Check<Filter> = async (table, companyId, { since, until, ...filters
 
 const weights = {
   ...{ add: 2, update: 2, trash: 1, bulk: 6, reverse: 2, 'delayed update': 2, read: 10, 'cold start': 2 },
-  ...{ wait: 8, midnight: 3, burst: 1 },
+  ...{ wait: 8, midnight: 3, night: 2, burst: 3 },
 }
 
 test('every page and every total is what the log says, whatever came before', async () => {

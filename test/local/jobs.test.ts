@@ -4,8 +4,8 @@ import type { Plan } from '../../functions/domain/companies/plan'
 import { createCompany } from '../../functions/operations/companies/companies'
 import type { Head } from '../../functions/store/catalogue/head'
 import { queryPartitions } from '../../functions/store/client'
-import type { Row } from '../../functions/store/schema'
-import { keys } from '../../functions/store/schema'
+import { readDayCounts } from '../../functions/store/log/day-counts'
+import { keys, type Row } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { interceptSends } from '../../testing/dying'
 import { waitFor } from '../../testing/eventually'
@@ -69,8 +69,8 @@ test('a list that had to read 3 000 rows asks for a base; the night counts the l
   service.setTime(noon + 86_400_000)
   expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
   expect(await head()).toEqual(first) // nothing has changed
-  const days = await queryPartitions(service.rows, [`LOGDAYS#${company.id}`])
-  expect(days).toMatchObject([{ sk: '2026-03-14', counts: { 'create|item||usr_1': 3_000 } }])
+  const days = await readDayCounts(service.rows, company.id)
+  expect(days).toEqual([{ end: '2026-03-14', counts: { 'create|item||usr_1': 3_000 } }])
   await call('POST', '/items', { name: 'Bolt', sku: 'late' })
   await run()
   const next = await waitFor(async () => {

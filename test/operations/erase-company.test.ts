@@ -9,8 +9,7 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import type { Table } from '../../functions/store/client'
 import { hashSecret, readApiKeys } from '../../functions/store/companies/api-keys'
 import { findCompany, readCompanies } from '../../functions/store/companies/companies'
-import type { Row } from '../../functions/store/schema'
-import { getOwner } from '../../functions/store/schema'
+import { getOwner, type Row } from '../../functions/store/schema'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { deleteRows } from '../../functions/store/table-scan'
 import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
@@ -111,6 +110,7 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
     'KEYID KEYID',
     'LOG ',
     'LOGDAYS ',
+    'LOGSTRETCHES ',
     'ORDERS ',
     'PLAN COMPANY',
     'RECEIPTS ',

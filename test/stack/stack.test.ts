@@ -151,7 +151,12 @@ test.each([
   ],
   [
     'ListAudit',
-    [...meter, 'Query LOG#*,LOGDAYS#*', 'Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource', 'PutItem LOGDAYS#*'],
+    [
+      ...meter,
+      'Query LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
+      'Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource',
+      'PutItem LOGSTRETCHES#*',
+    ],
   ],
   [
     'CompactCatalogue',

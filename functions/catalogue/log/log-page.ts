@@ -1,40 +1,41 @@
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
-import { type LogFilter, makeLogMatcher } from '../../domain/log/log-counts'
+import { type LogCounts, type LogFilter, makeLogMatcher } from '../../domain/log/log-counts'
 import { dayMs } from '../../domain/time'
 import type { Table } from '../../store/client'
-import { getTime, type LogRange, makeReversalMarker, readLog } from '../../store/log/log-reader'
+import { findEnds, type LogRange, makeReversalMarker, makeTimeKey, readLog } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
 import type { Row } from '../../store/schema'
-import { computeLastClosedDay, getDay } from './log-days'
+import { readStretchesOfDay } from './final-days'
 import { type LogMirror, listHeldRows, readLogMirror } from './log-mirror'
 
-/** Read in addition: rows of the millisecond of `heldAfter` can be held already, and are skipped. */
-const rowsOfTransaction = 100
+/** Rows that match are not spread evenly: so many more are read than are needed on average. */
+const spareRows = 20
 
-/** `total` counts the matching rows. `rows` returns at least `enough` of them, or all, newest first. */
-type Stretch = { total: number; rows: (enough: number) => Promise<Row[]> }
+/** `after` is exclusive, `through` inclusive, both sort keys. `split` returns the stretches of a day, in order. */
+type CountedPart = {
+  after: string
+  through: string
+  counts: LogCounts
+  split?: () => Promise<CountedPart[]>
+}
 
 /**
- * Newest first, with the exact total. That of a whole day comes from its counts, and an offset skips whole days. Rows
- * are read only of days that the page shows, or that are only partly in the range.
+ * Newest first, with the exact total. The counts of days and stretches make the total, and tell where the page is.
+ * Rows are read only of stretches that the page shows, or that are only partly in the range.
  */
 export async function readLogPage(
   table: Table,
   range: LogRange,
   filter: LogFilter,
-  { limit, offset }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<LogRow>> {
   const mirror = await readLogMirror(table, range.companyId)
-  const rows: Row[] = []
-  let total = 0
-  for (const stretch of await listStretches(table, mirror, range, filter)) {
-    const skip = Math.max(0, offset - total)
-    total += stretch.total
-    const missing = limit - rows.length
-    if (missing === 0 || skip >= stretch.total) continue
-    rows.push(...(await stretch.rows(skip + missing)).slice(skip, skip + missing))
-  }
-  return { rows: rows.map(makeReversalMarker(mirror.recent.values())).map(parseLogRow), total, limit, offset }
+  const page = new LogPage({ table, mirror, range, filter }, request)
+  page.addRows(listHeldRows(mirror))
+  for (const stretch of [...mirror.stretches].reverse()) await page.addPart(stretch)
+  for (const day of listDays(table, range.companyId, mirror)) await page.addPart(day)
+  const rows = page.rows.map(makeReversalMarker(mirror.recent.values()))
+  return { ...request, rows: rows.map(parseLogRow), total: page.total }
 }
 
 export function makeLogPage(rows: Row[], request: PageRequest): Page<LogRow> {
@@ -42,48 +43,113 @@ export function makeLogPage(rows: Row[], request: PageRequest): Page<LogRow> {
   return { ...rest, rows: shown.map(parseLogRow) }
 }
 
-/** Newest first: the held rows, then one part for each older day. */
-async function listStretches(table: Table, mirror: LogMirror, range: LogRange, filter: LogFilter): Promise<Stretch[]> {
-  const { since = -1, until = Number.POSITIVE_INFINITY } = range
-  const matches = makeLogMatcher(filter)
-  const heldRows = listHeldRows(mirror).filter(matches)
-  const within = heldRows.filter((row) => getTime(row) > since && getTime(row) <= until)
-  const stretches: Stretch[] = [{ total: within.length, rows: async () => within }]
-  if (mirror.heldAfter === '') return stretches
-  const heldOfDay = new Map<number, number>()
-  for (const row of heldRows) heldOfDay.set(getDay(row), (heldOfDay.get(getDay(row)) ?? 0) + 1)
-  const newest = getTime({ sk: mirror.heldAfter })
-  const days = [...mirror.days].filter(([day]) => day * dayMs <= newest).sort(([a], [b]) => b - a)
-  for (const [day, counts] of days) {
-    const [start, end] = [day * dayMs, (day + 1) * dayMs - 1]
-    if (end <= since || start > until) continue
-    const bounds = { ...range, since: Math.max(since, start - 1), until: Math.min(until, end, newest) }
-    const read = (enough: number) => readMatchingRows(table, mirror, { range: bounds, filter, enough })
-    const own = counts.sum(filter) - (heldOfDay.get(day) ?? 0)
-    if (since < start && until >= end) stretches.push({ total: own, rows: read })
-    else stretches.push(await readWhole(read))
-  }
-  return stretches
+/** Newest first. */
+function listDays(table: Table, companyId: string, { days, opened }: LogMirror): CountedPart[] {
+  return [...days]
+    .sort(([a], [b]) => b - a)
+    .map(([day, counts]) => ({
+      after: makeTimeKey(day * dayMs),
+      through: `${makeTimeKey((day + 1) * dayMs - 1)}~`,
+      counts,
+      split: async () => {
+        const stretches = opened.get(day) ?? (await readStretchesOfDay(table, companyId, { day, counts }))
+        opened.set(day, stretches)
+        return stretches
+      },
+    }))
 }
 
-async function readWhole(read: Stretch['rows']): Promise<Stretch> {
-  const rows = await read(Number.POSITIVE_INFINITY)
-  return { total: rows.length, rows: async () => rows }
-}
+type Reading = { table: Table; mirror: LogMirror; range: LogRange; filter: LogFilter }
 
-/** Rows that are not held: at least `enough` that match, or all. */
-async function readMatchingRows(
-  table: Table,
-  { heldAfter, watermark }: LogMirror,
-  { range, filter, enough }: { range: LogRange & { since: number }; filter: LogFilter; enough: number },
-): Promise<Row[]> {
-  const all = Object.values(filter).every((value) => value === undefined)
-  const eventually = Math.floor((range.since + 1) / dayMs) <= computeLastClosedDay(watermark)
-  const pageRows = all && enough < 1_000 ? enough + rowsOfTransaction : undefined
-  const matches: Row[] = []
-  for await (const page of readLog(table, range, { eventually, pageRows })) {
-    matches.push(...page.filter((row) => String(row.sk) <= heldAfter).filter(makeLogMatcher(filter)))
-    if (matches.length >= enough) break
+/** Takes the log from its newest part to its oldest. Keeps the rows of the page, and counts all that match. */
+class LogPage {
+  readonly rows: Row[] = []
+  total = 0
+  private readonly matches: (row: Row) => boolean
+  private readonly ends: { from: string; to: string }
+
+  constructor(
+    private readonly reading: Reading,
+    private readonly request: PageRequest,
+  ) {
+    this.matches = makeLogMatcher(reading.filter)
+    this.ends = findEnds(reading.range)
   }
-  return matches
+
+  /** Newest first. */
+  addRows(rows: Row[]): void {
+    const { from, to } = this.ends
+    const within = rows.filter((row) => String(row.sk) >= from && String(row.sk) <= to && this.matches(row))
+    this.rows.push(...within.slice(this.skipped, this.skipped + this.missing))
+    this.total += within.length
+  }
+
+  async addPart(part: CountedPart): Promise<void> {
+    const { after, through, counts } = part
+    const { heldAfter } = this.reading.mirror
+    if (after >= heldAfter || through < this.ends.from || after >= this.ends.to) return // held, or out of the range
+    const whole = after >= this.ends.from && through <= this.ends.to
+    const held = through > heldAfter
+    const total = counts.sum(this.reading.filter)
+    if (whole && !held && !this.reaches(total)) this.total += total
+    else if (part.split) for (const stretch of [...(await part.split())].reverse()) await this.addPart(stretch)
+    else if (!whole) this.addRows(await this.readAll(part))
+    else await this.addStretch(part, total - (held ? this.countHeld(part) : 0))
+  }
+
+  private async addStretch(stretch: CountedPart, total: number): Promise<void> {
+    if (this.reaches(total)) this.rows.push(...(await this.readSome(stretch, total)))
+    this.total += total
+  }
+
+  /** How many of the next rows that match come before the page. */
+  private get skipped(): number {
+    return Math.max(0, this.request.offset - this.total)
+  }
+
+  private get missing(): number {
+    return this.request.limit - this.rows.length
+  }
+
+  /** True if the page shows some of the next `total` rows that match. */
+  private reaches(total: number): boolean {
+    return this.missing > 0 && this.skipped < total
+  }
+
+  private countHeld({ after, through }: CountedPart): number {
+    const held = listHeldRows(this.reading.mirror).filter(({ sk }) => String(sk) > after && String(sk) <= through)
+    return held.filter(this.matches).length
+  }
+
+  private async readAll(stretch: CountedPart): Promise<Row[]> {
+    const rows: Row[] = []
+    for await (const page of this.readPages(stretch, {})) rows.push(...page)
+    return rows
+  }
+
+  /** Of a stretch with `total` rows that match and are not held, those of the page. Reads from the nearer end. */
+  private async readSome(stretch: CountedPart, total: number): Promise<Row[]> {
+    const [begin, end] = [this.skipped, Math.min(total, this.skipped + this.missing)]
+    const oldestFirst = total - begin < end
+    const enough = oldestFirst ? total - begin : end
+    const all = total === stretch.counts.rows
+    const pageRows = all ? enough : Math.ceil((enough * stretch.counts.rows) / total) + spareRows
+    const rows: Row[] = []
+    for await (const page of this.readPages(stretch, { oldestFirst, pageRows })) {
+      rows.push(...page.filter(this.matches))
+      if (rows.length >= enough) break
+    }
+    const found = rows.slice(0, enough)
+    return oldestFirst ? found.reverse().slice(0, end - begin) : found.slice(begin)
+  }
+
+  /** What is not held of a stretch. It is settled. */
+  private readPages(
+    { after, through }: CountedPart,
+    reading: { oldestFirst?: boolean; pageRows?: number },
+  ): AsyncGenerator<Row[]> {
+    const { table, mirror, range } = this.reading
+    const bounds = { ...range, after, through: through < mirror.heldAfter ? through : mirror.heldAfter }
+    return readLog(table, bounds, { ...reading, eventually: true })
+  }
 }

@@ -16,6 +16,7 @@ export type LogFilter = { [Name in keyof CountedFields]?: CountedFields[Name] | 
 /** The number of log rows for each combination of the counted fields: any filter has an exact total. */
 export class LogCounts {
   private readonly counts = new Map<string, { of: { [Name in keyof CountedFields]?: string }; count: number }>()
+  private total = 0
 
   static parse(counts: Record<string, number>): LogCounts {
     const parsed = new LogCounts()
@@ -27,15 +28,23 @@ export class LogCounts {
     return Object.fromEntries([...this.counts].map(([key, { count }]) => [key, count]))
   }
 
+  /** The number of combinations. */
   get size(): number {
     return this.counts.size
   }
 
+  /** The number of log rows. */
+  get rows(): number {
+    return this.total
+  }
+
   add({ action, resource_type, type, user_id }: CountedRow): void {
     const key = [action, resource_type, type ?? '', user_id].join('|')
-    const known = this.counts.get(key)
-    if (known) known.count += 1
-    else this.put(key, 1)
+    this.put(key, 1)
+  }
+
+  merge(other: LogCounts): void {
+    for (const [key, { count }] of other.counts) this.put(key, count)
   }
 
   sum(filter: LogFilter): number {
@@ -46,6 +55,12 @@ export class LogCounts {
   }
 
   private put(key: string, count: number): void {
+    this.total += count
+    const known = this.counts.get(key)
+    if (known) {
+      known.count += count
+      return
+    }
     const [action = '', resource_type = '', type = '', ...user] = key.split('|')
     const moved = type === '' ? {} : { type }
     this.counts.set(key, { of: { action, resource_type, user_id: user.join('|'), ...moved }, count })

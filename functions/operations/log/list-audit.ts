@@ -6,8 +6,7 @@ import { makeLogMatcher } from '../../domain/log/log-counts'
 import type { Table } from '../../store/client'
 import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
 import { type LogRange, readLogOfResource } from '../../store/log/log-reader'
-import type { Row } from '../../store/schema'
-import { makeResource } from '../../store/schema'
+import { makeResource, type Row } from '../../store/schema'
 import type { Context } from '../context'
 
 export type AuditFilter = {

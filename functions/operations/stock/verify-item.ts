@@ -1,7 +1,6 @@
 import { collectPages } from '../../store/client'
 import { readLog, readLogOfResource } from '../../store/log/log-reader'
-import type { Row } from '../../store/schema'
-import { makeResource } from '../../store/schema'
+import { makeResource, type Row } from '../../store/schema'
 import type { Context } from '../context'
 import { getLiveItem } from '../items/get-item'
 

@@ -3,8 +3,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { queryPartitions, type Table, tryWrite } from '../client'
-import type { Row } from '../schema'
-import { isExpired, keys, toTtl, ttlAttribute } from '../schema'
+import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../schema'
 import { findRowAfterCommits, type Write } from '../transact'
 
 const keptMs = 24 * 3_600_000

@@ -1,24 +1,38 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { queryAll, type Table } from '../client'
+import { queryAll, type Table, tryWrite } from '../client'
 import { keys } from '../schema'
+import { type CountedPart, packParts, unpackParts } from './counted-parts'
 
+/** Format 1 has the counts of one day, format 2 those of the days of a month. */
 const DayRow = z.object({ sk: z.iso.date(), counts: z.record(z.string(), z.int()) })
+const MonthRow = z.object({ format: z.literal(2), days: z.int(), packed: z.instanceof(Uint8Array) })
+const CountsRow = z.union([MonthRow, DayRow])
 
-/** Of a UTC day (`2026-03-14`), for each combination of the counted fields. */
-export type DayCounts = { date: string; counts: Record<string, number> }
-
-/** Counts never change: an eventually consistent read is enough. */
-export async function readDayCounts(table: Table, companyId: string): Promise<DayCounts[]> {
+/** Of UTC days: each part ends with its day (`2026-03-14`). In order. */
+export async function readDayCounts(table: Table, companyId: string): Promise<CountedPart[]> {
   const rows = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.logDay(companyId, '').pk },
-    ConsistentRead: false,
+    ExpressionAttributeValues: { ':pk': keys.logMonth(companyId, '').pk },
   })
-  return rows.map((row) => DayRow.parse(row)).map(({ sk, counts }) => ({ date: sk, counts }))
+  const days = rows.flatMap((row) => {
+    const counted = CountsRow.parse(row)
+    return 'format' in counted ? unpackParts(counted.packed) : [{ end: counted.sk, counts: counted.counts }]
+  })
+  return days.sort((a, b) => (a.end < b.end ? -1 : 1))
 }
 
-export async function putDayCounts(table: Table, companyId: string, { date, counts }: DayCounts): Promise<void> {
-  const Item = { ...keys.logDay(companyId, date), counts }
-  await table.db.send(new PutCommand({ TableName: table.name, Item }))
+/** Stores the days of a month (`2026-03`). Does nothing where more of them are stored already. */
+export async function putDayCounts(
+  table: Table,
+  companyId: string,
+  { month, days }: { month: string; days: CountedPart[] },
+): Promise<void> {
+  const command = new PutCommand({
+    TableName: table.name,
+    Item: { ...keys.logMonth(companyId, month), format: 2, days: days.length, packed: packParts(days) },
+    ConditionExpression: 'attribute_not_exists(pk) OR days < :days',
+    ExpressionAttributeValues: { ':days': days.length },
+  })
+  await tryWrite(table.db.send(command))
 }

@@ -1,13 +1,21 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { collectPages, findRow, queryAll, queryPages, type Table } from '../client'
-import type { Row } from '../schema'
-import { byResource, keys } from '../schema'
+import { byResource, keys, type Row } from '../schema'
 import { settledAfterMs } from '../timing'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow, ulidLength } from './log-row'
 
-/** `since` is exclusive, `until` inclusive, both in epoch milliseconds. */
-export type LogRange = { companyId: string; since?: number | undefined; until?: number | undefined }
+/**
+ * `since` is exclusive, `until` inclusive, both in epoch milliseconds. `after` is exclusive, `through` inclusive, both
+ * sort keys. All of them must hold.
+ */
+export type LogRange = {
+  companyId: string
+  since?: number | undefined
+  until?: number | undefined
+  after?: string | undefined
+  through?: string | undefined
+}
 
 export type LogReading = {
   columns?: readonly string[]
@@ -101,26 +109,29 @@ export async function findLogRow(table: Table, companyId: string, id: string): P
 
 async function* queryWithin(
   table: Table,
-  { since = -1, until }: LogRange,
+  range: LogRange,
   { attribute, partition }: { attribute: string; partition: string },
   options: Partial<QueryCommandInput> = {},
 ): AsyncGenerator<Row[]> {
-  if (until !== undefined && until <= since) return // DynamoDB refuses a range that ends before it starts
+  const { from, to } = findEnds(range)
+  if (to < from) return // DynamoDB refuses a range that ends before it starts
   yield* queryPages(table, {
     ScanIndexForward: false,
     ...options,
     KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
     ExpressionAttributeNames: { ...options.ExpressionAttributeNames, '#partition': attribute },
-    ExpressionAttributeValues: {
-      ':partition': partition,
-      ':from': encodeUlidTime(since + 1),
-      ':to': `${until === undefined ? '' : encodeUlidTime(until)}~`, // `~` sorts after every character of a key
-    },
+    ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
   })
 }
 
-/** The first characters of the ulids of a millisecond. */
-function encodeUlidTime(at: number): string {
+/** The first and the last sort key, both included. `~` sorts after every character of a key, a space before. */
+export function findEnds({ since = -1, until, after = '', through = '~' }: LogRange): { from: string; to: string } {
+  const [begin, end] = [makeTimeKey(since + 1), until === undefined ? '~' : `${makeTimeKey(until)}~`]
+  return { from: `${after} ` > begin ? `${after} ` : begin, to: through < end ? through : end }
+}
+
+/** The first characters of the ulids of a millisecond. Sorts before all of its rows. */
+export function makeTimeKey(at: number): string {
   return encodeTime(Math.max(0, at), 10)
 }
 

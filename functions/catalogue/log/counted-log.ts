@@ -1,0 +1,75 @@
+import { Refusal } from '../../domain/errors'
+import { LogCounts } from '../../domain/log/log-counts'
+import { dayMs, formatDate } from '../../domain/time'
+import type { Table } from '../../store/client'
+import { readDayCounts } from '../../store/log/day-counts'
+import { makeTimeKey, readLog } from '../../store/log/log-reader'
+import { readStretchPages } from '../../store/log/stretch-pages'
+import type { Row } from '../../store/schema'
+import { settledAfterMs } from '../../store/timing'
+import { cutStretches, parseStretches, type Stretch, storeStretches } from './stretches'
+
+export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
+
+/** Stretches are stored in the middle of a long count, so that it can be continued. */
+const storedAtOnce = 64
+
+/** By day, as the number of days since 1970-01-01 UTC. */
+export type CountedDays = Map<number, LogCounts>
+
+/** `days` are final: the night has counted them. `stretches` are those of the days after them, oldest first. */
+export type CountedLog = { days: CountedDays; stretches: Stretch[] }
+
+/** What is stored of the counts. */
+export async function readCountedLog(table: Table, companyId: string): Promise<CountedLog> {
+  const days: CountedDays = new Map()
+  for (const { end, counts } of await readDayCounts(table, companyId))
+    days.set(Date.parse(end) / dayMs, LogCounts.parse(counts))
+  const pages = await readStretchPages(table, companyId, { from: formatDate(getFirstOpenDay(days) * dayMs) })
+  return { days, stretches: parseStretches(pages) }
+}
+
+/** The first day that is not final. */
+export function getFirstOpenDay(days: CountedDays): number {
+  let last = -1
+  for (const day of days.keys()) last = Math.max(last, day)
+  return last + 1
+}
+
+/** The rows after this sort key are not counted. */
+export function getCountedThrough({ days, stretches }: CountedLog): string {
+  return stretches.at(-1)?.through ?? makeTimeKey(getFirstOpenDay(days) * dayMs)
+}
+
+/**
+ * Counts what is settled and not counted yet, and stores its stretches. `deadline` is a time of `performance.now()`:
+ * after it, what was counted is stored, and the caller is refused with `resource_busy`. The next one counts on.
+ */
+export async function countSettled(
+  table: Table,
+  companyId: string,
+  counted: CountedLog,
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<CountedLog> {
+  const stretches = [...counted.stretches]
+  let [rest, stored, after]: [Row[], number, string] = [[], stretches.length, getCountedThrough(counted)]
+  const store = async () => {
+    await storeStretches(table, companyId, stretches, { from: stored })
+    stored = stretches.length
+  }
+  const until = table.now() - settledAfterMs
+  const reading = { columns: countedColumns, oldestFirst: true, eventually: true }
+  for await (const page of readLog(table, { companyId, after, until }, reading)) {
+    const cut = cutStretches([...rest, ...page], after)
+    stretches.push(...cut.stretches)
+    rest = cut.rest
+    after = cut.through
+    if (stretches.length - stored >= storedAtOnce) await store()
+    if (performance.now() > deadline) {
+      await store()
+      throw new Refusal('resource_busy', 'The log is being counted. Try again in a moment.')
+    }
+  }
+  await store()
+  return { ...counted, stretches }
+}

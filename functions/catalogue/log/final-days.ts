@@ -1,0 +1,84 @@
+import { LogCounts } from '../../domain/log/log-counts'
+import { dayMs, formatDate } from '../../domain/time'
+import type { Table } from '../../store/client'
+import type { CountedPart } from '../../store/log/counted-parts'
+import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
+import { makeTimeKey, readLog } from '../../store/log/log-reader'
+import { readStretchPages } from '../../store/log/stretch-pages'
+import type { Row } from '../../store/schema'
+import { countedColumns } from './counted-log'
+import { cutStretches, parseStretches, rowsOfStretch, type Stretch, storeStretches } from './stretches'
+
+/** Well after midnight, so that a row is counted even if it was committed much later than we assume. */
+const finalAfterMs = 3_600_000
+
+/** In days since 1970-01-01 UTC. */
+export function computeLastFinalDay(now: number): number {
+  return Math.floor((now - finalAfterMs) / dayMs) - 1
+}
+
+/** Counts the days that are over from their rows, for good, and stores them in order. Can be interrupted. */
+export async function finishDays(table: Table, companyId: string): Promise<void> {
+  const days = await readDayCounts(table, companyId)
+  const [from, to] = [days.at(-1)?.end, computeLastFinalDay(table.now())]
+  const first = from === undefined ? 0 : Date.parse(from) / dayMs + 1
+  for await (const stretches of countDays(table, companyId, { first, last: to })) {
+    days.push(await finishDay(table, companyId, stretches))
+    const month = days.at(-1)?.end.slice(0, 7) ?? ''
+    await putDayCounts(table, companyId, { month, days: days.filter(({ end }) => end.startsWith(month)) })
+  }
+}
+
+/** The stretches of each day that has rows, in order. `first` and `last` are days since 1970-01-01 UTC. */
+async function* countDays(
+  table: Table,
+  companyId: string,
+  { first, last }: { first: number; last: number },
+): AsyncGenerator<Stretch[]> {
+  const range = { companyId, since: first * dayMs - 1, until: (last + 1) * dayMs - 1 }
+  let [rest, stretches, after]: [Row[], Stretch[], string] = [[], [], '']
+  const reading = { columns: countedColumns, oldestFirst: true, eventually: true }
+  for await (const page of readLog(table, range, reading)) {
+    const cut = cutStretches([...rest, ...page], after)
+    rest = cut.rest
+    after = cut.through
+    stretches.push(...cut.stretches)
+    const open = stretches.at(-1)?.day
+    for (const day of new Set(stretches.map((stretch) => stretch.day).filter((day) => day !== open)))
+      yield stretches.filter((stretch) => stretch.day === day)
+    stretches = stretches.filter((stretch) => stretch.day === open)
+  }
+  stretches.push(...cutStretches(rest, after, Number.POSITIVE_INFINITY).stretches)
+  for (const day of new Set(stretches.map((stretch) => stretch.day)))
+    yield stretches.filter((stretch) => stretch.day === day)
+}
+
+/** Stores the stretches of a day where readers have stored none, or others. A day of one stretch needs no page. */
+async function finishDay(table: Table, companyId: string, stretches: Stretch[]): Promise<CountedPart> {
+  const counts = new LogCounts()
+  for (const stretch of stretches) counts.merge(stretch.counts)
+  const date = formatDate((stretches[0]?.day ?? 0) * dayMs)
+  if (stretches.length > 1) {
+    const stored = parseStretches(await readStretchPages(table, companyId, { from: date, to: date }))
+    if (JSON.stringify(stored) !== JSON.stringify(stretches))
+      await storeStretches(table, companyId, stretches, { replace: true })
+  }
+  return { end: date, counts: counts.toJSON() }
+}
+
+/** Of a final day. Counts them where none are stored: the code before stretches has left days without. */
+export async function readStretchesOfDay(
+  table: Table,
+  companyId: string,
+  { day, counts }: { day: number; counts: LogCounts },
+): Promise<Stretch[]> {
+  const [after, through] = [makeTimeKey(day * dayMs), makeTimeKey((day + 1) * dayMs)]
+  if (counts.rows <= rowsOfStretch) return [{ day, after, through, counts }]
+  const date = formatDate(day * dayMs)
+  const stored = parseStretches(await readStretchPages(table, companyId, { from: date, to: date }))
+  if (stored.reduce((sum, stretch) => sum + stretch.counts.rows, 0) === counts.rows) return stored
+  const counted: Stretch[] = []
+  for await (const stretches of countDays(table, companyId, { first: day, last: day })) counted.push(...stretches)
+  await storeStretches(table, companyId, counted, { replace: true })
+  return counted
+}
