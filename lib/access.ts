@@ -91,7 +91,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'restore-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem')],
   'list-trash': [meter, ...readCatalogue],
   'verify-item': [meter, get('ITEMS#'), query('LOG#'), queryLogOf('ITEM#')],
-  'list-transactions': [meter, ...readLog],
+  'list-transactions': [meter, get('ITEMS#'), ...readLog],
   'create-transactions': [
     meter,
     get('ORDERS#', 'IDEMPOTENCY#'),
@@ -134,7 +134,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'restore-snapshot': [meter, ...copyItems, ...restoreItems, query('RESTORES#')],
   'list-restores': [meter, query('RESTORES#')],
   'get-restore': [meter, get('RESTORES#'), { actions: ['UpdateItem'], kinds: ['RESTORES#'] }],
-  'list-audit': [meter, ...readLog],
+  'list-audit': [meter, get('ITEMS#'), ...readLog],
   'not-found': [meter],
 }
 

@@ -165,13 +165,13 @@ test('a page of each list, where the log has 426 rows, 201 of them of the item, 
   }).toEqual({
     'the log, cold': 32.5, // what is not counted: it is settled, so for half the cost
     transactions: 1,
-    'transactions of an item': 15.5,
+    'transactions of an item': 5.5, // the item, 50 rows, and the oldest
     audit: 1,
-    'audit of an item': 15.5,
+    'audit of an item': 5.5,
     'audit, nothing since': 1,
     'orders, cold': 8, // eight partitions
     orders: 1,
-    verify: 16.5,
+    verify: 15.5,
   })
   engine.setTime(noon)
 })

@@ -1,14 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { Refusal } from '../../functions/domain/errors'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { getTransaction } from '../../functions/operations/stock/get-transaction'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
-import type { Table } from '../../functions/store/client'
-import { byResource, type Row } from '../../functions/store/schema'
 import { settledAfterMs } from '../../functions/store/timing'
-import { interceptSends } from '../../testing/dying'
+import { makeLaggingTable } from '../../testing/lagging-table'
 import { chooseSeed } from '../../testing/seed'
 import { type Movement, makeMovementRow, openShop } from '../../testing/shop'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
@@ -105,23 +102,14 @@ test('twenty reversals of one transaction at once: it is reversed once', async (
   expect((await shop.getItem(id)).quantity).toBe(5)
 })
 
-/** A table whose index still shows the log as it was. */
-function makeLaggingTable(log: Row[]): Table {
-  return interceptSends(engine.table, async (send, command) => {
-    if (!(command instanceof QueryCommand) || command.input.IndexName !== byResource.name) return send(command)
-    const { ':partition': resource, ':from': from, ':to': to } = command.input.ExpressionAttributeValues ?? {}
-    const within = ({ sk }: Row) => String(sk) >= from && String(sk) <= to
-    return { Items: log.filter((row) => row[byResource.partition] === resource && within(row)).reverse() }
-  })
-}
-
 test('a reversal shows itself in the item’s ledger at once, on a movement of long ago and an index that lags behind', async () => {
   const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 2, item_id: id })
   const [other] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
   engine.setTime(noon + 60_000)
-  const table = makeLaggingTable(await shop.log())
+  const before = new Map((await shop.log()).map((row) => [row.sk, row]))
+  const table = makeLaggingTable(engine.table, ({ sk }) => before.get(sk) ?? null)
   const reversal = await shop.reverse(issued?.id ?? '')
   const marks = async (query: { until?: number } = {}) => {
     const { rows } = await listTransactions({ ...shop.context, table }, { ...all, item_id: id, ...query })

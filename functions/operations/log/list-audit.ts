@@ -1,3 +1,4 @@
+import { readItemLogPage } from '../../catalogue/log/item-log-page'
 import { makeLogPage, readLogPage } from '../../catalogue/log/log-page'
 import { computeAuditStart } from '../../domain/companies/plan'
 import type { Page, PageRequest } from '../../domain/list'
@@ -6,6 +7,7 @@ import { makeLogMatcher } from '../../domain/log/log-counts'
 import type { Table } from '../../store/client'
 import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
 import { type LogRange, readLogOfResource } from '../../store/log/log-reader'
+import type { LogRow } from '../../store/log/log-row'
 import { makeResource, type Row } from '../../store/schema'
 import type { Context } from '../context'
 
@@ -20,28 +22,36 @@ export type AuditFilter = {
 }
 
 /** Newest first, with the exact total, as far back as the plan allows. Times are in epoch milliseconds. */
-export async function listAudit(
-  { table, caller }: Context,
-  query: AuditFilter & PageRequest,
-): Promise<Page<AuditEntry>> {
-  const start = computeAuditStart(caller.plan, table.now()) - 1
-  const range = { companyId: caller.companyId, since: Math.max(start, query.since ?? start), until: query.until }
-  const { item_id, resource_id, action, user_id, resource_type } = query
-  const filter = { action, user_id, resource_type }
-  const ofResource = (row: Row) =>
-    (item_id === undefined || row.item_id === item_id) && (resource_id === undefined || row.resource_id === resource_id)
-  const id = item_id ?? resource_id
-  const { rows, ...page } =
-    id === undefined
-      ? await readLogPage(table, range, filter, query)
-      : makeLogPage((await readRowsNaming(table, range, id)).filter(ofResource).filter(makeLogMatcher(filter)), query)
+export async function listAudit(context: Context, query: AuditFilter & PageRequest): Promise<Page<AuditEntry>> {
+  const { rows, ...page } = await readPage(context, query)
   return { ...page, rows: rows.map(toAuditEntry) }
 }
 
-/** Returns none for an id with another prefix. */
-async function readRowsNaming(table: Table, range: LogRange, id: string): Promise<Row[]> {
-  if (id.startsWith('itm_')) return readLogOfResource(table, makeResource('item', range.companyId, id), range)
-  if (id.startsWith('po_')) return readLogOfResource(table, makeResource('order', range.companyId, id), range)
-  if (id.startsWith('snp_')) return readLogOfResource(table, makeResource('snapshot', range.companyId, id), range)
-  return []
+function readPage({ table, caller }: Context, query: AuditFilter & PageRequest): Promise<Page<LogRow>> {
+  const { companyId, plan } = caller
+  const start = computeAuditStart(plan, table.now()) - 1
+  const range = { companyId, since: Math.max(start, query.since ?? start), until: query.until }
+  const { item_id, resource_id, action, user_id, resource_type } = query
+  const filter = { action, user_id, resource_type }
+  const id = item_id ?? resource_id
+  if (id === undefined) return readLogPage(table, range, filter, query)
+  const ofResource = (row: Row) =>
+    (item_id === undefined || row.item_id === item_id) && (resource_id === undefined || row.resource_id === resource_id)
+  const matchesFilter = makeLogMatcher(filter)
+  const matches = (row: Row) => ofResource(row) && matchesFilter(row)
+  if (!id.startsWith('itm_')) return readResourcePage(table, range, { id, matches }, query)
+  const all = Object.values(filter).every((value) => value === undefined) && (resource_id ?? id) === id
+  return readItemLogPage(table, { ...range, itemId: id }, { matches, numbers: all ? 'rev' : null }, query)
+}
+
+/** Of an order or a snapshot. Shows none for an id with another prefix. */
+async function readResourcePage(
+  table: Table,
+  range: LogRange,
+  { id, matches }: { id: string; matches: (row: Row) => boolean },
+  request: PageRequest,
+): Promise<Page<LogRow>> {
+  const kind = id.startsWith('po_') ? 'order' : id.startsWith('snp_') ? 'snapshot' : null
+  const rows = kind === null ? [] : await readLogOfResource(table, makeResource(kind, range.companyId, id), range)
+  return makeLogPage(rows.filter(matches), request)
 }

@@ -1,9 +1,11 @@
+import { readItemLogPage } from '../../catalogue/log/item-log-page'
 import { makeLogPage, readLogPage } from '../../catalogue/log/log-page'
 import type { Page, PageRequest } from '../../domain/list'
 import { makeLogMatcher } from '../../domain/log/log-counts'
 import type { MovementType } from '../../domain/stock/movement'
 import type { Table } from '../../store/client'
 import { type LogRange, readLogOfResource, readLogOfTransaction } from '../../store/log/log-reader'
+import type { LogRow } from '../../store/log/log-row'
 import { makeResource, type Row } from '../../store/schema'
 import { type Transaction, toTransaction } from '../../store/stock/transaction'
 import type { Context } from '../context'
@@ -19,25 +21,32 @@ export type TransactionFilter = {
 
 /** Newest first, with the exact total of those that pass the filter. Times are in epoch milliseconds. */
 export async function listTransactions(
-  { table, caller: { companyId } }: Context,
+  context: Context,
   query: TransactionFilter & PageRequest,
 ): Promise<Page<Transaction>> {
+  const { rows, ...page } = await readPage(context, query)
+  return { ...page, rows: rows.map(toTransaction) }
+}
+
+async function readPage(
+  { table, caller: { companyId } }: Context,
+  query: TransactionFilter & PageRequest,
+): Promise<Page<LogRow>> {
   const { item_id, order_id, type, user_id, since, until } = query
   const range = { companyId, since, until }
   const filter = { type, user_id, moved: true }
-  const ofItem = (row: Row) =>
-    (item_id === undefined || row.item_id === item_id) && (order_id === undefined || row.order_id === order_id)
-  const rowsOf =
-    item_id !== undefined
-      ? readLogOfResource(table, makeResource('item', companyId, item_id), range)
-      : order_id !== undefined
-        ? readLedgerOfOrder(table, range, order_id)
-        : null
-  const { rows, ...page } =
-    rowsOf === null
-      ? await readLogPage(table, range, filter, query)
-      : makeLogPage((await rowsOf).filter(ofItem).filter(makeLogMatcher(filter)), query)
-  return { ...page, rows: rows.map(toTransaction) }
+  const matchesFilter = makeLogMatcher(filter)
+  if (item_id !== undefined) {
+    const numbers = [order_id, type, user_id].every((value) => value === undefined) ? 'sequence' : null
+    const matches = (row: Row) => matchesFilter(row) && (order_id === undefined || row.order_id === order_id)
+    return readItemLogPage(table, { ...range, itemId: item_id }, { matches, numbers }, query)
+  }
+  if (order_id === undefined) return readLogPage(table, range, filter, query)
+  const rows = await readLedgerOfOrder(table, range, order_id)
+  return makeLogPage(
+    rows.filter((row) => matchesFilter(row) && row.order_id === order_id),
+    query,
+  )
 }
 
 /** The index has the order's own log rows. Those of the items are in the same database transactions. */

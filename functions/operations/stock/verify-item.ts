@@ -1,6 +1,6 @@
-import { collectPages } from '../../store/client'
-import { readLog, readLogOfResource } from '../../store/log/log-reader'
-import { makeResource, type Row } from '../../store/schema'
+import { readItemLog } from '../../store/log/item-log'
+import { readLog } from '../../store/log/log-reader'
+import type { Row } from '../../store/schema'
 import type { Context } from '../context'
 import { getLiveItem } from '../items/get-item'
 
@@ -13,26 +13,30 @@ export type Verification = {
   consistent: boolean
 }
 
-/** The index may lag behind, so where a row seems to be missing, the log itself is read. */
+/** Reads the ledger of the item in pages, newest first. If the index lacks a row, reads the log itself. */
 export async function verifyItem(context: Context, id: string): Promise<Verification> {
   const { table, caller } = context
   const { companyId } = caller
-  const { quantity, sequence, created_at } = await getLiveItem(context, id)
-  const verify = (rows: Row[]): Verification => {
-    const movements = rows.filter((row) => row.item_id === id && Number(row.sequence) <= sequence)
-    const sequences = new Set(movements.map((row) => row.sequence))
-    const ledger_total = movements.reduce((sum, row) => sum + Number(row.quantity_change), 0)
-    const complete = sequences.size === sequence && movements.length === sequence
-    return {
-      item_id: id,
-      quantity,
-      ledger_total,
-      transactions: movements.length,
-      consistent: complete && ledger_total === quantity,
+  const item = await getLiveItem(context, id)
+  const byIndex = await verifyLedger(item, readItemLog(table, { companyId, itemId: id }, { item }))
+  if (byIndex.consistent) return byIndex
+  return verifyLedger(item, readLog(table, { companyId, since: Date.parse(item.created_at) - 1 }))
+}
+
+/** Rows of others, and of later movements, are passed over. */
+async function verifyLedger(
+  { id, quantity, sequence }: { id: string; quantity: number; sequence: number },
+  pages: AsyncIterable<Row[]>,
+): Promise<Verification> {
+  let [expected, transactions, ledger_total] = [sequence, 0, 0]
+  for await (const page of pages) {
+    for (const row of page) {
+      if (row.item_id !== id || row.type === undefined || Number(row.sequence) > sequence) continue
+      if (Number(row.sequence) === expected) expected -= 1
+      transactions += 1
+      ledger_total += Number(row.quantity_change)
     }
   }
-  const byIndex = verify(await readLogOfResource(table, makeResource('item', companyId, id), { companyId }))
-  if (byIndex.consistent) return byIndex
-  const logRows = await collectPages(readLog(table, { companyId, since: Date.parse(created_at) - 1 }))
-  return verify(logRows)
+  const complete = expected === 0 && transactions === sequence
+  return { item_id: id, quantity, ledger_total, transactions, consistent: complete && ledger_total === quantity }
 }

@@ -49,13 +49,24 @@ export function getTime({ sk }: Row): number {
   return decodeTime(String(sk).slice(0, ulidLength))
 }
 
+/** The log rows of an item, order or snapshot, from the index, which lags behind. By default newest first. */
+export function queryResource(
+  table: Table,
+  resource: string,
+  range: LogRange,
+  { oldestFirst = false, pageRows }: Pick<LogReading, 'oldestFirst' | 'pageRows'> = {},
+): AsyncGenerator<Row[]> {
+  const partition = { attribute: byResource.partition, partition: resource }
+  const index = { IndexName: byResource.name, ConsistentRead: false }
+  return queryWithin(table, range, partition, { ...index, ScanIndexForward: oldestFirst, Limit: pageRows })
+}
+
 /** Newest first. Reads the log to its end: a row after the range can reverse one within it. */
 export async function readLogOfResource(table: Table, resource: string, range: LogRange): Promise<Row[]> {
   const { companyId, since = 0, until = Number.POSITIVE_INFINITY } = range
   const unsettledRange = { companyId, since: Math.max(since, table.now() - settledAfterMs) }
-  const index = { IndexName: byResource.name, ConsistentRead: false }
   const [settled, recent] = await Promise.all([
-    collectPages(queryWithin(table, range, { attribute: byResource.partition, partition: resource }, index)),
+    collectPages(queryResource(table, resource, range)),
     collectPages(readLog(table, unsettledRange)),
   ])
   const own = recent.filter((row) => row[byResource.partition] === resource)

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { makeLogMatcher } from '../../functions/domain/log/log-counts'
+import { listAudit } from '../../functions/operations/log/list-audit'
+import { listTransactions } from '../../functions/operations/stock/list-transactions'
+import { verifyItem } from '../../functions/operations/stock/verify-item'
+import type { Table } from '../../functions/store/client'
+import { getTime } from '../../functions/store/log/log-reader'
+import type { Row } from '../../functions/store/schema'
+import { measureCharge } from '../../testing/capacity'
+import { makeLaggingTable } from '../../testing/lagging-table'
+import { chooseSeed } from '../../testing/seed'
+import { openShop, type Shop } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+// An item with 150 log rows: 100 in the hour before noon, 50 in the 14 s before it. Two thirds moved stock. Some
+// reverse others. Two other items are changed beside it.
+
+let engine: TestTable
+let shop: Shop
+let log: Row[]
+let itemId: string
+
+beforeAll(async () => {
+  engine = await startTestTable()
+  engine.setTime(noon - 3_600_000)
+  shop = await openShop(engine.table)
+  const item = await shop.stockItem('A', 5)
+  const other = await shop.stockItem('B', 5)
+  itemId = item.id
+  for (let n = 1; n < 150; n++) {
+    const ago = n < 100 ? 3_600_000 - n * 30_000 : 14_000 - (n - 100) * 250
+    engine.setTime(noon - ago)
+    const movement = { type: n % 2 ? 'receive' : 'issue', quantity: 1 } as const
+    if (n % 3 === 0) await shop.updateItem(itemId, { location: `Aisle ${n}` })
+    else if (n % 10 === 0) await shop.reverse(await findMovement(n % 20 === 0 ? 3 : 40))
+    else await shop.move({ ...movement, item_id: itemId }, { ...movement, type: 'receive', item_id: other.id })
+  }
+  engine.setTime(noon)
+  log = (await shop.log()).filter(({ item_id }) => item_id === itemId).reverse()
+})
+afterAll(() => engine.stop())
+
+/** A movement of the item that can be reversed: one that is `back` rows old or older, if there is one. */
+async function findMovement(back: number): Promise<string> {
+  const { rows } = await listTransactions(shop.context, { item_id: itemId, limit: 100, offset: 0 })
+  const reversible = rows.filter((row) => row.reversed_by === null && ['issue', 'receive'].includes(row.type))
+  return reversible[Math.min(back, reversible.length - 1)]?.id ?? ''
+}
+
+test('the story is what it says', () => {
+  expect(log).toHaveLength(150)
+  expect(log.filter((row) => getTime(row) > noon - 15_000)).toHaveLength(50)
+  expect(log.filter((row) => row.reversal_of !== undefined).length).toBeGreaterThan(5)
+  expect(log.map(({ rev }) => rev)).toEqual(log.map((_, index) => 150 - index))
+})
+
+const time = fc.option(
+  fc
+    .oneof(
+      fc.integer({ min: 0, max: 20_000 }),
+      fc.integer({ min: 0, max: 3_700_000 }),
+      fc.nat({ max: 149 }).map((n) => n),
+    )
+    .map((ago) => noon - ago),
+  { nil: undefined },
+)
+const query = fc.record({
+  since: time,
+  until: time,
+  action: fc.constantFrom(undefined, undefined, undefined, 'update' as const),
+  user_id: fc.constantFrom(undefined, undefined, undefined, 'usr_1', 'usr_2'),
+  type: fc.constantFrom(undefined, undefined, undefined, 'issue' as const, 'reversal' as const),
+  limit: fc.constantFrom(1, 7, 50, 100),
+  offset: fc.constantFrom(0, 0, 3, 60, 149, 200),
+})
+type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Which of the unsettled rows the index shows, by position, and whether it shows their latest marks. */
+const lag = fc.record({
+  shown: fc.oneof(fc.constant(Array(50).fill(true)), fc.array(fc.boolean(), { minLength: 50, maxLength: 50 })),
+  marks: fc.boolean(),
+})
+type Lag = typeof lag extends fc.Arbitrary<infer Value> ? Value : never
+
+function makeTable({ shown, marks }: Lag) {
+  const hidden = new Set(
+    log
+      .slice(0, 50)
+      .filter((_, position) => !shown[position])
+      .map(({ sk }) => sk),
+  )
+  const lately = new Set(log.slice(0, 50).map(({ reversal_of }) => reversal_of))
+  return makeLaggingTable(engine.table, (row) => {
+    if (hidden.has(row.sk)) return null
+    const { reversed_by, ...before } = row
+    return marks || !lately.has(`txn_${String(row.sk).replace('#', '')}`) ? row : before
+  })
+}
+
+function bruteForce({ since, until, limit, offset, ...filter }: Query & { moved?: boolean }) {
+  const rows = log.filter(
+    (row) =>
+      (since === undefined || getTime(row) > since) &&
+      (until === undefined || getTime(row) <= until) &&
+      makeLogMatcher(filter)(row),
+  )
+  const shown = rows.slice(offset, offset + limit)
+  return { total: rows.length, ids: shown.map(({ sk }) => String(sk).replace('#', '')), shown }
+}
+
+test('any page of the audit log and of the ledger is what the log says, however the index lags behind', async () => {
+  const check = async (asked: Query, lag: Lag) => {
+    const context = { ...shop.context, table: makeTable(lag) }
+    const { type, ...ofAudit } = asked
+    const audit = await listAudit(context, { ...ofAudit, item_id: itemId })
+    const expected = bruteForce({ ...ofAudit, type: undefined })
+    expect([audit.total, audit.rows.map(({ id }) => id.slice(4))]).toEqual([expected.total, expected.ids])
+    const { action, ...ofLedger } = asked
+    const ledger = await listTransactions(context, { ...ofLedger, item_id: itemId })
+    const moved = bruteForce({ ...ofLedger, action: undefined, moved: true })
+    expect([ledger.total, ledger.rows.map(({ id }) => id.slice(4))]).toEqual([moved.total, moved.ids])
+    expect(ledger.rows.map(({ reversed_by }) => reversed_by)).toEqual(
+      moved.shown.map(({ reversed_by }) => reversed_by ?? null),
+    )
+  }
+  await fc.assert(fc.asyncProperty(query, lag, check), { seed: chooseSeed(), numRuns: 150 })
+})
+
+test('the item verifies, however the index lags behind', async () => {
+  const verified = { consistent: true, transactions: log.filter(({ type }) => type !== undefined).length }
+  const check = async (lag: Lag) =>
+    expect(await verifyItem({ ...shop.context, table: makeTable(lag) }, itemId)).toMatchObject(verified)
+  await fc.assert(fc.asyncProperty(lag, check), { seed: chooseSeed(), numRuns: 10 })
+})
+
+test('beside many other writes, the log itself is read only where the index lacks a row', async () => {
+  const many = Array.from({ length: 10 }, () =>
+    shop.move(...Array(40).fill({ type: 'receive', quantity: 1, sku: 'B' })),
+  )
+  await Promise.all(many)
+  const read = (table: Table) => () =>
+    listTransactions({ ...shop.context, table }, { item_id: itemId, limit: 1, offset: 0 })
+  // The item, the newest row, and the oldest one for the total.
+  expect(await measureCharge(engine.table, read(engine.table))).toEqual({ units: 2, calls: 3 })
+  const lagging = makeTable({ shown: [false, ...Array(49).fill(true)], marks: true })
+  expect((await measureCharge(engine.table, read(lagging))).units).toBeGreaterThan(50)
+})
