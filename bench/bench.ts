@@ -3,19 +3,19 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
 import { synthesizeStack } from '../testing/stack'
-import { measureAudit } from './bench-audit'
+import { measureBusyDay, measureHistory, measureYear } from './bench-log'
 import { measureWrites } from './bench-writes'
 import { measureItems } from './item-section'
 import { openPatientTable, type Section } from './measure'
 
-const usage = `npm run bench [-- --quick] [--sizes N,N] [--audit ROWS] [--out FILE]
+const usage = `npm run bench [-- --quick] [--sizes N,N] [--log ROWS] [--out FILE]
 
 Measures what lists and changes cost on a table of seeded data: capacity units and calls (exact, and checked), time and CPU
 (of this machine). Without --quick the results go to bench/RESULTS.md.
 
   --quick        100 and 10 000 items: what CI runs
   --sizes N,N    these numbers of items (default 100,10000,100000); 1000000 takes some minutes
-  --audit ROWS   a log of so many rows (default 100000)
+  --log ROWS     a log of so many rows over a year, and another on one day (default 200000)
   --out FILE     where the results go (default bench/RESULTS.md)`
 
 const app = 'dist/bench/cdk.out'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       sizes: { type: 'string' },
-      audit: { type: 'string' },
+      log: { type: 'string' },
       out: { type: 'string', default: 'bench/RESULTS.md' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -44,8 +44,10 @@ async function main(): Promise<void> {
     const sizes = values.sizes ?? (values.quick ? '100,10000' : '100,10000,100000')
     for (const size of sizes.split(',').map(Number).filter(Boolean))
       report(await measureItems(table, engine.endpoint, size))
-    const rows = Number(values.audit ?? (values.quick ? 10_000 : 100_000))
-    report(await measureAudit(table, rows))
+    const rows = Number(values.log ?? (values.quick ? 20_000 : 200_000))
+    report(await measureYear(table, rows))
+    report(await measureBusyDay(table, rows))
+    report(await measureHistory(table, 4_001))
   } finally {
     table.db.destroy()
     await engine.stop()

@@ -38,11 +38,8 @@ const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, in
 const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
 
 /** What a list of the log reads, and counting what is not counted yet. */
-const readLog: Grant[] = [
-  query('LOG#', 'LOGDAYS#', 'LOGSTRETCHES#'),
-  queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'),
-  put('LOGSTRETCHES#'),
-]
+const counts = ['LOG#', 'LOGDAYS#', 'LOGSTRETCHES#'] as const
+const readLog: Grant[] = [query(...counts), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), put('LOGSTRETCHES#')]
 
 /** One statement for all kinds of rows of a change, its log rows and its answer: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
@@ -61,13 +58,13 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 /** What each function may do to the table. A function without an entry does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
-  'compact-catalogue': [registerJob, get('CATALOGUE#'), query('ITEMS#'), put('CATALOGUE#', 'CHUNK#')],
-  'nightly-upkeep': [
+  'compact-catalogue': [
     registerJob,
     get('CATALOGUE#'),
-    query('PLAN#', 'LOG#', 'LOGDAYS#', 'LOGSTRETCHES#'),
-    put('LOGDAYS#', 'LOGSTRETCHES#'),
+    query('ITEMS#', ...counts),
+    put('CATALOGUE#', 'CHUNK#', 'LOGSTRETCHES#'),
   ],
+  'nightly-upkeep': [registerJob, get('CATALOGUE#'), query('PLAN#', ...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
   'run-restore': [registerJob, ...restoreItems],
   'daily-snapshots': [query('PLAN#')],
   'take-daily-snapshot': [

@@ -53,7 +53,7 @@ async function findOldestSettled(table: Table, { companyId, itemId, since, until
   return null
 }
 
-/** From the oldest to the newest row, both included. A row that moved no stock has the sequence of the last that did. */
+/** From the oldest to the newest row, both included. A row that moved no stock has the sequence of the one before. */
 function countNumbers(numbers: 'rev' | 'sequence', newest: Row, oldest: Row): number {
   if (numbers === 'rev') return Number(newest.rev) - Number(oldest.rev) + 1
   const getSequence = (row: Row) => unpackItem(parseLogRow(row)).sequence

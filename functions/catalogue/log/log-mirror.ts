@@ -12,7 +12,7 @@ const keptRows = 200
 /** More rows than these between the counts and now are counted first: the log was written for long and not listed. */
 const maxUncountedRows = 2_000
 /** A reader counts at most this long. */
-const countWithinMs = 10_000
+const countWithinMs = 20_000
 
 /** All rows are in one of: `days`, `stretches`, and the rows of `recent` after them. */
 export type LogMirror = CountedLog & {

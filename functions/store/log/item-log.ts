@@ -8,9 +8,9 @@ import { getTime, type LogRange, makeReversalMarker, queryResource, readLog } fr
 export type ItemLogRange = { companyId: string; itemId: string; since?: number | undefined; until?: number | undefined }
 
 /**
- * The log rows of an item, newest first, in pages. They come from the index. The item's row, read strongly before, names
- * its newest revision, and revisions have no gaps. So it shows where the index lags behind. Only then is the log read:
- * its unsettled part. Null for an item that has no row: its last change is long settled.
+ * The log rows of an item, newest first, in pages. They come from the index. The item's row, read strongly before,
+ * names its newest revision, and revisions have no gaps. So it shows where the index lags behind. Only then is the log
+ * read: its unsettled part. `item` is null where it has no row: then its last change is long settled.
  */
 export async function* readItemLog(
   table: Table,
