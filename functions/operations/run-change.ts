@@ -45,8 +45,8 @@ export function commitChange<Result>(
 ): Promise<Decision<Result> & { answer: Answer | null }> {
   const known = new KnownRows()
   const table = { ...context.table, known }
-  return retryUntilCommitted(async (overtaken) => {
-    if (overtaken) known.renew(overtaken.rows)
+  return retryUntilCommitted(async (changed) => {
+    known.renew(changed)
     const decision = await decide({ ...context, table })
     if (decision.changeset === null) return { ...decision, answer: null }
     const answer = render ? render(decision.result) : null

@@ -15,10 +15,10 @@ export class KnownRows {
     for (const row of rows) this.rows.set(formatKey(row), row)
   }
 
-  /** `rows` are those that were in the way, as they are now. Null: which ones is not known, so all are forgotten. */
-  renew(rows: Row[] | null): void {
-    if (rows === null) this.rows.clear()
-    else this.add(rows)
+  /** `changed` are rows as they are now. Null: it is not known which rows have changed, so all are forgotten. */
+  renew(changed: Row[] | null): void {
+    if (changed === null) this.rows.clear()
+    else this.add(changed)
   }
 }
 

@@ -36,34 +36,35 @@ export class OvertakenError extends Error {
 }
 
 /**
- * Each run must compute the change from what `overtaken` has not made stale, and call `transact`. Refused with
- * `resource_busy` after 8 s.
+ * Each run must compute the change and call `transact`. `changed` are rows that others have changed, as they are now, or
+ * null where anything may have changed. Refused with `resource_busy` after 8 s.
  */
 export async function retryUntilCommitted<Result>(
-  attempt: (overtaken: OvertakenError | null) => Promise<Result>,
+  attempt: (changed: Row[] | null) => Promise<Result>,
 ): Promise<Result> {
   const deadline = performance.now() + recomputeWithinMs
-  let overtaken: OvertakenError | null = null
+  let changed: Row[] | null = []
   for (let tries = 0; performance.now() < deadline; tries++) {
     const begun = performance.now()
     try {
-      return await attempt(overtaken)
+      return await attempt(changed)
     } catch (error) {
       if (!(error instanceof OvertakenError)) throw error
-      overtaken = error
+      const atOnce = !error.busy && tries % 2 === 0
+      changed = atOnce ? error.rows : null // after a wait, they are old
       const tryMs = performance.now() - begun
-      await sleep(error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForWriters(tries, tryMs))
+      if (!atOnce) await sleep(error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForRivals(tries, tryMs))
     }
   }
   throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
 }
 
 /**
- * The first time, nothing. A change that was overtaken often has many rivals, and each needs the time of a try: so the
- * wait grows with the tries, and with how long they take.
+ * A change that was overtaken often has many rivals, and each needs the time of a try: so the wait grows with the tries,
+ * and with how long they take.
  */
-function chooseWaitForWriters(tries: number, tryMs: number): number {
-  return Math.random() * tryMs * Math.min(2 * tries, 32)
+function chooseWaitForRivals(tries: number, tryMs: number): number {
+  return Math.random() * tryMs * Math.min(4 * tries, 64)
 }
 
 /**
