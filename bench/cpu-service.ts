@@ -22,6 +22,7 @@ async function main([app = '', workers = '']: string[]): Promise<void> {
     onLog: (line) => console.error(line),
   })
   process.on('message', (order) => channel.postMessage(order))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // ends the engine
   process.once('disconnect', () => void stop().then(() => process.exit()))
   tell({ service: { baseUrl, dynamodbEndpoint, table } })
 }

@@ -7,32 +7,33 @@ import { openLocalTable } from '../cli/target'
 import { synthesizeStack } from '../testing/stack'
 import type { Message } from './cpu-service'
 import { fillTable, makeKeys } from './load-company'
-import { type Ledger, makeOperations, type Operation, run, type Target } from './load-operations'
+import { type Ledger, makeOperations, run, type Target } from './load-operations'
 
-const usage = `npm run cpu [-- --against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--only LIST] [--profile DIR]
+const usage = `npm run cpu [-- --against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--only LIST]
 
-Measures the processor time of a request: of the threads of the functions, of V8's helper threads, of the gateway, and of the
-engine. Needs Linux.
+Measures the processor time of a request: of the threads of the functions, of V8's helper threads, of the gateway, and of
+the engine. Needs Linux.
 
   --against DIR    measures another checkout in turn with this one. Its stack must be in dist/bench/cdk.out
   --requests N     requests of each round (default 1000)
-  --rounds N       rounds of each operation (default 5); the median is printed
+  --rounds N       rounds of each operation (default 5). The median is printed
   --warm N         requests before the first round (default 4000)
-  --only LIST      the operations (default 'get an item,first page,create an item')
   --connections N  requests at once, each in a worker thread of its own (default 8)
+  --only LIST      the operations (default 'get an item,first page,create an item')
   --profile DIR    writes a CPU profile of each worker thread, over all rounds. Times are higher then`
 
 const app = 'dist/bench/cdk.out'
 
+/** A running service of a checkout. `threads` are those of functions, `order` asks each of them for a profile. */
 type Checkout = {
   name: string
   target: Target
   ledger: Ledger
-  operations: Operation[]
   pid: number
   threads: number[]
+  order: (order: object) => void
+  stop: () => Promise<void>
 }
-type RunningCheckout = Checkout & { order: (order: object) => void; stop: () => Promise<void> }
 
 /** Milliseconds of processor time, by what used it. */
 type Cpu = { functions: number; helpers: number; gateway: number; engine: number }
@@ -51,54 +52,58 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  const [requests, rounds, warm, connections] = [values.requests, values.rounds, values.warm, values.connections].map(
-    Number,
-  ) as [number, number, number, number]
+  const number = (name: 'requests' | 'rounds' | 'warm' | 'connections') => Math.max(1, Number(values[name]) || 1)
+  const load = { connections: number('connections'), requests: number('requests'), warm: number('warm') }
   synthesizeStack(app)
-  const folders = [
-    ...(values.against ? [{ name: 'before', folder: values.against }] : []),
-    { name: 'after', folder: '.' },
-  ]
-  const checkouts: RunningCheckout[] = []
+  const folders = values.against === undefined ? { after: '.' } : { before: values.against, after: '.' }
+  const checkouts: Checkout[] = []
   try {
-    for (const { name, folder } of folders) checkouts.push(await startCheckout(name, folder, connections))
+    for (const [name, folder] of Object.entries(folders))
+      checkouts.push(await startCheckout(name, folder, load.connections))
     console.log('| | | functions, ms | helpers | gateway | engine |\n| --- | --- | ---: | ---: | ---: | ---: |')
-    for (const [index, what] of values.only.split(',').entries()) {
-      const load = (checkout: Checkout, amount: number) =>
-        run(checkout.target, checkout.operations.find(({ name }) => name === what) ?? [], checkout.ledger, {
-          connections,
-          amount,
-        })
-      for (const checkout of checkouts) await load(checkout, warm)
-      const profile = (order: 'start' | 'stop') => {
-        for (const { name, order: send } of values.profile ? checkouts : []) {
-          const folder = join(resolve(values.profile ?? ''), name, `${index}`)
-          mkdirSync(folder, { recursive: true })
-          send({ profile: order, folder })
-        }
-      }
-      profile('start')
-      const costs = checkouts.map((): Cpu[] => [])
-      for (let round = 0; round < rounds; round++) {
-        for (const [number, checkout] of checkouts.entries()) {
-          const start = readCpu(checkout)
-          await load(checkout, requests)
-          costs[number]?.push(subtract(readCpu(checkout), start, requests))
-        }
-      }
-      profile('stop')
-      for (const [number, { name }] of checkouts.entries())
-        console.log(`| ${what} | ${name} | ${format(costs[number] ?? [])} |`)
+    for (const what of values.only.split(',')) {
+      const profile = values.profile === undefined ? null : resolve(values.profile, what.replaceAll(' ', '-'))
+      const costs = await measureOperation(checkouts, what, { ...load, rounds: number('rounds'), profile })
+      for (const { name } of checkouts) console.log(`| ${what} | ${name} | ${format(costs.get(name) ?? [])} |`)
     }
     for (const { name, ledger } of checkouts)
-      if (ledger.failed + ledger.refused + ledger.limited > 0)
-        throw new Error(`${name}: some requests were not answered`)
+      if (ledger.failed + ledger.refused + ledger.limited > 0) throw new Error(`${name}: some requests failed`)
   } finally {
     for (const { stop } of checkouts) await stop()
   }
 }
 
-async function startCheckout(name: string, folder: string, connections: number): Promise<RunningCheckout> {
+type Load = { connections: number; requests: number; warm: number; rounds: number; profile: string | null }
+
+/** In turn, so that what else the machine does falls on each checkout alike. Returns the costs of each round. */
+async function measureOperation(checkouts: Checkout[], what: string, load: Load): Promise<Map<string, Cpu[]>> {
+  const send = ({ target, ledger }: Checkout, amount: number) => {
+    const operation = makeOperations(ledger).find(({ name }) => name === what)
+    if (!operation) throw new TypeError(`there is no operation '${what}'`)
+    return run(target, operation, ledger, { connections: load.connections, amount })
+  }
+  for (const checkout of checkouts) await send(checkout, load.warm)
+  for (const checkout of checkouts) profileThreads(checkout, 'start', load.profile)
+  const costs = new Map(checkouts.map(({ name }): [string, Cpu[]] => [name, []]))
+  for (let round = 0; round < load.rounds; round++) {
+    for (const checkout of checkouts) {
+      const start = readCpu(checkout)
+      await send(checkout, load.requests)
+      costs.get(checkout.name)?.push(subtract(readCpu(checkout), start, load.requests))
+    }
+  }
+  for (const checkout of checkouts) profileThreads(checkout, 'stop', load.profile)
+  return costs
+}
+
+function profileThreads({ name, order }: Checkout, profile: 'start' | 'stop', to: string | null): void {
+  if (to === null) return
+  const folder = join(to, name)
+  mkdirSync(folder, { recursive: true })
+  order({ profile, folder })
+}
+
+async function startCheckout(name: string, folder: string, connections: number): Promise<Checkout> {
   const child = fork(join(__dirname, 'cpu-service.ts'), [app, String(connections)], {
     cwd: resolve(folder),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -124,7 +129,6 @@ async function startCheckout(name: string, folder: string, connections: number):
     name,
     target: { baseUrl: service.baseUrl, keys },
     ledger,
-    operations: makeOperations(ledger),
     pid: child.pid ?? 0,
     threads,
     order: (order) => void child.send(order),

@@ -28,8 +28,9 @@ const leftOut = [
 
 /**
  * A document client that does once what the SDK does for each call: collect the steps of a command, find the endpoint,
- * make a signer. That is half of the processor time of a call. The steps themselves are the SDK's: marshalling, retries,
- * signing, sending within time limits, errors. A step that is added after the first call of a command has no effect.
+ * make a signer. That is half of the processor time of a call. The steps themselves are the SDK's: marshalling,
+ * retries, signing, sending within time limits, errors. A step that is added to the client after the first call of a
+ * command has no effect.
  */
 export function openDocumentClient(client: DynamoDBClient, translateConfig: TranslateConfig): DynamoDBDocumentClient {
   const { requestHandler } = client.config
