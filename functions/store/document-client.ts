@@ -7,6 +7,7 @@ type Config = DynamoDBClient['config']
 type Stack = DynamoDBClient['middlewareStack']
 type Context = Parameters<Stack['resolve']>[1]
 type LastStep = Parameters<Stack['resolve']>[0]
+type Handler = ReturnType<Stack['resolve']>
 type Options = { abortSignal?: AbortSignal }
 
 /** A command of the document client, with the parts that its types hide. */
@@ -40,11 +41,18 @@ export function openDocumentClient(client: DynamoDBClient, translateConfig: Tran
   const db = DynamoDBDocumentClient.from(client, translateConfig)
   const makeContext = prepareContext(client.config, findEndpoint)
   const stacks = new Map<unknown, Stack>()
-  const send = async (command: DocumentCommand, { abortSignal }: Options = {}) => {
+  const handlers = new Map<unknown, Handler>()
+  const prepare = (command: DocumentCommand, options: Options): Handler => {
     const stack = stacks.get(command.constructor) ?? makeStack(db, command)
     stacks.set(command.constructor, stack)
-    const last: LastStep = ({ request }) => requestHandler.handle(request as never, { abortSignal }) as never
-    return (await stack.resolve(last, makeContext(command, abortSignal))({ input: command.input })).output
+    const last: LastStep = ({ request }) => requestHandler.handle(request as never, options) as never
+    return stack.resolve(last, makeContext(command, options))
+  }
+  const send = async (command: DocumentCommand, options?: Options) => {
+    // As with the SDK's own cacheMiddleware, calls without options of their own share what the steps tell each other.
+    const handle = options ? prepare(command, options) : (handlers.get(command.constructor) ?? prepare(command, {}))
+    if (!options) handlers.set(command.constructor, handle)
+    return (await handle({ input: command.input })).output
   }
   return Object.assign(db, { send }) as DynamoDBDocumentClient
 }
@@ -64,14 +72,14 @@ function makeStack({ config, middlewareStack }: DynamoDBDocumentClient, sent: Do
   return (middlewareStack as Stack).concat(command.middlewareStack)
 }
 
-/** What the steps of one call tell each other. */
+/** What the steps of a call tell each other. */
 function prepareContext(config: Config, findEndpoint: () => ReturnType<typeof getEndpointFromInstructions>) {
   const findSigner = once(async () => config.signer((await findEndpoint()).properties?.authSchemes?.[0] as never))
   const signing = { signer: findSigner, systemClockOffset: 0 }
   const schemeId = 'aws.auth#sigv4'
   const scheme = config.httpAuthSchemes.find((each) => each.schemeId === schemeId)
   if (!scheme) throw new Error(`the SDK no longer knows ${schemeId}`)
-  return ({ clientCommand }: DocumentCommand, abortSignal: AbortSignal | undefined): Context => {
+  return ({ clientCommand }: DocumentCommand, { abortSignal }: Options): Context => {
     const context: Context = {}
     const httpAuthOption = { schemeId, signingProperties: { config: signing, context } }
     const selectedHttpAuthScheme = { httpAuthOption, identity: {}, signer: scheme.signer }
