@@ -60,7 +60,7 @@ export function run(
   { baseUrl, keys }: Target,
   operation: Operation | Operation[],
   ledger: Ledger,
-  options: Pick<Options, 'connections' | 'duration'>,
+  options: Pick<Options, 'connections' | 'duration' | 'amount'>,
 ): Promise<Result> {
   const { origin, pathname } = new URL(baseUrl)
   let next = 0

@@ -1,7 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { openLocalTable } from '../cli/target'
-import type { Table } from '../functions/store/client'
+import { openTable, type Table } from '../functions/store/client'
 import { measureCharge } from '../testing/capacity'
 
 /** The cost over all runs: the highest capacity units and calls, and the median time and CPU time in milliseconds. */
@@ -31,12 +28,5 @@ export async function measureCost(table: Table, runs: number, run: () => Promise
 /** Its requests may take 60 s, since the engine shares the machine with the measurement. */
 export function openPatientTable(name: string, endpoint: string): Table {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const client = new DynamoDBClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials,
-    requestHandler: { requestTimeout: 60_000 },
-  })
-  const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
-  return { ...openLocalTable(name, endpoint), db }
+  return openTable(name, { endpoint, region: 'us-east-1', credentials, requestHandler: { requestTimeout: 60_000 } })
 }

@@ -23,7 +23,7 @@ const house: ImportRule[] = [
     imports: [], packages: [] },
 
   { folder: 'store/*', holds: 'the table: its client, keys and transactions',
-    imports: ['domain'], packages: ['zod', 'ulid', aws, node] },
+    imports: ['domain'], packages: ['zod', 'ulid', aws, '@smithy/core/*', node] },
   { folder: 'store/log', holds: 'rows of the log',
     imports: ['store/*', 'domain'], packages: ['zod', 'ulid', aws, node] },
   { folder: 'store/{items,orders,stock,companies,snapshots,catalogue}', holds: 'rows of one kind',

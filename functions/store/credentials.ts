@@ -5,5 +5,11 @@ import { fromEnv } from '@aws-sdk/credential-provider-env'
  * environment. Profiles, SSO and metadata services are not needed, and would be a fifth of a bundle.
  */
 export function defaultProvider() {
-  return fromEnv()
+  const read = fromEnv()
+  let credentials: ReturnType<typeof read> | undefined
+  // Read once: they stay the same while the function's container lives.
+  return () => {
+    credentials ??= read()
+    return credentials
+  }
 }

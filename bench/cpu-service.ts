@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { BroadcastChannel } from 'node:worker_threads'
+import type * as service from '../local/service'
+import type * as template from '../local/template'
+
+/** What this process tells the measurement: first where the service is, then each thread of a function. */
+export type Message = { service: { baseUrl: string; dynamodbEndpoint: string; table: string } } | { thread: number }
+
+/** Runs the local service of the checkout in which it is started, as that checkout runs it. */
+async function main([app = '', workers = '']: string[]): Promise<void> {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
+  const { readStack } = (await import(join(process.cwd(), 'local/template.ts'))) as typeof template
+  const { startService } = (await import(join(process.cwd(), 'local/service.ts'))) as typeof service
+  const tell = (message: Message) => process.send?.(message)
+  const channel = new BroadcastChannel('cpu')
+  channel.onmessage = (event) => tell((event as { data: { thread: number } }).data)
+  const { baseUrl, dynamodbEndpoint, table, stop } = await startService(readStack(app), {
+    port: 0,
+    dataDir: null,
+    workersPerFunction: Number(workers),
+    preload: join(__dirname, 'cpu-worker.cjs'),
+    onLog: (line) => console.error(line),
+  })
+  process.on('message', (order) => channel.postMessage(order))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // ends the engine
+  process.once('disconnect', () => void stop().then(() => process.exit()))
+  tell({ service: { baseUrl, dynamodbEndpoint, table } })
+}
+
+void main(process.argv.slice(2))

@@ -1,0 +1,26 @@
+// Loaded by each worker thread of a function: tells its thread id, and profiles it where it is asked to.
+const { readlinkSync, writeFileSync } = require('node:fs')
+const { Session } = require('node:inspector')
+const { BroadcastChannel } = require('node:worker_threads')
+
+const name = process.env.AWS_LAMBDA_FUNCTION_NAME
+const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+const channel = new BroadcastChannel('cpu')
+channel.postMessage({ thread, name })
+channel.unref()
+
+const session = new Session()
+
+channel.onmessage = ({ data: { profile, folder } }) => {
+  if (profile === 'start') {
+    session.connect()
+    session.post('Profiler.enable')
+    session.post('Profiler.setSamplingInterval', { interval: 500 })
+    session.post('Profiler.start')
+  }
+  if (profile === 'stop')
+    session.post('Profiler.stop', (_, { profile }) => {
+      writeFileSync(`${folder}/${name}-${thread}.cpuprofile`, JSON.stringify(profile))
+      session.disconnect()
+    })
+}
