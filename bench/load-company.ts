@@ -13,7 +13,9 @@ export async function fillTable(table: Table, items: number): Promise<Ledger> {
   const since = Date.now() - 5 * 86_400_000
   for (let from = 0; from < items; from += 10_000) {
     const some = Math.min(10_000, items - from)
-    ids.push(...(await stockUp(table, company.id, some, { since, from, quantity: () => 1_000 })).map(({ id }) => id))
+    ids.push(
+      ...(await stockUp(table, company.id, some, { since, from, quantity: () => 1_000_000 })).map(({ id }) => id),
+    )
   }
   await writeBase(table, company.id)
   return {

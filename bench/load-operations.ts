@@ -49,6 +49,32 @@ export function makeOperations(ledger: Ledger): Operation[] {
   ]
 }
 
+/** Sales. Many are of the same few items: of 2 000 items, the n-th is sold 1/n as often as the first. */
+export function makeSales({ ids }: Ledger): Operation[] {
+  const pick = makeZipf(Math.min(2_000, ids.length))
+  const sell = (count: number, choose: () => number) => (reference: string) => {
+    const chosen = new Set<number>()
+    while (chosen.size < count) chosen.add(choose())
+    const rows = [...chosen].map((rank) => ({ type: 'issue', item_id: ids[rank], quantity: 1, reference }))
+    return { method: 'POST' as const, path: '/transactions', body: JSON.stringify({ transactions: rows }) }
+  }
+  return [
+    { name: 'sell a basket', request: sell(6, pick) },
+    { name: 'sell one item', request: sell(1, () => 0) },
+  ]
+}
+
+/** Chooses a rank from 0. The exponent is 1. */
+function makeZipf(ranks: number): () => number {
+  const sums: number[] = []
+  for (let rank = 1; rank <= ranks; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank)
+  const whole = sums.at(-1) ?? 0
+  return () => {
+    const at = Math.random() * whole
+    return sums.findIndex((sum) => sum >= at)
+  }
+}
+
 export function makeMix(ledger: Ledger): Operation[] {
   return makeOperations(ledger)
 }

@@ -12,13 +12,13 @@ async function main([app = '', workers = '']: string[]): Promise<void> {
   const { readStack } = (await import(join(process.cwd(), 'local/template.ts'))) as typeof template
   const { startService } = (await import(join(process.cwd(), 'local/service.ts'))) as typeof service
   const tell = (message: Message) => process.send?.(message)
-  const channel = new BroadcastChannel('cpu')
+  const channel = new BroadcastChannel('checkout')
   channel.onmessage = (event) => tell((event as { data: { thread: number } }).data)
   const { baseUrl, dynamodbEndpoint, table, stop } = await startService(readStack(app), {
     port: 0,
     dataDir: null,
     workersPerFunction: Number(workers),
-    preload: join(__dirname, 'cpu-worker.cjs'),
+    preload: join(__dirname, 'checkout-worker.cjs'),
     onLog: (line) => console.error(line),
   })
   process.on('message', (order) => channel.postMessage(order))

@@ -5,7 +5,7 @@ const { BroadcastChannel } = require('node:worker_threads')
 
 const name = process.env.AWS_LAMBDA_FUNCTION_NAME
 const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-const channel = new BroadcastChannel('cpu')
+const channel = new BroadcastChannel('checkout')
 channel.postMessage({ thread, name })
 channel.unref()
 

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openLocalTable } from '../cli/target'
+import type { Message } from './checkout-service'
+import { fillTable, makeKeys } from './load-company'
+import type { Ledger, Target } from './load-operations'
+
+/** Where each checkout has its stack. */
+export const app = 'dist/bench/cdk.out'
+
+/** A running service of a checkout. `threads` are those of functions, `order` asks each of them for a profile. */
+export type Checkout = {
+  name: string
+  target: Target
+  ledger: Ledger
+  pid: number
+  threads: number[]
+  order: (order: object) => void
+  stop: () => Promise<void>
+}
+
+/** Milliseconds of processor time, by what used it. */
+export type Cpu = { functions: number; helpers: number; gateway: number; engine: number }
+
+/** Starts the service of the checkout in `folder`, with 3 000 items and as many workers per function as are asked for. */
+export async function startCheckout(name: string, folder: string, { workers }: { workers: number }): Promise<Checkout> {
+  const child = fork(join(__dirname, 'checkout-service.ts'), [app, String(workers)], {
+    cwd: resolve(folder),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const threads: number[] = []
+  const service = await new Promise<Extract<Message, { service: object }>['service']>((started, failed) => {
+    child.on('message', (message: Message) => {
+      if ('service' in message) started(message.service)
+      else threads.push(message.thread)
+    })
+    child.once('exit', () => failed(new Error(`the service of ${folder} did not start`)))
+  })
+  const table = openLocalTable(service.table, service.dynamodbEndpoint)
+  const ledger = await fillTable(table, 3_000)
+  const keys = await makeKeys(table, ledger.companyId, 60)
+  table.db.destroy()
+  const stop = async () => {
+    const exited = once(child, 'exit')
+    child.disconnect()
+    await exited
+  }
+  return {
+    name,
+    target: { baseUrl: service.baseUrl, keys },
+    ledger,
+    pid: child.pid ?? 0,
+    threads,
+    order: (order) => void child.send(order),
+    stop,
+  }
+}
+
+/** Since the service was started. */
+export function readCpu({ pid, threads }: Checkout): Cpu {
+  const all = readThreads(pid)
+  const sum = (times: number[]) => times.reduce((total, time) => total + time, 0)
+  const functions = sum(threads.map((thread) => all.get(thread) ?? 0))
+  const gateway = all.get(pid) ?? 0
+  const engines = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  const engine = sum(engines.flatMap((child) => [...readThreads(child).values()]))
+  return { functions, gateway, engine, helpers: sum([...all.values()]) - functions - gateway }
+}
+
+/** Milliseconds of processor time of each thread of a process, by its id. */
+function readThreads(pid: number): Map<number, number> {
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number)
+  const times = threads.map((thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    return [thread, Number(nanoseconds) / 1e6] as const
+  })
+  return new Map(times)
+}

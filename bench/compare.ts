@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { synthesizeStack } from '../testing/stack'
+import { app, type Checkout, type Cpu, readCpu, startCheckout } from './checkout'
+import { makeOperations, makeSales, run } from './load-operations'
+
+const usage = `npm run compare [-- --against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--only LIST]
+
+Measures requests, beside those of another checkout: the processor time of the threads of the functions, of V8's helper
+threads, of the gateway and of the engine; requests a second, and how long they take. Needs Linux.
+
+  --against DIR    measures another checkout in turn with this one. Its stack must be in dist/bench/cdk.out
+  --requests N     requests of each round (default 1000)
+  --rounds N       rounds of each operation (default 5). The median is printed
+  --warm N         requests before the first round (default 4000)
+  --connections N  requests at once (default 8). A function has 8 worker threads at most, as with npm start
+  --only LIST      the operations (default 'get an item,first page,create an item,sell a basket'; also
+                   'page at the end', 'search, a common substring', 'move stock', 'sell one item')
+  --profile DIR    writes a CPU profile of each worker thread, over all rounds. Times are higher then`
+
+/** What a round has cost. Processor time in milliseconds for each request, times in milliseconds, and the 429s. */
+type Costs = Cpu & { perSecond: number; p50: number; p99: number; whole: number; busy: number }
+
+const columns: { [Name in keyof Costs]: { title: string; digits: number } } = {
+  functions: { title: 'functions, CPU ms', digits: 2 },
+  helpers: { title: 'helpers', digits: 2 },
+  gateway: { title: 'gateway', digits: 2 },
+  engine: { title: 'engine', digits: 2 },
+  perSecond: { title: 'requests a second', digits: 0 },
+  p50: { title: 'p50, ms', digits: 0 },
+  p99: { title: 'p99, ms', digits: 0 },
+  whole: { title: 'the round, ms', digits: 0 },
+  busy: { title: '429s', digits: 0 },
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      against: { type: 'string' },
+      requests: { type: 'string', default: '1000' },
+      rounds: { type: 'string', default: '5' },
+      warm: { type: 'string', default: '4000' },
+      connections: { type: 'string', default: '8' },
+      only: { type: 'string', default: 'get an item,first page,create an item,sell a basket' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const number = (name: 'requests' | 'rounds' | 'warm' | 'connections') => Math.max(1, Number(values[name]) || 1)
+  const load = { connections: number('connections'), requests: number('requests'), warm: number('warm') }
+  synthesizeStack(app)
+  const folders = values.against === undefined ? { after: '.' } : { before: values.against, after: '.' }
+  const checkouts: Checkout[] = []
+  try {
+    for (const [name, folder] of Object.entries(folders))
+      checkouts.push(await startCheckout(name, folder, { workers: Math.min(load.connections, 8) }))
+    const titles = Object.values(columns).map(({ title }) => title)
+    console.log(`| | | ${titles.join(' | ')} |\n| --- | --- |${' ---: |'.repeat(titles.length)}`)
+    for (const what of values.only.split(',')) {
+      const profile = values.profile === undefined ? null : resolve(values.profile, what.replaceAll(' ', '-'))
+      const costs = await measureOperation(checkouts, what, { ...load, rounds: number('rounds'), profile })
+      for (const { name } of checkouts) console.log(`| ${what} | ${name} | ${format(costs.get(name) ?? [])} |`)
+    }
+    for (const { name, ledger } of checkouts)
+      if (ledger.failed + ledger.refused > 0) throw new Error(`${name}: some requests failed`)
+  } finally {
+    for (const { stop } of checkouts) await stop()
+  }
+}
+
+type Load = { connections: number; requests: number; warm: number; rounds: number; profile: string | null }
+
+/** In turn, so that what else the machine does falls on each checkout alike. Returns the costs of each round. */
+async function measureOperation(checkouts: Checkout[], what: string, load: Load): Promise<Map<string, Costs[]>> {
+  const send = ({ target, ledger }: Checkout, amount: number) => {
+    const operation = [...makeOperations(ledger), ...makeSales(ledger)].find(({ name }) => name === what)
+    if (!operation) throw new TypeError(`there is no operation '${what}'`)
+    return run(target, operation, ledger, { connections: load.connections, amount })
+  }
+  for (const checkout of checkouts) await send(checkout, load.warm)
+  for (const checkout of checkouts) profileThreads(checkout, 'start', load.profile)
+  const costs = new Map(checkouts.map(({ name }): [string, Costs[]] => [name, []]))
+  for (let round = 0; round < load.rounds; round++) {
+    for (const checkout of checkouts) {
+      const [cpu, start, limited] = [readCpu(checkout), performance.now(), checkout.ledger.limited]
+      const { latency } = await send(checkout, load.requests)
+      const whole = performance.now() - start
+      const perSecond = (1_000 * load.requests) / whole
+      const times = { perSecond, p50: latency.p50, p99: latency.p99, whole, busy: checkout.ledger.limited - limited }
+      costs.get(checkout.name)?.push({ ...divideCpu(cpu, readCpu(checkout), load.requests), ...times })
+    }
+  }
+  for (const checkout of checkouts) profileThreads(checkout, 'stop', load.profile)
+  return costs
+}
+
+function profileThreads({ name, order }: Checkout, profile: 'start' | 'stop', to: string | null): void {
+  if (to === null) return
+  const folder = join(to, name)
+  mkdirSync(folder, { recursive: true })
+  order({ profile, folder })
+}
+
+/** For each request. */
+function divideCpu(start: Cpu, end: Cpu, requests: number): Cpu {
+  const each = (part: keyof Cpu) => (end[part] - start[part]) / requests
+  return { functions: each('functions'), helpers: each('helpers'), gateway: each('gateway'), engine: each('engine') }
+}
+
+function format(costs: Costs[]): string {
+  const median = (part: keyof Costs) => costs.map((cost) => cost[part]).sort((a, b) => a - b)[costs.length >> 1] ?? 0
+  const parts = Object.keys(columns) as (keyof Costs)[]
+  return parts.map((part) => median(part).toFixed(columns[part].digits)).join(' | ')
+}
+
+main().catch((error: Error) => {
+  console.error(error)
+  process.exitCode = 1
+})
