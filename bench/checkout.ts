@@ -24,7 +24,7 @@ export type Checkout = {
 /** Milliseconds of processor time, by what used it. */
 export type Cpu = { functions: number; helpers: number; gateway: number; engine: number }
 
-/** Starts the service of the checkout in `folder`, with 3 000 items and as many workers per function as are asked for. */
+/** Starts the service of the checkout in `folder`, with 3 000 items and so many workers for each function. */
 export async function startCheckout(name: string, folder: string, { workers }: { workers: number }): Promise<Checkout> {
   const child = fork(join(__dirname, 'checkout-service.ts'), [app, String(workers)], {
     cwd: resolve(folder),

@@ -36,8 +36,8 @@ export class OvertakenError extends Error {
 }
 
 /**
- * Each run must compute the change and call `transact`. `changed` are rows that others have changed, as they are now, or
- * null where anything may have changed. Refused with `resource_busy` after 8 s.
+ * Each run must compute the change and call `transact`. `changed` are rows that others have changed, as they are now,
+ * or null where anything may have changed. Refused with `resource_busy` after 8 s.
  */
 export async function retryUntilCommitted<Result>(
   attempt: (changed: Row[] | null) => Promise<Result>,
@@ -60,8 +60,8 @@ export async function retryUntilCommitted<Result>(
 }
 
 /**
- * A change that was overtaken often has many rivals, and each needs the time of a try: so the wait grows with the tries,
- * and with how long they take.
+ * A change that was overtaken often has many rivals, and each needs the time of a try. So the wait grows with the
+ * tries, and with how long they take.
  */
 function chooseWaitForRivals(tries: number, tryMs: number): number {
   return Math.random() * tryMs * Math.min(4 * tries, 64)
