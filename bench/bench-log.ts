@@ -1,4 +1,5 @@
 import { finishDays } from '../functions/catalogue/log/final-days'
+import { Refusal } from '../functions/domain/errors'
 import { auditActions } from '../functions/domain/log/audit'
 import { LogCounts, type LogFilter } from '../functions/domain/log/log-counts'
 import { dayMs } from '../functions/domain/time'
@@ -51,7 +52,7 @@ export async function measureBusyDay(table: Table, rows: number): Promise<Sectio
   const start = Math.floor(Date.now() / dayMs) * dayMs
   const log = await seedLog(table, 'cmp_bench_day', { rows, from: start, to: Date.now() - 2 * settledAfterMs })
   const { lines, add, list } = startLines(log.companyId)
-  add('first list of all: every row is counted', await measureCost(table, 1, list({ ...table })))
+  add('first list of all: every row is counted', await measureCost(table, 1, repeatWhileBusy(list({ ...table }))))
   const cold = async () => void (await list({ ...table })())
   add('cold, first page', await measureCost(table, 5, cold), 150)
   const warm = { ...table }
@@ -89,6 +90,19 @@ export async function measureHistory(table: Table, rows: number): Promise<Sectio
   await add('ledger, of one type', null, () => listTransactions(context, { ...page, type: 'issue' }))
   await add('verify', null, () => verifyItem(context, id))
   return { title: `One item with ${rows.toLocaleString('en')} log rows`, lines, notes: [] }
+}
+
+/** A reader counts for so long, and the next one goes on. */
+function repeatWhileBusy(run: () => Promise<unknown>): () => Promise<unknown> {
+  return async () => {
+    for (;;) {
+      try {
+        return await run()
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'resource_busy') throw error
+      }
+    }
+  }
 }
 
 function startLines(companyId: string) {

@@ -3,8 +3,11 @@ import { BroadcastChannel } from 'node:worker_threads'
 import type * as service from '../local/service'
 import type * as template from '../local/template'
 
-/** What this process tells the measurement: first where the service is, then each thread of a function. */
-export type Message = { service: { baseUrl: string; dynamodbEndpoint: string; table: string } } | { thread: number }
+/** What this process tells the measurement: where the service is, each thread of a function, and whose profile is kept. */
+export type Message =
+  | { service: { baseUrl: string; dynamodbEndpoint: string; table: string } }
+  | { thread: number }
+  | { profiled: number }
 
 /** Runs the local service of the checkout in which it is started, as that checkout runs it. */
 async function main([app = '', workers = '']: string[]): Promise<void> {
@@ -13,7 +16,7 @@ async function main([app = '', workers = '']: string[]): Promise<void> {
   const { startService } = (await import(join(process.cwd(), 'local/service.ts'))) as typeof service
   const tell = (message: Message) => process.send?.(message)
   const channel = new BroadcastChannel('checkout')
-  channel.onmessage = (event) => tell((event as { data: { thread: number } }).data)
+  channel.onmessage = (event) => tell((event as { data: Message }).data)
   const { baseUrl, dynamodbEndpoint, table, stop } = await startService(readStack(app), {
     port: 0,
     dataDir: null,

@@ -22,5 +22,6 @@ channel.onmessage = ({ data: { profile, folder } }) => {
     session.post('Profiler.stop', (_, { profile }) => {
       writeFileSync(`${folder}/${name}-${thread}.cpuprofile`, JSON.stringify(profile))
       session.disconnect()
+      channel.postMessage({ profiled: thread })
     })
 }

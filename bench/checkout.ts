@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openLocalTable } from '../cli/target'
 import type { Message } from './checkout-service'
@@ -10,14 +10,16 @@ import type { Ledger, Target } from './load-operations'
 /** Where each checkout has its stack. */
 export const app = 'dist/bench/cdk.out'
 
-/** A running service of a checkout. `threads` are those of functions, `order` asks each of them for a profile. */
+/** A running service of a checkout. `threads` are those of functions. */
 export type Checkout = {
   name: string
   target: Target
   ledger: Ledger
   pid: number
   threads: number[]
-  order: (order: object) => void
+  startProfiles: () => void
+  /** A CPU profile of each thread since the start, in a folder. */
+  writeProfiles: (folder: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -34,7 +36,7 @@ export async function startCheckout(name: string, folder: string, { workers }: {
   const service = await new Promise<Extract<Message, { service: object }>['service']>((started, failed) => {
     child.on('message', (message: Message) => {
       if ('service' in message) started(message.service)
-      else threads.push(message.thread)
+      else if ('thread' in message) threads.push(message.thread)
     })
     child.once('exit', () => failed(new Error(`the service of ${folder} did not start`)))
   })
@@ -53,9 +55,22 @@ export async function startCheckout(name: string, folder: string, { workers }: {
     ledger,
     pid: child.pid ?? 0,
     threads,
-    order: (order) => void child.send(order),
+    startProfiles: () => void child.send({ profile: 'start' }),
+    writeProfiles: (folder) => writeProfiles(child, threads, folder),
     stop,
   }
+}
+
+async function writeProfiles(child: ChildProcess, threads: number[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const missing = new Set(threads)
+  const written = new Promise<void>((done) => {
+    child.on('message', (message: Message) => {
+      if ('profiled' in message && missing.delete(message.profiled) && missing.size === 0) done()
+    })
+  })
+  child.send({ profile: 'stop', folder })
+  await written
 }
 
 /** Since the service was started. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { synthesizeStack } from '../testing/stack'
@@ -80,7 +79,7 @@ async function measureOperation(checkouts: Checkout[], what: string, load: Load)
     return run(target, operation, ledger, { connections: load.connections, amount })
   }
   for (const checkout of checkouts) await send(checkout, load.warm)
-  for (const checkout of checkouts) profileThreads(checkout, 'start', load.profile)
+  if (load.profile !== null) for (const { startProfiles } of checkouts) startProfiles()
   const costs = new Map(checkouts.map(({ name }): [string, Costs[]] => [name, []]))
   for (let round = 0; round < load.rounds; round++) {
     for (const checkout of checkouts) {
@@ -92,15 +91,9 @@ async function measureOperation(checkouts: Checkout[], what: string, load: Load)
       costs.get(checkout.name)?.push({ ...divideCpu(cpu, readCpu(checkout), load.requests), ...times })
     }
   }
-  for (const checkout of checkouts) profileThreads(checkout, 'stop', load.profile)
+  if (load.profile !== null)
+    for (const { name, writeProfiles } of checkouts) await writeProfiles(join(load.profile, name))
   return costs
-}
-
-function profileThreads({ name, order }: Checkout, profile: 'start' | 'stop', to: string | null): void {
-  if (to === null) return
-  const folder = join(to, name)
-  mkdirSync(folder, { recursive: true })
-  order({ profile, folder })
 }
 
 /** For each request. */

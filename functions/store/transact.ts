@@ -22,6 +22,9 @@ export type Write = {
 /** Between the tries where DynamoDB, or what another one holds, needs time. */
 const busyBackoff: Backoff = { first: 10, longest: 500 }
 
+/** For how many tries an overtaken change makes room for its rivals. */
+const rivalTries = 7
+
 /**
  * Others have changed what was read, or are changing it now. Nothing was committed. `rows` are those that were in the
  * way, as they are now, or null where that is not known. `busy`: trying again soon is of no use.
@@ -42,29 +45,30 @@ export class OvertakenError extends Error {
 export async function retryUntilCommitted<Result>(
   attempt: (changed: Row[] | null) => Promise<Result>,
 ): Promise<Result> {
-  const deadline = performance.now() + recomputeWithinMs
+  const begun = performance.now()
   let changed: Row[] | null = []
-  for (let tries = 0; performance.now() < deadline; tries++) {
-    const begun = performance.now()
+  for (let tries = 0; performance.now() < begun + recomputeWithinMs; tries++) {
+    const triedAt = performance.now()
     try {
       return await attempt(changed)
     } catch (error) {
       if (!(error instanceof OvertakenError)) throw error
-      const atOnce = !error.busy && tries % 2 === 0
-      changed = atOnce ? error.rows : null // after a wait, they are old
-      const tryMs = performance.now() - begun
-      if (!atOnce) await sleep(error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForRivals(tries, tryMs))
+      const now = performance.now()
+      const wait = error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForRivals(now - triedAt, now - begun)
+      changed = wait > 0 ? null : error.rows // after a wait, they are old
+      if (wait > 0) await sleep(wait)
     }
   }
   throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
 }
 
 /**
- * A change that was overtaken often has many rivals, and each needs the time of a try. So the wait grows with the
- * tries, and with how long they take.
+ * In milliseconds. A change that was overtaken often has many rivals, and only one of those that try at the same time
+ * succeeds. So each waits for some tries. What it has waited counts: who came first goes first, and at last at once.
  */
-function chooseWaitForRivals(tries: number, tryMs: number): number {
-  return Math.random() * tryMs * Math.min(4 * tries, 64)
+function chooseWaitForRivals(tryMs: number, waitedMs: number): number {
+  const share = 0.3 + 0.7 * Math.random()
+  return share * Math.max(0, rivalTries * tryMs - waitedMs)
 }
 
 /**

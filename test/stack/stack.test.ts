@@ -153,6 +153,7 @@ test.each([
     'ListAudit',
     [
       ...meter,
+      'GetItem ITEMS#*',
       'Query LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
       'Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource',
       'PutItem LOGSTRETCHES#*',
@@ -163,8 +164,8 @@ test.each([
     [
       'PutItem,ConditionCheckItem,DeleteItem COMPANY#*',
       'GetItem CATALOGUE#*',
-      'Query ITEMS#*',
-      'PutItem CATALOGUE#*,CHUNK#*',
+      'Query ITEMS#*,LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
+      'PutItem CATALOGUE#*,CHUNK#*,LOGSTRETCHES#*',
     ],
   ],
   ['NotFound', meter],

@@ -11,6 +11,9 @@ import { cutStretches, parseStretches, type Stretch, storeStretches } from './st
 
 export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
 
+/** How rows are read that are counted. Pages are smaller than DynamoDB's 1 MB: some local engines read far beyond it. */
+export const countReading = { columns: countedColumns, oldestFirst: true, eventually: true, pageRows: 1_000 }
+
 /** Stretches are stored in the middle of a long count, so that it can be continued. */
 const storedAtOnce = 64
 
@@ -58,8 +61,7 @@ export async function countSettled(
     stored = stretches.length
   }
   const until = table.now() - settledAfterMs
-  const reading = { columns: countedColumns, oldestFirst: true, eventually: true }
-  for await (const page of readLog(table, { companyId, after, until }, reading)) {
+  for await (const page of readLog(table, { companyId, after, until }, countReading)) {
     const cut = cutStretches([...rest, ...page], after)
     stretches.push(...cut.stretches)
     rest = cut.rest

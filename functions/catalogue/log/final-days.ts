@@ -6,7 +6,7 @@ import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
 import { readStretchPages } from '../../store/log/stretch-pages'
 import type { Row } from '../../store/schema'
-import { countedColumns } from './counted-log'
+import { countReading } from './counted-log'
 import { cutStretches, parseStretches, rowsOfStretch, type Stretch, storeStretches } from './stretches'
 
 /** Well after midnight, so that a row is counted even if it was committed much later than we assume. */
@@ -37,8 +37,7 @@ async function* countDays(
 ): AsyncGenerator<Stretch[]> {
   const range = { companyId, since: first * dayMs - 1, until: (last + 1) * dayMs - 1 }
   let [rest, stretches, after]: [Row[], Stretch[], string] = [[], [], '']
-  const reading = { columns: countedColumns, oldestFirst: true, eventually: true }
-  for await (const page of readLog(table, range, reading)) {
+  for await (const page of readLog(table, range, countReading)) {
     const cut = cutStretches([...rest, ...page], after)
     rest = cut.rest
     after = cut.through
