@@ -9,6 +9,8 @@ type Context = Parameters<Stack['resolve']>[1]
 type LastStep = Parameters<Stack['resolve']>[0]
 type Handler = ReturnType<Stack['resolve']>
 type Options = { abortSignal?: AbortSignal }
+/** What each step hands on to the next. */
+type SentArgs = { request?: unknown; options?: Options }
 
 /** A command of the document client, with the parts that its types hide. */
 type DocumentCommand = {
@@ -40,21 +42,20 @@ export function openDocumentClient(client: DynamoDBClient, translateConfig: Tran
   useLeanSerializer(client, async () => toEndpointV1(await findEndpoint()))
   const db = DynamoDBDocumentClient.from(client, translateConfig)
   const makeContext = prepareContext(client.config, findEndpoint)
-  const stacks = new Map<unknown, Stack>()
+  const send: LastStep = ({ request, options }: SentArgs) => requestHandler.handle(request as never, options) as never
   const handlers = new Map<unknown, Handler>()
-  const prepare = (command: DocumentCommand, options: Options): Handler => {
-    const stack = stacks.get(command.constructor) ?? makeStack(db, command)
-    stacks.set(command.constructor, stack)
-    const last: LastStep = ({ request }) => requestHandler.handle(request as never, options) as never
-    return stack.resolve(last, makeContext(command, options))
+  const prepare = (command: DocumentCommand): Handler => {
+    const handler = makeStack(db, command).resolve(send, makeContext(command))
+    handlers.set(command.constructor, handler)
+    return handler
   }
-  const send = async (command: DocumentCommand, options?: Options) => {
-    // As with the SDK's own cacheMiddleware, calls without options of their own share what the steps tell each other.
-    const handle = options ? prepare(command, options) : (handlers.get(command.constructor) ?? prepare(command, {}))
-    if (!options) handlers.set(command.constructor, handle)
-    return (await handle({ input: command.input })).output
-  }
-  return Object.assign(db, { send }) as DynamoDBDocumentClient
+  return Object.assign(db, {
+    // As with the SDK's own cacheMiddleware, calls share what the steps tell each other.
+    send: async (command: DocumentCommand, options: Options = {}) => {
+      const handle = handlers.get(command.constructor) ?? prepare(command)
+      return (await handle({ input: command.input, options } as never)).output
+    },
+  }) as DynamoDBDocumentClient
 }
 
 /** The SDK's step copies its configuration twice for each call. So it gets only the parts that it uses. */
@@ -79,12 +80,11 @@ function prepareContext(config: Config, findEndpoint: () => ReturnType<typeof ge
   const schemeId = 'aws.auth#sigv4'
   const scheme = config.httpAuthSchemes.find((each) => each.schemeId === schemeId)
   if (!scheme) throw new Error(`the SDK no longer knows ${schemeId}`)
-  return ({ clientCommand }: DocumentCommand, { abortSignal }: Options): Context => {
+  return ({ clientCommand }: DocumentCommand): Context => {
     const context: Context = {}
     const httpAuthOption = { schemeId, signingProperties: { config: signing, context } }
     const selectedHttpAuthScheme = { httpAuthOption, identity: {}, signer: scheme.signer }
-    const options = abortSignal && { abortSignal }
-    context.__smithy_context = { operationSchema: clientCommand.schema, selectedHttpAuthScheme, ...options }
+    context.__smithy_context = { operationSchema: clientCommand.schema, selectedHttpAuthScheme }
     return context
   }
 }

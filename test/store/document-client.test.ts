@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
 import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   DynamoDBDocumentClient,
@@ -11,6 +12,7 @@ import {
 import { HttpResponse } from '@smithy/core/protocols'
 import { openTable } from '../../functions/store/client'
 import { defaultProvider } from '../../functions/store/credentials'
+import { listen } from '../../local/listen'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 type Sent = { hostname: string; path: string; method: string; headers: Record<string, string>; body: Uint8Array }
@@ -97,6 +99,22 @@ test("a signal to abort reaches each call, but no other's", async () => {
   await db.send(new GetCommand({ TableName: 'T', Key }), { abortSignal })
   await db.send(new GetCommand({ TableName: 'T', Key }))
   expect(sent.map(({ options }) => options.abortSignal)).toEqual([abortSignal, undefined])
+})
+
+test('a call that is aborted is not sent again', async () => {
+  const abort = new AbortController()
+  let sent = 0
+  const server = createServer(({ socket }) => {
+    sent += 1
+    abort.abort()
+    socket.destroy()
+  })
+  const endpoint = `http://127.0.0.1:${await listen(server)}`
+  const { db } = openTable('T', { region: 'eu-west-1', credentials, endpoint })
+  const call = db.send(new GetCommand({ TableName: 'T', Key }), { abortSignal: abort.signal })
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  server.close()
+  expect(sent).toBe(1)
 })
 
 test('the credentials of the environment are read once', async () => {
