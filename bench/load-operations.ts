@@ -81,15 +81,19 @@ export function makeMix(ledger: Ledger): Operation[] {
 
 export type Target = { baseUrl: string; keys: string[] }
 
-/** Loads the service with one operation, or with several in turn. Each request uses the next key. */
+/**
+ * Loads the service with one operation, or with several in turn. Each request uses the next key. `elapsedMs` is the
+ * time to the last response: autocannon itself ends on a whole second.
+ */
 export function run(
   { baseUrl, keys }: Target,
   operation: Operation | Operation[],
   ledger: Ledger,
   options: Pick<Options, 'connections' | 'duration' | 'amount'>,
-): Promise<Result> {
+): Promise<Result & { elapsedMs: number }> {
   const { origin, pathname } = new URL(baseUrl)
-  let next = 0
+  const begun = performance.now()
+  let [next, last] = [0, begun]
   const requests = [operation].flat().map(
     ({ request, done }): Request => ({
       setupRequest: (sent, context: { name?: string }) => {
@@ -104,6 +108,7 @@ export function run(
         }
       },
       onResponse: (status, _, context: { name?: string }) => {
+        last = performance.now()
         if (status === 429) ledger.limited += 1
         else if (status >= 500) ledger.failed += 1
         else if (status < 300) done?.(context.name ?? '')
@@ -115,7 +120,7 @@ export function run(
     autocannon({ url: origin, ...options, requests }, (error: Error | null, result) => {
       ledger.failed += result?.errors ?? 0
       if (error) reject(error)
-      else resolve(result)
+      else resolve({ ...result, elapsedMs: last - begun })
     })
   })
 }

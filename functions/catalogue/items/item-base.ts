@@ -1,9 +1,9 @@
-import { ulid } from 'ulid'
 import { dayMs } from '../../domain/time'
 import { DamageError } from '../../store/catalogue/chunks'
 import { findHead, type Head, swapHead } from '../../store/catalogue/head'
 import type { Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
+import { makeUlid } from '../../store/ulids'
 import { readItemChunks, writeItemChunks } from './item-chunks'
 import { scanItems } from './item-scan'
 import type { ItemSegments } from './item-segments'
@@ -36,7 +36,7 @@ export async function writeBase(table: Table, companyId: string): Promise<Head |
   const seen = await findHead(table, companyId)
   const now = table.now() // read before the scan: a change committed during the scan is also in the log after this time
   const items = await scanItems(table, companyId)
-  const chunkSet = { companyId, name: ulid(now), expiresAt: now + chunksKeptMs }
+  const chunkSet = { companyId, name: makeUlid(now), expiresAt: now + chunksKeptMs }
   const { name, chunks } = await writeItemChunks(table, chunkSet, items)
   const head: Head = { base: name, chunks, rows: items.count, watermark: now, created_at: now }
   return (await swapHead(table, companyId, seen, head)) ? head : null

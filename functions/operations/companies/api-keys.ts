@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { ulid } from 'ulid'
 import { getLimits } from '../../domain/companies/allowance'
 import { apiKeyBytes, formatApiKey, isApiKey, isUsable, type KeyPrefix } from '../../domain/companies/api-key'
 import type { Scope } from '../../domain/companies/caller'
@@ -7,6 +6,7 @@ import type { Plan } from '../../domain/companies/plan'
 import type { Table } from '../../store/client'
 import type { ApiKeyRow } from '../../store/companies/api-key-row'
 import { findApiKey, hashSecret, putApiKey } from '../../store/companies/api-keys'
+import { makeUlid } from '../../store/ulids'
 
 export type NewApiKey = {
   companyId: string
@@ -26,7 +26,7 @@ export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row:
   const now = table.now()
   const secret = formatApiKey(key.prefix, key.random ?? randomBytes(apiKeyBytes))
   const row: ApiKeyRow = {
-    id: `key_${ulid(now)}`,
+    id: `key_${makeUlid(now)}`,
     company_id: key.companyId,
     user_id: key.userId,
     name: key.name ?? undefined,

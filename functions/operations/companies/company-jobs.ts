@@ -1,7 +1,7 @@
-import { ulid } from 'ulid'
 import type { Table } from '../../store/client'
 import { deleteJob, putJob, readRunningJobs } from '../../store/companies/job-row'
 import { jobTimeoutMs } from '../../store/timing'
+import { makeUlid } from '../../store/ulids'
 
 /** How often an erasure looks whether the jobs have ended. */
 const pollMs = 2_000
@@ -16,7 +16,7 @@ export async function runCompanyJob<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | null> {
   const now = table.now()
-  const id = ulid(now)
+  const id = makeUlid(now)
   try {
     return (await putJob(table, companyId, id, { name, until: now + jobTimeoutMs })) ? await work() : null
   } finally {

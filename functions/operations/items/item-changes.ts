@@ -1,7 +1,7 @@
-import { ulid } from 'ulid'
 import * as rules from '../../domain/items/item'
 import { chooseStamp, requireRevision } from '../../domain/revision'
 import { draftChangeset } from '../../store/commit/changeset'
+import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
 import { getItem, getLiveItem } from './get-item'
@@ -12,7 +12,7 @@ export type ItemDecision = { item: rules.Item; change: rules.ItemChange | null }
 /** Refused with `sku_already_exists` where a live item has the SKU. */
 export async function createItem({ table, caller }: Context, fields: rules.ItemFields): Promise<Decision<rules.Item>> {
   const at = table.now()
-  const change = rules.createItem(`itm_${ulid(at)}`, fields, at)
+  const change = rules.createItem(`itm_${makeUlid(at)}`, fields, at)
   return { changeset: draftChangeset(caller, at, { items: [change] }), result: change.after }
 }
 

@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import { makePartRefusal, runForRow } from '../../domain/errors'
 import {
   type Order,
@@ -16,6 +15,7 @@ import { addTotals } from '../../domain/orders/order-totals'
 import { chooseStamp, requireRevision, requireUnchanged } from '../../domain/revision'
 import { draftChangeset } from '../../store/commit/changeset'
 import { countOrders, makeNumberWrite } from '../../store/orders/order-number'
+import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import { type ItemReference, resolveItems } from '../items/item-references'
 import type { Decision } from '../run-change'
@@ -40,7 +40,7 @@ export async function createOrder(
   const [lines, soFar] = await Promise.all([makeLines(context, line_items), countOrders(table, caller.companyId)])
   const at = table.now()
   const identity = {
-    id: `po_${ulid(at)}`,
+    id: `po_${makeUlid(at)}`,
     order_number: drafts.formatOrderNumber(soFar + 1),
     created_by: caller.userId,
     status,
@@ -123,7 +123,7 @@ async function makeLines(
       if (line.id !== undefined && old)
         requireUnchanged(old, { ...line, sku: line.sku ?? undefined }, readOnlyLineFields)
       const keepsId = line.id !== undefined || old?.item_id === item.id
-      return createLine(keepsId && old ? old.id : `pol_${ulid(context.table.now())}`, item, line)
+      return createLine(keepsId && old ? old.id : `pol_${makeUlid(context.table.now())}`, item, line)
     })
   })
 }

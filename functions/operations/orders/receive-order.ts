@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import type { Caller } from '../../domain/companies/caller'
 import { Refusal, RowRefusal } from '../../domain/errors'
 import type { DeliveryLine, Order, Receipt } from '../../domain/orders/order'
@@ -13,6 +12,7 @@ import { chooseStamp } from '../../domain/revision'
 import { moveStock } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
+import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import { resolveItems } from '../items/item-references'
 import type { Decision } from '../run-change'
@@ -69,5 +69,5 @@ function nameLine(error: unknown, lines: ReceiptLine[]): unknown {
 
 /** `at` is in epoch milliseconds. */
 export function makeDelivery(caller: Caller, at: number, details: Pick<Delivery, 'reference' | 'note'>): Delivery {
-  return { ...details, id: `rcp_${ulid(at)}`, received_by: caller.userId }
+  return { ...details, id: `rcp_${makeUlid(at)}`, received_by: caller.userId }
 }

@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import type { ItemSegments } from '../../catalogue/items/item-segments'
 import { Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
@@ -11,6 +10,7 @@ import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/re
 import { makeRestoreWrite, type RestoreRow, readLastRestoreRows } from '../../store/snapshots/restore-row'
 import { makeRestoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
 import { OvertakenError, retryUntilCommitted } from '../../store/transact'
+import { makeUlid } from '../../store/ulids'
 import { requireQuota } from '../companies/quotas'
 import type { Context, Workers } from '../context'
 import { commitChange, type Render } from '../run-change'
@@ -55,7 +55,7 @@ export async function startRestore(
   const stored = await getSnapshot(context, snapshotId)
   const wanted = await readIntactItems(context, stored)
   if (!isUndo(snapshotId, await findLatest(context), table.now())) await requireQuota(context, 'restores')
-  const restoreId = `rst_${ulid(table.now())}`
+  const restoreId = `rst_${makeUlid(table.now())}`
   const restorer = { companyId: caller.companyId, restoreId, idempotencyKey: idempotency?.key ?? null }
   const { row, later } = await runUnderLock(context, restorer, async () => {
     await requireUnanswered(context) // the same request, sent twice, may have held the lock

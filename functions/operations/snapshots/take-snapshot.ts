@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import { writeItemChunks } from '../../catalogue/items/item-chunks'
 import type { ItemSegments } from '../../catalogue/items/item-segments'
 import { plans } from '../../domain/companies/plan'
@@ -8,6 +7,7 @@ import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { toTtl, ttlAttribute } from '../../store/schema'
 import { deleteDraft, makeReadyWrite, putDraft, type SnapshotRow, setFailed } from '../../store/snapshots/snapshot-row'
+import { makeUlid } from '../../store/ulids'
 import { makeQuotaWrite, requireQuota } from '../companies/quotas'
 import type { Context } from '../context'
 import { commitChange, type Render } from '../run-change'
@@ -42,7 +42,7 @@ export async function takeSnapshot(
  */
 export async function prepareSnapshot(
   context: Context,
-  { id = `snp_${ulid(context.table.now())}`, name, type, items: given }: NewSnapshot,
+  { id = `snp_${makeUlid(context.table.now())}`, name, type, items: given }: NewSnapshot,
 ): Promise<PreparedSnapshot> {
   const { table, caller } = context
   const draft = await beginSnapshot(context, { id, name, type })
@@ -83,7 +83,7 @@ async function beginSnapshot(
     name,
     type,
     status: 'creating',
-    data: ulid(now),
+    data: makeUlid(now),
     item_count: null,
     total_quantity: null,
     size_bytes: null,

@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import type { Caller } from '../../domain/companies/caller'
 import type { Table } from '../client'
 import { makeItemWrites } from '../items/item-writes'
@@ -6,6 +5,7 @@ import type { LogRow } from '../log/log-row'
 import { type LogChanges, makeLogRows, makeLogWrites } from '../log/log-writes'
 import { makeOrderWrites } from '../orders/order-writes'
 import { transact, type Write } from '../transact'
+import { makeUlid } from '../ulids'
 
 /** Each change gets a log row. `more` are writes without one, such as all writes of a snapshot. */
 export type Changes = LogChanges & { more?: Write[] }
@@ -14,7 +14,7 @@ export type Changeset = { companyId: string; changes: Changes; log: LogRow[] }
 
 /** The log rows already have their ids, so that results can name them. */
 export function draftChangeset(caller: Caller, at: number, changes: Changes): Changeset {
-  return { companyId: caller.companyId, changes, log: makeLogRows({ transaction: ulid(at), at, caller }, changes) }
+  return { companyId: caller.companyId, changes, log: makeLogRows({ transaction: makeUlid(at), at, caller }, changes) }
 }
 
 export async function commitChangeset(
