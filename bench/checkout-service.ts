@@ -3,7 +3,7 @@ import { BroadcastChannel } from 'node:worker_threads'
 import type * as service from '../local/service'
 import type * as template from '../local/template'
 
-/** What this process tells the measurement: where the service is, each thread of a function, and whose profile is kept. */
+/** What this process tells the measurement: where the service is, each thread of a function, and who was profiled. */
 export type Message =
   | { service: { baseUrl: string; dynamodbEndpoint: string; table: string } }
   | { thread: number }

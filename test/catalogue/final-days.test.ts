@@ -70,7 +70,8 @@ test('only what moved stock is counted with a type', async () => {
 
 test('a day is counted once', async () => {
   const { finish } = await openLog([2, 700])
-  // What is stored; the first row; the rows; the pages of the second day, which has two stretches: read, then written; and both days.
+  // What is stored; the first row; the rows; the pages of the second day, which has two stretches: read, then written;
+  // and both days.
   expect((await measureCharge(engine.table, finish)).calls).toBe(1 + 1 + 1 + 2 + 2)
   expect((await measureCharge(engine.table, finish)).calls).toBe(1)
 })

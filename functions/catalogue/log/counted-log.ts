@@ -9,16 +9,16 @@ import type { Row } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
 import { cutStretches, parseStretches, type Stretch, storeStretches } from './stretches'
 
-export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
+const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
 
-/** How rows are read that are counted. Pages are smaller than DynamoDB's 1 MB: some local engines read far beyond it. */
+/** How rows are read that are counted. Pages of less than DynamoDB's 1 MB: a local engine may read far beyond it. */
 export const countReading = { columns: countedColumns, oldestFirst: true, eventually: true, pageRows: 1_000 }
 
 /** Stretches are stored in the middle of a long count, so that it can be continued. */
 const storedAtOnce = 64
 
 /** By day, as the number of days since 1970-01-01 UTC. */
-export type CountedDays = Map<number, LogCounts>
+type CountedDays = Map<number, LogCounts>
 
 /** `days` are final: the night has counted them. `stretches` are those of the days after them, oldest first. */
 export type CountedLog = { days: CountedDays; stretches: Stretch[] }
@@ -33,7 +33,7 @@ export async function readCountedLog(table: Table, companyId: string): Promise<C
 }
 
 /** The first day that is not final. */
-export function getFirstOpenDay(days: CountedDays): number {
+function getFirstOpenDay(days: CountedDays): number {
   let last = -1
   for (const day of days.keys()) last = Math.max(last, day)
   return last + 1
