@@ -47,8 +47,7 @@ export async function retryUntilCommitted<Result>(
 ): Promise<Result> {
   const begun = performance.now()
   let changed: Row[] | null = []
-  for (let tries = 0; performance.now() < begun + recomputeWithinMs; tries++) {
-    const triedAt = performance.now()
+  for (let tries = 0, triedAt = begun; triedAt < begun + recomputeWithinMs; tries++, triedAt = performance.now()) {
     try {
       return await attempt(changed)
     } catch (error) {

@@ -1,6 +1,8 @@
 import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
+import type { Row } from '../../functions/store/schema'
+import { OvertakenError, retryUntilCommitted } from '../../functions/store/transact'
 import { lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
 import { everything, makeShop, openShop, type Shop } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
@@ -53,3 +55,27 @@ test.each(cases)(
     if (status !== 'ordered') expect(line_items[0]?.quantity_received).toBe(5)
   },
 )
+
+test('an overtaken change reads again, and goes on with the rows that came back when it has waited for long', async () => {
+  const row = { pk: 'A', sk: 'B' }
+  const given: unknown[] = []
+  const attempt = async (changed: Row[] | null) => {
+    given.push(changed)
+    if (changed !== null && changed.length > 0) return 'committed'
+    throw new OvertakenError([row], false)
+  }
+  expect(await retryUntilCommitted(attempt)).toBe('committed')
+  expect(given.slice(0, 2)).toEqual([[], null])
+  expect(given.at(-1)).toEqual([row])
+})
+
+test('a change that DynamoDB has no capacity for always reads again', async () => {
+  const given: unknown[] = []
+  const attempt = async (changed: Row[] | null) => {
+    given.push(changed)
+    if (given.length > 4) return
+    throw new OvertakenError([{ pk: 'A', sk: 'B' }], true)
+  }
+  await retryUntilCommitted(attempt)
+  expect(given).toEqual([[], null, null, null, null])
+})
