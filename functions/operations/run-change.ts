@@ -1,7 +1,6 @@
 import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempotency'
-import { KnownRows } from '../store/known-rows'
 import { retryUntilCommitted } from '../store/transact'
 import type { Context } from './context'
 
@@ -43,11 +42,8 @@ export function commitChange<Result>(
   decide: Decide<Result>,
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
-  const known = new KnownRows()
-  const table = { ...context.table, known }
-  return retryUntilCommitted(async (changed) => {
-    known.renew(changed)
-    const decision = await decide({ ...context, table })
+  return retryUntilCommitted(async (known) => {
+    const decision = await decide({ ...context, table: { ...context.table, known } })
     if (decision.changeset === null) return { ...decision, answer: null }
     const answer = render ? render(decision.result) : null
     await commitChangeset(context.table, decision.changeset, answer ? makeRecord(context, answer, provisional) : [])

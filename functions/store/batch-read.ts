@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from './client'
+import { formatKey } from './hot-rows'
 import { chooseWait } from './jitter'
-import { formatKey, KnownRows } from './known-rows'
+import { KnownRows } from './known-rows'
 import { busyBackoff, makeBusyRefusal } from './retries'
 import type { Row, RowKey } from './schema'
 import { retryWithinMs } from './timing'
@@ -12,6 +13,7 @@ const maxKeys = 100
 
 /** Strongly consistent, except for rows that are known. In the order of the keys, which may repeat. */
 export async function findRows(table: Table, keys: RowKey[]): Promise<(Row | undefined)[]> {
+  await table.known?.makeRoom(keys)
   const rows = table.known ?? new KnownRows()
   const missing = new Map(keys.filter((key) => !rows.find(key)).map((key) => [formatKey(key), key]))
   const missingKeys = [...missing.values()]

@@ -24,6 +24,7 @@ type Query = Omit<QueryCommandInput, 'TableName'>
 
 /** Strongly consistent, unless the row is known. */
 export async function findRow(table: Table, Key: RowKey): Promise<Row | undefined> {
+  await table.known?.makeRoom([Key])
   const known = table.known?.find(Key)
   if (known) return known
   const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseWaitForHotRows, formatKey } from './hot-rows'
 import type { Row, RowKey } from './schema'
 
 /**
@@ -6,6 +8,10 @@ import type { Row, RowKey } from './schema'
  */
 export class KnownRows {
   private readonly rows = new Map<string, Row>()
+  private mayWait = true
+
+  /** When the change has made room for others. By the monotonic clock, in milliseconds. 0 where there was no need. */
+  readSince = 0
 
   find(key: RowKey): Row | undefined {
     return this.rows.get(formatKey(key))
@@ -17,11 +23,17 @@ export class KnownRows {
 
   /** `changed` are rows as they are now. Null: it is not known which rows have changed, so all are forgotten. */
   renew(changed: Row[] | null): void {
+    this.mayWait = false
     if (changed === null) this.rows.clear()
     else this.add(changed)
   }
-}
 
-export function formatKey({ pk, sk }: RowKey | Row): string {
-  return JSON.stringify([pk, sk])
+  /** A new change that is about to read a hot row waits, once: those that were overtaken before go first. */
+  async makeRoom(keys: RowKey[]): Promise<void> {
+    const wait = this.mayWait ? chooseWaitForHotRows(keys) : 0
+    if (wait === 0) return
+    this.mayWait = false
+    await sleep(wait)
+    this.readSince = performance.now()
+  }
 }

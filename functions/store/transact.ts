@@ -5,7 +5,9 @@ import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInpu
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Refusal } from '../domain/errors'
 import type { Table } from './client'
+import { rememberHotRows } from './hot-rows'
 import { type Backoff, chooseWait } from './jitter'
+import { KnownRows } from './known-rows'
 import type { Row, RowKey } from './schema'
 import { recomputeWithinMs, sendWithinMs } from './timing'
 
@@ -39,22 +41,22 @@ export class OvertakenError extends Error {
 }
 
 /**
- * Each run must compute the change and call `transact`. `changed` are rows that others have changed, as they are now,
- * or null where anything may have changed. Refused with `resource_busy` after 8 s.
+ * Each run must compute the change and call `transact`. Before a run, `known` has the rows that others have changed, as
+ * they are now, or is empty where anything may have changed. Refused with `resource_busy` after 8 s.
  */
-export async function retryUntilCommitted<Result>(
-  attempt: (changed: Row[] | null) => Promise<Result>,
-): Promise<Result> {
+export async function retryUntilCommitted<Result>(attempt: (known: KnownRows) => Promise<Result>): Promise<Result> {
+  const known = new KnownRows()
   const begun = performance.now()
-  let changed: Row[] | null = []
   for (let tries = 0, triedAt = begun; triedAt < begun + recomputeWithinMs; tries++, triedAt = performance.now()) {
     try {
-      return await attempt(changed)
+      return await attempt(known)
     } catch (error) {
       if (!(error instanceof OvertakenError)) throw error
       const now = performance.now()
-      const wait = error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForRivals(now - triedAt, now - begun)
-      changed = wait > 0 ? null : error.rows // after a wait, they are old
+      const tryMs = now - Math.max(triedAt, known.readSince)
+      if (error.rows) rememberHotRows(error.rows, tryMs)
+      const wait = error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForRivals(tryMs, now - begun)
+      known.renew(wait > 0 ? null : error.rows) // after a wait, they are old
       if (wait > 0) await sleep(wait)
     }
   }

@@ -1,6 +1,7 @@
 import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
+import type { KnownRows } from '../../functions/store/known-rows'
 import type { Row } from '../../functions/store/schema'
 import { OvertakenError, retryUntilCommitted } from '../../functions/store/transact'
 import { lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
@@ -56,26 +57,27 @@ test.each(cases)(
   },
 )
 
+const row = { pk: 'A', sk: 'B', rev: 2 }
+
 test('an overtaken change reads again, and goes on with the rows that came back when it has waited for long', async () => {
-  const row = { pk: 'A', sk: 'B' }
-  const given: unknown[] = []
-  const attempt = async (changed: Row[] | null) => {
-    given.push(changed)
-    if (changed !== null && changed.length > 0) return 'committed'
+  const known: (Row | undefined)[] = []
+  const attempt = async (rows: KnownRows) => {
+    known.push(rows.find(row))
+    if (known.at(-1)) return 'committed'
     throw new OvertakenError([row], false)
   }
   expect(await retryUntilCommitted(attempt)).toBe('committed')
-  expect(given.slice(0, 2)).toEqual([[], null])
-  expect(given.at(-1)).toEqual([row])
+  expect(known.length).toBeGreaterThan(2)
+  expect(known.at(-1)).toEqual(row)
 })
 
 test('a change that DynamoDB has no capacity for always reads again', async () => {
-  const given: unknown[] = []
-  const attempt = async (changed: Row[] | null) => {
-    given.push(changed)
-    if (given.length > 4) return
-    throw new OvertakenError([{ pk: 'A', sk: 'B' }], true)
-  }
-  await retryUntilCommitted(attempt)
-  expect(given).toEqual([[], null, null, null, null])
+  const known: (Row | undefined)[] = []
+  await retryUntilCommitted(async (rows) => {
+    rows.add([row])
+    known.push(rows.find({ pk: 'A', sk: 'C' }))
+    if (known.length > 4) return
+    throw new OvertakenError([{ ...row, sk: 'C' }], true)
+  })
+  expect(known).toEqual(Array(5).fill(undefined))
 })

@@ -1,0 +1,32 @@
+import type { Row, RowKey } from './schema'
+
+/** How long a row stays hot, in tries. */
+const hotTries = 20
+/** For how many tries a new change makes room. */
+const roomTries = 3
+/** A function seldom meets more hot rows. Each takes some 100 bytes. */
+const maxHotRows = 1_000
+
+/** By key, the last overtaken first: rows that others have changed before a change of this process. In milliseconds. */
+const hotRows = new Map<string, { until: number; tryMs: number }>()
+
+export function formatKey({ pk, sk }: RowKey | Row): string {
+  return JSON.stringify([pk, sk])
+}
+
+/** `tryMs`: how long the try took that was overtaken. */
+export function rememberHotRows(rows: Row[], tryMs: number): void {
+  const until = performance.now() + hotTries * tryMs
+  for (const row of rows) {
+    hotRows.delete(formatKey(row))
+    hotRows.set(formatKey(row), { until, tryMs })
+  }
+  for (const key of hotRows.keys()) if (hotRows.size > maxHotRows) hotRows.delete(key)
+}
+
+/** In milliseconds. 0 where none of the rows is hot. */
+export function chooseWaitForHotRows(keys: RowKey[]): number {
+  const now = performance.now()
+  const hot = keys.flatMap((key) => hotRows.get(formatKey(key)) ?? []).filter(({ until }) => until > now)
+  return Math.random() * roomTries * Math.max(0, ...hot.map(({ tryMs }) => tryMs))
+}
