@@ -21,10 +21,16 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
+  const of = values.of?.split(',') ?? names
+  const unknown = of.filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    process.exitCode = 1
+    return console.error(`There is no ${unknown.join(', no ')}. There are ${names.join(', ')}.`)
+  }
   synthesizeStack(synthesized)
   const matrix = await startFaultMatrix()
   try {
-    const all = await matrix.listCases(values.of?.split(',') ?? names)
+    const all = await matrix.listCases(of)
     const cases = takeSample(all, Math.ceil(all.length * Number(values.share)), Number(values.seed))
     console.log(`${cases.length} of ${all.length} cases, seed ${values.seed}`)
     const statuses: Record<string, number> = {}
