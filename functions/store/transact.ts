@@ -26,6 +26,10 @@ const busyBackoff: Backoff = { first: 10, longest: 500 }
 
 /** For how many tries an overtaken change makes room for its rivals. */
 const rivalTries = 7
+/** How many times as long as usual a try counts at most: nobody must wait long because a process was frozen. */
+const longestTry = 4
+/** The moving average of this process. */
+let usualTryMs = 20
 
 /**
  * Others have changed what was read, or are changing it now. Nothing was committed. `rows` are those that were in the
@@ -48,12 +52,15 @@ export async function retryUntilCommitted<Result>(attempt: (known: KnownRows) =>
   const known = new KnownRows()
   const begun = performance.now()
   for (let tries = 0, triedAt = begun; triedAt < begun + recomputeWithinMs; tries++, triedAt = performance.now()) {
+    const measureTry = () => recordTry(performance.now() - Math.max(triedAt, known.readSince))
     try {
-      return await attempt(known)
+      const result = await attempt(known)
+      measureTry()
+      return result
     } catch (error) {
       if (!(error instanceof OvertakenError)) throw error
       const now = performance.now()
-      const tryMs = now - Math.max(triedAt, known.readSince)
+      const tryMs = measureTry()
       if (error.rows) rememberHotRows(error.rows, tryMs)
       const wait = error.busy ? chooseWait(tries, busyBackoff) : chooseWaitForRivals(tryMs, now - begun)
       known.renew(wait > 0 ? null : error.rows) // after a wait, they are old
@@ -61,6 +68,13 @@ export async function retryUntilCommitted<Result>(attempt: (known: KnownRows) =>
     }
   }
   throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
+}
+
+/** Returns what the try counts for, in milliseconds. */
+function recordTry(ms: number): number {
+  const tryMs = Math.min(ms, longestTry * usualTryMs)
+  usualTryMs += (tryMs - usualTryMs) / 10
+  return tryMs
 }
 
 /**
