@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from './client'
-import { formatKey } from './hot-rows'
 import { chooseWait } from './jitter'
 import { KnownRows } from './known-rows'
 import { busyBackoff, makeBusyRefusal } from './retries'
-import type { Row, RowKey } from './schema'
+import { formatKey, type Row, type RowKey } from './schema'
 import { retryWithinMs } from './timing'
 
 /** DynamoDB's limit of a BatchGetItem. */

@@ -1,4 +1,4 @@
-import type { Row, RowKey } from './schema'
+import { formatKey, type Row, type RowKey } from './schema'
 
 /** How long a row stays hot, in tries. */
 const hotTries = 20
@@ -7,12 +7,8 @@ const roomTries = 3
 /** A function seldom meets more hot rows. Each takes some 100 bytes. */
 const maxHotRows = 1_000
 
-/** By key, the last overtaken first: rows that others have changed before a change of this process. In milliseconds. */
+/** By key, the last one at the end: rows at which a change of this process was overtaken. In milliseconds. */
 const hotRows = new Map<string, { until: number; tryMs: number }>()
-
-export function formatKey({ pk, sk }: RowKey | Row): string {
-  return JSON.stringify([pk, sk])
-}
 
 /** `tryMs`: how long the try took that was overtaken. */
 export function rememberHotRows(rows: Row[], tryMs: number): void {
@@ -21,7 +17,10 @@ export function rememberHotRows(rows: Row[], tryMs: number): void {
     hotRows.delete(formatKey(row))
     hotRows.set(formatKey(row), { until, tryMs })
   }
-  for (const key of hotRows.keys()) if (hotRows.size > maxHotRows) hotRows.delete(key)
+  for (const key of hotRows.keys()) {
+    if (hotRows.size <= maxHotRows) break
+    hotRows.delete(key)
+  }
 }
 
 /** In milliseconds. 0 where none of the rows is hot. */

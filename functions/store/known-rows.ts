@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseWaitForHotRows, formatKey } from './hot-rows'
-import type { Row, RowKey } from './schema'
+import { chooseWaitForHotRows } from './hot-rows'
+import { formatKey, type Row, type RowKey } from './schema'
 
 /**
  * What a change has read. Where the change is decided again, only what others have changed is new: the cancelled

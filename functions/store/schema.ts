@@ -16,6 +16,12 @@ export const byResource = { name: 'by_resource', partition: 'resource' } as cons
 
 export type Row = Record<string, unknown>
 export type RowKey = { pk: string; sk: string }
+
+/** For maps of rows. */
+export function formatKey({ pk, sk }: RowKey | Row): string {
+  return JSON.stringify([pk, sk])
+}
+
 /** A partition key begins with the kind of its rows. */
 type KindedKey = { pk: `${string}#${string}`; sk: string }
 

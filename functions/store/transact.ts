@@ -8,6 +8,7 @@ import type { Table } from './client'
 import { rememberHotRows } from './hot-rows'
 import { type Backoff, chooseWait } from './jitter'
 import { KnownRows } from './known-rows'
+import { chooseWaitForRivals, recordTry } from './rivals'
 import type { Row, RowKey } from './schema'
 import { recomputeWithinMs, sendWithinMs } from './timing'
 
@@ -23,13 +24,6 @@ export type Write = {
 
 /** Between the tries where DynamoDB, or what another one holds, needs time. */
 const busyBackoff: Backoff = { first: 10, longest: 500 }
-
-/** For how many tries an overtaken change makes room for its rivals. */
-const rivalTries = 7
-/** How many times as long as usual a try counts at most: nobody must wait long because a process was frozen. */
-const longestTry = 4
-/** The moving average of this process. */
-let usualTryMs = 20
 
 /**
  * Others have changed what was read, or are changing it now. Nothing was committed. `rows` are those that were in the
@@ -68,22 +62,6 @@ export async function retryUntilCommitted<Result>(attempt: (known: KnownRows) =>
     }
   }
   throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
-}
-
-/** Returns what the try counts for, in milliseconds. */
-function recordTry(ms: number): number {
-  const tryMs = Math.min(ms, longestTry * usualTryMs)
-  usualTryMs += (tryMs - usualTryMs) / 10
-  return tryMs
-}
-
-/**
- * In milliseconds. A change that was overtaken often has many rivals, and only one of those that try at the same time
- * succeeds. So each waits for some tries. What it has waited counts: who came first goes first, and at last at once.
- */
-function chooseWaitForRivals(tryMs: number, waitedMs: number): number {
-  const share = 0.3 + 0.7 * Math.random()
-  return share * Math.max(0, rivalTries * tryMs - waitedMs)
 }
 
 /**

@@ -31,7 +31,7 @@ export async function finishDays(table: Table, companyId: string): Promise<void>
     const counted = await Promise.all(
       starts
         .filter((start) => start <= last)
-        .map((start) => collectDays(table, companyId, { first: start, last: Math.min(last, start + daysOfPart - 1) })),
+        .map((start) => countDays(table, companyId, { first: start, last: Math.min(last, start + daysOfPart - 1) })),
     )
     for (const stretches of counted.flat()) {
       days.push(await finishDay(table, companyId, stretches))
@@ -50,29 +50,20 @@ async function findFirstDay(table: Table, companyId: string): Promise<number> {
 /** In days since 1970-01-01 UTC, both included. */
 type Days = { first: number; last: number }
 
-async function collectDays(table: Table, companyId: string, days: Days): Promise<Stretch[][]> {
-  const collected: Stretch[][] = []
-  for await (const stretches of countDays(table, companyId, days)) collected.push(stretches)
-  return collected
-}
-
 /** The stretches of each day that has rows, in order. */
-async function* countDays(table: Table, companyId: string, { first, last }: Days): AsyncGenerator<Stretch[]> {
+async function countDays(table: Table, companyId: string, { first, last }: Days): Promise<Stretch[][]> {
   const range = { companyId, since: first * dayMs - 1, until: (last + 1) * dayMs - 1 }
-  let [rest, stretches, after]: [Row[], Stretch[], string] = [[], [], '']
+  const stretches: Stretch[] = []
+  let [rest, after]: [Row[], string] = [[], '']
   for await (const page of readLog(table, range, countReading)) {
     const cut = cutStretches([...rest, ...page], after)
     rest = cut.rest
     after = cut.through
     stretches.push(...cut.stretches)
-    const open = stretches.at(-1)?.day
-    for (const day of new Set(stretches.map((stretch) => stretch.day).filter((day) => day !== open)))
-      yield stretches.filter((stretch) => stretch.day === day)
-    stretches = stretches.filter((stretch) => stretch.day === open)
   }
   stretches.push(...cutStretches(rest, after, Number.POSITIVE_INFINITY).stretches)
-  for (const day of new Set(stretches.map((stretch) => stretch.day)))
-    yield stretches.filter((stretch) => stretch.day === day)
+  const days = new Set(stretches.map(({ day }) => day))
+  return [...days].map((day) => stretches.filter((stretch) => stretch.day === day))
 }
 
 /** Stores the stretches of a day where readers have stored none, or others. A day of one stretch needs no page. */
@@ -99,7 +90,7 @@ export async function readStretchesOfDay(
   const date = formatDate(day * dayMs)
   const stored = parseStretches(await readStretchPages(table, companyId, { from: date, to: date }))
   if (stored.reduce((sum, stretch) => sum + stretch.counts.rows, 0) === counts.rows) return stored
-  const counted = (await collectDays(table, companyId, { first: day, last: day })).flat()
+  const counted = (await countDays(table, companyId, { first: day, last: day })).flat()
   await storeStretches(table, companyId, counted, { replace: true })
   return counted
 }
