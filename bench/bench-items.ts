@@ -1,5 +1,5 @@
-import { writeBase } from '../functions/catalogue/items/item-base'
-import type { ItemListRequest } from '../functions/catalogue/items/item-catalogue'
+import { itemsSource } from '../functions/catalogue/items/items-source'
+import { writeBase } from '../functions/catalogue/packed/base'
 import { createCompany } from '../functions/operations/companies/companies'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
@@ -8,7 +8,7 @@ import { makeCaller } from '../testing/table'
 import { measureSnapshots } from './bench-snapshots'
 import { type Cost, type Line, measureCost } from './measure'
 import { makeItems, makeRandom, putItems } from './seed'
-import { listTutorialWay } from './tutorial'
+import { listTutorialWay, type TutorialRequest } from './tutorial'
 
 const warmRuns = 15
 const first = { limit: 50, offset: 0, sort: 'created_at' } as const
@@ -38,7 +38,7 @@ export async function seedItems(table: Table, size: number): Promise<void> {
 }
 
 async function measureTutorial(table: Table, size: number): Promise<Line[]> {
-  const listed = (request: Partial<ItemListRequest>) => () =>
+  const listed = (request: Partial<TutorialRequest>) => () =>
     listTutorialWay(table, formatCompanyId(size), { ...first, ...request })
   return [
     makeLine('tutorial way, first page', await measureCost(table, 1, listed({}))),
@@ -51,7 +51,7 @@ async function measureRows(table: Table, size: number): Promise<Line[]> {
   const companyId = formatCompanyId(size)
   return [
     makeLine('cold, from the rows', await measureCost(table, 1, () => list({ ...table }, size))),
-    makeLine('compaction', await measureCost(table, 1, () => writeBase(table, companyId))),
+    makeLine('compaction', await measureCost(table, 1, () => writeBase(table, companyId, itemsSource))),
   ]
 }
 

@@ -1,4 +1,5 @@
-import { writeBase } from '../functions/catalogue/items/item-base'
+import { itemsSource } from '../functions/catalogue/items/items-source'
+import { writeBase } from '../functions/catalogue/packed/base'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
@@ -17,7 +18,7 @@ export async function fillTable(table: Table, items: number): Promise<Ledger> {
       ...(await stockUp(table, company.id, some, { since, from, quantity: () => 1_000_000 })).map(({ id }) => id),
     )
   }
-  await writeBase(table, company.id)
+  await writeBase(table, company.id, itemsSource)
   return {
     companyId: company.id,
     ids,

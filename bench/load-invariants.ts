@@ -1,5 +1,6 @@
 import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { readCatalogue } from '../functions/catalogue/items/item-mirror'
+import { readItemCatalogue } from '../functions/catalogue/items/item-catalogue'
+import { liveItems } from '../functions/catalogue/items/item-kind'
 import { isInTrash } from '../functions/domain/items/item'
 import { collectPages, queryPartitions, type Table } from '../functions/store/client'
 import { parseItemRow } from '../functions/store/items/item-row'
@@ -48,7 +49,7 @@ export async function checkInvariants(table: Table, ledger: Ledger): Promise<str
   )
   require(live.every(({ id, sku }) => guards.get(sku) === id), 'a live item has no guard of its own')
   require((await countGuards(table, companyId)) === live.length, 'there are guards without an item')
-  const catalogue = (await readCatalogue({ ...table }, companyId)).foldLive()
+  const catalogue = (await readItemCatalogue({ ...table }, companyId)).select(liveItems)
   const same = live.every(({ id, rev }) => catalogue.getRevision(catalogue.find(id) ?? -1) === rev)
   require(same && catalogue.count === live.length, 'the catalogue is not what the rows say')
   return [

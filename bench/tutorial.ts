@@ -1,12 +1,18 @@
-import type { ItemListRequest } from '../functions/catalogue/items/item-catalogue'
 import type { Item } from '../functions/domain/items/item'
-import { makeItemComparator, makeItemMatcher } from '../functions/domain/items/item-list'
-import { slicePage } from '../functions/domain/list'
+import {
+  type ItemFilter,
+  type ItemSort,
+  makeItemComparator,
+  makeItemMatcher,
+} from '../functions/domain/items/item-list'
+import { type PageRequest, slicePage } from '../functions/domain/list'
 import { queryPages, type Table } from '../functions/store/client'
 import { listPartitions } from '../functions/store/schema'
 
+export type TutorialRequest = ItemFilter & PageRequest & { sort: ItemSort }
+
 /** Lists as tutorials do: Query everything page after page, then filter, sort and slice the page. */
-export async function listTutorialWay(table: Table, companyId: string, request: ItemListRequest) {
+export async function listTutorialWay(table: Table, companyId: string, request: TutorialRequest) {
   const items: Item[] = []
   for (const partition of listPartitions('ITEMS', companyId)) {
     const filter =

@@ -34,8 +34,9 @@ const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
 const query = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds })
 const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
 
-/** What a list of items reads: the base, the log since, or the item rows. */
+/** What a list of items or orders reads: the base, the log since, or the rows. */
 const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
+const readOrders = [get('CATALOGUE#', 'CHUNK#', 'ORDERS#'), query('ORDERS#', 'LOG#')]
 
 /** What a list of the log reads, and counting what is not counted yet. */
 const counts = ['LOG#', 'LOGDAYS#', 'LOGSTRETCHES#'] as const
@@ -61,7 +62,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'compact-catalogue': [
     registerJob,
     get('CATALOGUE#'),
-    query('ITEMS#', ...counts),
+    query('ITEMS#', 'ORDERS#', ...counts),
     put('CATALOGUE#', 'CHUNK#', 'LOGSTRETCHES#'),
   ],
   'nightly-upkeep': [registerJob, get('CATALOGUE#'), query('PLAN#', ...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
@@ -97,7 +98,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   ],
   'get-transaction': [meter, get('LOG#')],
   'reverse-transaction': [meter, get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
-  'list-orders': [meter, get('ORDERS#'), query('ORDERS#', 'LOG#')],
+  'list-orders': [meter, ...readOrders],
   'create-order': [
     meter,
     get('COMPANY#', 'IDEMPOTENCY#'),

@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import { writeBase } from '../functions/catalogue/items/item-base'
+import { itemsSource } from '../functions/catalogue/items/items-source'
 import { finishDays } from '../functions/catalogue/log/final-days'
+import { writeBase } from '../functions/catalogue/packed/base'
 import { dayMs } from '../functions/domain/time'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import { createItem } from '../functions/operations/items/item-changes'
@@ -28,7 +29,7 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   const { row, secret } = await createApiKey(table, { ...keyFields, scopes: [...keyFields.scopes] })
   await fillStock(shop, text)
   await fillSnapshots(shop)
-  await writeBase(table, shop.companyId)
+  await writeBase(table, shop.companyId, itemsSource)
   await putJob(table, shop.companyId, 'killed', { name: 'compact-catalogue', until: noon - dayMs })
   setTime(noon)
   await finishDays(table, shop.companyId)

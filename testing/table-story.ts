@@ -1,13 +1,18 @@
 import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { ulid } from 'ulid'
-import { writeBase } from '../functions/catalogue/items/item-base'
+import { baseWriters } from '../functions/catalogue/bases'
+import { itemsSource } from '../functions/catalogue/items/items-source'
 import { finishDays } from '../functions/catalogue/log/final-days'
+import { writeBase } from '../functions/catalogue/packed/base'
 import { Refusal } from '../functions/domain/errors'
 import type { Item } from '../functions/domain/items/item'
 import { chooseStamp } from '../functions/domain/revision'
 import { requestedTypes } from '../functions/domain/stock/movement'
 import { dayMs } from '../functions/domain/time'
+import { createCompany } from '../functions/operations/companies/companies'
+import { deleteOrder, placeOrder, updateOrder } from '../functions/operations/orders/order-changes'
+import { baseNames } from '../functions/store/catalogue/head'
 import type { Table } from '../functions/store/client'
 import { commitChangeset, draftChangeset } from '../functions/store/commit/changeset'
 import { parseItemRow } from '../functions/store/items/item-row'
@@ -58,6 +63,7 @@ export function makeStories<Choice>(plot: Plot<Choice>, { actors, ahead }: { act
 
 const stepNames = [
   ...(['add', 'update', 'move', 'bulk', 'trash', 'restore', 'reverse', 'delayed update', 'delayed move'] as const),
+  ...(['order', 'edit order', 'place order', 'delete order', 'delayed order edit'] as const),
   ...([
     'release',
     'read',
@@ -74,7 +80,9 @@ const stepNames = [
   ...(['compact', 'begin compaction', 'end compaction'] as const),
 ] as const
 type StepName = (typeof stepNames)[number]
-type Write = 'add' | 'update' | 'move' | 'bulk' | 'trash' | 'restore' | 'reverse'
+type Write =
+  | ('add' | 'update' | 'move' | 'bulk' | 'trash' | 'restore' | 'reverse')
+  | ('order' | 'edit order' | 'place order' | 'delete order')
 
 /** A call that is held back until `release` is called. */
 type HeldCommit = { release: () => void; done: Promise<unknown> }
@@ -92,6 +100,7 @@ export class TableStory<Choice> {
   private readonly slowReads: (HeldCommit | undefined)[] = []
   private readonly ids: string[] = []
   private readonly moved: string[] = []
+  private readonly orders: string[] = []
   private readonly purged: Item[] = []
   private names = 0
 
@@ -104,6 +113,7 @@ export class TableStory<Choice> {
   }
 
   async run(steps: Step<Choice>[]): Promise<void> {
+    await createCompany(this.table, { id: this.companyId, name: 'Acme', plan: 'enterprise' })
     await this.write('add', this.shopOf(0), 0)
     for (const step of steps) await this.take(step).catch(ignoreRefusals)
     for (const { release, done } of [...this.commits, ...this.compactions]) {
@@ -120,6 +130,8 @@ export class TableStory<Choice> {
         return this.delay(actor, (shop) => this.write('update', shop, n))
       case 'delayed move':
         return this.delay(actor, (shop) => this.write('move', shop, n))
+      case 'delayed order edit':
+        return this.delay(actor, (shop) => this.write('edit order', shop, n))
       case 'release':
         return this.release(n)
       case 'read':
@@ -143,7 +155,7 @@ export class TableStory<Choice> {
       case 'recreate':
         return this.recreate(actor)
       case 'compact':
-        return writeBase(this.readerOf(actor), this.companyId)
+        return this.compact(this.readerOf(actor))
       case 'begin compaction':
         return this.beginCompaction(actor)
       case 'end compaction':
@@ -157,6 +169,7 @@ export class TableStory<Choice> {
 
   private async write(what: Write, shop: Shop, n: number): Promise<unknown> {
     const id = this.ids[n % Math.max(1, this.ids.length)] ?? ''
+    const orderId = this.orders[n % Math.max(1, this.orders.length)] ?? `po_${'0'.repeat(26)}`
     switch (what) {
       case 'add': {
         const item = await shop.createItem({
@@ -181,6 +194,17 @@ export class TableStory<Choice> {
         return shop.restoreItem(id, `R-${this.names++}`)
       case 'reverse':
         return shop.reverse(this.moved.pop() ?? `txn_${'0'.repeat(28)}`)
+      case 'order':
+        return this.orders.push((await shop.order([{ item_id: id, quantity_ordered: 1 }], 'draft')).id)
+      case 'edit order': {
+        const line = { item_id: id, sku: null, quantity_ordered: 2, unit_cost: null, notes: null }
+        const fields = n % 2 === 0 ? { line_items: [line] } : { notes: `Note ${this.names++}` }
+        return shop.run((context) => updateOrder(context, orderId, fields, null))
+      }
+      case 'place order':
+        return shop.run((context) => placeOrder(context, orderId))
+      case 'delete order':
+        return shop.run((context) => deleteOrder(context, orderId, null))
     }
   }
 
@@ -294,11 +318,15 @@ export class TableStory<Choice> {
     await commitChangeset(table, draftChangeset(this.callerOf(actor), at, { items: [change] }))
   }
 
-  /** Runs a compaction up to the swap of the head. */
+  private async compact(table: Table): Promise<void> {
+    for (const base of baseNames) await baseWriters[base](table, this.companyId)
+  }
+
+  /** Runs a compaction of the items up to the swap of the head. */
   private async beginCompaction(actor: number): Promise<void> {
     const swaps = ({ Item }: { Item?: Record<string, unknown> }) => String(Item?.pk).startsWith('CATALOGUE#')
     const { gated, release, reached } = makeGate(this.readerOf(actor), PutCommand, swaps)
-    const done = writeBase(gated, this.companyId)
+    const done = writeBase(gated, this.companyId, itemsSource)
     await Promise.race([reached, done])
     this.compactions.push({ release, done })
   }

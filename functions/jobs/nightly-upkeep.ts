@@ -1,10 +1,11 @@
-import { needsNewBase } from '../catalogue/items/item-base'
 import { finishDays } from '../catalogue/log/final-days'
+import { needsNewBase } from '../catalogue/packed/base'
 import { planNames } from '../domain/companies/plan'
 import { runCompanyJob } from '../operations/companies/company-jobs'
 import { env } from '../runtime/env'
 import { logger, toError } from '../runtime/logger'
 import { requestCompaction } from '../runtime/workers'
+import { baseNames } from '../store/catalogue/head'
 import { openTable } from '../store/client'
 import { readCompaniesOfPlan } from '../store/companies/companies'
 
@@ -22,7 +23,8 @@ export async function handler(): Promise<void> {
 async function maintain(companyId: string): Promise<boolean> {
   try {
     await runCompanyJob(table, { companyId, name: 'nightly-upkeep' }, () => finishDays(table, companyId))
-    if (await needsNewBase(table, companyId)) await requestCompaction(companyId)
+    for (const base of baseNames)
+      if (await needsNewBase(table, companyId, base)) await requestCompaction(companyId, base)
     return true
   } catch (error) {
     logger.error('the upkeep of a company failed', { company_id: companyId, error: toError(error) })

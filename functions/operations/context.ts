@@ -1,10 +1,11 @@
 import type { Caller } from '../domain/companies/caller'
+import type { BaseName } from '../store/catalogue/head'
 import type { Table } from '../store/client'
 import type { IdempotencyKey } from '../store/commit/idempotency'
 
 /** How an operation starts work that a worker runs later. */
 export type Workers = {
-  requestCompaction: (companyId: string) => Promise<void>
+  requestCompaction: (companyId: string, base: BaseName) => Promise<void>
   requestRestore: (companyId: string, restoreId: string) => Promise<void>
 }
 

@@ -43,13 +43,18 @@ export async function tryWrite(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** What has been read, in read units. */
+export type Meter = { units: number }
+
 /** Strongly consistent unless `query` says otherwise. */
-export async function* queryPages(table: Table, query: Query): AsyncGenerator<Row[]> {
+export async function* queryPages(table: Table, query: Query, meter?: Meter): AsyncGenerator<Row[]> {
+  const metering = meter && { ReturnConsumedCapacity: 'TOTAL' as const }
   let from: Row | undefined
   do {
     const page = await table.db.send(
-      new QueryCommand({ TableName: table.name, ConsistentRead: true, ...query, ExclusiveStartKey: from }),
+      new QueryCommand({ TableName: table.name, ConsistentRead: true, ...metering, ...query, ExclusiveStartKey: from }),
     )
+    if (meter) meter.units += page.ConsumedCapacity?.CapacityUnits ?? 0
     yield page.Items ?? []
     from = page.LastEvaluatedKey
   } while (from)
@@ -59,8 +64,8 @@ export function queryAll(table: Table, query: Query): Promise<Row[]> {
   return collectPages(queryPages(table, query))
 }
 
-export async function collectPages(pages: AsyncIterable<Row[]>): Promise<Row[]> {
-  const rows: Row[] = []
+export async function collectPages<Each>(pages: AsyncIterable<Each[]>): Promise<Each[]> {
+  const rows: Each[] = []
   for await (const page of pages) rows.push(...page)
   return rows
 }

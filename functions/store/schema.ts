@@ -52,7 +52,7 @@ export const keys = {
     pk: `RECEIPTS#${companyId}#${orderId}`,
     sk: receiptId,
   }),
-  catalogue: (companyId: string) => ({ pk: `CATALOGUE#${companyId}`, sk: 'HEAD' }),
+  catalogue: (companyId: string, head: string) => ({ pk: `CATALOGUE#${companyId}`, sk: head }),
   chunk: (base: string, number: number) => ({ pk: `CHUNK#${base}#${number}`, sk: 'CHUNK' }),
   snapshot: (companyId: string, snapshotId: string) => ({ pk: `SNAPSHOTS#${companyId}`, sk: snapshotId }),
   restore: (companyId: string, restoreId: string) => ({ pk: `RESTORES#${companyId}`, sk: restoreId }),

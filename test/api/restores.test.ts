@@ -24,7 +24,7 @@ const waitUntilEnded = (call: Call, restore: { id: string; status: string }) =>
 const everyItem = async (companyId: string) => {
   const items = await readItemsAtOnce(service.rows, companyId)
   return Array.from({ length: items.count }, (_, row) => ({
-    ...items.getItem(row),
+    ...items.getRow(row),
     updated_at: 0,
     rev: 0,
     sequence: 0,

@@ -1,8 +1,10 @@
 import { encodeTime } from 'ulid'
-import { readBase, writeBase } from '../../functions/catalogue/items/item-base'
-import { readCatalogue } from '../../functions/catalogue/items/item-mirror'
-import { ItemSegment } from '../../functions/catalogue/items/item-segment'
-import { decodeSegment, encodeSegment } from '../../functions/catalogue/items/segment-codec'
+import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
+import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { readBase, writeBase } from '../../functions/catalogue/packed/base'
+import { Segment } from '../../functions/catalogue/packed/segment'
+import { decodeSegment, encodeSegment } from '../../functions/catalogue/packed/segment-codec'
 import { updateItem } from '../../functions/domain/items/item'
 import { listItems } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
@@ -39,8 +41,8 @@ test('a segment comes out of its chunk as it went in', async () => {
     }))
   const untimed = items.map((item) => ({ ...item, created_at: '2020-01-01T00:00:00.000Z' }))
   for (const rows of [items, untimed, []]) {
-    const decoded = decodeSegment(encodeSegment(ItemSegment.of(rows)))
-    expect(Array.from({ length: decoded.count }, (_, row) => decoded.getItem(row))).toEqual(rows)
+    const decoded = decodeSegment(itemKind, encodeSegment(Segment.of(itemKind, rows)))
+    expect(Array.from({ length: decoded.count }, (_, row) => decoded.getRow(row))).toEqual(rows)
   }
 })
 
@@ -53,8 +55,8 @@ test('a chunk that was written on 2026-11-21 is read as the items that it was ma
   const time = (ms: number) => new Date(created + ms).toISOString()
   const live = { ...bolt, location: 'Aisle 1', deleted_at: null, deleted_by: null }
   const trashed = { ...bolt, barcode: '4006381333931', reorder_point: 10, deleted_by: 'usr_1' }
-  const segment = decodeSegment(Buffer.from(stored, 'base64'))
-  expect([segment.getItem(0), segment.getItem(1)]).toEqual(
+  const segment = decodeSegment(itemKind, Buffer.from(stored, 'base64'))
+  expect([segment.getRow(0), segment.getRow(1)]).toEqual(
     [
       {
         ...live,
@@ -84,7 +86,7 @@ test('a chunk that was written on 2026-11-21 is read as the items that it was ma
 test('a base and the log since it are the items as they are now', async () => {
   const shop = await openShop(engine.table)
   const items = await Promise.all(Array.from({ length: 30 }, (_, index) => shop.stockItem(`S-${index}`, 5)))
-  const head = await writeBase(engine.table, shop.companyId)
+  const head = await writeBase(engine.table, shop.companyId, itemsSource)
   expect(head).toMatchObject({ rows: 30, chunks: 1, watermark: noon })
   engine.setTime(noon + 3_600_000)
   const [first] = items
@@ -98,11 +100,11 @@ test('a base and the log since it are the items as they are now', async () => {
 test('a load that reads more log rows than 5 % of the base asks for a new base, however many they are', async () => {
   const shop = await openShop(engine.table)
   await stockUp(engine.table, shop.companyId, 100, { since: noon - 3_600_000, quantity: () => 1 })
-  await writeBase(engine.table, shop.companyId)
+  await writeBase(engine.table, shop.companyId, itemsSource)
   engine.setTime(noon + 3_600_000)
   const since = { since: noon + 1_000, quantity: () => 1 }
   const requests: string[] = []
-  const load = () => readCatalogue(another(), shop.companyId, async (id) => void requests.push(id))
+  const load = () => readItemCatalogue(another(), shop.companyId, async (id) => void requests.push(id))
   await stockUp(engine.table, shop.companyId, 5, { ...since, from: 100 })
   await load()
   expect(requests).toEqual([])
@@ -118,11 +120,11 @@ test('of two compactions at once one becomes the base; a base near its end, or w
   const shop = await openShop(engine.table)
   await shop.stockItem('A')
   const { companyId } = shop
-  const heads = await Promise.all([1, 2, 3].map(() => writeBase(another(), companyId)))
+  const heads = await Promise.all([1, 2, 3].map(() => writeBase(another(), companyId, itemsSource)))
   expect(heads.filter((head) => head !== null)).toHaveLength(1)
-  expect(await readBase(engine.table, companyId)).not.toBeNull()
+  expect(await readBase(engine.table, companyId, itemsSource)).not.toBeNull()
   engine.setTime(noon + 6 * 86_400_000 + 1)
-  expect(await readBase(engine.table, companyId)).toBeNull()
+  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
   expect((await listItems({ ...shop.context, table: another() }, whole)).total).toBe(1)
 })
 
@@ -145,7 +147,7 @@ test('a warm list reads the log’s last seconds alone: 1 RCU, in one call', asy
 test('readers at once share a refresh that began after the last of them came', async () => {
   const shop = await openShop(engine.table)
   const reader = another()
-  await readCatalogue(reader, shop.companyId)
+  await readItemCatalogue(reader, shop.companyId)
   const totals: number[] = []
   const reads: Promise<unknown>[] = []
   for (let count = 1; count <= 20; count++) {

@@ -1,4 +1,5 @@
 import {
+  type Column,
   type ColumnKind,
   count,
   integer,
@@ -8,14 +9,14 @@ import {
   optionalWord,
   text,
   time,
-} from '../../functions/catalogue/columns'
+} from '../../functions/catalogue/packed/columns'
 import type { SortValue } from '../../functions/domain/list'
 
 const later = '2026-03-14T12:00:00.123Z'
 const earlier = '1999-12-31T23:59:59.999Z'
 
 /** The values of a column as they come out, what lists are sorted by, and the bytes. */
-function readColumn<Value, Column>(kind: ColumnKind<Value, Column>, values: Value[]) {
+function readColumn<Value, Packed extends Column>(kind: ColumnKind<Value, Packed>, values: Value[]) {
   const column = kind.pack(values)
   return {
     values: values.map((_, position) => kind.get(column, position)),
@@ -24,7 +25,11 @@ function readColumn<Value, Column>(kind: ColumnKind<Value, Column>, values: Valu
   }
 }
 
-const sample = <Value, Column>(kind: ColumnKind<Value, Column>, values: Value[], sorted: SortValue[]) => ({
+const sample = <Value, Packed extends Column>(
+  kind: ColumnKind<Value, Packed>,
+  values: Value[],
+  sorted: SortValue[],
+) => ({
   read: () => readColumn(kind, values),
   expected: { values, sorted },
 })

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
-import { hasFreshBase, needsNewBase, readBase, writeBase } from '../../functions/catalogue/items/item-base'
-import { readItemChunks, writeItemChunks } from '../../functions/catalogue/items/item-chunks'
-import { readCatalogue } from '../../functions/catalogue/items/item-mirror'
-import { ItemSegments } from '../../functions/catalogue/items/item-segments'
+import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
+import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { hasFreshBase, needsNewBase, readBase, writeBase } from '../../functions/catalogue/packed/base'
+import { readSegments, writeSegments } from '../../functions/catalogue/packed/packed-chunks'
+import { Segments } from '../../functions/catalogue/packed/segments'
 import { trashItem } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import type { Table } from '../../functions/store/client'
 import { keys } from '../../functions/store/schema'
+import { measureCharge } from '../../testing/capacity'
 import { makeDyingTable } from '../../testing/dying'
 import { makeNumberedItem } from '../../testing/numbered-item'
 import { scanTable } from '../../testing/scan'
@@ -32,33 +35,33 @@ async function openShopWithBase(): Promise<Shop & { item: string }> {
   const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A')
   engine.setTime(noon + minute)
-  await writeBase(engine.table, shop.companyId)
+  await writeBase(engine.table, shop.companyId, itemsSource)
   return { ...shop, item: id }
 }
 const made = noon + minute
 
 test('a company without a base has none to read or renew: its first is asked for by readers', async () => {
   const { companyId } = await openShop(engine.table)
-  expect(await readBase(engine.table, companyId)).toBeNull()
-  expect(await hasFreshBase(engine.table, companyId)).toBe(false)
-  expect(await needsNewBase(engine.table, companyId)).toBe(false)
+  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
+  expect(await hasFreshBase(engine.table, companyId, 'items')).toBe(false)
+  expect(await needsNewBase(engine.table, companyId, 'items')).toBe(false)
 })
 
 test('a base is fresh for five minutes', async () => {
   const { companyId } = await openShopWithBase()
   engine.setTime(made + 5 * minute - 1)
-  expect(await hasFreshBase(engine.table, companyId)).toBe(true)
+  expect(await hasFreshBase(engine.table, companyId, 'items')).toBe(true)
   engine.setTime(made + 5 * minute)
-  expect(await hasFreshBase(engine.table, companyId)).toBe(false)
+  expect(await hasFreshBase(engine.table, companyId, 'items')).toBe(false)
 })
 
 test('a base is read for six days, and its chunks are kept for seven', async () => {
   const { companyId } = await openShopWithBase()
   engine.setTime(made + 6 * dayMs)
-  const base = await readBase(engine.table, companyId)
+  const base = await readBase(engine.table, companyId, itemsSource)
   expect(base?.segments.count).toBe(1)
   engine.setTime(made + 6 * dayMs + 1)
-  expect(await readBase(engine.table, companyId)).toBeNull()
+  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
   const chunk = keys.chunk(base?.head.base ?? '', 0)
   const row = (await scanTable(engine.table)).find(({ pk, sk }) => pk === chunk.pk && sk === chunk.sk)
   expect(row?.expires_at).toBe(Math.ceil((made + 7 * dayMs) / 1_000))
@@ -75,18 +78,18 @@ test.each([
   engine.setTime(made + hour)
   if (changed) await updateItem(item, { name: 'Nut' })
   engine.setTime(made + age)
-  expect(await needsNewBase(engine.table, companyId)).toBe(renewed)
+  expect(await needsNewBase(engine.table, companyId, 'items')).toBe(renewed)
 })
 
 test('a base without one of its chunks is none; a base that cannot be read now is an error', async () => {
   const { companyId } = await openShopWithBase()
-  const base = await readBase(engine.table, companyId)
+  const base = await readBase(engine.table, companyId, itemsSource)
   for (const call of [1, 2])
-    await expect(readBase(makeDyingTable(engine.table, call), companyId)).rejects.toThrow('killed')
+    await expect(readBase(makeDyingTable(engine.table, call), companyId, itemsSource)).rejects.toThrow('killed')
   const Key = keys.chunk(base?.head.base ?? '', 0)
   await engine.table.db.send(new DeleteCommand({ TableName: engine.table.name, Key }))
-  expect(await readBase(engine.table, companyId)).toBeNull()
-  expect((await readCatalogue(another(), companyId)).size).toBe(1)
+  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
+  expect((await readItemCatalogue(another(), companyId)).size).toBe(1)
 })
 
 test('a base holds items in trash, and none that are purged', async () => {
@@ -96,8 +99,8 @@ test('a base holds items in trash, and none that are purged', async () => {
   engine.setTime(noon + dayMs)
   await shop.changeItem(second.id, (item, at) => trashItem(item, 'usr_1', at))
   engine.setTime(noon + 30 * dayMs + minute)
-  expect(await writeBase(engine.table, shop.companyId)).toMatchObject({ rows: 1 })
-  const { segments } = (await readBase(engine.table, shop.companyId)) ?? {}
+  expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 1 })
+  const { segments } = (await readBase(engine.table, shop.companyId, itemsSource)) ?? {}
   expect(segments?.getId(0)).toBe(second.id)
 })
 
@@ -106,26 +109,31 @@ test('items whose texts are too long for one chunk are stored in several, and re
     makeNumberedItem(n, { name: randomBytes(300).toString('base64') }),
   )
   const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
-  const written = await writeItemChunks(engine.table, makeChunkSet(), ItemSegments.of(items))
+  const written = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items))
   expect(written.chunks).toBe(4)
-  const read = await readItemChunks(engine.table, written)
-  expect(items.map((_, position) => read.getItem(position))).toEqual(items)
-  const one = await writeItemChunks(engine.table, makeChunkSet(), ItemSegments.of(items.slice(0, 750)))
+  const read = await readSegments(engine.table, itemKind, written)
+  expect(items.map((_, position) => read.getRow(position))).toEqual(items)
+  const one = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items.slice(0, 750)))
   expect(one.chunks).toBe(1)
 })
 
-test('a company of 3 000 items asks for its first base, once for each load; a smaller one does not', async () => {
+test('a company whose rows cost more than 100 read units asks for its first base, once for each load', async () => {
   const { companyId } = await openShop(engine.table)
   const asked: string[] = []
-  const read = (table: Table) => readCatalogue(table, companyId, async (id) => void asked.push(id))
+  const load = async (table: Table) => {
+    const { units } = await measureCharge(table, () =>
+      readItemCatalogue(table, companyId, async (id, base) => void asked.push(`${id} ${base}`)),
+    )
+    return units
+  }
   const stocked = { since: noon - hour, quantity: () => 1 }
-  await stockUp(engine.table, companyId, 2_999, stocked)
-  await read(another())
+  await stockUp(engine.table, companyId, 1_000, stocked)
+  expect(await load(another())).toBeLessThan(100)
   expect(asked).toEqual([])
-  await stockUp(engine.table, companyId, 1, { ...stocked, from: 2_999 })
+  await stockUp(engine.table, companyId, 1_000, { ...stocked, from: 1_000 })
   const reader = another()
-  const catalogue = await read(reader)
-  expect([catalogue.size, asked]).toEqual([3_000, [companyId]])
-  await read(reader)
+  expect(await load(reader)).toBeGreaterThan(102)
+  expect(asked).toEqual([`${companyId} items`])
+  await load(reader)
   expect(asked).toHaveLength(1)
 })

@@ -1,16 +1,24 @@
 import fc from 'fast-check'
-import { ItemCatalogue, type ItemListRequest } from '../../functions/catalogue/items/item-catalogue'
-import { ItemSegments } from '../../functions/catalogue/items/item-segments'
+import { type ItemCatalogue, itemKind, liveItems } from '../../functions/catalogue/items/item-kind'
+import { Catalogue } from '../../functions/catalogue/packed/catalogue'
+import { Segments } from '../../functions/catalogue/packed/segments'
 import { RowMap } from '../../functions/catalogue/row-map'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
-import { itemSorts, makeItemComparator, makeItemMatcher, type TrashSort } from '../../functions/domain/items/item-list'
-import { slicePage } from '../../functions/domain/list'
+import {
+  type ItemFilter,
+  itemSorts,
+  makeItemComparator,
+  makeItemMatcher,
+  type TrashSort,
+} from '../../functions/domain/items/item-list'
+import { type PageRequest, slicePage } from '../../functions/domain/list'
 import { dayMs } from '../../functions/domain/time'
 import { bolt } from '../../testing/bolt'
 import { makeNumberedItem } from '../../testing/numbered-item'
 import { chooseSeed } from '../../testing/seed'
 
 const now = Date.UTC(2026, 2, 14)
+type Request = ItemFilter & PageRequest & { sort: TrashSort }
 const word = fc.stringMatching(/^[abAB🔩éΣσς]{1,4}$/u)
 const place = fc.constantFrom('a', 'A', 'b 🔩')
 /** Each filter is in one request of four: what passes several of them is little. */
@@ -46,7 +54,7 @@ const itemOf = ({
 })
 
 const sort = fc.constantFrom<TrashSort>(...itemSorts, ...itemSorts.map((field) => `-${field}` as const), '-deleted_at')
-const request: fc.Arbitrary<ItemListRequest> = fc.record({
+const request: fc.Arbitrary<Request> = fc.record({
   search: seldom(fc.stringMatching(/^[abAB🔩éΣσς]{1,2}$/u)),
   location: seldom(place),
   low_stock: seldom(fc.boolean()),
@@ -56,7 +64,7 @@ const request: fc.Arbitrary<ItemListRequest> = fc.record({
 })
 
 /** The same list from a plain array. */
-function bruteForce(items: Item[], query: ItemListRequest, where: 'live' | 'trash') {
+function bruteForce(items: Item[], query: Request, where: 'live' | 'trash') {
   const there = (item: Item) => (where === 'live' ? !isInTrash(item) : isInTrash(item) && !isPurged(item, now))
   return slicePage(items.filter(there).filter(makeItemMatcher(query)).sort(makeItemComparator(query.sort)), query)
 }
@@ -74,13 +82,13 @@ test('lists as a plain array would, whatever is packed and whatever has changed 
           if (item.rev > (newest.get(item.id)?.rev ?? 0)) newest.set(item.id, item)
         }
         for (const each of packed) take(itemOf(each))
-        const catalogue = ItemCatalogue.of([...newest.values()])
+        const catalogue = Catalogue.of(itemKind, [...newest.values()])
         for (const each of changes) {
           take(itemOf(each))
           catalogue.apply(itemOf(each))
         }
         for (const query of requests)
-          expect(catalogue.list(query, where, now)).toEqual(bruteForce([...newest.values()], query, where))
+          expect(catalogue.list({ ...query, where, now })).toEqual(bruteForce([...newest.values()], query, where))
       },
     ),
     { seed: chooseSeed(), numRuns: 1_000 },
@@ -105,7 +113,7 @@ test('a base of several segments lists the same after thousands of changes were 
     deleted_by: number % 50 === 49 ? 'usr_1' : null,
   })
   const items = new Map(Array.from({ length: 20_000 }, (_, number) => [number * 2, item(number * 2, 1)]))
-  const catalogue = ItemCatalogue.of([...items.values()])
+  const catalogue = Catalogue.of(itemKind, [...items.values()])
   for (let change = 0; change < 5_000; change++) {
     const number = (change * 7_919) % 60_000
     const changed = item(number, (items.get(number)?.rev ?? 0) + 2)
@@ -113,7 +121,7 @@ test('a base of several segments lists the same after thousands of changes were 
     catalogue.apply(changed)
     catalogue.fold(now)
   }
-  const requests: Partial<ItemListRequest>[] = [
+  const requests: Partial<Request>[] = [
     {},
     { search: 'm 9' },
     { location: 'Aisle 3', sort: '-name' },
@@ -121,24 +129,24 @@ test('a base of several segments lists the same after thousands of changes were 
   ]
   for (const query of requests) {
     for (const where of ['live', 'trash'] as const) {
-      const whole = { limit: 100, offset: 150, sort: 'created_at', ...query } as ItemListRequest
-      expect(catalogue.list(whole, where, now)).toEqual(bruteForce([...items.values()], whole, where))
+      const whole = { limit: 100, offset: 150, sort: 'created_at', ...query } as Request
+      expect(catalogue.list({ ...whole, where, now })).toEqual(bruteForce([...items.values()], whole, where))
     }
   }
 })
 
 const page = { limit: 100, offset: 0, sort: 'created_at' } as const
-const liveIds = (catalogue: ItemCatalogue) => catalogue.list(page, 'live', now).rows.map(({ id }) => id)
+const liveIds = (catalogue: ItemCatalogue) => catalogue.list({ ...page, where: 'live', now }).rows.map(({ id }) => id)
 const trashed = (number: number, fields: Partial<Item> = {}) =>
   makeNumberedItem(number, { deleted_at: time(1), deleted_by: 'usr_1', ...fields })
 
 test('of an item, the highest revision counts, packed or not', () => {
-  const catalogue = ItemCatalogue.of([makeNumberedItem(1, { rev: 3 })])
+  const catalogue = Catalogue.of(itemKind, [makeNumberedItem(1, { rev: 3 })])
   const revisions = () => [0, 1, 2].map((number) => catalogue.getRevision(makeNumberedItem(number).id))
   expect(revisions()).toEqual([0, 3, 0])
   catalogue.apply(makeNumberedItem(1, { rev: 3, name: 'another of the same revision' }))
   catalogue.apply(makeNumberedItem(1, { rev: 2, name: 'older' }))
-  expect(catalogue.list(page, 'live', now).rows).toEqual([makeNumberedItem(1, { rev: 3 })])
+  expect(catalogue.list({ ...page, where: 'live', now }).rows).toEqual([makeNumberedItem(1, { rev: 3 })])
   catalogue.apply(makeNumberedItem(1, { rev: 4 }))
   catalogue.apply(makeNumberedItem(2, { rev: 1 }))
   catalogue.apply(makeNumberedItem(1, { rev: 3 }))
@@ -146,7 +154,10 @@ test('of an item, the highest revision counts, packed or not', () => {
 })
 
 test('the size of a catalogue counts what is packed, and what has changed since', () => {
-  const catalogue = ItemCatalogue.of([1, 2].map((number) => makeNumberedItem(number)))
+  const catalogue = Catalogue.of(
+    itemKind,
+    [1, 2].map((number) => makeNumberedItem(number)),
+  )
   expect(catalogue.size).toBe(2)
   catalogue.apply(makeNumberedItem(2, { rev: 2 }))
   catalogue.apply(makeNumberedItem(3))
@@ -155,12 +166,12 @@ test('the size of a catalogue counts what is packed, and what has changed since'
 
 test('the memory of a catalogue is that of what is packed, of a mark for each, of what changed, and of its orders', () => {
   const items = [1, 2, 3].map((number) => makeNumberedItem(number))
-  const catalogue = ItemCatalogue.of(items)
-  const packed = ItemSegments.of(items).bytes + 3
+  const catalogue = Catalogue.of(itemKind, items)
+  const packed = Segments.of(itemKind, items).bytes + 3
   expect(catalogue.bytes).toBe(packed)
-  catalogue.list({ ...page, sort: '-sku' }, 'live', now)
-  catalogue.list({ ...page, sort: '-quantity' }, 'live', now)
-  catalogue.list({ ...page, sort: 'sku' }, 'live', now)
+  catalogue.list({ ...page, sort: '-sku', where: 'live', now })
+  catalogue.list({ ...page, sort: '-quantity', where: 'live', now })
+  catalogue.list({ ...page, sort: 'sku', where: 'live', now })
   expect(catalogue.bytes).toBe(packed + 4 * 3)
   const change = makeNumberedItem(1, { rev: 2 })
   const changed = new RowMap<Item>().set(change.id, change)
@@ -169,10 +180,10 @@ test('the memory of a catalogue is that of what is packed, of a mark for each, o
 })
 
 test('changes are packed once there are 2 000, without those that are purged', () => {
-  const catalogue = ItemCatalogue.of([makeNumberedItem(0), makeNumberedItem(1)])
+  const catalogue = Catalogue.of(itemKind, [makeNumberedItem(0), makeNumberedItem(1)])
   catalogue.apply(trashed(0, { rev: 2, deleted_at: time(30) }))
   for (let number = 2; number < 2_000; number++) catalogue.apply(makeNumberedItem(number))
-  catalogue.list({ ...page, sort: '-sku' }, 'live', now)
+  catalogue.list({ ...page, sort: '-sku', where: 'live', now })
   catalogue.fold(now)
   expect(catalogue.size).toBe(2 + 1_999)
   catalogue.apply(makeNumberedItem(2_000))
@@ -182,11 +193,11 @@ test('changes are packed once there are 2 000, without those that are purged', (
   expect(catalogue.bytes).toBeLessThan(unfolded / 2)
   expect(catalogue.getRevision(makeNumberedItem(0).id)).toBe(0)
   expect(liveIds(catalogue)).toEqual(Array.from({ length: 100 }, (_, index) => makeNumberedItem(index + 1).id))
-  expect(catalogue.list({ ...page, sort: '-sku', limit: 1 }, 'live', now).rows).toEqual([makeNumberedItem(999)])
+  expect(catalogue.list({ ...page, sort: '-sku', limit: 1, where: 'live', now }).rows).toEqual([makeNumberedItem(999)])
 })
 
 test('the live items of a catalogue are those that are packed, as they have changed since', () => {
-  const catalogue = ItemCatalogue.of([
+  const catalogue = Catalogue.of(itemKind, [
     makeNumberedItem(1),
     trashed(2),
     makeNumberedItem(3),
@@ -197,8 +208,8 @@ test('the live items of a catalogue are those that are packed, as they have chan
   catalogue.apply(trashed(3, { rev: 2 }))
   catalogue.apply(makeNumberedItem(5, { rev: 2 }))
   catalogue.apply(makeNumberedItem(6))
-  const live = catalogue.foldLive()
-  expect(Array.from({ length: live.count }, (_, position) => live.getItem(position))).toEqual([
+  const live = catalogue.select(liveItems)
+  expect(Array.from({ length: live.count }, (_, position) => live.getRow(position))).toEqual([
     makeNumberedItem(1, { rev: 2 }),
     makeNumberedItem(4),
     makeNumberedItem(5, { rev: 2 }),
@@ -209,9 +220,9 @@ test('the live items of a catalogue are those that are packed, as they have chan
 })
 
 test('a page past the end costs no order', () => {
-  const catalogue = ItemCatalogue.of([makeNumberedItem(1), makeNumberedItem(2)])
+  const catalogue = Catalogue.of(itemKind, [makeNumberedItem(1), makeNumberedItem(2)])
   const { bytes } = catalogue
   const past = { ...page, sort: '-sku', offset: 2 } as const
-  expect(catalogue.list(past, 'live', now)).toEqual({ rows: [], total: 2, limit: 100, offset: 2 })
+  expect(catalogue.list({ ...past, where: 'live', now })).toEqual({ rows: [], total: 2, limit: 100, offset: 2 })
   expect(catalogue.bytes).toBe(bytes)
 })

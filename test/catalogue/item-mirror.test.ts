@@ -1,4 +1,4 @@
-import { readCatalogue } from '../../functions/catalogue/items/item-mirror'
+import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import type { Table } from '../../functions/store/client'
 import { measureCharge } from '../../testing/capacity'
 import { openShop } from '../../testing/shop'
@@ -19,9 +19,9 @@ async function openShopWithReader() {
   const reader: Table = { ...engine.table, now: () => clock }
   const read = async (at: number) => {
     clock = at
-    const catalogue = await readCatalogue(reader, shop.companyId)
+    const catalogue = await readItemCatalogue(reader, shop.companyId)
     const page = { limit: 10, offset: 0, sort: 'created_at' } as const
-    return catalogue.list(page, 'live', at).rows.map(({ name, rev }) => `${name} ${rev}`)
+    return catalogue.list({ ...page, where: 'live', now: at }).rows.map(({ name, rev }) => `${name} ${rev}`)
   }
   await read(noon + 20_000)
   await read(noon + 60_000)
@@ -62,8 +62,8 @@ test('a change that was settled when the mirror was loaded is not looked for', a
   const { id } = await shop.stockItem('A')
   engine.setTime(noon + 60_000)
   const reader: Table = { ...engine.table }
-  await readCatalogue(reader, shop.companyId)
+  await readItemCatalogue(reader, shop.companyId)
   await shop.updateItem(id, { name: 'Nut' })
-  const { calls } = await measureCharge(reader, () => readCatalogue(reader, shop.companyId))
+  const { calls } = await measureCharge(reader, () => readItemCatalogue(reader, shop.companyId))
   expect(calls).toBe(1)
 })

@@ -1,5 +1,6 @@
-import { ItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
+import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readLogMirror } from '../../functions/catalogue/log/log-mirror'
+import { Catalogue } from '../../functions/catalogue/packed/catalogue'
 import { RowMap } from '../../functions/catalogue/row-map'
 import type { Item } from '../../functions/domain/items/item'
 import { bolt } from '../../testing/bolt'
@@ -40,7 +41,10 @@ const numbers = Array.from({ length: 1_000 }, (_, number) => number)
 const textBytes = 2 * (200 + 90 + 190 + 90)
 
 test('large items are counted with their texts, packed as well as beside what is packed', () => {
-  const packed = ItemCatalogue.of(numbers.map((number) => largeItem(number)))
+  const packed = Catalogue.of(
+    itemKind,
+    numbers.map((number) => largeItem(number)),
+  )
   const before = packed.bytes
   expect(before / numbers.length).toBeGreaterThan(textBytes)
   expect(before / numbers.length).toBeLessThan(3 * textBytes) // names, SKUs and barcodes again for search
@@ -48,7 +52,7 @@ test('large items are counted with their texts, packed as well as beside what is
   expect((packed.bytes - before) / numbers.length).toBeGreaterThan(textBytes)
   expect((packed.bytes - before) / numbers.length).toBeLessThan(3 * textBytes)
   const unsorted = packed.bytes
-  packed.list({ sort: '-sku', limit: 1, offset: 0 }, 'live', noon)
+  packed.list({ sort: '-sku', limit: 1, offset: 0, where: 'live', now: noon })
   expect(packed.bytes - unsorted).toBe(4 * numbers.length)
 })
 

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { encodeTime } from 'ulid'
-import { ItemSegment } from '../../functions/catalogue/items/item-segment'
-import { decodeSegment, encodeSegment } from '../../functions/catalogue/items/segment-codec'
+import { type ItemTypes, itemKind } from '../../functions/catalogue/items/item-kind'
+import { Segment } from '../../functions/catalogue/packed/segment'
+import { decodeSegment, encodeSegment } from '../../functions/catalogue/packed/segment-codec'
 import type { Item } from '../../functions/domain/items/item'
 import { makeNumberedItem } from '../../testing/numbered-item'
 
@@ -25,8 +26,8 @@ const items = Array.from({ length: 20 }, (_, n) =>
     deleted_by: n % 5 === 0 ? `usr_${n}` : null,
   }),
 )
-const unpack = (segment: ItemSegment) => Array.from({ length: segment.count }, (_, row) => segment.getItem(row))
-const encode = (rows: Item[]) => encodeSegment(ItemSegment.of(rows))
+const unpack = (segment: Segment<ItemTypes>) => segment.listRows()
+const encode = (rows: Item[]) => encodeSegment(Segment.of(itemKind, rows))
 
 /** Before gzip, a chunk is the length of its header, the header as JSON, and the columns. */
 function readHead(chunk: Uint8Array) {
@@ -47,7 +48,7 @@ test.each([
   ['that are none', [], true],
 ])('items %s come out of a chunk as they went in', (_, rows, timed) => {
   const chunk = encode(rows)
-  expect(unpack(decodeSegment(chunk))).toEqual(rows)
+  expect(unpack(decodeSegment(itemKind, chunk))).toEqual(rows)
   expect(readHead(chunk).head).toMatchObject({ count: rows.length, timed })
 })
 
@@ -59,11 +60,11 @@ test('an id is stored without a time that `created_at` tells', () => {
 
 test('what was decoded can be encoded again, and gives the same chunk', () => {
   const chunk = encode(items)
-  expect(readHead(encodeSegment(decodeSegment(chunk)))).toEqual(readHead(chunk))
+  expect(readHead(encodeSegment(decodeSegment(itemKind, chunk)))).toEqual(readHead(chunk))
 })
 
 test('a text column that an older chunk does not have is null', () => {
   const { head, columns } = readHead(encode(items))
   const older = writeHead({ ...head, texts: head.texts.slice(0, -1) }, columns)
-  expect(unpack(decodeSegment(older))).toEqual(items.map((item) => ({ ...item, barcode: null })))
+  expect(unpack(decodeSegment(itemKind, older))).toEqual(items.map((item) => ({ ...item, barcode: null })))
 })

@@ -1,17 +1,26 @@
-import { ItemSegment } from '../../functions/catalogue/items/item-segment'
-import { ItemSegments, itemsPerSegment } from '../../functions/catalogue/items/item-segments'
-import { SortIndex } from '../../functions/catalogue/items/sort-index'
+import { type ItemSegments, itemKind, sumQuantities } from '../../functions/catalogue/items/item-kind'
+import { Segment } from '../../functions/catalogue/packed/segment'
+import { rowsPerSegment, Segments } from '../../functions/catalogue/packed/segments'
+import { SortIndex } from '../../functions/catalogue/packed/sort-index'
 import type { Item } from '../../functions/domain/items/item'
 import type { ItemFilter, TrashSort } from '../../functions/domain/items/item-list'
 import { makeNumberedItem as makeItem } from '../../testing/numbered-item'
 
 const makeSegments = (...parts: number[][]) =>
-  new ItemSegments(parts.map((numbers) => ItemSegment.of(numbers.map((number) => makeItem(number)))))
+  new Segments(
+    itemKind,
+    parts.map((numbers) =>
+      Segment.of(
+        itemKind,
+        numbers.map((number) => makeItem(number)),
+      ),
+    ),
+  )
 const idOf = (number: number) => makeItem(number).id
 const idsOf = (segments: ItemSegments) =>
   Array.from({ length: segments.count }, (_, position) => segments.getId(position))
 const itemsOf = (segments: ItemSegments) =>
-  Array.from({ length: segments.count }, (_, position) => segments.getItem(position))
+  Array.from({ length: segments.count }, (_, position) => segments.getRow(position))
 const range = (count: number, step = 1) => Array.from({ length: count }, (_, index) => index * step)
 
 test('positions count through all segments', () => {
@@ -29,7 +38,10 @@ test('an item is found by its id, in whatever segment it is', () => {
 })
 
 test('a rank is the number of items with a lower id', () => {
-  const segment = ItemSegment.of([2, 4, 6].map((number) => makeItem(number)))
+  const segment = Segment.of(
+    itemKind,
+    [2, 4, 6].map((number) => makeItem(number)),
+  )
   expect([1, 2, 3, 4, 5, 6, 7].map((number) => segment.findRank(idOf(number)))).toEqual([0, 0, 1, 1, 2, 2, 3])
 })
 
@@ -39,21 +51,22 @@ test('without segments, there is no position', () => {
 
 test('each value of an item is where its item is', () => {
   const part = (...numbers: number[]) =>
-    ItemSegment.of(
+    Segment.of(
+      itemKind,
       numbers.map((number) => makeItem(number, { rev: number, quantity: number * 10, name: `N${number}` })),
     )
-  const segments = new ItemSegments([part(1, 2), part(3)])
+  const segments = new Segments(itemKind, [part(1, 2), part(3)])
   expect(range(3).map((position) => segments.getRevision(position))).toEqual([1, 2, 3])
   expect(range(3).map((position) => segments.getValue(position, 'quantity'))).toEqual([10, 20, 30])
   expect(segments.listValues('name')).toEqual(['n1', 'n2', 'n3'])
-  expect(segments.totalQuantity).toBe(60)
+  expect(sumQuantities(segments)).toBe(60)
 })
 
 test('items changed after a time are told with their revision', () => {
   const changed = (number: number, second: number) =>
     makeItem(number, { rev: number, updated_at: `2026-03-14T00:00:0${second}.000Z` })
-  const part = (...items: Item[]) => ItemSegment.of(items)
-  const segments = new ItemSegments([part(changed(1, 5), changed(2, 6)), part(changed(3, 7))])
+  const part = (...items: Item[]) => Segment.of(itemKind, items)
+  const segments = new Segments(itemKind, [part(changed(1, 5), changed(2, 6)), part(changed(3, 7))])
   expect(segments.findChangedAfter(Date.UTC(2026, 2, 14, 0, 0, 5))).toEqual([
     { id: idOf(2), rev: 2 },
     { id: idOf(3), rev: 3 },
@@ -61,32 +74,38 @@ test('items changed after a time are told with their revision', () => {
 })
 
 test('segments of items are merged by id', () => {
-  const merged = ItemSegments.merge([
+  const merged = Segments.merge(itemKind, [
     makeSegments([1, 4], [9]),
     makeSegments(),
     makeSegments([2, 3, 10]),
     makeSegments([5]),
   ])
   expect(idsOf(merged)).toEqual([1, 2, 3, 4, 5, 9, 10].map(idOf))
-  expect(ItemSegments.merge([makeSegments(), makeSegments()]).count).toBe(0)
+  expect(Segments.merge(itemKind, [makeSegments(), makeSegments()]).count).toBe(0)
 })
 
 test('no items take no segment', () => {
-  expect(ItemSegments.of([]).segments).toEqual([])
+  expect(Segments.of(itemKind, []).segments).toEqual([])
 })
 
 test('a segment holds 8 192 items at the most, made at once or merged', () => {
-  const numbers = range(itemsPerSegment + 1, 2)
-  const whole = ItemSegments.of(numbers.map((number) => makeItem(number)))
+  const numbers = range(rowsPerSegment + 1, 2)
+  const whole = Segments.of(
+    itemKind,
+    numbers.map((number) => makeItem(number)),
+  )
   expect(whole.segments.map(({ count }) => count)).toEqual([8_192, 1])
-  const merged = ItemSegments.merge([whole, makeSegments(range(itemsPerSegment - 1, 2).map((number) => number + 1))])
+  const merged = Segments.merge(itemKind, [
+    whole,
+    makeSegments(range(rowsPerSegment - 1, 2).map((number) => number + 1)),
+  ])
   expect(merged.segments.map(({ count }) => count)).toEqual([8_192, 8_192])
   expect(idsOf(merged)).toEqual(idsOf(merged).toSorted())
 })
 
 test('items are put where their ids belong, and only their segments are packed anew', () => {
   const before = makeSegments([10, 20], [30, 40], [50])
-  const after = before.replaceItems(
+  const after = before.replaceRows(
     [35, 31, 5].map((number) => makeItem(number)),
     new Uint8Array(5),
   )
@@ -96,20 +115,20 @@ test('items are put where their ids belong, and only their segments are packed a
 
 test('what is gone is left out, and replaced items have their new fields', () => {
   const before = makeSegments([10, 20], [30, 40], [50])
-  const after = before.replaceItems([makeItem(40, { rev: 2 })], Uint8Array.from([1, 0, 0, 1, 0]))
+  const after = before.replaceRows([makeItem(40, { rev: 2 })], Uint8Array.from([1, 0, 0, 1, 0]))
   expect(itemsOf(after)).toEqual([makeItem(20), makeItem(30), makeItem(40, { rev: 2 }), makeItem(50)])
   expect(after.segments[2]).toBe(before.segments[2])
 })
 
 test('the first item of a segment is replaced in its own segment', () => {
   const before = makeSegments([10, 20], [30, 40], [50])
-  const after = before.replaceItems([makeItem(30, { rev: 2 })], Uint8Array.from([0, 0, 1, 0, 0]))
+  const after = before.replaceRows([makeItem(30, { rev: 2 })], Uint8Array.from([0, 0, 1, 0, 0]))
   expect(itemsOf(after)[2]).toEqual(makeItem(30, { rev: 2 }))
   expect(after.segments[0]).toBe(before.segments[0])
 })
 
 test('items are put in the order of their ids where nothing was before', () => {
-  const segments = makeSegments().replaceItems(
+  const segments = makeSegments().replaceRows(
     [3, 1, 2].map((number) => makeItem(number)),
     new Uint8Array(0),
   )
@@ -148,27 +167,32 @@ test.each<[ItemFilter, number[]]>([
   [{ location: 'A', sku: 'S-1' }, []],
   [{ location: 'a', sku: 'S-1', barcode: '4006', search: 'nut' }, [1]],
 ])('packed items that match %j are at %j', (filter, positions) => {
-  const segments = new ItemSegments([ItemSegment.of(shelf.slice(0, 1)), ItemSegment.of(shelf.slice(1))])
-  const marks = segments.markMatches(filter, 'live', now)
+  const segments = new Segments(itemKind, [
+    Segment.of(itemKind, shelf.slice(0, 1)),
+    Segment.of(itemKind, shelf.slice(1)),
+  ])
+  const marks = segments.markMatches({ ...filter, where: 'live', now })
   expect([...marks.keys()].filter((position) => marks[position] === 1)).toEqual(positions)
 })
 
 test('packed items in trash are listed until they are purged', () => {
-  const inTrash = (at: number, filter = {}) => [...ItemSegments.of(shelf).markMatches(filter, 'trash', at)]
+  const inTrash = (at: number, filter = {}) => [
+    ...Segments.of(itemKind, shelf).markMatches({ ...filter, where: 'trash', now: at }),
+  ]
   expect(inTrash(now)).toEqual([0, 0, 0, 1, 0])
   expect(inTrash(now - 1)).toEqual([0, 0, 0, 1, 1])
   expect(inTrash(now, { location: 'a' })).toEqual([0, 0, 0, 0, 0])
 })
 
 test('what a position was marked with before does not count', () => {
-  const segment = ItemSegment.of(shelf.slice(0, 2))
+  const segment = Segment.of(itemKind, shelf.slice(0, 2))
   const marks = Uint8Array.from([0, 7])
-  segment.markMatches({ sku: 'S-0' }, 'live', now, marks)
+  segment.markMatches({ sku: 'S-0', where: 'live', now }, marks)
   expect([...marks]).toEqual([1, 0])
 })
 
 const orderBy = (sort: TrashSort, items: Item[]) => {
-  const index = new SortIndex(ItemSegments.of(items), sort)
+  const index = new SortIndex(Segments.of(itemKind, items), itemKind.parseSort(sort))
   return items.map((_, rank) => index.getPosition(rank))
 }
 
@@ -186,10 +210,10 @@ test.each<[TrashSort, number[]]>([
 })
 
 test('items that are in order already take no index', () => {
-  const items = ItemSegments.of(shelf)
-  expect(new SortIndex(items, 'created_at').bytes).toBe(0)
-  expect(new SortIndex(items, 'sku').bytes).toBe(0)
-  expect(new SortIndex(items, '-sku').bytes).toBe(4 * 5)
+  const items = Segments.of(itemKind, shelf)
+  expect(new SortIndex(items, { field: 'created_at', direction: 1 }).bytes).toBe(0)
+  expect(new SortIndex(items, { field: 'sku', direction: 1 }).bytes).toBe(0)
+  expect(new SortIndex(items, { field: 'sku', direction: -1 }).bytes).toBe(4 * 5)
 })
 
 test.each<[TrashSort, Partial<Item>, number]>([
@@ -205,5 +229,8 @@ test.each<[TrashSort, Partial<Item>, number]>([
   ['-updated_at', { updated_at: '2026-01-02T00:00:00.000Z' }, 0],
   ['updated_at', { updated_at: '2026-01-01T00:00:00.000Z' }, 5],
 ])('sorted by %s, an item with %j that is not packed comes after %i others', (sort, fields, rank) => {
-  expect(new SortIndex(ItemSegments.of(shelf), sort).findRank(makeItem(5, fields))).toBe(rank)
+  const item = makeItem(5, fields)
+  const order = itemKind.parseSort(sort)
+  const value = itemKind.columns.toSortValue(item, order.field)
+  expect(new SortIndex(Segments.of(itemKind, shelf), order).findRank(value, item.id)).toBe(rank)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { TextColumn } from '../../functions/catalogue/text-column'
+import { TextColumn } from '../../functions/catalogue/packed/text-column'
 import { foldCase } from '../../functions/domain/list'
 import { chooseSeed } from '../../testing/seed'
 

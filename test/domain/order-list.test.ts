@@ -5,11 +5,13 @@ import {
   type OrderFilter,
   type OrderSort,
 } from '../../functions/domain/orders/order-list'
-import { toHeader } from '../../functions/domain/orders/order-totals'
+import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import { makeOrder, makeOrderLine, supplier } from '../../testing/order'
 
-const header = (fields: Partial<Order> = {}, lines = [makeOrderLine(1, 2)]) =>
-  toHeader({ ...makeOrder(lines), ...fields })
+const header = (fields: Partial<Order> = {}, lines = [makeOrderLine(1, 2)]) => {
+  const order = { ...makeOrder(lines), ...fields }
+  return { ...toHeader(order), item_ids: listItemIds(order) }
+}
 const today = '2026-03-14'
 const matches = (filter: OrderFilter, order: ReturnType<typeof header>) => makeOrderMatcher(filter, today)(order)
 

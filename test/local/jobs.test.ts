@@ -1,5 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import { readBase } from '../../functions/catalogue/items/item-base'
+import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { readBase } from '../../functions/catalogue/packed/base'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { createCompany } from '../../functions/operations/companies/companies'
 import type { Head } from '../../functions/store/catalogue/head'
@@ -58,7 +59,7 @@ async function createBigCompany(on: TestService) {
 test('a list that had to read 3 000 rows asks for a base; the night counts the log and renews the base once something has changed', async () => {
   const { call, company } = await createBigCompany(service)
   const list = async () => (await call('GET', '/items?limit=1')).body.pagination.total
-  const head = async (): Promise<Head | null> => (await readBase(service.rows, company.id))?.head ?? null
+  const head = async (): Promise<Head | null> => (await readBase(service.rows, company.id, itemsSource))?.head ?? null
   expect(await list()).toBe(3_000)
   const first = await waitFor(head)
   expect(first).toMatchObject({ rows: 3_000, chunks: 1 })

@@ -1,5 +1,6 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { writeBase } from '../../functions/catalogue/items/item-base'
+import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { writeBase } from '../../functions/catalogue/packed/base'
 import { createCompany, resumeCompany, suspendCompany } from '../../functions/operations/companies/companies'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { type Erasure, eraseCompany } from '../../functions/operations/companies/erase-company'
@@ -255,7 +256,7 @@ async function beginJob<Result>(companyOfJob: string, work: () => Promise<Result
 }
 
 test('it waits until the jobs that are running have ended, and deletes what they wrote', async () => {
-  const write = () => writeBase(table, companyId)
+  const write = () => writeBase(table, companyId, itemsSource)
   const [first, second] = [await beginJob(companyId, write), await beginJob(companyId, write)]
   const ofOther = await beginJob(`${companyId}0`, async () => {})
   const { tools, waits, reports } = makeTools()
@@ -284,7 +285,9 @@ test('it waits until the jobs that are running have ended, and deletes what they
 test('for a job whose process was killed it waits until Lambda would have ended it', async () => {
   setTime(begun - 60_000)
   const dying = makeDyingTable(table, 2)
-  const job = runCompanyJob(dying, { companyId, name: 'compact-catalogue' }, () => writeBase(dying, companyId))
+  const job = runCompanyJob(dying, { companyId, name: 'compact-catalogue' }, () =>
+    writeBase(dying, companyId, itemsSource),
+  )
   await expect(job).rejects.toThrow('killed')
   setTime(begun)
   await erase()

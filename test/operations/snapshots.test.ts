@@ -1,4 +1,5 @@
-import { readItemChunks } from '../../functions/catalogue/items/item-chunks'
+import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { readSegments } from '../../functions/catalogue/packed/packed-chunks'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
 import { dayMs } from '../../functions/domain/time'
 import { changePlan } from '../../functions/operations/companies/companies'
@@ -47,7 +48,7 @@ test('killed at any of its calls, taking a snapshot leaves nothing that looks re
     engine.setTime(noon)
     const { snapshot, data } = await takeSnapshot(context, manual) // the plan allows one a day
     expect(snapshot).toMatchObject({ status: 'ready', item_count: 3, total_quantity: 6 })
-    expect((await readItemChunks(table, data)).count).toBe(3)
+    expect((await readSegments(table, itemKind, data)).count).toBe(3)
   }
   expect(calls).toBeGreaterThan(14)
 }, 60_000)
@@ -68,7 +69,9 @@ test('an empty inventory has a snapshot, too', async () => {
   const { context } = await shop(0)
   const { snapshot } = await takeSnapshot(context, manual)
   expect(snapshot).toMatchObject({ status: 'ready', item_count: 0, total_quantity: 0, size_bytes: 0 })
-  expect(await readItemChunks(table, (await getSnapshot(context, snapshot.id)).data)).toMatchObject({ count: 0 })
+  expect(await readSegments(table, itemKind, (await getSnapshot(context, snapshot.id)).data)).toMatchObject({
+    count: 0,
+  })
 })
 
 test('the daily snapshot: one of each day, however often and by however many at once it is taken', async () => {

@@ -5,9 +5,9 @@ import { listItems, listTrash } from '../../functions/operations/items/list-item
 import { listAudit } from '../../functions/operations/log/list-audit'
 import { listOrders } from '../../functions/operations/orders/list-orders'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
-import { queryPartitions, type Table } from '../../functions/store/client'
+import { collectPages, queryPartitions, type Table } from '../../functions/store/client'
 import { parseItemRow } from '../../functions/store/items/item-row'
-import { readOrders } from '../../functions/store/orders/order-row'
+import { readOrderPartitions } from '../../functions/store/orders/order-row'
 import type { Row } from '../../functions/store/schema'
 import { readRowsOfCompany } from '../fork'
 import { makeContext } from '../shop'
@@ -47,7 +47,7 @@ export async function findBrokenInvariants(table: Table, companyId: string): Pro
   const guards = of('SKU').map(({ pk, item_id }) => [String(pk).split('#').slice(2).join('#'), item_id])
   expectEqual('the guards of SKUs', guards.sort(), live.map(({ sku, id }) => [sku, id]).sort())
 
-  const orders = await readOrders(table, companyId)
+  const orders = (await Promise.all(readOrderPartitions(table, companyId).map(collectPages))).flat()
   for (const order of orders) {
     expectEqual(`the revisions of ${order.order_number}`, listRevisions(log, order.id), countUpTo(order.rev))
     for (const line of order.line_items) {

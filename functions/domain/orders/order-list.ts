@@ -5,6 +5,12 @@ import type { OrderHeader } from './order-totals'
 export const orderSorts = ['created_at', 'updated_at', 'expected_at', 'order_number', 'supplier', 'status'] as const
 export type OrderSort = (typeof orderSorts)[number] | `-${(typeof orderSorts)[number]}`
 
+/** Of orders that can be overdue. */
+export const awaitedStatuses: readonly OrderStatus[] = ['ordered', 'partially_received']
+
+/** A header, and what else orders are selected by. */
+export type ListedOrder = OrderHeader & { item_ids: string[] }
+
 export type OrderFilter = {
   status?: OrderStatus | undefined
   supplier?: string | undefined
@@ -14,10 +20,10 @@ export type OrderFilter = {
 }
 
 /** `search` ignores case. `today` is a UTC date (`2026-03-14`). */
-export function makeOrderMatcher(filter: OrderFilter, today: string): (order: OrderHeader) => boolean {
+export function makeOrderMatcher(filter: OrderFilter, today: string): (order: ListedOrder) => boolean {
   const { status, supplier, item_id, search, overdue } = filter
   const needle = foldCase(search ?? '')
-  const tests: Record<keyof OrderFilter, (order: OrderHeader) => boolean> = {
+  const tests: Record<keyof OrderFilter, (order: ListedOrder) => boolean> = {
     status: (order) => order.status === status,
     supplier: (order) => order.supplier.name === supplier,
     item_id: ({ item_ids }) => item_ids.some((id) => id === item_id),
@@ -33,6 +39,5 @@ export function makeOrderComparator(sort: OrderSort): (a: OrderHeader, b: OrderH
 }
 
 function isOverdue({ status, expected_at }: OrderHeader, today: string): boolean {
-  const open = status === 'ordered' || status === 'partially_received'
-  return open && expected_at !== null && expected_at < today
+  return awaitedStatuses.includes(status) && expected_at !== null && expected_at < today
 }

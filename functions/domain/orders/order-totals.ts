@@ -11,13 +11,16 @@ export function addTotals(order: Order) {
   return { ...order, ...computeTotals(order), line_items }
 }
 
-export type OrderHeader = Omit<Order, 'line_items'> &
-  ReturnType<typeof computeTotals> & { line_count: number; item_ids: string[] }
+export type OrderHeader = Omit<Order, 'line_items'> & ReturnType<typeof computeTotals> & { line_count: number }
 
 export function toHeader(order: Order): OrderHeader {
   const { line_items, ...header } = order
-  const item_ids = [...new Set(line_items.map(({ item_id }) => item_id))]
-  return { ...header, ...computeTotals(order), line_count: line_items.length, item_ids }
+  return { ...header, ...computeTotals(order), line_count: line_items.length }
+}
+
+/** The ids of the items of an order, each once. */
+export function listItemIds({ line_items }: Order): string[] {
+  return [...new Set(line_items.map(({ item_id }) => item_id))]
 }
 
 /** A line without a cost adds nothing to `subtotal`. */

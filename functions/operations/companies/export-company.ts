@@ -1,4 +1,5 @@
-import { readItemsByChunk } from '../../catalogue/items/item-chunks'
+import { itemKind } from '../../catalogue/items/item-kind'
+import { readRowsByChunk } from '../../catalogue/packed/packed-chunks'
 import { type Item, isPurged } from '../../domain/items/item'
 import type { Order, Receipt } from '../../domain/orders/order'
 import { type Restore, viewRestore } from '../../domain/snapshots/restore'
@@ -11,7 +12,7 @@ import { readItemPartitions } from '../../store/items/item-row'
 import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
 import { readLog } from '../../store/log/log-reader'
 import { parseLogRow } from '../../store/log/log-row'
-import { readOrderPages } from '../../store/orders/order-row'
+import { readOrderPartitions } from '../../store/orders/order-row'
 import { readReceiptPages } from '../../store/orders/receipt-row'
 import { isExpired, ttlAttribute } from '../../store/schema'
 import { readRestorePages } from '../../store/snapshots/restore-row'
@@ -49,11 +50,12 @@ export async function* exportCompany(table: Table, companyId: string): AsyncGene
 
 /** Each page of orders is followed by their receipts. */
 async function* exportOrders(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
-  for await (const page of readOrderPages(table, companyId)) {
-    yield { kind: 'order', page }
-    for (const { id } of page)
-      for await (const receipts of readReceiptPages(table, companyId, id)) yield { kind: 'receipt', page: receipts }
-  }
+  for (const pages of readOrderPartitions(table, companyId))
+    for await (const page of pages) {
+      yield { kind: 'order', page }
+      for (const { id } of page)
+        for await (const receipts of readReceiptPages(table, companyId, id)) yield { kind: 'receipt', page: receipts }
+    }
 }
 
 /** Oldest first. A log row that moved stock is both a transaction and an audit entry. */
@@ -80,6 +82,6 @@ async function* exportSnapshots(table: Table, companyId: string): AsyncGenerator
 /** The chunks are checked first: items of damaged chunks are not what the company had. */
 async function* exportItemsOfSnapshot(table: Table, { snapshot, data }: StoredSnapshot): AsyncGenerator<ExportedPage> {
   if (!(await areIntact(table, data))) return yield { kind: 'damaged', page: [snapshot.id] }
-  for await (const page of readItemsByChunk(table, data))
+  for await (const page of readRowsByChunk(table, itemKind, data))
     yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
 }

@@ -1,4 +1,4 @@
-import { readCatalogue } from '../../catalogue/items/item-mirror'
+import { readItemCatalogue } from '../../catalogue/items/item-catalogue'
 import type { Item } from '../../domain/items/item'
 import type { ItemFilter, ItemSort, TrashSort } from '../../domain/items/item-list'
 import type { Page, PageRequest } from '../../domain/list'
@@ -23,6 +23,6 @@ async function list(
   query: ItemFilter & PageRequest & { sort: TrashSort },
   where: 'live' | 'trash',
 ): Promise<Page<Item>> {
-  const catalogue = await readCatalogue(table, caller.companyId, workers.requestCompaction)
-  return catalogue.list(query, where, table.now())
+  const catalogue = await readItemCatalogue(table, caller.companyId, workers.requestCompaction)
+  return catalogue.list({ ...query, where, now: table.now() })
 }

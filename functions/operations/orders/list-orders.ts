@@ -1,17 +1,13 @@
-import { readOrderHeaders } from '../../catalogue/orders/order-mirror'
-import { type Page, type PageRequest, slicePage } from '../../domain/list'
-import { makeOrderComparator, makeOrderMatcher, type OrderFilter, type OrderSort } from '../../domain/orders/order-list'
+import { listOrderHeaders } from '../../catalogue/orders/order-catalogue'
+import type { Page, PageRequest } from '../../domain/list'
+import type { OrderFilter, OrderSort } from '../../domain/orders/order-list'
 import type { OrderHeader } from '../../domain/orders/order-totals'
-import { formatDate } from '../../domain/time'
-import type { Context } from '../context'
+import type { Context, Workers } from '../context'
 
-export async function listOrders(
-  { table, caller }: Context,
+/** Requests a compaction where the catalogue needs one. */
+export function listOrders(
+  { table, caller, workers }: Context & { workers: Workers },
   query: OrderFilter & PageRequest & { sort: OrderSort },
 ): Promise<Page<OrderHeader>> {
-  const headers = await readOrderHeaders(table, caller.companyId)
-  return slicePage(
-    headers.filter(makeOrderMatcher(query, formatDate(table.now()))).sort(makeOrderComparator(query.sort)),
-    query,
-  )
+  return listOrderHeaders(table, caller.companyId, query, workers.requestCompaction)
 }

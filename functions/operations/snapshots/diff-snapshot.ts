@@ -1,4 +1,5 @@
-import { readCatalogue } from '../../catalogue/items/item-mirror'
+import { readItemCatalogue } from '../../catalogue/items/item-catalogue'
+import { liveItems } from '../../catalogue/items/item-kind'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
 import type { ItemDifference, Summary } from '../../domain/snapshots/difference'
 import type { Context } from '../context'
@@ -12,8 +13,8 @@ export async function diffSnapshot(
   request: PageRequest,
 ): Promise<{ summary: Summary; differences: Page<ItemDifference> }> {
   const { items } = await openSnapshot(context, id)
-  const present = await readCatalogue(context.table, context.caller.companyId)
-  const difference = new SnapshotDifference(items, present.foldLive())
+  const present = await readItemCatalogue(context.table, context.caller.companyId)
+  const difference = new SnapshotDifference(items, present.select(liveItems))
   const { rows, ...rest } = slicePage(difference.all, request)
   return {
     summary: difference.summary,

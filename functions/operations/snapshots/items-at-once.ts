@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { readBase } from '../../catalogue/items/item-base'
-import { ItemCatalogue } from '../../catalogue/items/item-catalogue'
-import { scanItems } from '../../catalogue/items/item-scan'
-import type { ItemSegments } from '../../catalogue/items/item-segments'
+import { type ItemSegments, liveItems } from '../../catalogue/items/item-kind'
+import { itemsSource } from '../../catalogue/items/items-source'
+import { readBase } from '../../catalogue/packed/base'
+import { Catalogue } from '../../catalogue/packed/catalogue'
+import { packRows } from '../../catalogue/packed/packing'
 import { Refusal } from '../../domain/errors'
 import { type CutRow, findConsistentCut } from '../../domain/snapshots/consistent-cut'
 import { collectPages, type Table } from '../../store/client'
@@ -35,7 +36,7 @@ type ItemCutRow = CutRow & Pick<LogRow, 'item_id' | 'rev' | 'after'>
  */
 export async function readItemsAtOnce(table: Table, companyId: string): Promise<ItemSegments> {
   const { segments, watermark } = await start(table, companyId)
-  const catalogue = new ItemCatalogue(segments)
+  const catalogue = new Catalogue(segments)
   const since = watermark - settledAfterMs - 1
   const base = { rev: (id: string) => catalogue.getRevision(id), unsettled: segments.findChangedAfter(since), since }
   const began = table.now()
@@ -46,7 +47,7 @@ export async function readItemsAtOnce(table: Table, companyId: string): Promise<
     const rows = findConsistentCut(base, first, second)
     if (rows !== null) {
       for (const row of rows) catalogue.apply(unpackItem(row))
-      return catalogue.foldLive()
+      return catalogue.select(liveItems)
     }
     await sleep(pauseMs)
   }
@@ -55,10 +56,10 @@ export async function readItemsAtOnce(table: Table, companyId: string): Promise<
 
 /** Some items are as they were at `watermark`, some as they were later. The clock is read before the rows. */
 async function start(table: Table, companyId: string): Promise<{ segments: ItemSegments; watermark: number }> {
-  const base = await readBase(table, companyId)
+  const base = await readBase(table, companyId, itemsSource)
   if (base) return { segments: base.segments, watermark: base.head.watermark }
   const watermark = table.now()
-  return { segments: await scanItems(table, companyId), watermark }
+  return { segments: await packRows(table, companyId, itemsSource), watermark }
 }
 
 async function readRowsSince(table: Table, companyId: string, since: number): Promise<ItemCutRow[]> {

@@ -1,4 +1,5 @@
-import { readItemChunks } from '../../catalogue/items/item-chunks'
+import { itemKind } from '../../catalogue/items/item-kind'
+import { readSegments } from '../../catalogue/packed/packed-chunks'
 import { maxConflicts, type Restore, viewRestore } from '../../domain/snapshots/restore'
 import type { Conflict } from '../../domain/snapshots/restore-outcome'
 import { planSteps, type RestoreStep } from '../../domain/snapshots/restore-steps'
@@ -65,7 +66,10 @@ export function measureWork(difference: SnapshotDifference): { steps: number; sl
 }
 
 async function loadWork(table: Table, { wanted, present, mode, item_ids }: RestoreRow): Promise<Work> {
-  const [snapshot, before] = await Promise.all([readItemChunks(table, wanted), readItemChunks(table, present)])
+  const [snapshot, before] = await Promise.all([
+    readSegments(table, itemKind, wanted),
+    readSegments(table, itemKind, present),
+  ])
   const difference = new SnapshotDifference(snapshot, before, { mode, itemIds: item_ids })
   return { difference, steps: planSteps(difference) }
 }

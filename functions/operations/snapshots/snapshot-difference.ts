@@ -1,4 +1,4 @@
-import type { ItemSegments } from '../../catalogue/items/item-segments'
+import type { ItemSegments } from '../../catalogue/items/item-kind'
 import { diffItems, type Item } from '../../domain/items/item'
 import type { Difference, Differences, ItemDifference, RestoreMode, Summary } from '../../domain/snapshots/difference'
 
@@ -35,15 +35,15 @@ export class SnapshotDifference implements Differences {
 
   getItems({ wanted, present }: Difference): { wanted: Item | undefined; present: Item | undefined } {
     return {
-      wanted: wanted === null ? undefined : this.snapshot.getItem(wanted),
-      present: present === null ? undefined : this.present.getItem(present),
+      wanted: wanted === null ? undefined : this.snapshot.getRow(wanted),
+      present: present === null ? undefined : this.present.getRow(present),
     }
   }
 
   describe(difference: Difference): ItemDifference {
     const item =
-      difference.wanted === null ? this.present.getItem(difference.present) : this.snapshot.getItem(difference.wanted)
-    const present = difference.present === null ? null : this.present.getItem(difference.present)
+      difference.wanted === null ? this.present.getRow(difference.present) : this.snapshot.getRow(difference.wanted)
+    const present = difference.present === null ? null : this.present.getRow(difference.present)
     const fields = difference.wanted === null ? {} : diffItems(present, item)
     const fieldChanges = Object.entries(fields).map(([field, [from, to]]) => ({ field, from, to }))
     return { item_id: item.id, sku: item.sku, change: difference.change, fields: fieldChanges }
@@ -52,8 +52,8 @@ export class SnapshotDifference implements Differences {
   /** The same revision is the same item. An item with another revision may have the same fields again. */
   private isSame(wanted: number, now: number): boolean {
     if (this.snapshot.getRevision(wanted) === this.present.getRevision(now)) return true
-    const before = this.present.getItem(now)
-    const after = this.snapshot.getItem(wanted)
+    const before = this.present.getRow(now)
+    const after = this.snapshot.getRow(wanted)
     return Object.keys(diffItems(before, after)).length === 0
   }
 }

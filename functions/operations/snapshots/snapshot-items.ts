@@ -1,6 +1,6 @@
-import { ItemCatalogue } from '../../catalogue/items/item-catalogue'
-import { readItemChunks } from '../../catalogue/items/item-chunks'
-import type { ItemSegments } from '../../catalogue/items/item-segments'
+import { type ItemCatalogue, type ItemSegments, itemKind, liveItems } from '../../catalogue/items/item-kind'
+import { Catalogue } from '../../catalogue/packed/catalogue'
+import { readSegments } from '../../catalogue/packed/packed-chunks'
 import { Refusal } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
 import type { ItemFilter, ItemSort } from '../../domain/items/item-list'
@@ -15,7 +15,7 @@ export async function readItemsOfSnapshot(table: Table, { snapshot, data }: Stor
   if (snapshot.status !== 'ready')
     throw new Refusal('invalid_state', `The snapshot is not ready: it is '${snapshot.status}'.`, 'status')
   try {
-    return await readItemChunks(table, data)
+    return await readSegments(table, itemKind, data)
   } catch (error) {
     if (error instanceof DamageError) throw makeDamagedRefusal()
     throw error
@@ -28,7 +28,7 @@ export async function listSnapshotItems(
   query: ItemFilter & PageRequest & { sort: ItemSort },
 ): Promise<Page<Item>> {
   const { catalogue } = await openSnapshot(context, id)
-  return catalogue.list(query, 'live', 0)
+  return catalogue.list({ ...query, ...liveItems })
 }
 
 type OpenSnapshot = { name: string; items: ItemSegments; catalogue: ItemCatalogue }
@@ -42,7 +42,7 @@ export async function openSnapshot(context: Context, id: string): Promise<OpenSn
   const known = last.get(table)
   if (known?.name === stored.data.name && stored.snapshot.status === 'ready') return known
   const items = await readItemsOfSnapshot(table, stored)
-  const snapshot = { name: stored.data.name, items, catalogue: new ItemCatalogue(items) }
+  const snapshot = { name: stored.data.name, items, catalogue: new Catalogue(items) }
   last.set(table, snapshot)
   return snapshot
 }

@@ -1,4 +1,4 @@
-import type { ItemSegments } from '../../catalogue/items/item-segments'
+import type { ItemSegments } from '../../catalogue/items/item-kind'
 import { Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
 import { compareRestores, isUndo, type Restore } from '../../domain/snapshots/restore'

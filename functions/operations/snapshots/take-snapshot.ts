@@ -1,5 +1,5 @@
-import { writeItemChunks } from '../../catalogue/items/item-chunks'
-import type { ItemSegments } from '../../catalogue/items/item-segments'
+import { type ItemSegments, sumQuantities } from '../../catalogue/items/item-kind'
+import { writeSegments } from '../../catalogue/packed/packed-chunks'
 import { plans } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import { describeChanges, type Snapshot, type SnapshotType } from '../../domain/snapshots/snapshot'
@@ -48,9 +48,9 @@ export async function prepareSnapshot(
   const draft = await beginSnapshot(context, { id, name, type })
   const items = given ?? (await failWhereBroken(context, draft, readItemsAtOnce(table, caller.companyId)))
   const newSet = { companyId: caller.companyId, name: draft.data, expiresAt: draft[ttlAttribute] * 1_000 }
-  const chunkSet = await failWhereBroken(context, draft, writeItemChunks(table, newSet, items))
+  const chunkSet = await failWhereBroken(context, draft, writeSegments(table, newSet, items))
   const { chunks, size_bytes, checksum } = chunkSet
-  const counts = { item_count: items.count, total_quantity: items.totalQuantity }
+  const counts = { item_count: items.count, total_quantity: sumQuantities(items) }
   const ready = { ...draft, status: 'ready' as const, ...counts, chunks, size_bytes, checksum }
   return { ...toStoredSnapshot(ready, table.now()), items, ready }
 }

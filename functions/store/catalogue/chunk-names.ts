@@ -22,5 +22,5 @@ export async function readChunkNames(table: Table, companyId: string): Promise<S
 }
 
 export function listNamingPartitions(companyId: string): string[] {
-  return [keys.catalogue(companyId), keys.snapshot(companyId, ''), keys.restoreLock(companyId)].map(({ pk }) => pk)
+  return [keys.catalogue(companyId, ''), keys.snapshot(companyId, ''), keys.restoreLock(companyId)].map(({ pk }) => pk)
 }

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { findRow, type Table, tryWrite } from '../client'
-import { keys } from '../schema'
+import { keys, type RowKey } from '../schema'
 
 /** The base has `rows` items, and everything committed before `watermark`. */
 const Head = z.object({
@@ -13,14 +13,23 @@ const Head = z.object({
 })
 export type Head = z.infer<typeof Head>
 
+/** Of what: all items, the headers of all orders, or these with the ids of their items. */
+export const baseNames = ['items', 'orders', 'orders_by_item'] as const
+export type BaseName = (typeof baseNames)[number]
+
 /** Null if there is no base. */
-export async function findHead(table: Table, companyId: string): Promise<Head | null> {
-  const row = await findRow(table, keys.catalogue(companyId))
+export async function findHead(table: Table, companyId: string, name: BaseName): Promise<Head | null> {
+  const row = await findRow(table, makeHeadKey(companyId, name))
   return row ? Head.parse(row) : null
 }
 
 /** False if another base was made current since `seen`. */
-export async function swapHead(table: Table, companyId: string, seen: Head | null, head: Head): Promise<boolean> {
+export async function swapHead(
+  table: Table,
+  companyId: string,
+  name: BaseName,
+  { seen, head }: { seen: Head | null; head: Head },
+): Promise<boolean> {
   const condition = seen
     ? {
         ConditionExpression: '#base = :seen',
@@ -28,6 +37,11 @@ export async function swapHead(table: Table, companyId: string, seen: Head | nul
         ExpressionAttributeValues: { ':seen': seen.base },
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' }
-  const Item = { ...keys.catalogue(companyId), ...head }
+  const Item = { ...makeHeadKey(companyId, name), ...head }
   return tryWrite(table.db.send(new PutCommand({ TableName: table.name, Item, ...condition })))
+}
+
+/** The head of the items is older than the others, and has no name in its key. */
+function makeHeadKey(companyId: string, name: BaseName): RowKey {
+  return keys.catalogue(companyId, name === 'items' ? 'HEAD' : name.toUpperCase())
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
 import { findRows } from '../batch-read'
-import { findRow, queryPages, type Table } from '../client'
+import { findRow, type Meter, queryPages, type Table } from '../client'
 import { keys, listPartitions } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -58,11 +58,11 @@ export async function findIdsOfSkus(
 }
 
 /** The pages of each partition, strongly consistent. Includes items in trash. */
-export function readItemPartitions(table: Table, companyId: string): AsyncGenerator<Item[]>[] {
-  return listPartitions('ITEMS', companyId).map((partition) => readItemPages(table, partition))
+export function readItemPartitions(table: Table, companyId: string, meter?: Meter): AsyncGenerator<Item[]>[] {
+  return listPartitions('ITEMS', companyId).map((partition) => readItemPages(table, partition, meter))
 }
 
-async function* readItemPages(table: Table, partition: string): AsyncGenerator<Item[]> {
+async function* readItemPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Item[]> {
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
-  for await (const page of queryPages(table, query)) yield page.map(parseItemRow)
+  for await (const page of queryPages(table, query, meter)) yield page.map(parseItemRow)
 }

@@ -11,8 +11,9 @@ const count = z.int().optional()
 
 /**
  * One for each change: audit entry, ledger record and change feed in one. Rows that moved stock have a `type`. Rows of
- * items have the packed item in `after`, and in `previous_at` the time of the previous revision. All rows of a database
- * transaction share a ulid, and `n` is their number.
+ * items and orders have the packed item or header in `after`, and in `previous_at` the time of the previous revision.
+ * Rows of orders have packed `item_ids` where the lines changed. All rows of a database transaction share a ulid, and
+ * `n` is their number. Orders had no `after` before 2026-11.
  */
 const LogRow = z.object({
   pk: z.string(),
@@ -28,6 +29,7 @@ const LogRow = z.object({
   rev: z.int(),
   after: text,
   previous_at: count,
+  item_ids: text,
   changes: z.record(z.string(), z.tuple([value, value])).optional(),
   user_id: z.string(),
   actor_type: z.enum(actorTypes),

@@ -2,6 +2,7 @@ import type { Caller } from '../../domain/companies/caller'
 import { computeAuditEnd } from '../../domain/companies/plan'
 import type { ItemChange } from '../../domain/items/item'
 import type { OrderChange } from '../../domain/orders/order'
+import { listItemIds, toHeader } from '../../domain/orders/order-totals'
 import type { SnapshotChange } from '../../domain/snapshots/snapshot'
 import { makeReversalRefusal } from '../../domain/stock/stock-change'
 import type { Table } from '../client'
@@ -9,6 +10,7 @@ import { byResource, keys, makeResource, toTtl, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
 import { packItem } from './packed-item'
+import { packItemIds, packOrder } from './packed-order'
 
 /** `transaction`: the ulid that the log rows share. */
 export type Stamp = { transaction: string; at: number; caller: Caller }
@@ -58,7 +60,8 @@ function describeItemChange(companyId: string, { action, after, changes, movemen
   }
 }
 
-function describeOrderChange(companyId: string, { action, after, changes, receipt }: OrderChange) {
+function describeOrderChange(companyId: string, { action, before, after, changes, receipt }: OrderChange) {
+  const itemIds = packItemIds(listItemIds(after))
   return {
     [byResource.partition]: makeResource('order', companyId, after.id),
     action,
@@ -66,6 +69,9 @@ function describeOrderChange(companyId: string, { action, after, changes, receip
     resource_id: after.id,
     order_id: after.id,
     rev: after.rev,
+    after: action === 'delete' ? undefined : packOrder(toHeader(after)),
+    item_ids: before && itemIds === packItemIds(listItemIds(before)) ? undefined : itemIds,
+    previous_at: before ? Date.parse(before.updated_at) : undefined,
     changes: dropEmpty(changes),
     receipt_id: receipt?.id,
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
-import { findRow, queryPages, queryPartitions, type Table } from '../client'
+import { findRow, type Meter, queryPages, type Table } from '../client'
 import { keys, listPartitions } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -56,14 +56,12 @@ export async function findOrder(table: Table, companyId: string, id: string): Pr
   return row ? parseOrderRow(row) : null
 }
 
-/** Partition by partition, strongly consistent. */
-export async function* readOrderPages(table: Table, companyId: string): AsyncGenerator<Order[]> {
-  for (const partition of listPartitions('ORDERS', companyId)) {
-    const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
-    for await (const page of queryPages(table, query)) yield page.map(parseOrderRow)
-  }
+/** The pages of each partition, strongly consistent. */
+export function readOrderPartitions(table: Table, companyId: string, meter?: Meter): AsyncGenerator<Order[]>[] {
+  return listPartitions('ORDERS', companyId).map((partition) => readOrderPages(table, partition, meter))
 }
 
-export async function readOrders(table: Table, companyId: string): Promise<Order[]> {
-  return (await queryPartitions(table, listPartitions('ORDERS', companyId))).map(parseOrderRow)
+async function* readOrderPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Order[]> {
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
+  for await (const page of queryPages(table, query, meter)) yield page.map(parseOrderRow)
 }

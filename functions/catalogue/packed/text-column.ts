@@ -1,4 +1,4 @@
-import { foldCase } from '../domain/list'
+import { foldCase } from '../../domain/list'
 
 /** A control character, which no text contains. */
 const separator = '\n'
@@ -24,6 +24,13 @@ export class TextColumn {
 
   static pack(texts: (string | null)[]): TextColumn {
     return new TextColumn(texts.map((text) => (text ?? '') + separator).join(''), texts.length)
+  }
+
+  /** Without bytes, all are null. */
+  static load(bytes: Uint8Array | null, count: number): TextColumn {
+    const text =
+      bytes === null ? separator.repeat(count) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return new TextColumn(text.toString(), count)
   }
 
   get(position: number): string | null {

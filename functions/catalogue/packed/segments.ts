@@ -1,16 +1,18 @@
-import type { Item } from '../../domain/items/item'
-import type { ItemFilter } from '../../domain/items/item-list'
 import type { SortValue } from '../../domain/list'
-import { ItemSegment, type SortField } from './item-segment'
+import type { RowKind, RowTypes } from './row-kind'
+import { Segment } from './segment'
 
-export const itemsPerSegment = 8_192
+export const rowsPerSegment = 8_192
 
 /** Segments sorted by id. Positions count through all of them. Immutable. */
-export class ItemSegments {
+export class Segments<Types extends RowTypes> {
   readonly count: number
   private readonly starts: number[] = []
 
-  constructor(readonly segments: ItemSegment[]) {
+  constructor(
+    readonly kind: RowKind<Types>,
+    readonly segments: Segment<Types>[],
+  ) {
     let count = 0
     for (const segment of segments) {
       this.starts.push(count)
@@ -19,24 +21,25 @@ export class ItemSegments {
     this.count = count
   }
 
-  static of(items: Item[]): ItemSegments {
-    return new ItemSegments(makeSegments(items))
+  /** The rows must be sorted by id. */
+  static of<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Segments<Types> {
+    return new Segments(kind, makeSegments(kind, rows))
   }
 
-  /** The parts must be sorted and share no id. Unpacks at most one segment of items at a time. */
-  static merge(parts: ItemSegments[]): ItemSegments {
+  /** The parts must be sorted and share no id. Unpacks at most one segment of rows at a time. */
+  static merge<Types extends RowTypes>(kind: RowKind<Types>, parts: Segments<Types>[]): Segments<Types> {
     const heads = parts.filter(({ count }) => count > 0).map((part) => ({ part, position: 0, id: part.getId(0) }))
-    const segments: ItemSegment[] = []
-    let open: Item[] = []
+    const segments: Segment<Types>[] = []
+    let open: Types['row'][] = []
     while (heads.length > 0) {
       const least = heads.reduce((a, b) => (a.id < b.id ? a : b))
-      open.push(least.part.getItem(least.position++))
+      open.push(least.part.getRow(least.position++))
       if (least.position < least.part.count) least.id = least.part.getId(least.position)
       else heads.splice(heads.indexOf(least), 1)
-      if (open.length === itemsPerSegment || heads.length === 0) segments.push(ItemSegment.of(open))
-      if (open.length === itemsPerSegment) open = []
+      if (open.length === rowsPerSegment || heads.length === 0) segments.push(Segment.of(kind, open))
+      if (open.length === rowsPerSegment) open = []
     }
-    return new ItemSegments(segments)
+    return new Segments(kind, segments)
   }
 
   get bytes(): number {
@@ -48,9 +51,9 @@ export class ItemSegments {
     return segment.getId(at)
   }
 
-  getItem(position: number): Item {
+  getRow(position: number): Types['row'] {
     const [segment, at] = this.locate(position)
-    return segment.getItem(at)
+    return segment.getRow(at)
   }
 
   getRevision(position: number): number {
@@ -58,12 +61,12 @@ export class ItemSegments {
     return segment.getRevision(at)
   }
 
-  getValue(position: number, field: SortField): SortValue {
+  getValue(position: number, field: string): SortValue {
     const [segment, at] = this.locate(position)
     return segment.getValue(at, field)
   }
 
-  listValues(field: SortField): SortValue[] {
+  listValues(field: string): SortValue[] {
     const values: SortValue[] = []
     for (const segment of this.segments)
       for (let position = 0; position < segment.count; position++) values.push(segment.getValue(position, field))
@@ -71,66 +74,63 @@ export class ItemSegments {
   }
 
   find(id: string): number | null {
-    const index = findLastWhere(this.segments.length, (at) => (this.segments[at]?.getId(0) ?? '') <= id)
+    const index = this.findSegment(id)
     const position = this.segments[index]?.findRank(id) ?? 0
     return this.segments[index]?.getId(position) === id ? position + (this.starts[index] ?? 0) : null
   }
 
-  /** One byte for each position: 1 if the item matches the filter and is live, or in trash. */
-  markMatches(filter: ItemFilter, where: 'live' | 'trash', now: number): Uint8Array {
+  /** One byte for each position: 1 if the row matches. */
+  markMatches(filter: Types['filter']): Uint8Array {
     const marks = new Uint8Array(this.count)
     this.segments.forEach((segment, index) => {
       const start = this.starts[index] ?? 0
-      segment.markMatches(filter, where, now, marks.subarray(start, start + segment.count))
+      segment.markMatches(filter, marks.subarray(start, start + segment.count))
     })
     return marks
   }
 
-  /** Leaves out the items whose byte in `gone` is 1. Packs only the segments that change. */
-  replaceItems(added: Item[], gone: Uint8Array): ItemSegments {
-    if (this.segments.length === 0) return ItemSegments.of([...added].sort(compareById))
-    const ofSegment = new Map<number, Item[]>()
-    for (const item of added) {
-      const index = findLastWhere(this.segments.length, (at) => (this.segments[at]?.getId(0) ?? '') <= item.id)
-      ofSegment.set(index, [...(ofSegment.get(index) ?? []), item])
-    }
+  /** Leaves out the rows whose byte in `gone` is 1. Packs only the segments that change. */
+  replaceRows(added: Types['row'][], gone: Uint8Array): Segments<Types> {
+    if (this.segments.length === 0) return Segments.of(this.kind, [...added].sort(compareById))
+    const addedTo = this.segments.map((): Types['row'][] => [])
+    for (const row of added) addedTo[this.findSegment(row.id)]?.push(row)
     const segments = this.segments.flatMap((segment, index) => {
       const start = this.starts[index] ?? 0
       const lost = gone.subarray(start, start + segment.count)
-      const own = ofSegment.get(index) ?? []
+      const own = addedTo[index] ?? []
       if (own.length === 0 && !lost.includes(1)) return [segment]
-      const kept = Array.from({ length: segment.count }, (_, position) => position).filter(
-        (position) => lost[position] !== 1,
-      )
-      return makeSegments([...kept.map((position) => segment.getItem(position)), ...own].sort(compareById))
+      for (let position = 0; position < segment.count; position++)
+        if (lost[position] !== 1) own.push(segment.getRow(position))
+      return makeSegments(this.kind, own.sort(compareById))
     })
-    return new ItemSegments(segments)
+    return new Segments(this.kind, segments)
   }
 
-  get totalQuantity(): number {
-    return this.segments.reduce((sum, { columns }) => columns.quantity.reduce((total, each) => total + each, sum), 0)
-  }
-
+  /** The ids and revisions of rows that have changed after the time (epoch milliseconds). */
   findChangedAfter(at: number): { id: string; rev: number }[] {
     return this.segments.flatMap((segment) => {
       const positions = Array.from({ length: segment.count }, (_, position) => position)
-      const changed = positions.filter((position) => (segment.columns.updated_at[position] ?? 0) > at)
+      const changed = positions.filter((position) => (segment.rows.columns.updated_at[position] ?? 0) > at)
       return changed.map((position) => ({ id: segment.getId(position), rev: segment.getRevision(position) }))
     })
   }
 
-  private locate(position: number): [segment: ItemSegment, position: number] {
+  private locate(position: number): [segment: Segment<Types>, position: number] {
     const index = findLastWhere(this.starts.length, (at) => (this.starts[at] ?? 0) <= position)
     const segment = this.segments[index]
     if (segment === undefined) throw new RangeError(`there is no position ${position}`)
     return [segment, position - (this.starts[index] ?? 0)]
   }
+
+  private findSegment(id: string): number {
+    return findLastWhere(this.segments.length, (at) => (this.segments[at]?.getId(0) ?? '') <= id)
+  }
 }
 
-function makeSegments(items: Item[]): ItemSegment[] {
-  const segments: ItemSegment[] = []
-  for (let from = 0; from < items.length; from += itemsPerSegment)
-    segments.push(ItemSegment.of(items.slice(from, from + itemsPerSegment)))
+function makeSegments<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Segment<Types>[] {
+  const segments: Segment<Types>[] = []
+  for (let from = 0; from < rows.length; from += rowsPerSegment)
+    segments.push(Segment.of(kind, rows.slice(from, from + rowsPerSegment)))
   return segments
 }
 
@@ -146,7 +146,7 @@ function findLastWhere(count: number, holds: (index: number) => boolean): number
   return low
 }
 
-/** No two items share an id. */
-function compareById(a: Item, b: Item): number {
+/** No two rows share an id. */
+function compareById(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1
 }

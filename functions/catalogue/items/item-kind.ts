@@ -1,0 +1,94 @@
+import { type Item, isInTrash, isPurged, trashMs } from '../../domain/items/item'
+import { type ItemFilter, makeItemMatcher, type TrashSort } from '../../domain/items/item-list'
+import { foldCase, parseSort } from '../../domain/list'
+import type { Catalogue } from '../packed/catalogue'
+import { ColumnSet, type ColumnsOf } from '../packed/column-set'
+import {
+  count,
+  integer,
+  optionalInteger,
+  optionalText,
+  optionalTime,
+  optionalWord,
+  text,
+  time,
+  unsetNumber,
+} from '../packed/columns'
+import { keepMarked } from '../packed/marks'
+import type { PackedRows, RowKind } from '../packed/row-kind'
+import type { Segments } from '../packed/segments'
+
+/** Live items, or those that are in trash at `now` (epoch milliseconds). */
+export type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }
+
+/** The mark of a restore is not kept. */
+type PackedItem = Omit<Item, 'id' | 'restored'>
+
+const kinds = {
+  name: text,
+  sku: text,
+  barcode: optionalText,
+  quantity: integer,
+  reorder_point: optionalInteger,
+  rev: count,
+  sequence: count,
+  location: optionalWord,
+  deleted_by: optionalWord,
+  created_at: time,
+  updated_at: time,
+  deleted_at: optionalTime,
+}
+
+export type ItemTypes = {
+  row: Item
+  values: PackedItem
+  columns: ColumnsOf<typeof kinds>
+  filter: ShelfFilter
+  sort: TrashSort
+}
+export type ItemCatalogue = Catalogue<ItemTypes>
+export type ItemSegments = Segments<ItemTypes>
+
+export const itemKind: RowKind<ItemTypes> = {
+  prefix: 'itm_',
+  columns: new ColumnSet(kinds, { location: 'locations', deleted_by: 'users' }),
+  flatten: (item) => item,
+  restore: (id, values) => ({ id, ...values }),
+  keepMatches,
+  makeMatcher: (filter) => {
+    const matches = makeItemMatcher(filter)
+    return (item) => isShown(item, filter) && matches(item)
+  },
+  parseSort,
+  isGone: isPurged,
+}
+
+export const liveItems = { where: 'live', now: 0 } as const
+
+export function sumQuantities({ segments }: ItemSegments): number {
+  return segments.reduce((sum, { rows }) => rows.columns.quantity.reduce((total, each) => total + each, sum), 0)
+}
+
+function isShown(item: Item, { where, now }: ShelfFilter): boolean {
+  return where === 'live' ? !isInTrash(item) : isInTrash(item) && !isPurged(item, now)
+}
+
+function keepMatches({ columns }: PackedRows<ItemTypes>, filter: ShelfFilter, marks: Uint8Array): void {
+  const { search, location, sku, barcode, low_stock, where, now } = filter
+  const { deleted_at, quantity, reorder_point } = columns
+  if (search !== undefined)
+    keepMarked(marks, (found) => {
+      for (const texts of [columns.name, columns.sku, columns.barcode]) texts.markMatches(foldCase(search), found)
+    })
+  if (sku !== undefined) keepMarked(marks, (found) => columns.sku.markEqual(sku, found))
+  if (barcode !== undefined) keepMarked(marks, (found) => columns.barcode.markEqual(barcode, found))
+  const place = location === undefined ? unsetNumber : columns.location.words.indexOf(location)
+  for (let position = 0; position < marks.length; position++) {
+    if (marks[position] === 0) continue
+    const deleted = deleted_at[position] ?? 0
+    const seen = where === 'live' ? deleted === 0 : deleted !== 0 && deleted + trashMs > now
+    const there = location === undefined || columns.location.numbers[position] === place
+    const low = low_stock !== true || (quantity[position] ?? 0) < (reorder_point[position] ?? unsetNumber)
+    if (!seen || !there || !low) marks[position] = 0
+  }
+}

@@ -1,0 +1,26 @@
+import { type Item, isPurged } from '../../domain/items/item'
+import { findItem, readItemPartitions } from '../../store/items/item-row'
+import { unpackItem } from '../../store/log/packed-item'
+import type { CatalogueSource } from '../packed/source'
+import { type ItemTypes, itemKind } from './item-kind'
+
+/** Every item that is not purged, also those in trash. */
+export const itemsSource: CatalogueSource<ItemTypes> = {
+  kind: itemKind,
+  base: 'items',
+  readPartitions: (table, companyId, meter) => {
+    const now = table.now()
+    return readItemPartitions(table, companyId, meter).map((pages) => dropPurged(pages, now))
+  },
+  logColumns: ['item_id', 'rev', 'after', 'previous_at'],
+  parseChange: ({ item_id, rev, after, previous_at }) => {
+    if (typeof item_id !== 'string' || typeof after !== 'string') return null
+    const change = { id: item_id, rev: Number(rev), previousAt: previous_at === undefined ? null : Number(previous_at) }
+    return { ...change, unpack: () => unpackItem({ item_id, rev: change.rev, after }) }
+  },
+  findRow: findItem,
+}
+
+async function* dropPurged(pages: AsyncIterable<Item[]>, now: number): AsyncGenerator<Item[]> {
+  for await (const page of pages) yield page.filter((item) => !isPurged(item, now))
+}

@@ -1,0 +1,152 @@
+import { foldCase, parseSort } from '../../domain/list'
+import { orderStatuses } from '../../domain/orders/order'
+import {
+  awaitedStatuses,
+  type ListedOrder,
+  makeOrderMatcher,
+  type OrderFilter,
+  type OrderSort,
+} from '../../domain/orders/order-list'
+import { formatDate } from '../../domain/time'
+import { settledAfterMs } from '../../store/timing'
+import { ColumnSet, type ColumnsOf } from '../packed/column-set'
+import { count, number, oneOf, optionalText, optionalTime, optionalWord, text, time, word } from '../packed/columns'
+import { keepMarked, markWords } from '../packed/marks'
+import type { PackedRows, RowKind } from '../packed/row-kind'
+import { itemIdLists } from './item-ids-column'
+
+/** `deleted_at` is of a draft that was deleted: no list shows it, but it must outlive the older changes of the log. */
+export type CatalogueOrder = ListedOrder & { deleted_at: string | null }
+
+const awaited = new Set<string>(awaitedStatuses)
+
+/** `now` is in epoch milliseconds. */
+type HeaderFilter = Omit<OrderFilter, 'item_id'> & { now: number }
+/** Without the ids of the items: they are three quarters of the bytes, and only one filter needs them. */
+type PackedHeader = Omit<CatalogueOrder, 'id' | 'supplier' | 'item_ids'> & {
+  supplier: string
+  supplier_email: string | null
+  supplier_phone: string | null
+  supplier_reference: string | null
+}
+
+const headerKinds = {
+  order_number: text,
+  status: oneOf(orderStatuses),
+  supplier: word,
+  supplier_email: optionalWord,
+  supplier_phone: optionalWord,
+  supplier_reference: optionalText,
+  currency: optionalWord,
+  expected_at: optionalWord,
+  location: optionalWord,
+  notes: optionalText,
+  created_by: word,
+  created_at: time,
+  updated_at: time,
+  ordered_at: optionalTime,
+  received_at: optionalTime,
+  closed_at: optionalTime,
+  cancelled_at: optionalTime,
+  cancel_reason: optionalText,
+  subtotal: text,
+  total_quantity_ordered: number,
+  total_quantity_received: number,
+  line_count: count,
+  rev: count,
+  deleted_at: optionalTime,
+}
+
+type HeaderColumns = ColumnsOf<typeof headerKinds>
+export type HeaderTypes = {
+  row: CatalogueOrder
+  values: PackedHeader
+  columns: HeaderColumns
+  filter: HeaderFilter
+  sort: OrderSort
+}
+
+/** Order headers. The `item_ids` of a packed order are lost. */
+export const headerKind: RowKind<HeaderTypes> = {
+  prefix: 'po_',
+  columns: new ColumnSet(headerKinds),
+  flatten,
+  restore: (id, values) => ({ id, ...nest(values), item_ids: [] }),
+  keepMatches: keepHeaders,
+  makeMatcher,
+  parseSort,
+  isGone,
+}
+
+const indexedKinds = { ...headerKinds, item_ids: itemIdLists }
+
+export type IndexedTypes = {
+  row: CatalogueOrder
+  values: PackedHeader & { item_ids: string[] }
+  columns: ColumnsOf<typeof indexedKinds>
+  filter: HeaderFilter & { item_id: string }
+  sort: OrderSort
+}
+
+/** Order headers, each with the ids of its items. */
+export const indexedOrderKind: RowKind<IndexedTypes> = {
+  ...headerKind,
+  columns: new ColumnSet(indexedKinds),
+  flatten: (order) => ({ ...flatten(order), item_ids: order.item_ids }),
+  restore: (id, { item_ids, ...values }) => ({ id, ...nest(values), item_ids }),
+  keepMatches: (rows, filter, marks) => {
+    keepHeaders(rows, filter, marks)
+    keepMarked(marks, (found) => rows.columns.item_ids.markHaving(filter.item_id, found))
+  },
+  makeMatcher,
+}
+
+function flatten({ supplier, id: _, item_ids: __, ...header }: CatalogueOrder): PackedHeader {
+  const { name, email, phone, reference } = supplier
+  return { ...header, supplier: name, supplier_email: email, supplier_phone: phone, supplier_reference: reference }
+}
+
+function nest(values: PackedHeader): Omit<CatalogueOrder, 'id' | 'item_ids'> {
+  const {
+    supplier: name,
+    supplier_email: email,
+    supplier_phone: phone,
+    supplier_reference: reference,
+    ...rest
+  } = values
+  return { ...rest, supplier: { name, email, phone, reference } }
+}
+
+function makeMatcher(filter: OrderFilter & { now: number }): (order: CatalogueOrder) => boolean {
+  const matches = makeOrderMatcher(filter, formatDate(filter.now))
+  return (order) => order.deleted_at === null && matches(order)
+}
+
+function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filter: HeaderFilter, marks: Uint8Array) {
+  const { status, supplier, search, overdue, now } = filter
+  for (let position = 0; position < marks.length; position++)
+    if (columns.deleted_at[position] !== 0) marks[position] = 0
+  if (status !== undefined) keepMarked(marks, (found) => markWords(columns.status, (each) => each === status, found))
+  if (supplier !== undefined)
+    keepMarked(marks, (found) => markWords(columns.supplier, (name) => name === supplier, found))
+  if (search !== undefined) keepMarked(marks, (found) => markSearched(columns, foldCase(search), found))
+  if (overdue === true) {
+    const today = formatDate(now)
+    keepMarked(marks, (found) => markWords(columns.status, (each) => awaited.has(each), found))
+    keepMarked(marks, (found) => markWords(columns.expected_at, (date) => date < today, found))
+  }
+}
+
+function markSearched(
+  { order_number, supplier_reference, supplier }: HeaderColumns,
+  needle: string,
+  found: Uint8Array,
+) {
+  for (const texts of [order_number, supplier_reference]) texts.markMatches(needle, found)
+  markWords(supplier, (name) => foldCase(name).includes(needle), found)
+}
+
+/** No change can follow, and no older one is read again. */
+function isGone({ deleted_at }: CatalogueOrder, now: number): boolean {
+  return deleted_at !== null && Date.parse(deleted_at) + 2 * settledAfterMs < now
+}

@@ -1,0 +1,30 @@
+import type { Meter, Table } from '../../store/client'
+import type { RowKind, RowTypes } from './row-kind'
+import { Segment } from './segment'
+import { rowsPerSegment, Segments } from './segments'
+import type { CatalogueSource } from './source'
+
+/** Reads and packs all rows, strongly consistent. They are packed as they arrive. */
+export async function packRows<Types extends RowTypes>(
+  table: Table,
+  companyId: string,
+  { kind, readPartitions }: CatalogueSource<Types>,
+  meter?: Meter,
+): Promise<Segments<Types>> {
+  const partitions = readPartitions(table, companyId, meter).map((pages) => packPartition(kind, pages))
+  return Segments.merge(kind, await Promise.all(partitions))
+}
+
+async function packPartition<Types extends RowTypes>(
+  kind: RowKind<Types>,
+  pages: AsyncIterable<Types['row'][]>,
+): Promise<Segments<Types>> {
+  const segments: Segment<Types>[] = []
+  let open: Types['row'][] = []
+  for await (const page of pages) {
+    open.push(...page)
+    for (; open.length >= rowsPerSegment; open = open.slice(rowsPerSegment))
+      segments.push(Segment.of(kind, open.slice(0, rowsPerSegment)))
+  }
+  return new Segments(kind, open.length > 0 ? [...segments, Segment.of(kind, open)] : segments)
+}

@@ -1,0 +1,67 @@
+import type { SortValue } from '../../domain/list'
+import type { PackedRows, RowKind, RowTypes } from './row-kind'
+
+export const ulidLength = 26
+
+/** Up to 8 192 rows sorted by id, in columns: a tenth of the memory of as many objects. Immutable. */
+export class Segment<Types extends RowTypes> {
+  constructor(
+    readonly kind: RowKind<Types>,
+    readonly rows: PackedRows<Types>,
+  ) {}
+
+  /** The rows must be sorted by id, ascending. */
+  static of<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Segment<Types> {
+    return new Segment(kind, {
+      count: rows.length,
+      ids: rows.map(({ id }) => id.slice(kind.prefix.length)).join(''),
+      columns: kind.columns.pack(rows.map(kind.flatten)),
+    })
+  }
+
+  get count(): number {
+    return this.rows.count
+  }
+
+  getId(position: number): string {
+    return this.kind.prefix + this.rows.ids.slice(position * ulidLength, (position + 1) * ulidLength)
+  }
+
+  /** The number of rows with a lower id. */
+  findRank(id: string): number {
+    let low = 0
+    let high = this.count
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.getId(middle) < id) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  getRevision(position: number): number {
+    return this.rows.columns.rev[position] ?? 0
+  }
+
+  getRow(position: number): Types['row'] {
+    return this.kind.restore(this.getId(position), this.kind.columns.get(this.rows.columns, position))
+  }
+
+  listRows(): Types['row'][] {
+    return Array.from({ length: this.count }, (_, position) => this.getRow(position))
+  }
+
+  getValue(position: number, field: string): SortValue {
+    return this.kind.columns.getSortValue(this.rows.columns, field, position)
+  }
+
+  /** `marks` has one byte for each position: 1 for the rows that match. */
+  markMatches(filter: Types['filter'], marks: Uint8Array): void {
+    marks.fill(1)
+    this.kind.keepMatches(this.rows, filter, marks)
+  }
+
+  get bytes(): number {
+    return this.rows.ids.length + this.kind.columns.countBytes(this.rows.columns)
+  }
+}

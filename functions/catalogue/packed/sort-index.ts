@@ -1,0 +1,49 @@
+import { compareCodePoints, compareValues, type SortValue } from '../../domain/list'
+import type { RowTypes, Sort } from './row-kind'
+import type { Segments } from './segments'
+
+/** The positions of a base in the order of one field. Ties are sorted by id, the order of the positions. */
+export class SortIndex<Types extends RowTypes> {
+  /** Null if the rows are already in that order. */
+  private readonly sorted: Uint32Array | null
+
+  constructor(
+    private readonly base: Segments<Types>,
+    private readonly order: Sort,
+  ) {
+    this.sorted = this.sort()
+  }
+
+  get bytes(): number {
+    return this.sorted?.byteLength ?? 0
+  }
+
+  getPosition(n: number): number {
+    return this.sorted === null ? n : (this.sorted[n] ?? 0)
+  }
+
+  /** The number of rows that come before one which is not in the base. */
+  findRank(value: SortValue, id: string): number {
+    const { field, direction } = this.order
+    let low = 0
+    let high = this.base.count
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const position = this.getPosition(middle)
+      const side =
+        compareValues(this.base.getValue(position, field), value, direction) ||
+        compareCodePoints(this.base.getId(position), id)
+      if (side < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  private sort(): Uint32Array | null {
+    const { field, direction } = this.order
+    const values = this.base.listValues(field)
+    const compare = (a: number, b: number) => compareValues(values[a] ?? null, values[b] ?? null, direction) || a - b
+    if (values.every((_, position) => position === 0 || compare(position - 1, position) < 0)) return null
+    return Uint32Array.from(values.keys()).sort(compare)
+  }
+}

@@ -1,0 +1,153 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { baseWriters } from '../../functions/catalogue/bases'
+import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
+import type { OrderFilter } from '../../functions/domain/orders/order-list'
+import { deleteOrder, placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
+import { queryPartitions, type Table } from '../../functions/store/client'
+import { measureCharge } from '../../testing/capacity'
+import { openShop, type Shop } from '../../testing/shop'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const minute = 60_000
+/** Another process: the same table, with nothing in memory. */
+const another = (): Table => ({ ...engine.table })
+const whole = { limit: 100, offset: 0, sort: 'created_at' } as const
+const read = (table: Table, { companyId }: Shop, filter: OrderFilter = {}) =>
+  listOrderHeaders(table, companyId, { ...whole, ...filter })
+const list = async (table: Table, shop: Shop, filter: OrderFilter = {}) =>
+  (await read(table, shop, filter)).rows.map(({ id, status }) => `${id} ${status}`).sort()
+
+async function openShopWithItem() {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.stockItem('A')
+  return { shop, item: id, order: () => shop.order([{ item_id: id, quantity_ordered: 5 }], 'draft') }
+}
+
+async function writeBases({ companyId }: Shop) {
+  await baseWriters.orders(engine.table, companyId)
+  await baseWriters.orders_by_item(engine.table, companyId)
+}
+
+/** By a reader that knows the past, and by one that loads everything, with the item's id and without. */
+test.each([false, true])(
+  'a list is what the rows say, whatever has happened since it was loaded; with a base: %s',
+  async (based) => {
+    const { shop, item, order } = await openShopWithItem()
+    const reader = another()
+    const check = async (expected: string[]) => {
+      if (based) await writeBases(shop)
+      for (const table of [reader, another()])
+        for (const filter of [{}, { item_id: item }]) expect(await list(table, shop, filter)).toEqual(expected.sort())
+    }
+    await check([])
+    const [first, second] = [await order(), await order()]
+    await check([`${first.id} draft`, `${second.id} draft`])
+    await shop.run(() => placeOrder(shop.context, first.id))
+    await check([`${first.id} ordered`, `${second.id} draft`])
+    await shop.run(() => deleteOrder(shop.context, second.id, null))
+    await check([`${first.id} ordered`])
+    await shop.receive(first.id)
+    await check([`${first.id} received`])
+    const third = await order()
+    await shop.run(() => deleteOrder(shop.context, third.id, null))
+    await check([`${first.id} received`])
+  },
+)
+
+test('a filter by item finds an order by the items that it has now', async () => {
+  const { shop, item, order } = await openShopWithItem()
+  const { id: other } = await shop.stockItem('B')
+  const { id } = await order()
+  const reader = another()
+  const check = async (expected: Record<string, boolean>) => {
+    for (const table of [reader, another()])
+      for (const [item_id, found] of Object.entries(expected))
+        expect(await list(table, shop, { item_id })).toEqual(found ? [`${id} draft`] : [])
+  }
+  await check({ [item]: true, [other]: false })
+  const line = { item_id: other, sku: null, quantity_ordered: 1, unit_cost: null, notes: null }
+  await shop.run(() => updateOrder(shop.context, id, { line_items: [line] }, null))
+  await check({ [item]: false, [other]: true })
+  await shop.run(() => updateOrder(shop.context, id, { notes: 'soon' }, null))
+  await check({ [item]: false, [other]: true })
+})
+
+test('a change is seen however much earlier than the last read it was stamped, up to 15 s', async () => {
+  const { shop, order } = await openShopWithItem()
+  const reader = another()
+  engine.setTime(noon + 15_000)
+  await list(reader, shop)
+  engine.setTime(noon)
+  const { id } = await order()
+  engine.setTime(noon + minute)
+  expect(await list(reader, shop)).toEqual([`${id} draft`])
+})
+
+test('a warm list reads the log alone, in one call, whatever has changed', async () => {
+  const { shop, order } = await openShopWithItem()
+  const [kept, gone] = [await order(), await order()]
+  const reader = another()
+  const countCalls = async () => (await measureCharge(reader, () => list(reader, shop))).calls
+  await list(reader, shop)
+  expect(await countCalls()).toBe(1)
+  await shop.run(() => placeOrder(shop.context, kept.id))
+  await shop.run(() => deleteOrder(shop.context, gone.id, null))
+  await shop.stockItem('B')
+  expect(await countCalls()).toBe(1)
+  engine.setTime(noon + minute)
+  await shop.receive(kept.id)
+  expect(await countCalls()).toBe(1)
+})
+
+test('after 100 changes a warm list costs at most 20 read units', async () => {
+  const { shop, order } = await openShopWithItem()
+  const reader = another()
+  const { id } = await order()
+  await list(reader, shop)
+  engine.setTime(noon + minute)
+  await list(reader, shop)
+  engine.setTime(noon + 2 * minute)
+  for (let n = 0; n < 100; n++) await shop.run(() => updateOrder(shop.context, id, { notes: `Note ${n}` }, null))
+  expect((await measureCharge(reader, () => list(reader, shop))).units).toBeLessThanOrEqual(20)
+  engine.setTime(noon + 4 * minute)
+  await list(reader, shop)
+  engine.setTime(noon + 5 * minute)
+  expect(await measureCharge(reader, () => list(reader, shop))).toEqual({ units: 1, calls: 1 })
+})
+
+test('a header tells what lists show, and not the lines, from the rows, the log and a base', async () => {
+  const { shop, order } = await openShopWithItem()
+  const reader = another()
+  await read(reader, shop)
+  await order()
+  const [fromLog] = (await read(reader, shop)).rows
+  const [fromRows] = (await read(another(), shop)).rows
+  await writeBases(shop)
+  const [fromBase] = (await read(another(), shop)).rows
+  expect(fromRows).toMatchObject({ supplier: { name: 'Acme' }, subtotal: '12.50', line_count: 1 })
+  expect(fromRows).not.toHaveProperty('line_items')
+  expect(fromLog).toEqual(fromRows)
+  expect(fromBase).toEqual(fromRows)
+})
+
+test('log rows of earlier releases do not hold the header: the order is read', async () => {
+  const { shop, item, order } = await openShopWithItem()
+  await writeBases(shop)
+  const [kept, gone] = [await order(), await order()]
+  await shop.run(() => placeOrder(shop.context, kept.id))
+  await shop.run(() => deleteOrder(shop.context, gone.id, null))
+  for (const { after, item_ids, previous_at, ...Item } of await queryPartitions(engine.table, [
+    `LOG#${shop.companyId}`,
+  ]))
+    if (Item.resource_type === 'order')
+      await engine.table.db.send(new PutCommand({ TableName: engine.table.name, Item }))
+  for (const filter of [{}, { item_id: item }])
+    expect(await list(another(), shop, filter)).toEqual([`${kept.id} ordered`])
+})

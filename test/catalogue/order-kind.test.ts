@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { itemIdLists } from '../../functions/catalogue/orders/item-ids-column'
+import { type CatalogueOrder, headerKind, indexedOrderKind } from '../../functions/catalogue/orders/order-kind'
+import { Catalogue } from '../../functions/catalogue/packed/catalogue'
+import type { RowKind, RowTypes } from '../../functions/catalogue/packed/row-kind'
+import { Segment } from '../../functions/catalogue/packed/segment'
+import { decodeSegment, encodeSegment } from '../../functions/catalogue/packed/segment-codec'
+import { slicePage } from '../../functions/domain/list'
+import { orderStatuses } from '../../functions/domain/orders/order'
+import {
+  makeOrderComparator,
+  makeOrderMatcher,
+  type OrderFilter,
+  type OrderSort,
+  orderSorts,
+} from '../../functions/domain/orders/order-list'
+import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
+import { dayMs, formatDate } from '../../functions/domain/time'
+import { makeOrder, makeOrderLine } from '../../testing/order'
+import { chooseSeed } from '../../testing/seed'
+
+const now = Date.UTC(2026, 2, 14)
+const idOf = (prefix: string, number: number) => `${prefix}_01K${String(number).padStart(23, '0')}`
+const time = (days: number) => new Date(now - days * dayMs).toISOString()
+const word = fc.stringMatching(/^[abAB🔩éΣσς]{1,3}$/u)
+const seldom = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+const optionalTime = fc.option(fc.nat({ max: 3 }).map(time))
+
+const fields = fc.record({
+  status: fc.constantFrom(...orderStatuses),
+  supplier: fc.record({ name: word, email: fc.option(word), phone: fc.option(word), reference: fc.option(word) }),
+  currency: fc.option(fc.constantFrom('EUR', 'USD')),
+  expected_at: fc.option(fc.integer({ min: -2, max: 2 }).map((days) => formatDate(now + days * dayMs))),
+  location: fc.option(word),
+  notes: fc.option(word),
+  cancel_reason: fc.option(word),
+  updated_at: fc.nat({ max: 3 }).map(time),
+  ordered_at: optionalTime,
+  received_at: optionalTime,
+  closed_at: optionalTime,
+  cancelled_at: optionalTime,
+})
+const version = fc.record({
+  number: fc.nat({ max: 20 }),
+  rev: fc.integer({ min: 1, max: 4 }),
+  items: fc.uniqueArray(fc.nat({ max: 5 }), { minLength: 1, maxLength: 4 }),
+  deleted: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+  fields,
+})
+type Version = typeof version extends fc.Arbitrary<infer V> ? V : never
+
+function makeCatalogueOrder({ number, rev, items, deleted, fields }: Version): CatalogueOrder {
+  const lines = items.map((item) => ({ ...makeOrderLine(item, 3_000_000_000), item_id: idOf('itm', item) }))
+  const order = { ...makeOrder(lines), ...fields, id: idOf('po', number), order_number: `PO-${number}`, rev }
+  const made = { ...order, created_at: time(100 - Math.floor(number / 3)) }
+  return { ...toHeader(made), item_ids: listItemIds(order).sort(), deleted_at: deleted ? time(0) : null }
+}
+
+const request = fc.record({
+  status: seldom(fc.constantFrom(...orderStatuses)),
+  supplier: seldom(word),
+  search: seldom(fc.stringMatching(/^[abAB🔩éΣσς1]{1,2}$/u)),
+  overdue: seldom(fc.boolean()),
+  sort: fc.constantFrom<OrderSort>(...orderSorts, ...orderSorts.map((field) => `-${field}` as const)),
+  limit: fc.integer({ min: 1, max: 8 }),
+  offset: fc.nat({ max: 12 }),
+})
+type Request = typeof request extends fc.Arbitrary<infer R> ? R : never
+
+/** The same list from a plain array. */
+function bruteForce(orders: CatalogueOrder[], query: Request & OrderFilter) {
+  const kept = orders.filter(({ deleted_at }) => deleted_at === null).filter(makeOrderMatcher(query, formatDate(now)))
+  return slicePage(kept.sort(makeOrderComparator(query.sort)), query)
+}
+
+/** What is packed goes through a stored chunk. */
+function store<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Types['row'][] {
+  return decodeSegment(kind, encodeSegment(Segment.of(kind, rows))).listRows()
+}
+
+test('lists orders as a plain array would, whatever is packed and whatever has changed since, with items and without', () => {
+  const history = fc.array(version, { maxLength: 30 })
+  fc.assert(
+    fc.property(history, history, request, fc.nat({ max: 5 }), (packed, changes, query, item) => {
+      const newest = new Map<string, CatalogueOrder>()
+      const take = (order: CatalogueOrder) => {
+        if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)
+      }
+      for (const each of packed) take(makeCatalogueOrder(each))
+      const sorted = [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+      const headers = Catalogue.of(headerKind, store(headerKind, sorted))
+      const indexed = Catalogue.of(indexedOrderKind, store(indexedOrderKind, sorted))
+      for (const each of changes.map(makeCatalogueOrder)) {
+        take(each)
+        headers.apply(each)
+        indexed.apply(each)
+      }
+      const item_id = idOf('itm', item)
+      const page = headers.list({ ...query, now })
+      const expected = bruteForce([...newest.values()], query)
+      const bare = (orders: CatalogueOrder[]) => orders.map((order) => ({ ...order, item_ids: [] }))
+      expect({ ...page, rows: bare(page.rows) }).toEqual({ ...expected, rows: bare(expected.rows) })
+      expect(indexed.list({ ...query, item_id, now })).toEqual(bruteForce([...newest.values()], { ...query, item_id }))
+    }),
+    { seed: chooseSeed(), numRuns: 500 },
+  )
+})
+
+test('lists of item ids come back from a chunk as they were, each id kept once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uniqueArray(fc.nat({ max: 40_000 }), { maxLength: 20 }), { maxLength: 30 }), (numbers) => {
+      const lists = numbers.map((list) => list.map((number) => idOf('itm', number)).sort())
+      const stored = itemIdLists.store(itemIdLists.pack(lists))
+      const column = itemIdLists.load(stored, lists.length)
+      expect(lists.map((_, position) => itemIdLists.get(column, position))).toEqual(lists)
+      expect(column.ids.length).toBe(26 * new Set(lists.flat()).size)
+    }),
+    { seed: chooseSeed(), numRuns: 200 },
+  )
+})
