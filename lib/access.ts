@@ -61,7 +61,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
   'compact-catalogue': [
     registerJob,
-    get('CATALOGUE#'),
+    get('CATALOGUE#', 'CHUNK#', 'ORDERS#'),
     query('ITEMS#', 'ORDERS#', ...counts),
     put('CATALOGUE#', 'CHUNK#', 'LOGSTRETCHES#'),
   ],

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { ulid } from 'ulid'
-import { baseWriters } from '../functions/catalogue/bases'
+import { compact, planCompaction, rebuild } from '../functions/catalogue/compaction'
 import { itemsSource } from '../functions/catalogue/items/items-source'
 import { finishDays } from '../functions/catalogue/log/final-days'
 import { writeBase } from '../functions/catalogue/packed/base'
@@ -77,7 +77,7 @@ const stepNames = [
     'sweep',
     'recreate',
   ] as const),
-  ...(['compact', 'begin compaction', 'end compaction'] as const),
+  ...(['compact', 'add deltas', 'begin compaction', 'end compaction'] as const),
 ] as const
 type StepName = (typeof stepNames)[number]
 type Write =
@@ -156,6 +156,8 @@ export class TableStory<Choice> {
         return this.recreate(actor)
       case 'compact':
         return this.compact(this.readerOf(actor))
+      case 'add deltas':
+        return this.addDeltas(this.readerOf(actor))
       case 'begin compaction':
         return this.beginCompaction(actor)
       case 'end compaction':
@@ -319,7 +321,11 @@ export class TableStory<Choice> {
   }
 
   private async compact(table: Table): Promise<void> {
-    for (const base of baseNames) await baseWriters[base](table, this.companyId)
+    for (const base of baseNames) await rebuild(table, this.companyId, base)
+  }
+
+  private async addDeltas(table: Table): Promise<void> {
+    await compact(table, this.companyId, await planCompaction(table, this.companyId, null))
   }
 
   /** Runs a compaction of the items up to the swap of the head. */

@@ -1,8 +1,9 @@
 import type { Table } from '../store/client'
 
-export type MirrorKind<Mirror> = {
-  load: (table: Table, companyId: string) => Promise<Mirror>
-  refresh: (table: Table, companyId: string, mirror: Mirror) => Promise<Mirror>
+/** `aid`: what the reader brings with it. */
+export type MirrorKind<Mirror, Aid> = {
+  load: (table: Table, companyId: string, aid: Aid) => Promise<Mirror>
+  refresh: (table: Table, companyId: string, mirror: Mirror, aid: Aid) => Promise<Mirror>
   /** Approximate memory use, in bytes. */
   bytes: (mirror: Mirror) => number
 }
@@ -20,13 +21,13 @@ type Slot<Mirror> = {
 }
 
 /** The mirrors of this process, one for each company. Each read brings its mirror up to date. */
-export class Mirrors<Mirror> {
+export class Mirrors<Mirror, Aid = void> {
   private readonly ofTable = new WeakMap<Table, Map<string, Slot<Mirror>>>()
 
-  constructor(private readonly kind: MirrorKind<Mirror>) {}
+  constructor(private readonly kind: MirrorKind<Mirror, Aid>) {}
 
   /** Waits for a refresh that began after the call: one under way can miss changes acknowledged since it began. */
-  get(table: Table, companyId: string): Promise<Mirror> {
+  get(table: Table, companyId: string, aid: Aid): Promise<Mirror> {
     const slots = this.ofTable.get(table) ?? new Map<string, Slot<Mirror>>()
     this.ofTable.set(table, slots)
     const slot = slots.get(companyId) ?? { mirror: null, loadedAt: 0, running: null, next: null }
@@ -39,7 +40,7 @@ export class Mirrors<Mirror> {
       .then(() => {
         slot.running = slot.next
         slot.next = null
-        return this.update(table, companyId, slot)
+        return this.update(table, companyId, { slot, aid })
       })
       .finally(() => {
         slot.running = null
@@ -48,11 +49,17 @@ export class Mirrors<Mirror> {
     return slot.next
   }
 
-  private async update(table: Table, companyId: string, slot: Slot<Mirror>): Promise<Mirror> {
+  private async update(
+    table: Table,
+    companyId: string,
+    { slot, aid }: { slot: Slot<Mirror>; aid: Aid },
+  ): Promise<Mirror> {
     const known = table.now() - slot.loadedAt < keptMs ? slot.mirror : null
     slot.mirror = null // if the refresh fails halfway, nothing is left behind
     if (known === null) slot.loadedAt = table.now()
-    slot.mirror = await (known === null ? this.kind.load(table, companyId) : this.kind.refresh(table, companyId, known))
+    slot.mirror = await (known === null
+      ? this.kind.load(table, companyId, aid)
+      : this.kind.refresh(table, companyId, known, aid))
     return slot.mirror
   }
 

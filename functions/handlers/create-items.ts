@@ -2,10 +2,13 @@ import { makeInputRefusal } from '../contract/input-refusal'
 import { CreateItem, Item, UpdateItemRow } from '../contract/item'
 import { handleBatch } from '../http/handle'
 import { toProblem } from '../http/problems'
+import { requestCompactionByChance } from '../operations/bulk-writes'
 import { type ItemRow, writeItems } from '../operations/items/write-items'
 import { routes } from '../routes'
+import * as workers from '../runtime/workers'
 
 export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {
+  await requestCompactionByChance({ ...context, workers }, body.items.length)
   const outcomes = await writeItems(context, body.items.map(parseRow), (item, status) => ({
     status,
     body: JSON.stringify(Item.parse(item)),

@@ -1,10 +1,13 @@
 import { renderCreatedTransactions } from '../contract/transaction'
 import { handleChange } from '../http/handle'
+import { requestCompactionByChance } from '../operations/bulk-writes'
 import { createTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes'
+import * as workers from '../runtime/workers'
 
 export const handler = handleChange(routes['create-transactions'], async ({ context, body }) => {
   const movements = 'transactions' in body ? body.transactions : [body]
+  await requestCompactionByChance({ ...context, workers }, movements.length)
   const { changeset, result } = await createTransactions(context, movements)
   if (!body.dry_run) return { changeset, result: { body: renderCreatedTransactions(body, result) } }
   // Nothing is committed, so nothing has an id.

@@ -1,6 +1,5 @@
-import { baseWriters } from '../catalogue/bases'
+import { compact, planCompaction } from '../catalogue/compaction'
 import { countSettled, readCountedLog } from '../catalogue/log/counted-log'
-import { hasFreshBase } from '../catalogue/packed/base'
 import { runCompanyJob } from '../operations/companies/company-jobs'
 import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
@@ -9,21 +8,20 @@ import { openTable } from '../store/client'
 
 const table = openTable(env.TABLE_NAME)
 
-/** Functions of the release before name no base: they ask for that of the items. */
-type CompactionEvent = { company_id: string; base?: BaseName }
+/** `rebuilt`: a base that is made anew from its rows. Without it, all bases get what the log says since. */
+type CompactionEvent = { company_id: string; rebuilt?: BaseName | null }
 
 /**
- * Writes a new base, so that the next cold list does not read every row, and counts the log, since much was written.
- * Safe to run twice. Does nothing for a company that is being erased, or is gone.
+ * Makes the next cold list cheaper: by a new base or by deltas, and by counting the log, since much was written. Safe
+ * to run twice. Does nothing for a company that is being erased, or is gone.
  */
-export async function handler({ company_id, base = 'items' }: CompactionEvent): Promise<void> {
-  if (await hasFreshBase(table, company_id, base)) return
-  const job = { companyId: company_id, name: 'compact-catalogue' }
-  const head = await runCompanyJob(table, job, async () => {
-    const written = await baseWriters[base](table, company_id)
+export async function handler({ company_id, rebuilt = null }: CompactionEvent): Promise<void> {
+  const plan = await planCompaction(table, company_id, rebuilt)
+  if (plan.rebuilt.length + plan.extended.length === 0) return
+  const written = await runCompanyJob(table, { companyId: company_id, name: 'compact-catalogue' }, async () => {
+    const bases = await compact(table, company_id, plan)
     await countSettled(table, company_id, await readCountedLog(table, company_id))
-    return written
+    return bases
   })
-  const outcome = head ? 'a new base' : 'another compaction was first, or the company is gone'
-  logger.info(outcome, { company_id, name: base, ...head })
+  logger.info(written ? 'compacted' : 'the company is gone', { company_id, bases: written ?? [] })
 }

@@ -5,7 +5,8 @@ import type { IdempotencyKey } from '../store/commit/idempotency'
 
 /** How an operation starts work that a worker runs later. */
 export type Workers = {
-  requestCompaction: (companyId: string, base: BaseName) => Promise<void>
+  /** Of the named base from its rows, or of what the log says since all bases. */
+  requestCompaction: (companyId: string, rebuilt: BaseName | null) => Promise<void>
   requestRestore: (companyId: string, restoreId: string) => Promise<void>
 }
 

@@ -4,9 +4,9 @@ import { logger, toError } from './logger'
 
 // Starts workers. Lambda stores the event, retries it, and keeps an event that fails every time.
 
-/** Requests a new base, of the items or orders. Lists are correct without one, so a failure is only logged. */
-export async function requestCompaction(companyId: string, base: string): Promise<void> {
-  const event = { company_id: companyId, base }
+/** `rebuilt`: see `CompactionEvent`. Lists are correct without a compaction, so a failure is only logged. */
+export async function requestCompaction(companyId: string, rebuilt: string | null): Promise<void> {
+  const event = { company_id: companyId, rebuilt }
   await invoke('COMPACTION_FUNCTION', event).catch(warn('compaction could not be requested', event))
 }
 

@@ -12,6 +12,8 @@ export const recomputeWithinMs = 8_000
 
 /** A function of a route runs at most this long: API Gateway waits for 29 s. */
 export const routeTimeoutMs = 28_000
+/** A list that must read much gives up after this. It has requested a base, so that later ones need not. */
+export const loadWithinMs = 20_000
 /** A job runs at most this long: Lambda's maximum. */
 export const jobTimeoutMs = 15 * 60_000
 

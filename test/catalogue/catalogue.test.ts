@@ -97,23 +97,32 @@ test('a base and the log since it are the items as they are now', async () => {
   expect(rows.find(({ id }) => id === first?.id)?.quantity).toBe(3)
 })
 
-test('a load that reads more log rows than 5 % of the base asks for a new base, however many they are', async () => {
-  const shop = await openShop(engine.table)
-  await stockUp(engine.table, shop.companyId, 100, { since: noon - 3_600_000, quantity: () => 1 })
-  await writeBase(engine.table, shop.companyId, itemsSource)
+test('a cold load of more than 200 log rows requests deltas, a warm reader after 1 000 changes', async () => {
+  const { companyId } = await openShop(engine.table)
+  await stockUp(engine.table, companyId, 100, { since: noon - 3_600_000, quantity: () => 1 })
+  await writeBase(engine.table, companyId, itemsSource)
   engine.setTime(noon + 3_600_000)
   const since = { since: noon + 1_000, quantity: () => 1 }
-  const requests: string[] = []
-  const load = () => readItemCatalogue(another(), shop.companyId, async (id) => void requests.push(id))
-  await stockUp(engine.table, shop.companyId, 5, { ...since, from: 100 })
-  await load()
+  const requests: unknown[] = []
+  const load = (table: Table) => readItemCatalogue(table, companyId, async (...request) => void requests.push(request))
+  await stockUp(engine.table, companyId, 200, { ...since, from: 100 })
+  await load(another())
   expect(requests).toEqual([])
-  await stockUp(engine.table, shop.companyId, 1, { ...since, from: 105 })
-  await load()
-  expect(requests).toEqual([shop.companyId])
-  await stockUp(engine.table, shop.companyId, 2_100, { ...since, from: 106 })
-  await load()
-  expect(requests).toEqual([shop.companyId, shop.companyId])
+  await stockUp(engine.table, companyId, 1, { ...since, from: 300 })
+  const reader = another()
+  await load(reader)
+  expect(requests).toEqual([[companyId, null]])
+  const now = { since: noon + 3_600_000, quantity: () => 1 }
+  await stockUp(engine.table, companyId, 799, { ...now, from: 301 })
+  await load(reader)
+  expect(requests).toHaveLength(1)
+  await stockUp(engine.table, companyId, 1, { ...now, from: 1_100 })
+  await load(reader)
+  await load(reader)
+  expect(requests).toEqual([
+    [companyId, null],
+    [companyId, null],
+  ])
 })
 
 test('of two compactions at once one becomes the base; a base near its end, or without a chunk, is as good as none', async () => {

@@ -40,11 +40,12 @@ async function openShopWithBase(): Promise<Shop & { item: string }> {
 }
 const made = noon + minute
 
-test('a company without a base has none to read or renew: its first is asked for by readers', async () => {
+test('a company without a base has none to read: the night makes it', async () => {
   const { companyId } = await openShop(engine.table)
   expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
   expect(await hasFreshBase(engine.table, companyId, 'items')).toBe(false)
-  expect(await needsNewBase(engine.table, companyId, 'items')).toBe(false)
+  for (const base of ['items', 'orders'] as const) expect(await needsNewBase(engine.table, companyId, base)).toBe(true)
+  expect(await needsNewBase(engine.table, companyId, 'orders_by_item')).toBe(false)
 })
 
 test('a base is fresh for five minutes', async () => {
@@ -59,7 +60,7 @@ test('a base is read for six days, and its chunks are kept for seven', async () 
   const { companyId } = await openShopWithBase()
   engine.setTime(made + 6 * dayMs)
   const base = await readBase(engine.table, companyId, itemsSource)
-  expect(base?.segments.count).toBe(1)
+  expect(base?.catalogue.size).toBe(1)
   engine.setTime(made + 6 * dayMs + 1)
   expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
   const chunk = keys.chunk(base?.head.base ?? '', 0)
@@ -100,8 +101,8 @@ test('a base holds items in trash, and none that are purged', async () => {
   await shop.changeItem(second.id, (item, at) => trashItem(item, 'usr_1', at))
   engine.setTime(noon + 30 * dayMs + minute)
   expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 1 })
-  const { segments } = (await readBase(engine.table, shop.companyId, itemsSource)) ?? {}
-  expect(segments?.getId(0)).toBe(second.id)
+  const base = await readBase(engine.table, shop.companyId, itemsSource)
+  expect(base?.catalogue.getRevision(second.id)).toBe(2)
 })
 
 test('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {

@@ -58,7 +58,7 @@ async function allItems(table: Table, companyId: string): Promise<Item[]> {
 const weights = {
   ...{ add: 8, update: 8, move: 8, trash: 4, restore: 4, 'delayed update': 6, 'delayed move': 6, release: 8 },
   ...{ read: 18, 'slow read': 6, 'cold start': 1, wait: 16, purge: 2, sweep: 1, recreate: 1 },
-  ...{ compact: 1, 'begin compaction': 1, 'end compaction': 1 },
+  ...{ compact: 1, 'add deltas': 3, 'begin compaction': 1, 'end compaction': 1 },
 }
 
 test(

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { baseWriters } from '../../functions/catalogue/bases'
+import { rebuild } from '../../functions/catalogue/compaction'
 import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
 import type { OrderFilter } from '../../functions/domain/orders/order-list'
 import { deleteOrder, placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
@@ -31,8 +31,8 @@ async function openShopWithItem() {
 }
 
 async function writeBases({ companyId }: Shop) {
-  await baseWriters.orders(engine.table, companyId)
-  await baseWriters.orders_by_item(engine.table, companyId)
+  await rebuild(engine.table, companyId, 'orders')
+  await rebuild(engine.table, companyId, 'orders_by_item')
 }
 
 /** By a reader that knows the past, and by one that loads everything, with the item's id and without. */

@@ -30,7 +30,7 @@ const check: Check<null> = async (reader, companyId) => {
 
 const weights = {
   ...{ add: 2, order: 4, 'edit order': 5, 'place order': 2, 'delete order': 2, 'delayed order edit': 3, release: 3 },
-  ...{ read: 6, 'cold start': 2, wait: 6, compact: 2 },
+  ...{ read: 6, 'cold start': 2, wait: 6, compact: 2, 'add deltas': 4 },
 }
 
 test(

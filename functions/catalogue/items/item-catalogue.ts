@@ -1,5 +1,6 @@
 import type { Table } from '../../store/client'
-import { CatalogueMirrors, type RequestCompaction } from '../packed/catalogue-mirror'
+import { CatalogueMirrors } from '../packed/catalogue-mirror'
+import type { RequestCompaction } from '../packed/loading'
 import type { ItemCatalogue } from './item-kind'
 import { itemsSource } from './items-source'
 

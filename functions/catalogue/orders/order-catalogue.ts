@@ -2,7 +2,8 @@ import type { Page, PageRequest } from '../../domain/list'
 import type { OrderFilter, OrderSort } from '../../domain/orders/order-list'
 import type { OrderHeader } from '../../domain/orders/order-totals'
 import type { Table } from '../../store/client'
-import { CatalogueMirrors, type RequestCompaction } from '../packed/catalogue-mirror'
+import { CatalogueMirrors } from '../packed/catalogue-mirror'
+import type { RequestCompaction } from '../packed/loading'
 import { headersSource, indexedOrdersSource } from './orders-source'
 
 const headers = new CatalogueMirrors(headersSource)

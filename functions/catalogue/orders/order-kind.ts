@@ -1,3 +1,4 @@
+import { decodeTime } from 'ulid'
 import { foldCase, parseSort } from '../../domain/list'
 import { orderStatuses } from '../../domain/orders/order'
 import {
@@ -144,6 +145,34 @@ function markSearched(
 ) {
   for (const texts of [order_number, supplier_reference]) texts.markMatches(needle, found)
   markWords(supplier, (name) => foldCase(name).includes(needle), found)
+}
+
+/** What is left of a draft that was deleted. `at` is in epoch milliseconds. */
+export function makeDeletedOrder(id: string, rev: number, at: number): CatalogueOrder {
+  const created_at = new Date(decodeTime(id.slice(headerKind.prefix.length))).toISOString()
+  const deleted_at = new Date(at).toISOString()
+  return { ...nothing, id, rev, created_at, updated_at: deleted_at, deleted_at }
+}
+
+const nothing: Omit<CatalogueOrder, 'id' | 'rev' | 'created_at' | 'updated_at' | 'deleted_at'> = {
+  order_number: '',
+  status: 'draft',
+  supplier: { name: '', email: null, phone: null, reference: null },
+  currency: null,
+  expected_at: null,
+  location: null,
+  notes: null,
+  created_by: '',
+  ordered_at: null,
+  received_at: null,
+  closed_at: null,
+  cancelled_at: null,
+  cancel_reason: null,
+  subtotal: '',
+  total_quantity_ordered: 0,
+  total_quantity_received: 0,
+  line_count: 0,
+  item_ids: [],
 }
 
 /** No change can follow, and no older one is read again. */

@@ -5,7 +5,14 @@ import { unpackItemIds, unpackOrder } from '../../store/log/packed-order'
 import { findOrder, readOrderPartitions } from '../../store/orders/order-row'
 import type { Row } from '../../store/schema'
 import type { CatalogueSource, RowChange } from '../packed/source'
-import { type CatalogueOrder, type HeaderTypes, headerKind, type IndexedTypes, indexedOrderKind } from './order-kind'
+import {
+  type CatalogueOrder,
+  type HeaderTypes,
+  headerKind,
+  type IndexedTypes,
+  indexedOrderKind,
+  makeDeletedOrder,
+} from './order-kind'
 
 const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base'> = {
   readPartitions: (table, companyId, meter) =>
@@ -41,10 +48,8 @@ function parseChange(row: Row): RowChange<CatalogueOrder> | null {
     previousAt: previous_at === undefined ? null : Number(previous_at),
   }
   const unpack = (findKnown: () => CatalogueOrder | null): CatalogueOrder | null => {
-    const known = findKnown()
-    if (action === 'delete')
-      return known && { ...known, rev: change.rev, deleted_at: new Date(getTime(row)).toISOString() }
-    const ids = typeof item_ids === 'string' ? unpackItemIds(item_ids) : getPrevious(known, change.rev)?.item_ids
+    if (action === 'delete') return makeDeletedOrder(change.id, change.rev, getTime(row))
+    const ids = typeof item_ids === 'string' ? unpackItemIds(item_ids) : getPrevious(findKnown(), change.rev)?.item_ids
     // Rows of earlier releases have no header.
     if (typeof after !== 'string' || ids === undefined) return null
     return { ...unpackOrder(change.id, change.rev, after), item_ids: ids, deleted_at: null }

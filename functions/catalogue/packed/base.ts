@@ -1,16 +1,17 @@
 import { dayMs } from '../../domain/time'
 import { DamageError } from '../../store/catalogue/chunks'
 import { type BaseName, findHead, type Head, swapHead } from '../../store/catalogue/head'
-import type { Table } from '../../store/client'
+import type { Meter, Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { makeUlid } from '../../store/ulids'
+import { Catalogue } from './catalogue'
 import { readSegments, writeSegments } from './packed-chunks'
 import { packRows } from './packing'
 import type { RowTypes } from './row-kind'
-import type { Segments } from './segments'
+import { Segments } from './segments'
 import type { CatalogueSource } from './source'
 
-const chunksKeptMs = 7 * dayMs
+export const chunksKeptMs = 7 * dayMs
 /** Less than `chunksKeptMs`: a reader never starts on chunks that are about to expire. */
 const baseUsedMs = 6 * dayMs
 /** At this age a base is renewed at night if something has changed since. At `renewedAnywayMs`, in any case. */
@@ -19,36 +20,54 @@ const renewedAnywayMs = 4 * dayMs
 /** A younger base is not made again: readers that start at the same time all ask for one, and one is enough. */
 const freshMs = 5 * 60_000
 
-export type Base<Types extends RowTypes> = { segments: Segments<Types>; head: Head }
+/** `catalogue` has everything that was committed before `head.through`. */
+export type Base<Types extends RowTypes> = { catalogue: Catalogue<Types>; head: Head }
 
-/** Null if there is no base, if it is too old to be used, or if its chunks cannot be read. */
+/** Null if there is no base, or if it is too old to be used. */
+export async function findUsedHead(table: Table, companyId: string, base: BaseName): Promise<Head | null> {
+  const head = await findHead(table, companyId, base)
+  return head === null || head.created_at + baseUsedMs < table.now() ? null : head
+}
+
+/** With its deltas. Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
 export async function readBase<Types extends RowTypes>(
   table: Table,
   companyId: string,
   { kind, base }: CatalogueSource<Types>,
 ): Promise<Base<Types> | null> {
-  const head = await findHead(table, companyId, base)
-  if (head === null || head.created_at + baseUsedMs < table.now()) return null
+  const head = await findUsedHead(table, companyId, base)
+  if (head === null) return null
   try {
-    return { segments: await readSegments(table, kind, { name: head.base, chunks: head.chunks }), head }
+    const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
+    const [segments, ...deltas] = await Promise.all(chunkSets.map((chunks) => readSegments(table, kind, chunks)))
+    const catalogue = new Catalogue(segments ?? Segments.of(kind, []))
+    for (const row of deltas.flatMap((delta) => delta.listRows())) catalogue.apply(row)
+    catalogue.fold(table.now())
+    return { catalogue, head }
   } catch (error) {
     if (error instanceof DamageError) return null
     throw error
   }
 }
 
-/** Builds the base from the rows, never from a mirror. Null if another base was made current meanwhile. */
+/**
+ * Builds the base from the rows, never from a mirror. Null if another base was made current meanwhile, or if reading
+ * the rows costs less than `minUnits` read units: then a base is of no use.
+ */
 export async function writeBase<Types extends RowTypes>(
   table: Table,
   companyId: string,
   source: CatalogueSource<Types>,
+  minUnits = 0,
 ): Promise<Head | null> {
   const seen = await findHead(table, companyId, source.base)
   const now = table.now() // read before the rows: a change committed meanwhile is also in the log after this time
-  const rows = await packRows(table, companyId, source)
+  const meter: Meter = { units: 0 }
+  const rows = await packRows(table, companyId, source, meter)
+  if (meter.units < minUnits) return null
   const chunkSet = { companyId, name: makeUlid(now), expiresAt: now + chunksKeptMs }
   const { name, chunks } = await writeSegments(table, chunkSet, rows)
-  const head: Head = { base: name, chunks, rows: rows.count, watermark: now, created_at: now }
+  const head: Head = { base: name, chunks, rows: rows.count, watermark: now, created_at: now, deltas: [], through: now }
   return (await swapHead(table, companyId, source.base, { seen, head })) ? head : null
 }
 
@@ -57,11 +76,12 @@ export async function hasFreshBase(table: Table, companyId: string, base: BaseNa
   return head !== null && table.now() - head.created_at < freshMs
 }
 
-/** False if there is no base: readers ask for the first one. */
+/** Where there is no base, the night makes one if it is of use. */
 export async function needsNewBase(table: Table, companyId: string, base: BaseName): Promise<boolean> {
   const head = await findHead(table, companyId, base)
-  const age = head === null ? 0 : table.now() - head.created_at
-  if (head === null || age < renewedAfterMs) return false
+  if (head === null) return base !== 'orders_by_item' // few need it, and they ask for it
+  const age = table.now() - head.created_at
+  if (age < renewedAfterMs) return false
   if (age > renewedAnywayMs) return true
   const changes = readLog(table, { companyId, since: head.watermark }, { columns: ['sk'], pageRows: 1 })
   return ((await changes.next()).value ?? []).length > 0

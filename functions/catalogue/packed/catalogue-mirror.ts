@@ -1,21 +1,19 @@
-import type { BaseName } from '../../store/catalogue/head'
-import { collectPages, type Meter, type Table } from '../../store/client'
+import type { Meter, Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
-import { readBase } from './base'
+import { findUsedHead, readBase } from './base'
 import { Catalogue } from './catalogue'
-import { packRows } from './packing'
+import { BaseMadeError, Loading, type RequestCompaction } from './loading'
+import { packPartitions } from './packing'
 import type { RowTypes } from './row-kind'
 import type { CatalogueSource, RowChange } from './source'
 
 /** A base is made where reading the rows costs more, in read units. */
 const rowsUnits = 100
-/** A new base is requested when more than this fraction of the last one has changed. */
-const compactedAtPart = 0.05
-
-/** Asks for a new base. */
-export type RequestCompaction = (companyId: string, base: BaseName) => Promise<void>
+/** A delta is requested where a cold reader reads more log rows than this, or a warm one has applied more. */
+const coldLogRows = 200
+const warmLogRows = 1_000
 
 type Mirror<Types extends RowTypes> = {
   catalogue: Catalogue<Types>
@@ -23,69 +21,103 @@ type Mirror<Types extends RowTypes> = {
   watermark: number
   /** The watermark that the mirror was loaded with. */
   from: number
-  /** Log rows that it has applied since it was loaded. */
+  /** Log rows that it has applied since it was loaded, or since it requested a delta. */
   changes: number
-  /** True if loading was so expensive that a new base is worth making. */
-  compactionDue: boolean
 }
 
 /** The catalogues of one kind of rows that this process holds. */
 export class CatalogueMirrors<Types extends RowTypes> {
-  private readonly mirrors = new Mirrors<Mirror<Types>>({
-    load: (table, companyId) => this.load(table, companyId),
-    refresh: (table, companyId, mirror) => this.refresh(table, companyId, mirror),
+  private readonly mirrors = new Mirrors<Mirror<Types>, RequestCompaction>({
+    load: (table, companyId, request) => this.load(table, companyId, new Loading(companyId, request, coldLogRows)),
+    refresh: (table, companyId, mirror, request) =>
+      this.refresh(table, companyId, mirror, new Loading(companyId, request)),
     bytes: ({ catalogue }) => catalogue.bytes,
   })
 
   constructor(private readonly source: CatalogueSource<Types>) {}
 
-  /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
+  /**
+   * Includes every change acknowledged before the call. Requests a compaction where one is worth it. Refused with
+   * `resource_busy` where loading takes too long: then a compaction is under way.
+   */
   async read(table: Table, companyId: string, requestCompaction: RequestCompaction): Promise<Catalogue<Types>> {
-    const mirror = await this.mirrors.get(table, companyId)
-    if (mirror.compactionDue) {
-      mirror.compactionDue = false
-      await requestCompaction(companyId, this.source.base)
-    }
-    return mirror.catalogue
+    return (await this.mirrors.get(table, companyId, requestCompaction)).catalogue
   }
 
-  private async load(table: Table, companyId: string): Promise<Mirror<Types>> {
+  private async load(table: Table, companyId: string, loading: Loading): Promise<Mirror<Types>> {
     const base = await readBase(table, companyId, this.source)
-    if (base === null) return this.scan(table, companyId)
-    const { watermark, rows } = base.head
-    const catalogue = new Catalogue(base.segments)
-    const start = { catalogue, watermark, from: watermark, changes: 0, compactionDue: false }
-    const mirror = await this.refresh(table, companyId, start)
-    return { ...mirror, compactionDue: mirror.compactionDue || mirror.changes > rows * compactedAtPart }
+    if (base === null) return this.scan(table, companyId, loading)
+    const { through } = base.head
+    const start = { catalogue: base.catalogue, watermark: through, from: through, changes: 0 }
+    return this.refresh(table, companyId, start, loading)
   }
 
   /** The clock is read first: a change committed during the scan is also in the log after that time. */
-  private async scan(table: Table, companyId: string): Promise<Mirror<Types>> {
+  private async scan(table: Table, companyId: string, loading: Loading): Promise<Mirror<Types>> {
     const watermark = table.now()
+    const { kind, base, readPartitions } = this.source
     const meter: Meter = { units: 0 }
-    const catalogue = new Catalogue(await packRows(table, companyId, this.source, meter))
-    return { catalogue, watermark, from: watermark, changes: 0, compactionDue: meter.units > rowsUnits }
+    const check = async () => {
+      if (meter.units <= rowsUnits) return
+      loading.request(base)
+      loading.checkTime()
+      await loading.lookForBase(() => findUsedHead(table, companyId, base))
+    }
+    try {
+      const partitions = readPartitions(table, companyId, meter).map((pages) => checkPages(pages, check))
+      const catalogue = new Catalogue(await packPartitions(kind, partitions))
+      return { catalogue, watermark, from: watermark, changes: 0 }
+    } catch (error) {
+      if (error instanceof BaseMadeError) return await this.load(table, companyId, loading)
+      throw error
+    } finally {
+      await loading.end()
+    }
   }
 
   /** If a change is missing, reads the log since the mirror was loaded. If that is not enough, reads the rows. */
-  private async refresh(table: Table, companyId: string, mirror: Mirror<Types>): Promise<Mirror<Types>> {
+  private async refresh(
+    table: Table,
+    companyId: string,
+    mirror: Mirror<Types>,
+    loading: Loading,
+  ): Promise<Mirror<Types>> {
     const now = table.now()
     const { catalogue, watermark, from } = mirror
-    let changes = await this.readChanges(table, companyId, watermark)
-    if (lacksChange(catalogue, changes, from)) {
-      changes = await this.readChanges(table, companyId, Math.min(from, watermark))
-      if (lacksChange(catalogue, changes, from)) return this.scan(table, companyId)
+    const applyLog = (since: number) => this.applyLog(table, companyId, { catalogue, since, from }, loading)
+    try {
+      const applied = (await applyLog(watermark)) ?? (await applyLog(Math.min(from, watermark)))
+      if (applied === null) return await this.scan(table, companyId, loading)
+      catalogue.fold(now)
+      const changes = mirror.changes + applied
+      if (changes <= warmLogRows) return { ...mirror, changes, watermark: now }
+      loading.request(null)
+      return { ...mirror, changes: 0, watermark: now }
+    } finally {
+      await loading.end()
     }
-    const applied = await this.apply(table, companyId, { catalogue, changes })
-    catalogue.fold(now)
-    return { ...mirror, changes: mirror.changes + applied, watermark: now }
   }
 
-  /** Oldest first, with the 15 s before `watermark`, which were not settled at the previous read. */
-  private async readChanges(table: Table, companyId: string, watermark: number): Promise<RowChange<Types['row']>[]> {
-    const range = { companyId, since: watermark - settledAfterMs - 1 }
-    const rows = await collectPages(readLog(table, range, { columns: this.source.logColumns }))
-    return rows.flatMap((row) => this.source.parseChange(row) ?? []).reverse()
+  /**
+   * Returns the number of changes that were not known, or null where one before them is missing. Begins 15 s before
+   * `since`: what was not settled at the previous read.
+   */
+  private async applyLog(
+    table: Table,
+    companyId: string,
+    { catalogue, since, from }: { catalogue: Catalogue<Types>; since: number; from: number },
+    loading: Loading,
+  ): Promise<number | null> {
+    const range = { companyId, since: since - settledAfterMs - 1 }
+    const revisions = new Revisions(catalogue, from - settledAfterMs)
+    let applied = 0
+    for await (const page of readLog(table, range, { columns: this.source.logColumns, oldestFirst: true })) {
+      loading.countLogRows(page.length)
+      const changes = page.flatMap((row) => this.source.parseChange(row) ?? [])
+      if (changes.some((change) => revisions.lackOneBefore(change))) return null
+      applied += await this.apply(table, companyId, { catalogue, changes })
+    }
+    return applied
   }
 
   /** Most changes are known, since they are read again. They are not unpacked, and not counted. */
@@ -113,20 +145,30 @@ export class CatalogueMirrors<Types extends RowTypes> {
   }
 }
 
-/**
- * True if a row follows an unknown change: the log was not read from far enough back. A change that was settled when
- * the mirror was loaded does not count: its item was purged and restored since.
- */
-function lacksChange<Types extends RowTypes>(
-  catalogue: Catalogue<Types>,
-  changes: RowChange<Types['row']>[],
-  from: number,
-): boolean {
-  const settled = from - settledAfterMs
-  const known = new Map<string, number>()
-  return changes.some(({ id, rev, previousAt }) => {
-    const before = known.get(id) ?? catalogue.getRevision(id)
-    known.set(id, Math.max(before, rev))
-    return rev > before + 1 && (previousAt ?? 0) > settled
-  })
+/** The revisions that a catalogue has, and those of the changes that are asked for one after the other. */
+class Revisions<Types extends RowTypes> {
+  private readonly seen = new Map<string, number>()
+
+  /** `settled`: changes before it were settled when the catalogue was loaded. */
+  constructor(
+    private readonly catalogue: Catalogue<Types>,
+    private readonly settled: number,
+  ) {}
+
+  /**
+   * True if the change follows an unknown one: the log was not read from far enough back. One that was settled when the
+   * catalogue was loaded does not count: its item was purged and restored since.
+   */
+  lackOneBefore({ id, rev, previousAt }: RowChange<Types['row']>): boolean {
+    const before = this.seen.get(id) ?? this.catalogue.getRevision(id)
+    this.seen.set(id, Math.max(before, rev))
+    return rev > before + 1 && (previousAt ?? 0) > this.settled
+  }
+}
+
+async function* checkPages<Page>(pages: AsyncIterable<Page>, check: () => Promise<void>): AsyncGenerator<Page> {
+  for await (const page of pages) {
+    await check()
+    yield page
+  }
 }

@@ -74,6 +74,13 @@ export class Catalogue<Types extends RowTypes> {
     this.sortIndexes.clear()
   }
 
+  /** The ids and revisions of rows that have changed after the time (epoch milliseconds). */
+  findChangedAfter(at: number): { id: string; rev: number }[] {
+    const changed = [...this.changed.values()].filter(({ updated_at }) => Date.parse(updated_at) > at)
+    const packed = this.base.findChangedAfter(at).filter(({ id }) => !this.changed.has(id))
+    return [...packed, ...changed.map(({ id, rev }) => ({ id, rev }))]
+  }
+
   /** All that match. The catalogue itself does not change. */
   select(filter: Types['filter']): Segments<Types> {
     const gone = this.markMatches(filter).map((mark) => 1 - mark)

@@ -4,15 +4,22 @@ import { Segment } from './segment'
 import { rowsPerSegment, Segments } from './segments'
 import type { CatalogueSource } from './source'
 
-/** Reads and packs all rows, strongly consistent. They are packed as they arrive. */
-export async function packRows<Types extends RowTypes>(
+/** Reads and packs all rows, strongly consistent. */
+export function packRows<Types extends RowTypes>(
   table: Table,
   companyId: string,
   { kind, readPartitions }: CatalogueSource<Types>,
   meter?: Meter,
 ): Promise<Segments<Types>> {
-  const partitions = readPartitions(table, companyId, meter).map((pages) => packPartition(kind, pages))
-  return Segments.merge(kind, await Promise.all(partitions))
+  return packPartitions(kind, readPartitions(table, companyId, meter))
+}
+
+/** Packs rows as they arrive. Each partition has its rows in the order of their ids. */
+export async function packPartitions<Types extends RowTypes>(
+  kind: RowKind<Types>,
+  partitions: AsyncIterable<Types['row'][]>[],
+): Promise<Segments<Types>> {
+  return Segments.merge(kind, await Promise.all(partitions.map((pages) => packPartition(kind, pages))))
 }
 
 async function packPartition<Types extends RowTypes>(

@@ -5,7 +5,7 @@ import type { ColumnSet, Columns, Values } from './column-set'
  * but the id), and `columns` what that is packed into.
  */
 export type RowTypes = {
-  row: { id: string; rev: number }
+  row: { id: string; rev: number; updated_at: string }
   values: Values
   columns: Columns & { rev: Uint32Array; created_at: Float64Array; updated_at: Float64Array }
   filter: object

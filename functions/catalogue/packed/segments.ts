@@ -79,6 +79,10 @@ export class Segments<Types extends RowTypes> {
     return this.segments[index]?.getId(position) === id ? position + (this.starts[index] ?? 0) : null
   }
 
+  listRows(): Types['row'][] {
+    return this.segments.flatMap((segment) => segment.listRows())
+  }
+
   /** One byte for each position: 1 if the row matches. */
   markMatches(filter: Types['filter']): Uint8Array {
     const marks = new Uint8Array(this.count)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { type ItemSegments, liveItems } from '../../catalogue/items/item-kind'
+import { type ItemCatalogue, type ItemSegments, liveItems } from '../../catalogue/items/item-kind'
 import { itemsSource } from '../../catalogue/items/items-source'
 import { readBase } from '../../catalogue/packed/base'
 import { Catalogue } from '../../catalogue/packed/catalogue'
@@ -35,10 +35,9 @@ type ItemCutRow = CutRow & Pick<LogRow, 'item_id' | 'rev' | 'after'>
  * consistent cut is found in time.
  */
 export async function readItemsAtOnce(table: Table, companyId: string): Promise<ItemSegments> {
-  const { segments, watermark } = await start(table, companyId)
-  const catalogue = new Catalogue(segments)
+  const { catalogue, watermark } = await start(table, companyId)
   const since = watermark - settledAfterMs - 1
-  const base = { rev: (id: string) => catalogue.getRevision(id), unsettled: segments.findChangedAfter(since), since }
+  const base = { rev: (id: string) => catalogue.getRevision(id), unsettled: catalogue.findChangedAfter(since), since }
   const began = table.now()
   const first = await readRowsSince(table, companyId, since)
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -55,11 +54,11 @@ export async function readItemsAtOnce(table: Table, companyId: string): Promise<
 }
 
 /** Some items are as they were at `watermark`, some as they were later. The clock is read before the rows. */
-async function start(table: Table, companyId: string): Promise<{ segments: ItemSegments; watermark: number }> {
+async function start(table: Table, companyId: string): Promise<{ catalogue: ItemCatalogue; watermark: number }> {
   const base = await readBase(table, companyId, itemsSource)
-  if (base) return { segments: base.segments, watermark: base.head.watermark }
+  if (base) return { catalogue: base.catalogue, watermark: base.head.through }
   const watermark = table.now()
-  return { segments: await packRows(table, companyId, itemsSource), watermark }
+  return { catalogue: new Catalogue(await packRows(table, companyId, itemsSource)), watermark }
 }
 
 async function readRowsSince(table: Table, companyId: string, since: number): Promise<ItemCutRow[]> {

@@ -3,9 +3,10 @@ import { queryPartitions, type Table } from '../client'
 import { keys } from '../schema'
 
 const ChunkSet = z.object({ name: z.string() })
-/** A head has `base`, a snapshot `data`, a restore the other two. The lock of restores has none. */
+/** A head has `base` and `deltas`, a snapshot `data`, a restore the other two. The lock of restores has none. */
 const NamingRow = z.object({
   base: z.string().optional(),
+  deltas: z.array(ChunkSet).default([]),
   data: z.string().optional(),
   wanted: ChunkSet.optional(),
   present: ChunkSet.optional(),
@@ -15,8 +16,8 @@ const NamingRow = z.object({
 export async function readChunkNames(table: Table, companyId: string): Promise<Set<string>> {
   const rows = await queryPartitions(table, listNamingPartitions(companyId))
   const names = rows.flatMap((row) => {
-    const { base, data, wanted, present } = NamingRow.parse(row)
-    return [base, data, wanted?.name, present?.name]
+    const { base, deltas, data, wanted, present } = NamingRow.parse(row)
+    return [base, ...deltas.map(({ name }) => name), data, wanted?.name, present?.name]
   })
   return new Set(names.filter((name) => name !== undefined))
 }

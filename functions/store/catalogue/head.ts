@@ -3,15 +3,24 @@ import * as z from 'zod'
 import { findRow, type Table, tryWrite } from '../client'
 import { keys, type RowKey } from '../schema'
 
-/** The base has `rows` items, and everything committed before `watermark`. */
+const Delta = z.object({ name: z.string(), chunks: z.int(), rows: z.int() })
+/** Rows that have changed since the base was made, each as it became. */
+export type Delta = z.infer<typeof Delta>
+
+/**
+ * The base has `rows` rows, and everything committed before `watermark`. The `deltas`, the oldest first, have
+ * everything after it that was committed before `through`. Earlier releases know only the base.
+ */
 const Head = z.object({
   base: z.string(),
   chunks: z.int(),
   rows: z.int(),
   watermark: z.int(),
   created_at: z.int(),
+  deltas: z.array(Delta).default([]),
+  through: z.int().optional(),
 })
-export type Head = z.infer<typeof Head>
+export type Head = z.infer<typeof Head> & { through: number }
 
 /** Of what: all items, the headers of all orders, or these with the ids of their items. */
 export const baseNames = ['items', 'orders', 'orders_by_item'] as const
@@ -20,10 +29,12 @@ export type BaseName = (typeof baseNames)[number]
 /** Null if there is no base. */
 export async function findHead(table: Table, companyId: string, name: BaseName): Promise<Head | null> {
   const row = await findRow(table, makeHeadKey(companyId, name))
-  return row ? Head.parse(row) : null
+  if (!row) return null
+  const head = Head.parse(row)
+  return { ...head, through: head.through ?? head.watermark }
 }
 
-/** False if another base was made current since `seen`. */
+/** False if another base was made current since `seen`. If deltas were, they are replaced: `head` has the same rows. */
 export async function swapHead(
   table: Table,
   companyId: string,

@@ -1,0 +1,95 @@
+import { type BaseName, baseNames, type Head } from '../store/catalogue/head'
+import type { Table } from '../store/client'
+import { readLog } from '../store/log/log-reader'
+import { settledAfterMs } from '../store/timing'
+import { itemsSource } from './items/items-source'
+import { headersSource, indexedOrdersSource } from './orders/orders-source'
+import { findUsedHead, hasFreshBase, writeBase } from './packed/base'
+import { DeltaWriter } from './packed/delta'
+import type { RowTypes } from './packed/row-kind'
+import type { CatalogueSource } from './packed/source'
+
+/** A base is of no use where reading the rows costs less, in read units. */
+const minUnits = 100
+/** Where the deltas have more than this part of the rows of their base, and more than `smallRows`, it is made anew. */
+const maxDeltaPart = 0.5
+const smallRows = 2_000
+/** Younger deltas are not made again: readers that start at the same time all ask, and once is enough. */
+const freshMs = 20_000
+
+/** What is worth doing: bases that are made anew from the rows, and bases that get a delta. */
+export type CompactionPlan = { rebuilt: BaseName[]; extended: { name: BaseName; head: Head }[] }
+
+/** `rebuilt` is the base that a reader could not use, or null where the log since the bases has become long. */
+export async function planCompaction(
+  table: Table,
+  companyId: string,
+  rebuilt: BaseName | null,
+): Promise<CompactionPlan> {
+  if (rebuilt) return { rebuilt: (await hasFreshBase(table, companyId, rebuilt)) ? [] : [rebuilt], extended: [] }
+  const plan: CompactionPlan = { rebuilt: [], extended: [] }
+  for (const name of baseNames) {
+    const head = await findUsedHead(table, companyId, name)
+    if (head === null) {
+      if (name === 'items') plan.rebuilt.push(name) // readers ask for the others
+    } else if (isOutgrown(head)) plan.rebuilt.push(name)
+    else if (head.through <= table.now() - freshMs) plan.extended.push({ name, head })
+  }
+  return plan
+}
+
+function isOutgrown({ deltas, rows }: Head): boolean {
+  return deltas.reduce((sum, delta) => sum + delta.rows, 0) > Math.max(smallRows, rows * maxDeltaPart)
+}
+
+/** Returns the names of the bases that were made anew or got a delta. */
+export async function compact(
+  table: Table,
+  companyId: string,
+  { rebuilt, extended }: CompactionPlan,
+): Promise<BaseName[]> {
+  const written: BaseName[] = []
+  for (const name of rebuilt) if (await bases[name].write(table, companyId, minUnits)) written.push(name)
+  return [...written, ...(await writeDeltas(table, companyId, extended))]
+}
+
+/** Builds the base from the rows, however few they are. */
+export function rebuild(table: Table, companyId: string, name: BaseName): Promise<Head | null> {
+  return bases[name].write(table, companyId, 0)
+}
+
+/** The log is read once for all bases. Only its settled rows: others may come later and lie before them. */
+async function writeDeltas(table: Table, companyId: string, extended: CompactionPlan['extended']): Promise<BaseName[]> {
+  if (extended.length === 0) return []
+  const now = table.now()
+  const writers = extended.map(({ name, head }) => ({ name, writer: bases[name].openDelta(head) }))
+  const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
+  const reading = { columns: logColumns, oldestFirst: true, eventually: true }
+  for await (const page of readLog(table, { companyId, since, until: now - settledAfterMs }, reading))
+    for (const { writer } of writers) writer.collect(page)
+  const written: BaseName[] = []
+  for (const { name, writer } of writers) if (await writer.write(table, companyId, now)) written.push(name)
+  return written
+}
+
+/** A base of some kind of rows, without the types of the kind. */
+type Base = {
+  logColumns: readonly string[]
+  write: (table: Table, companyId: string, minUnits: number) => Promise<Head | null>
+  openDelta: (head: Head) => Pick<DeltaWriter<RowTypes>, 'collect' | 'write'>
+}
+
+function makeBase<Types extends RowTypes>(source: CatalogueSource<Types>): Base {
+  return {
+    logColumns: source.logColumns,
+    write: (table, companyId, units) => writeBase(table, companyId, source, units),
+    openDelta: (head) => new DeltaWriter(source, head),
+  }
+}
+
+const bases: Record<BaseName, Base> = {
+  items: makeBase(itemsSource),
+  orders: makeBase(headersSource),
+  orders_by_item: makeBase(indexedOrdersSource),
+}
+const logColumns = [...new Set(Object.values(bases).flatMap((base) => base.logColumns))]

@@ -1,0 +1,66 @@
+import { type Delta, type Head, swapHead } from '../../store/catalogue/head'
+import type { Table } from '../../store/client'
+import type { Row } from '../../store/schema'
+import { makeUlid } from '../../store/ulids'
+import { chunksKeptMs } from './base'
+import { readSegments, writeSegments } from './packed-chunks'
+import type { RowTypes } from './row-kind'
+import { Segments } from './segments'
+import type { CatalogueSource } from './source'
+
+/** As many deltas of about the same size are merged. So each row is written again only a few times. */
+const mergedAtOnce = 8
+
+/** The last state of each row that the log names, on its way beside a base. */
+export class DeltaWriter<Types extends RowTypes> {
+  private readonly changed = new Map<string, Types['row']>()
+  /** Rows whose log rows do not say what became of them. */
+  private readonly unread = new Set<string>()
+
+  constructor(
+    private readonly source: CatalogueSource<Types>,
+    readonly head: Head,
+  ) {}
+
+  /** Log rows, the oldest first. */
+  collect(logRows: Row[]): void {
+    for (const logRow of logRows) {
+      const change = this.source.parseChange(logRow)
+      if (!change) continue
+      const row = change.unpack(() => this.changed.get(change.id) ?? null)
+      if (row) this.take(row)
+      else this.unread.add(change.id)
+    }
+  }
+
+  /** `now`: everything that was settled then has been collected. False if another base was made current meanwhile. */
+  async write(table: Table, companyId: string, now: number): Promise<boolean> {
+    for (const id of this.unread) {
+      const row = await this.source.findRow(table, companyId, id)
+      if (row) this.take(row)
+    }
+    const deltas = this.changed.size > 0 ? await this.append(table, companyId, now) : this.head.deltas
+    return swapHead(table, companyId, this.source.base, {
+      seen: this.head,
+      head: { ...this.head, deltas, through: now },
+    })
+  }
+
+  private take(row: Types['row']): void {
+    if ((this.changed.get(row.id)?.rev ?? 0) < row.rev) this.changed.set(row.id, row)
+  }
+
+  /** Deltas whose chunks are no longer named expire. */
+  private async append(table: Table, companyId: string, now: number): Promise<Delta[]> {
+    const { deltas } = this.head
+    const larger = deltas.findLastIndex(({ rows }) => rows > mergedAtOnce * this.changed.size)
+    const small = deltas.slice(larger + 1)
+    const merged = small.length < mergedAtOnce ? [] : small
+    for (const delta of merged)
+      for (const row of (await readSegments(table, this.source.kind, delta)).listRows()) this.take(row)
+    const rows = [...this.changed.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const chunkSet = { companyId, name: makeUlid(now), expiresAt: now + chunksKeptMs }
+    const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(this.source.kind, rows))
+    return [...deltas.slice(0, deltas.length - merged.length), { name, chunks, rows: rows.length }]
+  }
+}

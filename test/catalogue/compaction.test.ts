@@ -1,0 +1,152 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
+import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
+import { liveItems } from '../../functions/catalogue/items/item-kind'
+import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { readBase } from '../../functions/catalogue/packed/base'
+import { DeltaWriter } from '../../functions/catalogue/packed/delta'
+import { dayMs } from '../../functions/domain/time'
+import { readChunkNames } from '../../functions/store/catalogue/chunk-names'
+import { findHead } from '../../functions/store/catalogue/head'
+import { collectPages, findRow, type Table } from '../../functions/store/client'
+import { readLog } from '../../functions/store/log/log-reader'
+import { keys } from '../../functions/store/schema'
+import { measureCharge } from '../../testing/capacity'
+import { openShop } from '../../testing/shop'
+import { stockUp } from '../../testing/stock'
+import { noon, startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const minute = 60_000
+/** Another process: the same table, with nothing in memory. */
+const another = (): Table => ({ ...engine.table })
+
+async function openShopWithBase(items: number) {
+  const shop = await openShop(engine.table)
+  const stocked = await stockUp(engine.table, shop.companyId, items, { since: noon - dayMs, quantity: () => 100 })
+  await rebuild(engine.table, shop.companyId, 'items')
+  const extend = async () =>
+    compact(engine.table, shop.companyId, await planCompaction(engine.table, shop.companyId, null))
+  const list = async (table = another()) =>
+    (await readItemCatalogue(table, shop.companyId)).select(liveItems).listRows()
+  const head = async () => findHead(engine.table, shop.companyId, 'items')
+  return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head }
+}
+
+test('1 000 movements of ten items: a delta costs at most 0.3 units for each, and a cold list little more than before', async () => {
+  const { companyId, ids, move, extend, list } = await openShopWithBase(3_000)
+  engine.setTime(noon + minute)
+  const before = await measureCharge(engine.table, () => list({ ...engine.table }))
+  for (let n = 0; n < 25; n++)
+    await move(
+      ...Array.from({ length: 40 }, (_, at) => ({
+        type: 'receive' as const,
+        quantity: 1,
+        item_id: ids[at % 10] ?? '',
+      })),
+    )
+  engine.setTime(noon + 2 * minute)
+  const compaction = await measureCharge(engine.table, extend)
+  expect(compaction.units).toBeLessThanOrEqual(300)
+  const after = await measureCharge(engine.table, () => list({ ...engine.table }))
+  expect(after.units).toBeLessThanOrEqual(before.units + 2)
+  const log = await collectPages(readLog(engine.table, { companyId, since: noon }, { columns: ['sk'] }))
+  expect(log).toHaveLength(1_000)
+  const hot = (await list()).filter(({ id }) => ids.slice(0, 10).includes(id))
+  expect(hot.map(({ quantity }) => quantity)).toEqual(Array(10).fill(200))
+})
+
+test('deltas are merged when there are eight of about the same size', async () => {
+  const { ids, updateItem, extend, list, head } = await openShopWithBase(60)
+  const sizes: number[][] = []
+  for (let round = 0; round < 10; round++) {
+    for (const id of ids.slice(round * 2, round * 2 + 2)) await updateItem(id, { name: `Nut ${round}` })
+    engine.setTime(noon + (round + 1) * minute)
+    await extend()
+    sizes.push((await head())?.deltas.map(({ rows }) => rows) ?? [])
+  }
+  expect(sizes[7]).toEqual(Array(8).fill(2))
+  expect(sizes[8]).toEqual([18])
+  expect(sizes[9]).toEqual([18, 2])
+  const names = (await list()).map(({ name }) => name).filter((name) => name.startsWith('Nut'))
+  expect(names.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `Nut ${n >> 1}`))
+})
+
+test('a base is made anew when its deltas have more than half of its rows', async () => {
+  const { companyId, extend, head, list } = await openShopWithBase(1_900)
+  const made = await head()
+  engine.setTime(noon + 10 * minute)
+  await stockUp(engine.table, companyId, 2_001, { since: noon + minute, quantity: () => 1, from: 2_000 })
+  await extend()
+  expect(await head()).toMatchObject({ base: made?.base, deltas: [{ rows: 2_001 }] })
+  engine.setTime(noon + 20 * minute)
+  expect(await extend()).toEqual(['items'])
+  expect(await head()).toMatchObject({ rows: 3_901, deltas: [] })
+  expect(await list()).toHaveLength(3_901)
+})
+
+test('nothing is done twice within 20 s, nor for a base that readers would not use', async () => {
+  const { companyId, extend } = await openShopWithBase(10)
+  const plan = () => planCompaction(engine.table, companyId, null)
+  engine.setTime(noon + 20_000)
+  expect((await plan()).extended).toHaveLength(1)
+  expect(await extend()).toEqual(['items'])
+  expect(await plan()).toEqual({ rebuilt: [], extended: [] })
+  engine.setTime(noon + 6 * dayMs + 1)
+  expect(await plan()).toEqual({ rebuilt: ['items'], extended: [] })
+})
+
+test('a base is of no use where the rows cost at most 100 units: none is made', async () => {
+  const { companyId } = await openShop(engine.table)
+  await stockUp(engine.table, companyId, 1_000, { since: noon - dayMs, quantity: () => 1 })
+  const make = async () => compact(engine.table, companyId, await planCompaction(engine.table, companyId, 'items'))
+  expect(await make()).toEqual([])
+  expect(await findHead(engine.table, companyId, 'items')).toBeNull()
+  await stockUp(engine.table, companyId, 1_000, { since: noon - dayMs, quantity: () => 1, from: 1_000 })
+  expect(await make()).toEqual(['items'])
+})
+
+test('a head of an earlier release, without deltas, gets one; the base before it stays what it says', async () => {
+  const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(3)
+  const key = keys.catalogue(companyId, 'HEAD')
+  const { deltas, through, pk, sk, ...old } = (await findRow(engine.table, key)) ?? {}
+  await engine.table.db.send(new PutCommand({ TableName: engine.table.name, Item: { ...key, ...old } }))
+  expect(await head()).toMatchObject({ deltas: [], through: noon })
+  await updateItem(ids[0] ?? '', { name: 'Nut' })
+  engine.setTime(noon + minute)
+  await extend()
+  expect(await head()).toMatchObject({ ...old, deltas: [{ rows: 1 }], through: noon + minute })
+  expect((await list())[0]?.name).toBe('Nut')
+})
+
+test('a delta of a base that was replaced meanwhile is dropped', async () => {
+  const { companyId, ids, updateItem, head, list } = await openShopWithBase(3)
+  const seen = await head()
+  if (!seen) throw new Error('there is no base')
+  const writer = new DeltaWriter(itemsSource, seen)
+  engine.setTime(noon + minute)
+  await updateItem(ids[0] ?? '', { name: 'Nut' })
+  const fresh = await rebuild(engine.table, companyId, 'items')
+  expect(await writer.write(engine.table, companyId, noon + minute)).toBe(false)
+  expect(await head()).toEqual(fresh)
+  expect((await list())[0]?.name).toBe('Nut')
+})
+
+test('an erasure finds the chunks of deltas, and a base without one of them is none', async () => {
+  const { companyId, ids, updateItem, extend, head } = await openShopWithBase(3)
+  await updateItem(ids[0] ?? '', { name: 'Nut' })
+  engine.setTime(noon + minute)
+  await extend()
+  const [delta] = (await head())?.deltas ?? []
+  expect(await readChunkNames(engine.table, companyId)).toContain(delta?.name)
+  const Key = keys.chunk(delta?.name ?? '', 0)
+  const { data, ...chunk } = (await findRow(engine.table, Key)) ?? {}
+  await engine.table.db.send(new PutCommand({ TableName: engine.table.name, Item: { ...chunk, ...Key } }))
+  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
+})
