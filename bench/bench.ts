@@ -3,18 +3,21 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
 import { synthesizeStack } from '../testing/stack'
+import { measureHotItems, measureImport } from './bench-changes'
 import { measureBusyDay, measureHistory, measureYear } from './bench-log'
+import { measureOrders } from './bench-orders'
 import { measureWrites } from './bench-writes'
 import { measureItems } from './item-section'
 import { openPatientTable, type Section } from './measure'
 
-const usage = `npm run bench [-- --quick] [--sizes N,N] [--log ROWS] [--out FILE]
+const usage = `npm run bench [-- --quick] [--sizes N,N] [--orders N] [--log ROWS] [--out FILE]
 
 Measures what lists and changes cost on a table of seeded data: capacity units and calls (exact, and checked), time and CPU
 (of this machine). Without --quick the results go to bench/RESULTS.md.
 
   --quick        100 and 10 000 items: what CI runs
   --sizes N,N    these numbers of items (default 100,10000,100000); 1000000 takes some minutes
+  --orders N     so many orders (default 20000)
   --log ROWS     a log of so many rows over a year, and another on one day (default 200000)
   --out FILE     where the results go (default bench/RESULTS.md)`
 
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       sizes: { type: 'string' },
+      orders: { type: 'string' },
       log: { type: 'string' },
       out: { type: 'string', default: 'bench/RESULTS.md' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -44,6 +48,9 @@ async function main(): Promise<void> {
     const sizes = values.sizes ?? (values.quick ? '100,10000' : '100,10000,100000')
     for (const size of sizes.split(',').map(Number).filter(Boolean))
       report(await measureItems(table, engine.endpoint, size))
+    report(await measureOrders(table, Number(values.orders ?? (values.quick ? 2_000 : 20_000))))
+    report(await measureHotItems(table, 10_000, values.quick ? 5_000 : 50_000))
+    report(await measureImport(table, values.quick ? 5_000 : 80_000))
     const rows = Number(values.log ?? (values.quick ? 20_000 : 200_000))
     report(await measureYear(table, rows))
     report(await measureBusyDay(table, rows))

@@ -138,6 +138,7 @@ export const routes = nameRoutes({
   ),
   'list-orders': read('/orders', 'List purchase orders, without their line items', {
     query: order.ListOrders,
+    startsWork: true,
     reply: order.OrderList,
   }),
   'create-order': create('/orders', 'Create a purchase order: ordered at once, or a draft', {

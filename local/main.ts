@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { parseAs } from './parse'
 import { referencePath } from './reference'
 import { type Service, startService } from './service'
+import { synthesize } from './synthesis'
 import { readStack } from './template'
 
 const usage = `Runs the synthesized stack on this machine.
@@ -50,7 +51,8 @@ async function main(): Promise<void> {
   const options = readOptions()
   if (options.help) return console.log(usage)
   const { port, dataDir, info } = options
-  const service = await startService(readStack(options.app ?? (await synthesize())), {
+  if (options.app === undefined) await synthesize(outdir, (text) => console.log(text))
+  const service = await startService(readStack(options.app ?? outdir), {
     port,
     dataDir,
     onLog: (line) => console.error(line),
@@ -69,12 +71,6 @@ async function main(): Promise<void> {
     report(error)
     await stop(1)
   }
-}
-
-async function synthesize(): Promise<string> {
-  console.log('Building and synthesizing the stack …')
-  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
-  return outdir
 }
 
 function readOptions() {

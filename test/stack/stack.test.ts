@@ -163,8 +163,8 @@ test.each([
     'CompactCatalogue',
     [
       'PutItem,ConditionCheckItem,DeleteItem COMPANY#*',
-      'GetItem CATALOGUE#*',
-      'Query ITEMS#*,LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
+      'GetItem CATALOGUE#*,CHUNK#*,ORDERS#*',
+      'Query ITEMS#*,ORDERS#*,LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
       'PutItem CATALOGUE#*,CHUNK#*,LOGSTRETCHES#*',
     ],
   ],

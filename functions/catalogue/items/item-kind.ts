@@ -19,7 +19,7 @@ import type { PackedRows, RowKind } from '../packed/row-kind'
 import type { Segments } from '../packed/segments'
 
 /** Live items, or those that are in trash at `now` (epoch milliseconds). */
-export type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }
+type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }
 
 /** The mark of a restore is not kept. */
 type PackedItem = Omit<Item, 'id' | 'restored'>

@@ -6,7 +6,7 @@ export type StoredColumn = { bytes: Uint8Array; words?: string[] | undefined }
 
 /** The order in which columns are stored, and the bytes of a row: null where they differ from row to row. */
 export const rowBytes = { number: 8, signed: 4, unsigned: 4, words: 4, text: null } as const
-export type Storage = keyof typeof rowBytes
+type Storage = keyof typeof rowBytes
 
 /** Packs the values of one field for many rows, and gets a value back by its position. */
 export interface ColumnKind<Value, Packed extends Column> {

@@ -1,0 +1,77 @@
+import { compact, planCompaction, rebuild } from '../functions/catalogue/compaction'
+import { dayMs } from '../functions/domain/time'
+import { createCompany } from '../functions/operations/companies/companies'
+import { listItems } from '../functions/operations/items/list-items'
+import type { Table } from '../functions/store/client'
+import { makeLogRow } from '../testing/log-rows'
+import { makeContext } from '../testing/shop'
+import { stockUp } from '../testing/stock'
+import { makeCaller } from '../testing/table'
+import { type Cost, type Line, measureCost, type Section } from './measure'
+import { makeItems, makeRandom, putItems, putRows } from './seed'
+
+const hotItems = 10
+const rowsPerCompaction = 1_000
+
+const list = (table: Table, companyId: string) => () =>
+  listItems(makeContext({ ...table }, makeCaller(companyId)), { limit: 50, offset: 0, sort: 'created_at' })
+
+/** Measures lists of `size` items, ten of which move `movements` times a day. A compaction follows each 1 000. */
+export async function measureHotItems(table: Table, size: number, movements: number): Promise<Section> {
+  console.error(`seeding ${movements} movements of ${hotItems} items …`)
+  const companyId = 'cmp_bench_hot'
+  const from = Math.floor(Date.now() / dayMs) * dayMs - dayMs
+  await createCompany(table, { id: companyId, name: 'Bench', plan: 'enterprise' })
+  const items = [...makeItems(size, makeRandom(size), from - 100 * dayMs)]
+  await putItems(table, companyId, items)
+  await rebuild({ ...table, now: () => from - 60_000 }, companyId, 'items')
+  const base = await measureCost(table, 3, list(table, companyId))
+  const sum: Cost = { units: 0, calls: 0, ms: 0, cpu: 0 }
+  const hot = items.slice(0, hotItems)
+  for (let first = 0; first < movements; first += rowsPerCompaction) {
+    const at = (number: number) => from + Math.floor((number * dayMs) / movements)
+    const rows = Array.from({ length: rowsPerCompaction }, (_, row) => {
+      const [number, item] = [first + row, hot[row % hotItems]]
+      const rev = (item?.rev ?? 1) + 1 + Math.floor(number / hotItems)
+      return makeLogRow(companyId, { at: at(number), item: item?.id ?? '', rev, type: 'receive' })
+    })
+    await putRows(table, rows)
+    const then = { ...table, now: () => at(first + rowsPerCompaction) + 30_000 }
+    const cost = await measureCost(table, 1, async () =>
+      compact(then, companyId, await planCompaction(then, companyId, null)),
+    )
+    for (const key of ['units', 'calls', 'ms', 'cpu'] as const) sum[key] += cost[key]
+  }
+  const cold = await measureCost(table, 3, list(table, companyId))
+  const lines: Line[] = [
+    { what: 'cold, from a base alone', ...base, limit: null },
+    { what: 'all compactions', ...sum, limit: movements * 0.3 },
+    { what: 'cold, after the movements', ...cold, limit: base.units * 2 },
+  ]
+  const title = `${movements.toLocaleString('en')} movements of ${hotItems} of ${size.toLocaleString('en')} items`
+  return { title, lines, notes: [] }
+}
+
+/** Measures the first list after `count` items were imported beside a base, without a compaction since. */
+export async function measureImport(table: Table, count: number): Promise<Section> {
+  console.error(`importing ${count} items …`)
+  const companyId = 'cmp_bench_import'
+  const since = Date.now() - dayMs
+  const quantity = () => 5
+  await createCompany(table, { id: companyId, name: 'Bench', plan: 'enterprise' })
+  await stockUp(table, companyId, 3_000, { since: since - dayMs, quantity })
+  await rebuild({ ...table, now: () => since - 60_000 }, companyId, 'items')
+  for (let from = 3_000; from < 3_000 + count; from += 10_000)
+    await stockUp(table, companyId, Math.min(10_000, 3_000 + count - from), { since, quantity, from })
+  const cold = await measureCost(table, 1, list(table, companyId))
+  const compaction = await measureCost(table, 1, async () =>
+    compact(table, companyId, await planCompaction(table, companyId, null)),
+  )
+  const after = await measureCost(table, 1, list(table, companyId))
+  const lines: Line[] = [
+    { what: 'cold, before a compaction', ...cold, limit: null },
+    { what: 'compaction', ...compaction, limit: null },
+    { what: 'cold, after it', ...after, limit: null },
+  ]
+  return { title: `An import of ${count.toLocaleString('en')} items beside a base`, lines, notes: [] }
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** All that the build and the synthesis read. npm writes what is installed to the last one. */
+const inputs = [
+  ...['bin', 'functions', 'lib', 'scripts', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
+  join('node_modules', '.package-lock.json'),
+]
+
+/** Builds and synthesizes the stack into `outdir`, unless nothing that this reads has changed since the last time. */
+export async function synthesize(outdir: string, report: (text: string) => void): Promise<void> {
+  const stamp = join(outdir, 'inputs.sha256')
+  const hash = hashInputs(inputs)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  rmSync(stamp, { force: true }) // a synthesis that is broken off leaves none
+  report('Building and synthesizing the stack …')
+  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
+  // What was changed meanwhile may be in it or not.
+  if (hashInputs(inputs) === hash) writeFileSync(stamp, hash)
+}
+
+/** Of the names and contents of all files below the paths, and of the version of Node. */
+export function hashInputs(paths: readonly string[]): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of paths.flatMap(listFiles)) {
+    const content = readFileSync(path)
+    hash.update(`\n${path} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => listFiles(join(path, name)))
+}
