@@ -58,13 +58,16 @@ export function rebuild(table: Table, companyId: string, name: BaseName): Promis
   return bases[name].write(table, companyId, 0)
 }
 
-/** The log is read once for all bases. Only its settled rows: others may come later and lie before them. */
+/**
+ * The log is read once for all bases. Only its settled rows: others may come later and lie before them. Strongly
+ * consistent, unlike counts: what a delta lacks would be missing in lists until the base is made anew.
+ */
 async function writeDeltas(table: Table, companyId: string, extended: CompactionPlan['extended']): Promise<BaseName[]> {
   if (extended.length === 0) return []
   const now = table.now()
   const writers = extended.map(({ name, head }) => ({ name, writer: bases[name].openDelta(head) }))
   const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
-  const reading = { columns: logColumns, oldestFirst: true, eventually: true }
+  const reading = { columns: logColumns, oldestFirst: true }
   for await (const page of readLog(table, { companyId, since, until: now - settledAfterMs }, reading))
     for (const { writer } of writers) writer.collect(page)
   const written: BaseName[] = []

@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
+import { compact, planCompaction } from '../../functions/catalogue/compaction'
 import { sumQuantities } from '../../functions/catalogue/items/item-kind'
 import { itemsSource } from '../../functions/catalogue/items/items-source'
 import { writeBase } from '../../functions/catalogue/packed/base'
@@ -113,7 +114,7 @@ async function expectWhole(companyId: string, items: Awaited<ReturnType<typeof r
 
 const coins = fc.infiniteStream(fc.nat({ max: 9 }))
 
-test.each(['rows', 'base'])(
+test.each(['rows', 'base', 'deltas'])(
   'transactions that show themselves row by row: the cut, from %s, holds',
   async (from) => {
     const runs = chooseSize({ quick: 4, thorough: 16 })
@@ -126,7 +127,12 @@ test.each(['rows', 'base'])(
           for (let n = toss() % 2; n > 0; n--)
             await move(shop, ids[toss() % 8] ?? '', ids[toss() % 8] ?? '', 1 + toss())
         }
-        if (from === 'base') await writeBase(engine.table, shop.companyId, itemsSource)
+        if (from !== 'rows') await writeBase(engine.table, shop.companyId, itemsSource)
+        if (from === 'deltas') {
+          await someMoves()
+          engine.setTime(engine.table.now() + 60_000)
+          await compact(engine.table, shop.companyId, await planCompaction(engine.table, shop.companyId, null))
+        }
         await someMoves()
         const acknowledged = await readItemsAtOnce(engine.table, shop.companyId)
         const slow = await showSlowly(shop.companyId, () => (toss() < 5 ? 0 : 2 * toss()), someMoves)
