@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
 import { startTableEngine } from '../local/table-engine'
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
     })
     lines.push(`| mix of all, ${values.seconds} s | | ${mix.requests.average.toFixed(0)} | ${mix.latency.p99} |`)
     console.error(lines.join('\n'))
-    const memoryNotes = memory.stop()
+    const memoryNotes = [...memory.stop(), await measureIdle(service.info.pid)]
     await service.stop() // work that is still running would change what is checked below
     const notes = [...memoryNotes, ...(await checkInvariants(table, ledger)), formatFailures(ledger)]
     const [{ model = 'unknown' } = {}] = cpus()
@@ -131,14 +132,22 @@ async function measureOperation(target: Target, operation: Operation, ledger: Le
   return `| ${operation.name} | ${one.latency.p50} | ${eight.requests.average.toFixed(0)} | ${eight.latency.p99} |`
 }
 
+/** What is left a minute after the last request. */
+async function measureIdle(pid: number): Promise<string> {
+  console.error('waiting a minute …')
+  await sleep(60_000)
+  return `a minute later: ${(readStatus(pid, 'VmRSS') / 1_000).toFixed(0)} MB, ${readStatus(pid, 'Threads')} threads`
+}
+
+/** A number that Linux tells of a process. Memory is in KB. */
+function readStatus(pid: number, name: 'VmRSS' | 'Threads'): number {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+}
+
 /** Samples resident memory every second. `stop` returns the mean of the first ten and of the last ten samples. */
 function watchMemory(pid: number): { stop: () => string[] } {
   const samples: number[] = []
-  const sample = () => {
-    const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    samples.push(Number(kb) / 1_000)
-  }
-  const timer = setInterval(sample, 1_000)
+  const timer = setInterval(() => samples.push(readStatus(pid, 'VmRSS') / 1_000), 1_000)
   const mean = (some: number[]) => (some.reduce((sum, each) => sum + each, 0) / some.length).toFixed(0)
   const stop = () => {
     clearInterval(timer)

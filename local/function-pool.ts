@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from './function-definitions'
 import { region } from './names'
+import type { WorkerLimit } from './worker-limit'
 
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
 
@@ -10,6 +11,8 @@ export type FunctionOptions = {
   lambda: string
   /** The most worker threads of one function. Further events wait. */
   concurrency: number
+  /** Of all functions together. */
+  limit: WorkerLimit<Worker>
   /** Epoch milliseconds in a Float64, or 0 for the machine's clock. */
   clock: SharedArrayBuffer | null
   /** A module that each worker thread loads before its bundle. */
@@ -19,7 +22,7 @@ export type FunctionOptions = {
 
 type QueuedEvent = { event: unknown; done: (invocation: Invocation) => void }
 
-/** Each event in progress has a worker thread, started when needed and kept for later events. */
+/** Each event in progress has a worker thread, started when needed and kept for later events, for a while. */
 export class FunctionPool {
   private idle: Worker[] = []
   private readonly all = new Set<Worker>()
@@ -47,10 +50,32 @@ export class FunctionPool {
     await Promise.all(busy.map((worker) => worker.terminate()))
   }
 
-  private runNext(): void {
-    const free = this.idle.length > 0 || this.all.size < this.options.concurrency
-    const waiting = free ? this.queue.shift() : undefined
-    if (waiting) this.run(this.idle.pop() ?? this.start(), waiting)
+  private readonly runNext = (): void => {
+    if (this.queue.length === 0) return
+    const worker = this.takeIdle() ?? this.tryStart()
+    const waiting = worker && this.queue.shift()
+    if (waiting) this.run(worker, waiting)
+  }
+
+  /** The last one that was used: the others may end. */
+  private takeIdle(): Worker | null {
+    const worker = this.idle.pop() ?? null
+    if (worker) this.options.limit.removeIdle(worker)
+    return worker
+  }
+
+  private tryStart(): Worker | null {
+    const { concurrency, limit } = this.options
+    return this.all.size < concurrency && limit.take(this.runNext) ? this.start() : null
+  }
+
+  private keep(worker: Worker): void {
+    const waiting = this.queue.shift()
+    if (waiting) this.run(worker, waiting)
+    else {
+      this.idle.push(worker)
+      this.options.limit.addIdle(worker, () => this.discard(worker))
+    }
   }
 
   private run(worker: Worker, { event, done }: QueuedEvent): void {
@@ -59,10 +84,10 @@ export class FunctionPool {
       clearTimeout(timer)
       for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
       worker.once('error', () => this.discard(worker)) // a function may throw after it has answered
-      if (keep) this.idle.push(worker)
-      else this.discard(worker)
       if ('error' in invocation) this.options.onLog(`${name} failed: ${JSON.stringify(invocation.error)}`)
       done(invocation)
+      if (keep) this.keep(worker)
+      else this.discard(worker)
       this.runNext()
     }
     const fail = (errorType: string, errorMessage: string) => finish({ error: { errorType, errorMessage } }, false)
@@ -103,8 +128,9 @@ export class FunctionPool {
   }
 
   private discard(worker: Worker): void {
-    this.all.delete(worker)
+    if (!this.all.delete(worker)) return
     this.idle = this.idle.filter((other) => other !== worker)
     void worker.terminate()
+    this.options.limit.free(worker)
   }
 }

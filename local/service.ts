@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { openDynamoDbGate } from './dynamodb-gate'
 import { readFunctions } from './function-definitions'
 import { FunctionPool, type Invocation } from './function-pool'
@@ -8,6 +9,11 @@ import { answerReference } from './reference'
 import { makeScheduleAnswers } from './schedules'
 import { startTableEngine } from './table-engine'
 import type { Stack } from './template'
+import { WorkerLimit } from './worker-limit'
+
+/** Of all functions together: enough for one of each. */
+const maxWorkers = 48
+const idleMs = 20_000
 
 export type ServiceOptions = {
   /** 0 for any free port. */
@@ -39,7 +45,7 @@ export type Service = {
 
 export async function startService(
   stack: Stack,
-  { port, dataDir, clock, engine: outside, preload, onLog = () => {}, workersPerFunction = 8 }: ServiceOptions,
+  { port, dataDir, clock, engine: outside, preload, onLog = () => {}, workersPerFunction = 4 }: ServiceOptions,
 ): Promise<Service> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -61,6 +67,7 @@ export async function startService(
     const options = {
       ...endpoints,
       concurrency: workersPerFunction,
+      limit: new WorkerLimit<Worker>(maxWorkers, idleMs),
       clock: clock ?? null,
       preload: preload ?? null,
       onLog,
