@@ -25,7 +25,7 @@ afterAll(async () => {
 async function createLimitedCompany() {
   const { call } = await createCompanyWithKey(service, 'starter')
   const get = async (path: string) => (await call('GET', path)).status
-  for (let n = 0; n < 60; n++) expect(await get('/orders')).toBe(200)
+  for (let n = 0; n < 60; n++) expect(await get('/restores')).toBe(200)
   const asked = async (path: string) => {
     operations.length = 0
     expect(await get(path)).toBe(429)
@@ -36,11 +36,11 @@ async function createLimitedCompany() {
 
 test('after one refusal, a container counts the key before it reads: a refused read costs its refusal alone', async () => {
   const { asked } = await createLimitedCompany()
-  expect(await asked('/orders')).toContain('Query') // the first one has begun to read meanwhile
-  expect(await asked('/orders')).toEqual(['UpdateItem'])
+  expect(await asked('/restores')).toContain('Query') // the first one has begun to read meanwhile
+  expect(await asked('/restores')).toEqual(['UpdateItem'])
   service.setTime(service.now() + 60_000)
   const { asked: askedOfAnother } = await createLimitedCompany()
-  expect(await askedOfAnother('/orders')).toContain('Query')
+  expect(await askedOfAnother('/restores')).toContain('Query')
 })
 
 test('a read that may write or start work is counted before it begins', async () => {

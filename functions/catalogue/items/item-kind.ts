@@ -59,6 +59,8 @@ export const itemKind: RowKind<ItemTypes> = {
     const matches = makeItemMatcher(filter)
     return (item) => isShown(item, filter) && matches(item)
   },
+  nameFilter: ({ where, search, location, sku, barcode, low_stock }) =>
+    where === 'live' ? { search, location, sku, barcode, low_stock } : null,
   parseSort,
   isGone: isPurged,
 }

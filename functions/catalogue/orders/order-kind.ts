@@ -75,6 +75,7 @@ export const headerKind: RowKind<HeaderTypes> = {
   restore: (id, values) => ({ id, ...nest(values), item_ids: [] }),
   keepMatches: keepHeaders,
   makeMatcher,
+  nameFilter,
   parseSort,
   isGone,
 }
@@ -100,6 +101,7 @@ export const indexedOrderKind: RowKind<IndexedTypes> = {
     keepMarked(marks, (found) => rows.columns.item_ids.markHaving(filter.item_id, found))
   },
   makeMatcher,
+  nameFilter,
 }
 
 function flatten({ supplier, id: _, item_ids: __, ...header }: CatalogueOrder): PackedHeader {
@@ -121,6 +123,10 @@ function nest(values: PackedHeader): Omit<CatalogueOrder, 'id' | 'item_ids'> {
 function makeMatcher(filter: OrderFilter & { now: number }): (order: CatalogueOrder) => boolean {
   const matches = makeOrderMatcher(filter, formatDate(filter.now))
   return (order) => order.deleted_at === null && matches(order)
+}
+
+function nameFilter({ status, supplier, item_id, search, overdue, now }: OrderFilter & { now: number }): object {
+  return { status, supplier, item_id, search, overdue: overdue && formatDate(now) }
 }
 
 function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filter: HeaderFilter, marks: Uint8Array) {

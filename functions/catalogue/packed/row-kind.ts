@@ -26,6 +26,8 @@ export type RowKind<Types extends RowTypes> = {
   keepMatches: (rows: PackedRows<Types>, filter: Types['filter'], marks: Uint8Array) => void
   /** The same for a row that is not packed. */
   makeMatcher: (filter: Types['filter']) => (row: Types['row']) => boolean
+  /** Equal for filters that select the same rows of a base. Null where that depends on the time. */
+  nameFilter: (filter: Types['filter']) => object | null
   parseSort: (sort: Types['sort']) => Sort
   /** True where no list will show the row again. */
   isGone: (row: Types['row'], now: number) => boolean

@@ -1,0 +1,55 @@
+import type { RowTypes } from './row-kind'
+import type { Segments } from './segments'
+import type { SortIndex } from './sort-index'
+
+/**
+ * The rows of a base that a filter selects, in one order. Making it looks at every row; a page of it then costs its
+ * rows alone. Immutable, as the base is.
+ */
+export class Selection {
+  /** Ascending: the places of the rows in the sort index. */
+  private readonly ranks: Uint32Array
+
+  private constructor(ranks: Uint32Array) {
+    this.ranks = ranks
+  }
+
+  static of<Types extends RowTypes>(
+    base: Segments<Types>,
+    sortIndex: SortIndex<Types>,
+    filter: Types['filter'],
+  ): Selection {
+    const marks = base.markMatches(filter)
+    const ranks = new Uint32Array(base.count)
+    let count = 0
+    for (let rank = 0; rank < base.count; rank++) {
+      ranks[count] = rank
+      count += marks[sortIndex.getPosition(rank)] ?? 0
+    }
+    return new Selection(ranks.slice(0, count))
+  }
+
+  get count(): number {
+    return this.ranks.length
+  }
+
+  get bytes(): number {
+    return this.ranks.byteLength
+  }
+
+  getRank(index: number): number {
+    return this.ranks[index] ?? 0
+  }
+
+  /** The number of selected rows before the rank. */
+  findIndex(rank: number): number {
+    let low = 0
+    let high = this.ranks.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.ranks[middle] ?? 0) < rank) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
