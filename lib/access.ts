@@ -62,7 +62,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'compact-catalogue': [
     registerJob,
     get('CATALOGUE#', 'CHUNK#', 'ORDERS#'),
-    query('ITEMS#', 'ORDERS#', ...counts),
+    query('COMPANY#', 'ITEMS#', 'ORDERS#', ...counts),
     put('CATALOGUE#', 'CHUNK#', 'LOGSTRETCHES#'),
   ],
   'nightly-upkeep': [registerJob, get('CATALOGUE#'), query('PLAN#', ...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],

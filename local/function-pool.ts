@@ -27,6 +27,7 @@ export class FunctionPool {
   private idle: Worker[] = []
   private readonly all = new Set<Worker>()
   private readonly queue: QueuedEvent[] = []
+  private stopped = false
 
   constructor(
     private readonly definition: FunctionDefinition,
@@ -41,6 +42,7 @@ export class FunctionPool {
   }
 
   async stop(): Promise<void> {
+    this.stopped = true
     await Promise.all([...this.all].map((worker) => worker.terminate()))
   }
 
@@ -50,11 +52,17 @@ export class FunctionPool {
     await Promise.all(busy.map((worker) => worker.terminate()))
   }
 
-  private readonly runNext = (): void => {
-    if (this.queue.length === 0) return
-    const worker = this.takeIdle() ?? this.tryStart()
-    const waiting = worker && this.queue.shift()
-    if (waiting) this.run(worker, waiting)
+  /** False where no event was begun. */
+  private readonly runNext = (): boolean => {
+    let begun = false
+    while (this.queue.length > 0 && !this.stopped) {
+      const worker = this.takeIdle() ?? this.tryStart()
+      const waiting = worker && this.queue.shift()
+      if (!waiting) break
+      this.run(worker, waiting)
+      begun = true
+    }
+    return begun
   }
 
   /** The last one that was used: the others may end. */

@@ -12,20 +12,27 @@ const inputs = [
   join('node_modules', '.package-lock.json'),
 ]
 
+/** What the build writes beside `outdir`: the description that the reference shows. */
+const outputs = [join('dist', 'openapi.json')]
+
 /** Builds and synthesizes the stack into `outdir`, unless nothing that this reads has changed since the last time. */
 export async function synthesize(outdir: string, report: (text: string) => void): Promise<void> {
   const stamp = join(outdir, 'inputs.sha256')
-  const hash = hashInputs(inputs)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  const hash = hashFiles(inputs)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === formatStamp(hash)) return
   rmSync(stamp, { force: true }) // a synthesis that is broken off leaves none
   report('Building and synthesizing the stack …')
   await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
   // What was changed meanwhile may be in it or not.
-  if (hashInputs(inputs) === hash) writeFileSync(stamp, hash)
+  if (hashFiles(inputs) === hash) writeFileSync(stamp, formatStamp(hash))
+}
+
+function formatStamp(inputsHash: string): string {
+  return `${inputsHash} ${hashFiles(outputs)}`
 }
 
 /** Of the names and contents of all files below the paths, and of the version of Node. */
-export function hashInputs(paths: readonly string[]): string {
+export function hashFiles(paths: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)
   for (const path of paths.flatMap(listFiles)) {
     const content = readFileSync(path)

@@ -6,7 +6,7 @@ export class WorkerLimit<Worker> {
   private count = 0
   /** Those that have been idle longest come first. */
   private readonly idle = new Map<Worker, IdleWorker>()
-  private readonly waiting = new Set<() => void>()
+  private readonly waiting = new Set<() => boolean>()
 
   /** `idleMs`: how long a worker may be idle, in milliseconds. */
   constructor(
@@ -14,8 +14,11 @@ export class WorkerLimit<Worker> {
     private readonly idleMs: number,
   ) {}
 
-  /** True if a worker may be started. Otherwise `retry` is called when one has ended or become idle. */
-  take(retry: () => void): boolean {
+  /**
+   * True if a worker may be started. Otherwise `retry` is called when one has ended or become idle. It returns false
+   * where it did not use that.
+   */
+  take(retry: () => boolean): boolean {
     const [oldest] = this.idle.values()
     if (this.count >= this.max) oldest?.end()
     const free = this.count < this.max
@@ -41,11 +44,11 @@ export class WorkerLimit<Worker> {
     this.idle.delete(worker)
   }
 
-  /** One that still finds no room waits again. */
+  /** One after the other, until one has used what is free. Who still finds no room waits again. */
   private callWaiting(): void {
-    const [retry] = this.waiting
-    if (retry === undefined) return
-    this.waiting.delete(retry)
-    retry()
+    for (const retry of [...this.waiting]) {
+      this.waiting.delete(retry)
+      if (retry()) return
+    }
   }
 }

@@ -9,7 +9,7 @@ export type MirrorKind<Mirror, Aid> = {
 }
 
 /** For all mirrors of one kind. The least recently used are dropped first. */
-const budgetBytes = 400_000_000
+const defaultBudgetBytes = 400_000_000
 /** A mirror is loaded anew after an hour, whatever it holds. */
 const keptMs = 3_600_000
 
@@ -24,7 +24,10 @@ type Slot<Mirror> = {
 export class Mirrors<Mirror, Aid = void> {
   private readonly ofTable = new WeakMap<Table, Map<string, Slot<Mirror>>>()
 
-  constructor(private readonly kind: MirrorKind<Mirror, Aid>) {}
+  constructor(
+    private readonly kind: MirrorKind<Mirror, Aid>,
+    private readonly budgetBytes = defaultBudgetBytes,
+  ) {}
 
   /** Waits for a refresh that began after the call: one under way can miss changes acknowledged since it began. */
   get(table: Table, companyId: string, aid: Aid): Promise<Mirror> {
@@ -70,7 +73,7 @@ export class Mirrors<Mirror, Aid = void> {
     }))
     let total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const { companyId, bytes } of sizes.slice(0, -1)) {
-      if (total <= budgetBytes) return
+      if (total <= this.budgetBytes) return
       slots.delete(companyId)
       total -= bytes
     }

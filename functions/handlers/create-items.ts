@@ -8,7 +8,7 @@ import { routes } from '../routes'
 import * as workers from '../runtime/workers'
 
 export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {
-  await requestCompactionByChance({ ...context, workers }, body.items.length)
+  const request = requestCompactionByChance({ ...context, workers }, body.items.length)
   const outcomes = await writeItems(context, body.items.map(parseRow), (item, status) => ({
     status,
     body: JSON.stringify(Item.parse(item)),
@@ -23,6 +23,7 @@ export const handler = handleBatch(routes['create-items'], async ({ context, bod
     const { status, body } = toProblem(outcome.error, context.caller.requestId)
     return { index, status, error: body.error }
   })
+  await request
   return { reply: { body: { data } }, replayed: outcomes.some((outcome) => 'answer' in outcome && outcome.replayed) }
 })
 

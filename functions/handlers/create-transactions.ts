@@ -5,12 +5,15 @@ import { createTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes'
 import * as workers from '../runtime/workers'
 
-export const handler = handleChange(routes['create-transactions'], async ({ context, body }) => {
-  const movements = 'transactions' in body ? body.transactions : [body]
-  await requestCompactionByChance({ ...context, workers }, movements.length)
-  const { changeset, result } = await createTransactions(context, movements)
-  if (!body.dry_run) return { changeset, result: { body: renderCreatedTransactions(body, result) } }
-  // Nothing is committed, so nothing has an id.
-  const drafted = result.map((transaction) => ({ ...transaction, id: null, receipt_id: null }))
-  return { changeset: null, result: { body: renderCreatedTransactions(body, drafted), status: 200 } }
-})
+export const handler = handleChange(
+  routes['create-transactions'],
+  async ({ context, body }) => {
+    const { changeset, result } = await createTransactions(context, 'transactions' in body ? body.transactions : [body])
+    if (!body.dry_run) return { changeset, result: { body: renderCreatedTransactions(body, result) } }
+    // Nothing is committed, so nothing has an id.
+    const drafted = result.map((transaction) => ({ ...transaction, id: null, receipt_id: null }))
+    return { changeset: null, result: { body: renderCreatedTransactions(body, drafted), status: 200 } }
+  },
+  ({ context, body }) =>
+    requestCompactionByChance({ ...context, workers }, 'transactions' in body ? body.transactions.length : 1),
+)

@@ -28,18 +28,24 @@ export function handleRead<R extends Route>(
   return makeChain(route, async (request) => ({ answer: renderReply(route, await run(request)), replayed: false }))
 }
 
-/** For a route with one change. The reply is rendered before the change is committed. */
+/** For a route with one change. The reply is rendered before the change is committed. `beside` runs once, beside it. */
 export function handleChange<R extends Route>(
   route: R,
   decide: (request: Request<R>) => Promise<Decision<Reply<R>>>,
+  beside: (request: Request<R>) => Promise<void> = async () => {},
 ): RouteHandler<R> {
-  return makeChain(route, (request) =>
-    runChange(
-      request.context,
-      (context) => decide({ ...request, context }),
-      (reply) => renderReply(route, reply),
-    ),
-  )
+  return makeChain(route, async (request) => {
+    const besides = beside(request)
+    try {
+      return await runChange(
+        request.context,
+        (context) => decide({ ...request, context }),
+        (reply) => renderReply(route, reply),
+      )
+    } finally {
+      await besides
+    }
+  })
 }
 
 /**

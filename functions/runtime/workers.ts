@@ -25,7 +25,10 @@ function warn(what: string, event: object): (error: unknown) => void {
   return (error) => logger.warn(what, { ...event, error: toError(error) })
 }
 
-const lambda = new LambdaClient({})
+/** In milliseconds. Requests wait for it. */
+const invokeTimeoutMs = 2_000
+const limits = { connectionTimeout: invokeTimeoutMs, requestTimeout: invokeTimeoutMs, throwOnRequestTimeout: true }
+const lambda = new LambdaClient({ requestHandler: limits })
 
 async function invoke(variable: Exclude<keyof typeof env, 'TABLE_NAME'>, event: object): Promise<void> {
   const FunctionName = env[variable]

@@ -3,7 +3,7 @@ import { compact, planCompaction, rebuild } from '../../functions/catalogue/comp
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { liveItems } from '../../functions/catalogue/items/item-kind'
 import { itemsSource } from '../../functions/catalogue/items/items-source'
-import { readBase } from '../../functions/catalogue/packed/base'
+import { readBase, writeBase } from '../../functions/catalogue/packed/base'
 import { DeltaWriter } from '../../functions/catalogue/packed/delta'
 import { dayMs } from '../../functions/domain/time'
 import { readChunkNames } from '../../functions/store/catalogue/chunk-names'
@@ -110,6 +110,15 @@ test('a base is of no use where the rows cost at most 100 units: none is made', 
   expect(await findHead(engine.table, companyId, 'items')).toBeNull()
   await stockUp(engine.table, companyId, 1_000, { since: noon - dayMs, quantity: () => 1, from: 1_000 })
   expect(await make()).toEqual(['items'])
+})
+
+test('a base that is there is made anew, however few its rows have become', async () => {
+  const { companyId, head } = await openShopWithBase(3)
+  const before = await head()
+  engine.setTime(noon + minute)
+  const made = await writeBase(engine.table, companyId, itemsSource, 100)
+  expect(made?.base).not.toBe(before?.base)
+  expect(await head()).toEqual(made)
 })
 
 test('a head of an earlier release, without deltas, gets one; the base before it stays what it says', async () => {

@@ -1,6 +1,7 @@
 import { suspendCompany } from '../../functions/operations/companies/companies'
 import { eraseCompany } from '../../functions/operations/companies/erase-company'
 import { queryPartitions } from '../../functions/store/client'
+import { deleteJob, putJob } from '../../functions/store/companies/job-row'
 import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { waitFor } from '../../testing/eventually'
@@ -87,6 +88,20 @@ test('jobs of a company are registered only while they work', async () => {
     expect([written, rows.some((row) => row.includes(written))]).toEqual([written, true])
   // The night has requested a compaction, which may still run.
   await waitFor(async () => (await readRowsNaming(company.id)).every((row) => !row.includes('JOB#')))
+}, 60_000)
+
+test('a compaction does nothing while another one of the company runs', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await stockForBase(company.id)
+  const job = { name: 'compact-catalogue', until: service.now() + 60_000 }
+  const compactNow = async () => {
+    await service.invoke('CompactCatalogue', { company_id: company.id })
+    return (await readRowsNaming(company.id)).some((row) => row.includes('CATALOGUE#'))
+  }
+  await putJob(service.rows, company.id, 'other', job)
+  expect(await compactNow()).toBe(false)
+  await deleteJob(service.rows, company.id, 'other')
+  expect(await compactNow()).toBe(true)
 }, 60_000)
 
 test('a suspended company keeps its data: its daily snapshots go on', async () => {

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashInputs } from '../../local/synthesis'
+import { hashFiles } from '../../local/synthesis'
 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the hash of what a synthesis reads changes with every name and content, and with nothing else', () => {
   const [source, deep, lock] = ['source', join('source', 'deep'), 'lock.json'].map((name) => join(folder, name))
-  const hash = () => hashInputs([source ?? '', lock ?? ''])
+  const hash = () => hashFiles([source ?? '', lock ?? ''])
   const file = join(deep ?? '', 'a.ts')
   mkdirSync(deep ?? '', { recursive: true })
   writeFileSync(file, 'one')

@@ -15,7 +15,7 @@ function openLimit(max: number, idleMs = 60_000) {
 test('so many workers at once, and no more; who found no room is told once when one has ended', () => {
   const { limit } = openLimit(2)
   const told: string[] = []
-  const take = (name: string) => limit.take(() => told.push(name))
+  const take = (name: string) => limit.take(() => told.push(name) > 0)
   expect([take('a'), take('b'), take('c'), take('d')]).toEqual([true, true, false, false])
   limit.free(1)
   expect(told).toEqual(['c'])
@@ -26,9 +26,18 @@ test('so many workers at once, and no more; who found no room is told once when 
   expect(told).toEqual(['c', 'd'])
 })
 
+test('who does not use what has become free leaves it to the next one', () => {
+  const { limit, idle } = openLimit(1)
+  const told: string[] = []
+  expect(limit.take(() => false)).toBe(true)
+  for (const name of ['a', 'b', 'c']) expect(limit.take(() => told.push(name) === 2)).toBe(false)
+  idle(1)
+  expect(told).toEqual(['a', 'b'])
+})
+
 test('the worker that has been idle longest makes room', () => {
   const { limit, ended, idle } = openLimit(3)
-  const take = () => limit.take(() => {})
+  const take = () => limit.take(() => false)
   expect([take(), take(), take()]).toEqual([true, true, true])
   for (const worker of [1, 2, 3]) idle(worker)
   limit.removeIdle(1)
@@ -41,8 +50,8 @@ test('a worker that is idle for long ends; one that is used again does not', () 
   jest.useFakeTimers()
   try {
     const { limit, ended, idle } = openLimit(2, 1_000)
-    limit.take(() => {})
-    limit.take(() => {})
+    limit.take(() => false)
+    limit.take(() => false)
     idle(1)
     idle(2)
     jest.advanceTimersByTime(999)

@@ -164,7 +164,7 @@ test.each([
     [
       'PutItem,ConditionCheckItem,DeleteItem COMPANY#*',
       'GetItem CATALOGUE#*,CHUNK#*,ORDERS#*',
-      'Query ITEMS#*,ORDERS#*,LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
+      'Query COMPANY#*,ITEMS#*,ORDERS#*,LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
       'PutItem CATALOGUE#*,CHUNK#*,LOGSTRETCHES#*',
     ],
   ],

@@ -10,7 +10,7 @@ const mirrors = new CatalogueMirrors(itemsSource)
 export function readItemCatalogue(
   table: Table,
   companyId: string,
-  requestCompaction: RequestCompaction = async () => {},
+  requestCompaction: RequestCompaction | null = null,
 ): Promise<ItemCatalogue> {
   return mirrors.read(table, companyId, requestCompaction)
 }

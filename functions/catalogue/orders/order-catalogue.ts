@@ -6,15 +6,17 @@ import { CatalogueMirrors } from '../packed/catalogue-mirror'
 import type { RequestCompaction } from '../packed/loading'
 import { headersSource, indexedOrdersSource } from './orders-source'
 
-const headers = new CatalogueMirrors(headersSource)
-const indexedOrders = new CatalogueMirrors(indexedOrdersSource)
+/** One process may hold both. */
+const budgetBytes = 200_000_000
+const headers = new CatalogueMirrors(headersSource, budgetBytes)
+const indexedOrders = new CatalogueMirrors(indexedOrdersSource, budgetBytes)
 
 /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
 export async function listOrderHeaders(
   table: Table,
   companyId: string,
   { item_id, ...query }: OrderFilter & PageRequest & { sort: OrderSort },
-  requestCompaction: RequestCompaction = async () => {},
+  requestCompaction: RequestCompaction | null = null,
 ): Promise<Page<OrderHeader>> {
   const request = { ...query, now: table.now() }
   const page =

@@ -14,21 +14,26 @@ import {
   makeDeletedOrder,
 } from './order-kind'
 
-const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base'> = {
+const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'> = {
   readPartitions: (table, companyId, meter) =>
     readOrderPartitions(table, companyId, meter).map((pages) => toCatalogueOrders(pages)),
   logColumns: ['sk', 'resource_type', 'resource_id', 'rev', 'action', 'after', 'item_ids', 'previous_at'],
-  parseChange,
   findRow: async (table, companyId, id) => {
     const order = await findOrder(table, companyId, id)
     return order && toCatalogueOrder(order)
   },
 }
-export const headersSource: CatalogueSource<HeaderTypes> = { ...orders, kind: headerKind, base: 'orders' }
+export const headersSource: CatalogueSource<HeaderTypes> = {
+  ...orders,
+  kind: headerKind,
+  base: 'orders',
+  parseChange: (row) => parseChange(row, () => []),
+}
 export const indexedOrdersSource: CatalogueSource<IndexedTypes> = {
   ...orders,
   kind: indexedOrderKind,
   base: 'orders_by_item',
+  parseChange: (row) => parseChange(row, keepItemsOfPrevious),
 }
 
 async function* toCatalogueOrders(pages: AsyncIterable<Order[]>): AsyncGenerator<CatalogueOrder[]> {
@@ -39,7 +44,11 @@ function toCatalogueOrder(order: Order): CatalogueOrder {
   return { ...toHeader(order), item_ids: listItemIds(order), deleted_at: null }
 }
 
-function parseChange(row: Row): RowChange<CatalogueOrder> | null {
+/** `keepItems` returns the ids of the items where the row does not tell them, or null where they are not known. */
+function parseChange(
+  row: Row,
+  keepItems: (findKnown: () => CatalogueOrder | null, rev: number) => string[] | null,
+): RowChange<CatalogueOrder> | null {
   const { resource_type, resource_id, rev, action, after, item_ids, previous_at } = row
   if (resource_type !== 'order') return null
   const change = {
@@ -49,15 +58,16 @@ function parseChange(row: Row): RowChange<CatalogueOrder> | null {
   }
   const unpack = (findKnown: () => CatalogueOrder | null): CatalogueOrder | null => {
     if (action === 'delete') return makeDeletedOrder(change.id, change.rev, getTime(row))
-    const ids = typeof item_ids === 'string' ? unpackItemIds(item_ids) : getPrevious(findKnown(), change.rev)?.item_ids
+    const ids = typeof item_ids === 'string' ? unpackItemIds(item_ids) : keepItems(findKnown, change.rev)
     // Rows of earlier releases have no header.
-    if (typeof after !== 'string' || ids === undefined) return null
+    if (typeof after !== 'string' || ids === null) return null
     return { ...unpackOrder(change.id, change.rev, after), item_ids: ids, deleted_at: null }
   }
   return { ...change, unpack }
 }
 
 /** Only the revision just before has the same items for certain. */
-function getPrevious(known: CatalogueOrder | null, rev: number): CatalogueOrder | null {
-  return known?.rev === rev - 1 ? known : null
+function keepItemsOfPrevious(findKnown: () => CatalogueOrder | null, rev: number): string[] | null {
+  const known = findKnown()
+  return known?.rev === rev - 1 ? known.item_ids : null
 }

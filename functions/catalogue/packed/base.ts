@@ -29,14 +29,22 @@ export async function findUsedHead(table: Table, companyId: string, base: BaseNa
   return head === null || head.created_at + baseUsedMs < table.now() ? null : head
 }
 
-/** With its deltas. Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
+/** Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
 export async function readBase<Types extends RowTypes>(
   table: Table,
   companyId: string,
-  { kind, base }: CatalogueSource<Types>,
+  source: CatalogueSource<Types>,
 ): Promise<Base<Types> | null> {
-  const head = await findUsedHead(table, companyId, base)
-  if (head === null) return null
+  const head = await findUsedHead(table, companyId, source.base)
+  return head && readBaseOf(table, source, head)
+}
+
+/** With its deltas. Null if chunks cannot be read. */
+export async function readBaseOf<Types extends RowTypes>(
+  table: Table,
+  { kind }: CatalogueSource<Types>,
+  head: Head,
+): Promise<Base<Types> | null> {
   try {
     const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
     const [segments, ...deltas] = await Promise.all(chunkSets.map((chunks) => readSegments(table, kind, chunks)))
@@ -51,8 +59,8 @@ export async function readBase<Types extends RowTypes>(
 }
 
 /**
- * Builds the base from the rows, never from a mirror. Null if another base was made current meanwhile, or if reading
- * the rows costs less than `minUnits` read units: then a base is of no use.
+ * Builds the base from the rows, never from a mirror. Null if another base was made current meanwhile. The first one is
+ * made only if reading the rows costs at least `minUnits` read units: else it is of no use.
  */
 export async function writeBase<Types extends RowTypes>(
   table: Table,
@@ -64,7 +72,7 @@ export async function writeBase<Types extends RowTypes>(
   const now = table.now() // read before the rows: a change committed meanwhile is also in the log after this time
   const meter: Meter = { units: 0 }
   const rows = await packRows(table, companyId, source, meter)
-  if (meter.units < minUnits) return null
+  if (seen === null && meter.units < minUnits) return null
   const chunkSet = { companyId, name: makeUlid(now), expiresAt: now + chunksKeptMs }
   const { name, chunks } = await writeSegments(table, chunkSet, rows)
   const head: Head = { base: name, chunks, rows: rows.count, watermark: now, created_at: now, deltas: [], through: now }

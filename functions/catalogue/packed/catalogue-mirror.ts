@@ -1,8 +1,9 @@
+import type { Head } from '../../store/catalogue/head'
 import type { Meter, Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
-import { findUsedHead, readBase } from './base'
+import { findUsedHead, readBaseOf } from './base'
 import { Catalogue } from './catalogue'
 import { BaseMadeError, Loading, type RequestCompaction } from './loading'
 import { packPartitions } from './packing'
@@ -27,33 +28,46 @@ type Mirror<Types extends RowTypes> = {
 
 /** The catalogues of one kind of rows that this process holds. */
 export class CatalogueMirrors<Types extends RowTypes> {
-  private readonly mirrors = new Mirrors<Mirror<Types>, RequestCompaction>({
-    load: (table, companyId, request) => this.load(table, companyId, new Loading(companyId, request, coldLogRows)),
-    refresh: (table, companyId, mirror, request) =>
-      this.refresh(table, companyId, mirror, new Loading(companyId, request)),
-    bytes: ({ catalogue }) => catalogue.bytes,
-  })
+  private readonly mirrors: Mirrors<Mirror<Types>, RequestCompaction | null>
 
-  constructor(private readonly source: CatalogueSource<Types>) {}
+  /** `budgetBytes`: how much memory they may take. */
+  constructor(
+    private readonly source: CatalogueSource<Types>,
+    budgetBytes?: number,
+  ) {
+    this.mirrors = new Mirrors<Mirror<Types>, RequestCompaction | null>(
+      {
+        load: (table, companyId, request) => this.load(table, companyId, new Loading(companyId, request, coldLogRows)),
+        refresh: (table, companyId, mirror, request) =>
+          this.refresh(table, companyId, mirror, new Loading(companyId, request)),
+        bytes: ({ catalogue }) => catalogue.bytes,
+      },
+      budgetBytes,
+    )
+  }
 
   /**
    * Includes every change acknowledged before the call. Requests a compaction where one is worth it. Refused with
    * `resource_busy` where loading takes too long: then a compaction is under way.
    */
-  async read(table: Table, companyId: string, requestCompaction: RequestCompaction): Promise<Catalogue<Types>> {
+  async read(table: Table, companyId: string, requestCompaction: RequestCompaction | null): Promise<Catalogue<Types>> {
     return (await this.mirrors.get(table, companyId, requestCompaction)).catalogue
   }
 
   private async load(table: Table, companyId: string, loading: Loading): Promise<Mirror<Types>> {
-    const base = await readBase(table, companyId, this.source)
-    if (base === null) return this.scan(table, companyId, loading)
+    const head = await findUsedHead(table, companyId, this.source.base)
+    const base = head && (await readBaseOf(table, this.source, head))
+    if (base === null) return this.scan(table, companyId, head, loading)
     const { through } = base.head
     const start = { catalogue: base.catalogue, watermark: through, from: through, changes: 0 }
     return this.refresh(table, companyId, start, loading)
   }
 
-  /** The clock is read first: a change committed during the scan is also in the log after that time. */
-  private async scan(table: Table, companyId: string, loading: Loading): Promise<Mirror<Types>> {
+  /**
+   * The clock is read first: a change committed during the scan is also in the log after that time. `seen` is of a base
+   * that could not be used.
+   */
+  private async scan(table: Table, companyId: string, seen: Head | null, loading: Loading): Promise<Mirror<Types>> {
     const watermark = table.now()
     const { kind, base, readPartitions } = this.source
     const meter: Meter = { units: 0 }
@@ -61,7 +75,7 @@ export class CatalogueMirrors<Types extends RowTypes> {
       if (meter.units <= rowsUnits) return
       loading.request(base)
       loading.checkTime()
-      await loading.lookForBase(() => findUsedHead(table, companyId, base))
+      await loading.lookForBase(seen, () => findUsedHead(table, companyId, base))
     }
     try {
       const partitions = readPartitions(table, companyId, meter).map((pages) => checkPages(pages, check))
@@ -87,7 +101,10 @@ export class CatalogueMirrors<Types extends RowTypes> {
     const applyLog = (since: number) => this.applyLog(table, companyId, { catalogue, since, from }, loading)
     try {
       const applied = (await applyLog(watermark)) ?? (await applyLog(Math.min(from, watermark)))
-      if (applied === null) return await this.scan(table, companyId, loading)
+      if (applied === null) {
+        const head = await findUsedHead(table, companyId, this.source.base)
+        return await this.scan(table, companyId, head, loading)
+      }
       catalogue.fold(now)
       const changes = mirror.changes + applied
       if (changes <= warmLogRows) return { ...mirror, changes, watermark: now }

@@ -14,15 +14,18 @@ export class BaseMadeError extends Error {}
 /** What a reader does beside reading: it requests a compaction once, and gives up in time for an answer. */
 export class Loading {
   private readonly until = performance.now() + loadWithinMs
-  private lookAt = 0
-  private seen: string | null | undefined
-  private requested: Promise<void> | null = null
+  private lookAt = performance.now() + lookAfterMs
+  private readonly requests = new Map<BaseName | null, Promise<void>>()
   private logRows = 0
+  private baseMade = false
 
-  /** A delta is requested where more log rows are read than `maxLogRows`. */
+  /**
+   * A delta is requested where more log rows are read than `maxLogRows`. A reader that cannot request anything
+   * (`requestCompaction` is null) takes the time that it needs.
+   */
   constructor(
     private readonly companyId: string,
-    private readonly requestCompaction: RequestCompaction,
+    private readonly requestCompaction: RequestCompaction | null,
     private readonly maxLogRows = Number.POSITIVE_INFINITY,
   ) {}
 
@@ -35,25 +38,27 @@ export class Loading {
 
   /** Requested before the load has succeeded: it may take too long. */
   request(rebuilt: BaseName | null): void {
-    this.requested ??= this.requestCompaction(this.companyId, rebuilt)
+    if (this.requestCompaction === null || this.requests.has(rebuilt)) return
+    this.requests.set(rebuilt, this.requestCompaction(this.companyId, rebuilt))
   }
 
   checkTime(): void {
-    if (performance.now() < this.until) return
+    if (this.requestCompaction === null || performance.now() < this.until) return
     throw new Refusal('resource_busy', 'The list is being prepared. Try again in a moment.')
   }
 
-  /** Throws `BaseMadeError` where the head is another one than at the first call. */
-  async lookForBase(findHead: () => Promise<Head | null>): Promise<void> {
-    if (performance.now() < this.lookAt) return
-    this.lookAt = performance.now() + lookAfterMs
-    const base = (await findHead())?.base ?? null
-    if (this.seen === undefined) this.seen = base
-    else if (base !== null && base !== this.seen) throw new BaseMadeError()
+  /** Throws `BaseMadeError` where there is another base than `seen`, now and at every later call. */
+  async lookForBase(seen: Head | null, findHead: () => Promise<Head | null>): Promise<void> {
+    if (!this.baseMade && performance.now() >= this.lookAt) {
+      this.lookAt = performance.now() + lookAfterMs
+      const head = await findHead()
+      this.baseMade ||= head !== null && head.base !== seen?.base
+    }
+    if (this.baseMade) throw new BaseMadeError()
   }
 
-  /** Waits for the request. */
+  /** Waits for the requests. */
   async end(): Promise<void> {
-    await this.requested
+    await Promise.all(this.requests.values())
   }
 }
