@@ -13,6 +13,8 @@ import { type Line, measureCost, type Section } from './measure'
 import { makeRandom, putRows } from './seed'
 
 const linesPerOrder = 20
+/** Beyond this number of orders, a list that reads all rows answers 429. */
+const readUpTo = 20_000
 const items = 20_000
 const companyId = 'cmp_bench_orders'
 type Request = Partial<Parameters<typeof listOrders>[1]>
@@ -28,7 +30,7 @@ export async function measureOrders(table: Table, count: number): Promise<Sectio
   const add = async (what: string, limit: number | null, run: () => Promise<unknown>, runs = 1) =>
     lines.push({ what, ...(await measureCost(table, runs, run)), limit })
   const item_id = formatItemId(7)
-  await add('cold, from the rows', null, () => list({ ...table }))
+  if (count <= readUpTo) await add('cold, from the rows', null, () => list({ ...table }))
   await add('compaction', null, () => rebuild(table, companyId, 'orders'))
   await add('compaction, by item', null, () => rebuild(table, companyId, 'orders_by_item'))
   await add('cold, from a base', 700, () => list({ ...table }), 3)
