@@ -71,8 +71,10 @@ export async function collectPages<Each>(pages: AsyncIterable<Each[]>): Promise<
 }
 
 export async function queryPartitions(table: Table, partitions: string[]): Promise<Row[]> {
-  const partitionRows = partitions.map((pk) =>
-    queryAll(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }),
-  )
-  return (await Promise.all(partitionRows)).flat()
+  return (await Promise.all(partitions.map((pk) => collectPages(queryPartition(table, pk))))).flat()
+}
+
+/** All rows of a partition, strongly consistent. */
+export function queryPartition(table: Table, pk: string, meter?: Meter): AsyncGenerator<Row[]> {
+  return queryPages(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }, meter)
 }

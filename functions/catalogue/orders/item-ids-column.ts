@@ -1,5 +1,6 @@
+import { ulidLength } from '../../store/log/log-row'
+import { countPassing } from '../packed/binary-search'
 import type { ColumnKind } from '../packed/columns'
-import { ulidLength } from '../packed/segment'
 
 const idPrefix = 'itm_'
 
@@ -46,14 +47,8 @@ export class ItemIdsColumn {
   }
 
   private findNumber(id: string): number | null {
-    let low = 0
-    let high = this.ids.length / ulidLength
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.getId(middle) < id) low = middle + 1
-      else high = middle
-    }
-    return this.getId(low) === id ? low : null
+    const number = countPassing(this.ids.length / ulidLength, (index) => this.getId(index) < id)
+    return this.getId(number) === id ? number : null
   }
 
   private getId(number: number): string {

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeTime, encodeTime } from 'ulid'
+import { ulidLength } from '../../store/log/log-row'
 import type { RowKind, RowTypes } from './row-kind'
-import { Segment, ulidLength } from './segment'
+import { Segment } from './segment'
 
 // Before gzip, a chunk is the length of its header (4 bytes), the header as JSON, the columns with as many bytes for
 // each row, the ids, and the other columns. Stored snapshots keep the order of the columns for years: add a new field

@@ -1,7 +1,7 @@
 import type { SortValue } from '../../domain/list'
+import { ulidLength } from '../../store/log/log-row'
+import { countPassing } from './binary-search'
 import type { PackedRows, RowKind, RowTypes } from './row-kind'
-
-export const ulidLength = 26
 
 /** Up to 8 192 rows sorted by id, in columns: a tenth of the memory of as many objects. Immutable. */
 export class Segment<Types extends RowTypes> {
@@ -29,14 +29,7 @@ export class Segment<Types extends RowTypes> {
 
   /** The number of rows with a lower id. */
   findRank(id: string): number {
-    let low = 0
-    let high = this.count
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.getId(middle) < id) low = middle + 1
-      else high = middle
-    }
-    return low
+    return countPassing(this.count, (position) => this.getId(position) < id)
   }
 
   getRevision(position: number): number {

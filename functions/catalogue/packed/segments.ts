@@ -1,4 +1,5 @@
 import type { SortValue } from '../../domain/list'
+import { countPassing } from './binary-search'
 import type { RowKind, RowTypes } from './row-kind'
 import { Segment } from './segment'
 
@@ -140,14 +141,7 @@ function makeSegments<Types extends RowTypes>(kind: RowKind<Types>, rows: Types[
 
 /** 0 if there is none. `holds` must be true up to some index and false after it. */
 function findLastWhere(count: number, holds: (index: number) => boolean): number {
-  let low = 0
-  let high = Math.max(0, count - 1)
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (holds(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
+  return Math.max(0, countPassing(count, holds) - 1)
 }
 
 /** No two rows share an id. */

@@ -1,3 +1,4 @@
+import { countPassing } from './binary-search'
 import type { RowTypes } from './row-kind'
 import type { Segments } from './segments'
 import type { SortIndex } from './sort-index'
@@ -7,12 +8,8 @@ import type { SortIndex } from './sort-index'
  * rows alone. Immutable, as the base is.
  */
 export class Selection {
-  /** Ascending: the places of the rows in the sort index. */
-  private readonly ranks: Uint32Array
-
-  private constructor(ranks: Uint32Array) {
-    this.ranks = ranks
-  }
+  /** `ranks`: the places of the rows in the sort index, ascending. */
+  private constructor(private readonly ranks: Uint32Array) {}
 
   static of<Types extends RowTypes>(
     base: Segments<Types>,
@@ -43,13 +40,6 @@ export class Selection {
 
   /** The number of selected rows before the rank. */
   findIndex(rank: number): number {
-    let low = 0
-    let high = this.ranks.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.ranks[middle] ?? 0) < rank) low = middle + 1
-      else high = middle
-    }
-    return low
+    return countPassing(this.ranks.length, (index) => this.getRank(index) < rank)
   }
 }

@@ -1,4 +1,5 @@
 import { compareCodePoints, compareValues, type SortValue } from '../../domain/list'
+import { countPassing } from './binary-search'
 import type { RowTypes, Sort } from './row-kind'
 import type { Segments } from './segments'
 
@@ -25,18 +26,13 @@ export class SortIndex<Types extends RowTypes> {
   /** The number of rows that come before one which is not in the base. */
   findRank(value: SortValue, id: string): number {
     const { field, direction } = this.order
-    let low = 0
-    let high = this.base.count
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const position = this.getPosition(middle)
+    return countPassing(this.base.count, (rank) => {
+      const position = this.getPosition(rank)
       const side =
         compareValues(this.base.getValue(position, field), value, direction) ||
         compareCodePoints(this.base.getId(position), id)
-      if (side < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+      return side < 0
+    })
   }
 
   private sort(): Uint32Array | null {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
 import { findRows } from '../batch-read'
-import { findRow, type Meter, queryPages, type Table } from '../client'
+import { findRow, type Meter, queryPartition, type Table } from '../client'
 import { keys, listPartitions } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -63,6 +63,5 @@ export function readItemPartitions(table: Table, companyId: string, meter?: Mete
 }
 
 async function* readItemPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Item[]> {
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
-  for await (const page of queryPages(table, query, meter)) yield page.map(parseItemRow)
+  for await (const page of queryPartition(table, partition, meter)) yield page.map(parseItemRow)
 }

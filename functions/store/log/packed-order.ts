@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatuses, type Supplier } from '../../domain/orders/order'
 import type { OrderHeader } from '../../domain/orders/order-totals'
+import { ulidLength } from './log-row'
 import { makeOptional, number, Packer, type Packing, text, time } from './packing'
 
 const status: Packing<OrderStatus> = {
@@ -60,8 +61,6 @@ const idPrefix = 'itm_'
 export function packItemIds(ids: string[]): string {
   return ids.map((id) => id.slice(idPrefix.length)).join('')
 }
-
-const ulidLength = 26
 
 export function unpackItemIds(packed: string): string[] {
   const ids: string[] = []

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
-import { findRow, type Meter, queryPages, type Table } from '../client'
+import { findRow, type Meter, queryPartition, type Table } from '../client'
 import { keys, listPartitions } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -62,6 +62,5 @@ export function readOrderPartitions(table: Table, companyId: string, meter?: Met
 }
 
 async function* readOrderPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Order[]> {
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } }
-  for await (const page of queryPages(table, query, meter)) yield page.map(parseOrderRow)
+  for await (const page of queryPartition(table, partition, meter)) yield page.map(parseOrderRow)
 }
