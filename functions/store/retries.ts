@@ -3,7 +3,7 @@ import { Refusal } from '../domain/errors'
 import { type Backoff, chooseWait } from './jitter'
 import { retryWithinMs } from './timing'
 
-/** Between the sendings of a call. */
+/** Where DynamoDB needs time, or what another one holds does: between the sendings of a call, and between tries. */
 export const busyBackoff: Backoff = { first: 10, longest: 400 }
 
 /** DynamoDB is too busy, or another database transaction is in the way. */

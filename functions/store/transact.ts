@@ -6,8 +6,9 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Refusal } from '../domain/errors'
 import type { Table } from './client'
 import { rememberHotRows } from './hot-rows'
-import { type Backoff, chooseWait } from './jitter'
+import { chooseWait } from './jitter'
 import { KnownRows } from './known-rows'
+import { busyBackoff } from './retries'
 import { chooseWaitForRivals, recordTry } from './rivals'
 import type { Row, RowKey } from './schema'
 import { recomputeWithinMs, sendWithinMs } from './timing'
@@ -21,9 +22,6 @@ export type Write = {
   refusal?: Refusal
   decisive?: boolean
 }
-
-/** Between the tries where DynamoDB, or what another one holds, needs time. */
-const busyBackoff: Backoff = { first: 10, longest: 500 }
 
 /**
  * Others have changed what was read, or are changing it now. Nothing was committed. `rows` are those that were in the
