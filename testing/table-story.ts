@@ -62,7 +62,18 @@ export function makeStories<Choice>(plot: Plot<Choice>, { actors, ahead }: { act
 }
 
 const stepNames = [
-  ...(['add', 'update', 'move', 'bulk', 'trash', 'restore', 'reverse', 'delayed update', 'delayed move'] as const),
+  ...([
+    'add',
+    'update',
+    'move',
+    'bulk',
+    'trash',
+    'restore',
+    'reverse',
+    'delayed update',
+    'slow update',
+    'delayed move',
+  ] as const),
   ...(['order', 'edit order', 'place order', 'delete order', 'delayed order edit'] as const),
   ...([
     'release',
@@ -87,6 +98,9 @@ type Write =
 /** A call that is held back until `release` is called. */
 type HeldCommit = { release: () => void; done: Promise<unknown> }
 
+/** A delayed commit. `late` resolves if it waits before its answer: with the wait, in milliseconds. */
+type DelayedCommit = HeldCommit & { due: number; late: Promise<number>; answer: () => void }
+
 /**
  * Writers, readers and compactions of one company are interleaved, clocks disagree, and commits are delayed between
  * their stamp and their last sending. Every read is checked.
@@ -95,7 +109,9 @@ export class TableStory<Choice> {
   private time = noon
   private readonly companyId = `cmp_${ulid()}`
   private readonly readers: Table[]
-  private readonly commits: (HeldCommit & { due: number })[] = []
+  private readonly commits: DelayedCommit[] = []
+  /** Commits that are not yet acknowledged, since they were late. */
+  private readonly unanswered: DelayedCommit[] = []
   private readonly compactions: HeldCommit[] = []
   private readonly slowReads: (HeldCommit | undefined)[] = []
   private readonly ids: string[] = []
@@ -116,10 +132,9 @@ export class TableStory<Choice> {
     await createCompany(this.table, { id: this.companyId, name: 'Acme', plan: 'enterprise' })
     await this.write('add', this.shopOf(0), 0)
     for (const step of steps) await this.take(step).catch(ignoreRefusals)
-    for (const { release, done } of [...this.commits, ...this.compactions]) {
-      release()
-      await done.catch(ignoreRefusals)
-    }
+    while (this.commits.length > 0) await this.release(0).catch(ignoreRefusals)
+    await this.waitForAnswers()
+    for (const compaction of this.compactions) await end(compaction).catch(ignoreRefusals)
     for (const step of steps.slice(-1)) for (const actor of this.readers.keys()) await this.read({ ...step, actor })
   }
 
@@ -128,6 +143,8 @@ export class TableStory<Choice> {
     switch (step.do) {
       case 'delayed update':
         return this.delay(actor, (shop) => this.write('update', shop, n))
+      case 'slow update':
+        return this.delay(actor, (shop) => this.write('update', shop, n), 'answer')
       case 'delayed move':
         return this.delay(actor, (shop) => this.write('move', shop, n))
       case 'delayed order edit':
@@ -210,9 +227,11 @@ export class TableStory<Choice> {
     }
   }
 
+  /** A list may lack a change that is not acknowledged: the result of a read does not count then. */
   private async read({ actor, choice }: Step<Choice>): Promise<void> {
     await this.endSlowRead(actor)
-    await this.check(this.readers[actor] ?? this.table, this.companyId, choice)
+    const checked = this.check(this.readers[actor] ?? this.table, this.companyId, choice)
+    await (this.unanswered.length > 0 ? checked.catch(() => {}) : checked)
   }
 
   /** Reads while the answer from the log is delayed. The reader must not treat that answer as later than it is. */
@@ -239,28 +258,62 @@ export class TableStory<Choice> {
     await end(slow)
   }
 
-  /** Stamps a change now, and holds back its commit until it is released or due. */
-  private async delay(actor: number, change: (shop: Shop) => Promise<unknown>): Promise<void> {
-    const { gated, release, reached } = makeGate(this.writerOf(actor), TransactWriteCommand)
+  /** Stamps a change now, and holds back its commit, or DynamoDB's answer to it, until it is released or due. */
+  private async delay(
+    actor: number,
+    change: (shop: Shop) => Promise<unknown>,
+    hold: 'request' | 'answer' = 'request',
+  ): Promise<void> {
+    let [answer, sayLate] = [() => {}, (_ms: number) => {}]
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const late = new Promise<number>((resolve) => (sayLate = resolve))
+    const sleep = (ms: number) => {
+      sayLate(ms)
+      return answered
+    }
+    const { gated, release, reached } = makeGate(
+      { ...this.writerOf(actor), sleep },
+      TransactWriteCommand,
+      () => true,
+      hold,
+    )
     const done = change(makeShop(gated, this.callerOf(actor)))
     done.catch(() => {})
     await Promise.race([reached, done.catch(() => {})])
-    this.commits.push({ due: this.time + sendWithinMs, release, done })
+    this.commits.push({ due: this.time + sendWithinMs, release, done, late, answer })
   }
 
   private async release(index: number): Promise<void> {
     const [held] = this.commits.splice(index % Math.max(1, this.commits.length), 1)
-    await end(held)
+    if (held === undefined) return
+    held.release()
+    const wait = await Promise.race([held.late, held.done.then(() => null)])
+    if (wait !== null) this.unanswered.push({ ...held, due: this.time + wait })
   }
 
-  /** Lets time pass. Commits that are held back are sent when they are due. */
+  /** Lets time pass. Commits that are held back are sent when they are due, and late ones are acknowledged. */
   private async wait(ms: number): Promise<void> {
     const until = this.time + ms
-    for (const held of this.commits.filter(({ due }) => due < until).sort((a, b) => a.due - b.due)) {
-      this.time = Math.max(this.time, held.due)
-      await this.release(this.commits.indexOf(held)).catch(ignoreRefusals)
+    for (;;) {
+      const next = [...this.commits, ...this.unanswered].sort((a, b) => a.due - b.due)[0]
+      if (next === undefined || next.due > until) break
+      this.time = Math.max(this.time, next.due)
+      const index = this.commits.indexOf(next)
+      if (index >= 0) await this.release(index).catch(ignoreRefusals)
+      else await this.acknowledge(next)
     }
     this.time = Math.max(this.time, until)
+  }
+
+  private async acknowledge(commit: DelayedCommit): Promise<void> {
+    this.unanswered.splice(this.unanswered.indexOf(commit), 1)
+    commit.answer()
+    await commit.done
+  }
+
+  private async waitForAnswers(): Promise<void> {
+    const last = Math.max(this.time, ...this.unanswered.map(({ due }) => due))
+    await this.wait(last - this.time)
   }
 
   /** Commits a change while its day ends and is counted. */
@@ -285,6 +338,7 @@ export class TableStory<Choice> {
   private async readAround(step: Step<Choice>): Promise<void> {
     for (const actor of this.readers.keys()) await this.read({ ...step, actor })
     await this.release(this.commits.length - 1).catch(ignoreRefusals)
+    await this.waitForAnswers()
     for (const actor of this.readers.keys()) await this.read({ ...step, actor })
   }
 

@@ -14,11 +14,11 @@ export type TestTable = {
 
 export const noon = Date.UTC(2026, 2, 14, 12)
 
-/** Starts a real engine with the deployed table definition. Its clock stands at noon until it is set. */
+/** Starts a real engine with the deployed table definition. Its clock stands at noon until it is set: waits end at once. */
 export async function startTestTable(): Promise<TestTable> {
   const engine = await startTableEngine(readTestStack(), null)
   let now = noon
-  const table = { ...openLocalTable(engine.table, engine.endpoint), now: () => now }
+  const table = { ...openLocalTable(engine.table, engine.endpoint), now: () => now, sleep: async () => {} }
   const setTime = (at: number) => {
     now = at
   }

@@ -1,6 +1,7 @@
 import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempotency'
+import { waitWhereLate } from '../store/commit/late-answers'
 import { retryUntilCommitted } from '../store/transact'
 import type { Context } from './context'
 
@@ -37,18 +38,20 @@ export function runChange<Result>(
  * Where another change came first, `decide` runs again, on the rows as that change has left them. A `provisional`
  * answer is recorded when long work begins, and is replaced by the final one.
  */
-export function commitChange<Result>(
+export async function commitChange<Result>(
   context: Context,
   decide: Decide<Result>,
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
-  return retryUntilCommitted(async (known) => {
+  const committed = await retryUntilCommitted(async (known) => {
     const decision = await decide({ ...context, table: { ...context.table, known } })
     if (decision.changeset === null) return { ...decision, answer: null }
     const answer = render ? render(decision.result) : null
     await commitChangeset(context.table, decision.changeset, answer ? makeRecord(context, answer, provisional) : [])
     return { ...decision, answer }
   })
+  if (committed.changeset) await waitWhereLate(context.table, committed.changeset.stamp)
+  return committed
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { openDocumentClient } from './document-client'
@@ -7,17 +8,23 @@ import type { Row, RowKey } from './schema'
 import { requestTimeoutMs } from './timing'
 
 /**
- * The clock (epoch milliseconds) stamps rows and decides when they expire. The table of a change has its `known` rows:
- * they are not read again.
+ * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of that
+ * clock. The table of a change has its `known` rows: they are not read again.
  */
-export type Table = { name: string; db: DynamoDBDocumentClient; now: () => number; known?: KnownRows }
+export type Table = {
+  name: string
+  db: DynamoDBDocumentClient
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+  known?: KnownRows
+}
 
 /** With the region and credentials of the environment. */
 export function openTable(name: string, config: DynamoDBClientConfig = {}, now: () => number = Date.now): Table {
   const limits = { connectionTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, throwOnRequestTimeout: true }
   const client = new DynamoDBClient({ requestHandler: limits, retryStrategy, ...config })
   refuseWhereBusy(client)
-  return { name, db: openDocumentClient(client, { marshallOptions: { removeUndefinedValues: true } }), now }
+  return { name, db: openDocumentClient(client, { marshallOptions: { removeUndefinedValues: true } }), now, sleep }
 }
 
 type Query = Omit<QueryCommandInput, 'TableName'>

@@ -24,3 +24,10 @@ export const clockSkewMs = 5_000
  * which older rows can be read, lags behind. Must be at least D + S.
  */
 export const settledAfterMs = 15_000
+
+/** A: a change is acknowledged so soon after its stamp. One that takes longer is late. */
+export const acknowledgedWithinMs = 1_000
+/** N: a mirror reads all that is not settled again, where it has not done so for so long. */
+export const longReadAfterMs = 3_000
+/** A late change is acknowledged so much later: N, and room for timers that end early and clocks that drift. */
+export const lateWaitMs = longReadAfterMs + 100

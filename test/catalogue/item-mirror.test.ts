@@ -42,10 +42,18 @@ test('a change that was stamped too early to be read is found by the next change
   expect(await read(noon + 64_000)).toEqual(['next 3'])
 })
 
-test('a change is seen however much earlier than the last read it was stamped, up to 15 s', async () => {
+test('a change is seen however much earlier than the last read it was stamped, up to 6 s', async () => {
+  const { read, update } = await openShopWithReader()
+  await update('prompt', noon + 54_000)
+  expect(await read(noon + 61_000)).toEqual(['prompt 2'])
+})
+
+test('a change that was stamped up to 15 s before the last read is seen 3 s after it: its writer waits', async () => {
   const { read, update } = await openShopWithReader()
   await update('late', noon + 45_000)
-  expect(await read(noon + 61_000)).toEqual(['late 2'])
+  expect(await read(noon + 61_000)).toEqual(['Bolt 1'])
+  expect(await read(noon + 62_999)).toEqual(['Bolt 1'])
+  expect(await read(noon + 63_000)).toEqual(['late 2'])
 })
 
 test('changes of orders are no changes of items', async () => {

@@ -51,15 +51,31 @@ test('settled rows are counted by 500; the newest 200 of them are held, and what
   expect(await read()).toMatchObject({ held: 300, counted: [500], total: 800 })
 })
 
-test('rows of the last 15 s are held, however many: others may still appear between them', async () => {
+test.each([
+  [499, { held: 1_200, counted: [] }],
+  [500, { held: 700, counted: [500] }],
+])(
+  'rows of the last 15 s are held, however many: others may still appear between them (%i ms later)',
+  async (ms, held) => {
+    const { put, read } = openLog()
+    await read()
+    await put(1_200, noon)
+    engine.setTime(noon + 15_000 + ms)
+    expect(await read()).toMatchObject({ ...held, total: 1_200 })
+    expect(await read()).toMatchObject({ ...held, total: 1_200 })
+  },
+)
+
+test('rows that only a short read could see are not counted', async () => {
   const { put, read } = openLog()
   await read()
   await put(1_200, noon)
-  engine.setTime(noon + 15_000 + 499)
-  expect(await read()).toMatchObject({ held: 1_200, counted: [], total: 1_200 })
-  engine.setTime(noon + 15_000 + 500)
-  expect(await read()).toMatchObject({ held: 700, counted: [500], total: 1_200 })
-  expect(await read()).toMatchObject({ held: 700, counted: [500], total: 1_200 })
+  engine.setTime(noon + 15_000)
+  await read()
+  engine.setTime(noon + 17_999)
+  expect(await read()).toMatchObject({ counted: [] })
+  engine.setTime(noon + 18_000)
+  expect(await read()).toMatchObject({ counted: [500, 500] })
 })
 
 test('a row is seen however much earlier than the last read it was stamped, up to 15 s', async () => {

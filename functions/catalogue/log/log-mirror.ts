@@ -4,6 +4,7 @@ import type { Row } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
 import { RowMap } from '../row-map'
+import { planReading, startWatermark, type Watermark } from '../watermark'
 import { type CountedLog, countSettled, getCountedThrough, readCountedLog } from './counted-log'
 import { cutStretches, rowsOfStretch, type Stretch, storeStretches } from './stretches'
 
@@ -22,8 +23,7 @@ export type LogMirror = CountedLog & {
   heldAfter: string
   /** Stretches of final days, by day: those that a page was read of. */
   opened: Map<number, Stretch[]>
-  /** Epoch milliseconds, by the reader's clock before its last query. */
-  watermark: number
+  watermark: Watermark
 }
 
 const mirrors = new Mirrors<LogMirror>({ load, refresh, bytes: countBytes })
@@ -39,8 +39,8 @@ function countBytes({ recent, days, stretches, opened }: LogMirror): number {
 }
 
 async function load(table: Table, companyId: string): Promise<LogMirror> {
-  const watermark = table.now()
-  const until = watermark - settledAfterMs - 1
+  const now = table.now()
+  const until = now - settledAfterMs - 1
   const [stored, unsettled] = await Promise.all([
     readCountedLog(table, companyId),
     collectPages(readLog(table, { companyId, since: until })),
@@ -57,7 +57,7 @@ async function load(table: Table, companyId: string): Promise<LogMirror> {
   const oldest = String(settled.at(-1)?.sk ?? '')
   const heldAfter = settled.length < keptRows || oldest > through ? '' : oldest // '' where the log ends there
   recent.delete(heldAfter)
-  return settle(table, companyId, { ...counted, recent, heldAfter, opened: new Map(), watermark })
+  return settle(table, companyId, { ...counted, recent, heldAfter, opened: new Map(), watermark: startWatermark(now) })
 }
 
 /** At least `keptRows` settled rows, and those that are not counted, newest first. Not many more than the maximum. */
@@ -75,21 +75,20 @@ async function readNewest(
 }
 
 async function refresh(table: Table, companyId: string, mirror: LogMirror): Promise<LogMirror> {
-  const now = table.now()
-  const since = mirror.watermark - settledAfterMs - 1
+  const { since, watermark } = planReading(mirror.watermark, table.now())
   const through = getCountedThrough(mirror)
   for (const row of await collectPages(readLog(table, { companyId, since }))) {
     const sk = String(row.sk)
     if (sk > through && !mirror.recent.has(sk)) mirror.recent.set(sk, row)
   }
-  return settle(table, companyId, { ...mirror, watermark: now })
+  return settle(table, companyId, { ...mirror, watermark })
 }
 
 /** Counts what is settled, where it is enough for a stretch, and drops counted rows but the newest. */
 async function settle(table: Table, companyId: string, mirror: LogMirror): Promise<LogMirror> {
   const after = getCountedThrough(mirror)
   if (mirror.recent.size < rowsOfStretch) return mirror
-  const settledBefore = mirror.watermark - settledAfterMs
+  const settledBefore = mirror.watermark.longAt - settledAfterMs
   const uncounted = listHeldRows(mirror).filter((row) => String(row.sk) > after && getTime(row) < settledBefore)
   if (uncounted.length < rowsOfStretch) return trim(mirror)
   const stretches = [...mirror.stretches, ...cutStretches(uncounted.reverse(), after).stretches]

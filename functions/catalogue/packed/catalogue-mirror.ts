@@ -3,6 +3,7 @@ import type { Meter, Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 import { Mirrors } from '../mirrors'
+import { planLongReading, planReading, type Reading, startWatermark, type Watermark } from '../watermark'
 import { findUsedHead, readBaseOf } from './base'
 import { Catalogue } from './catalogue'
 import { BaseMadeError, Loading, type RequestCompaction } from './loading'
@@ -18,9 +19,8 @@ const warmLogRows = 1_000
 
 type Mirror<Types extends RowTypes> = {
   catalogue: Catalogue<Types>
-  /** Epoch milliseconds by the reader's clock. Changes before it are known, but for those not settled then. */
-  watermark: number
-  /** The watermark that the mirror was loaded with. */
+  watermark: Watermark
+  /** The watermark that the mirror was loaded with: epoch milliseconds by the reader's clock. */
   from: number
   /** Log rows that it has applied since it was loaded, or since it requested a delta. */
   changes: number
@@ -59,7 +59,7 @@ export class CatalogueMirrors<Types extends RowTypes> {
     const base = head && (await readBaseOf(table, this.source, head))
     if (base === null) return this.scan(table, companyId, head, loading)
     const { through } = base.head
-    const start = { catalogue: base.catalogue, watermark: through, from: through, changes: 0 }
+    const start = { catalogue: base.catalogue, watermark: startWatermark(through), from: through, changes: 0 }
     return this.refresh(table, companyId, start, loading)
   }
 
@@ -68,7 +68,7 @@ export class CatalogueMirrors<Types extends RowTypes> {
    * that could not be used.
    */
   private async scan(table: Table, companyId: string, seen: Head | null, loading: Loading): Promise<Mirror<Types>> {
-    const watermark = table.now()
+    const from = table.now()
     const { kind, base, readPartitions } = this.source
     const meter: Meter = { units: 0 }
     const check = async () => {
@@ -80,7 +80,7 @@ export class CatalogueMirrors<Types extends RowTypes> {
     try {
       const partitions = readPartitions(table, companyId, meter).map((pages) => checkPages(pages, check))
       const catalogue = new Catalogue(await packPartitions(kind, partitions))
-      return { catalogue, watermark, from: watermark, changes: 0 }
+      return { catalogue, watermark: startWatermark(from), from, changes: 0 }
     } catch (error) {
       if (error instanceof BaseMadeError) return await this.load(table, companyId, loading)
       throw error
@@ -89,7 +89,7 @@ export class CatalogueMirrors<Types extends RowTypes> {
     }
   }
 
-  /** If a change is missing, reads the log since the mirror was loaded. If that is not enough, reads the rows. */
+  /** Where a change is missing, reads more of the log, at last since the mirror was loaded. Else reads the rows. */
   private async refresh(
     table: Table,
     companyId: string,
@@ -97,38 +97,33 @@ export class CatalogueMirrors<Types extends RowTypes> {
     loading: Loading,
   ): Promise<Mirror<Types>> {
     const now = table.now()
-    const { catalogue, watermark, from } = mirror
-    const applyLog = (since: number) => this.applyLog(table, companyId, { catalogue, since, from }, loading)
     try {
-      const applied = (await applyLog(watermark)) ?? (await applyLog(Math.min(from, watermark)))
-      if (applied === null) {
-        const head = await findUsedHead(table, companyId, this.source.base)
-        return await this.scan(table, companyId, head, loading)
+      for (const { since, watermark } of planReadings(mirror, now)) {
+        const applied = await this.applyLog(table, companyId, { ...mirror, since }, loading)
+        if (applied === null) continue
+        mirror.catalogue.fold(now)
+        const changes = mirror.changes + applied
+        if (changes > warmLogRows) loading.request(null)
+        return { ...mirror, watermark, changes: changes > warmLogRows ? 0 : changes }
       }
-      catalogue.fold(now)
-      const changes = mirror.changes + applied
-      if (changes <= warmLogRows) return { ...mirror, changes, watermark: now }
-      loading.request(null)
-      return { ...mirror, changes: 0, watermark: now }
+      const head = await findUsedHead(table, companyId, this.source.base)
+      return await this.scan(table, companyId, head, loading)
     } finally {
       await loading.end()
     }
   }
 
-  /**
-   * Returns the number of changes that were not known, or null where one before them is missing. Begins 15 s before
-   * `since`: what was not settled at the previous read.
-   */
+  /** Returns the number of changes that were not known, or null where one before them is missing. */
   private async applyLog(
     table: Table,
     companyId: string,
-    { catalogue, since, from }: { catalogue: Catalogue<Types>; since: number; from: number },
+    { catalogue, from, since }: Pick<Mirror<Types>, 'catalogue' | 'from'> & { since: number },
     loading: Loading,
   ): Promise<number | null> {
-    const range = { companyId, since: since - settledAfterMs - 1 }
     const revisions = new Revisions(catalogue, from - settledAfterMs)
     let applied = 0
-    for await (const page of readLog(table, range, { columns: this.source.logColumns, oldestFirst: true })) {
+    const reading = { columns: this.source.logColumns, oldestFirst: true }
+    for await (const page of readLog(table, { companyId, since }, reading)) {
       loading.countLogRows(page.length)
       const changes = page.flatMap((row) => this.source.parseChange(row) ?? [])
       if (changes.some((change) => revisions.lackOneBefore(change))) return null
@@ -160,6 +155,15 @@ export class CatalogueMirrors<Types extends RowTypes> {
     )
     return applied
   }
+}
+
+/** The cheapest one first. */
+function planReadings({ watermark, from }: { watermark: Watermark; from: number }, now: number): Reading[] {
+  const long = planLongReading(watermark, now)
+  const all = { ...long, since: Math.min(long.since, from - settledAfterMs - 1) }
+  return [planReading(watermark, now), long, all].filter(
+    ({ since }, index, readings) => since !== readings[index - 1]?.since,
+  )
 }
 
 /** The revisions that a catalogue has, and those of the changes that are asked for one after the other. */

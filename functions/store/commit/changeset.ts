@@ -6,15 +6,17 @@ import { type LogChanges, makeLogRows, makeLogWrites } from '../log/log-writes'
 import { makeOrderWrites } from '../orders/order-writes'
 import { transact, type Write } from '../transact'
 import { makeUlid } from '../ulids'
+import type { Stamp } from './late-answers'
 
 /** Each change gets a log row. `more` are writes without one, such as all writes of a snapshot. */
 export type Changes = LogChanges & { more?: Write[] }
 
-export type Changeset = { companyId: string; changes: Changes; log: LogRow[] }
+export type Changeset = { companyId: string; changes: Changes; log: LogRow[]; stamp: Stamp }
 
 /** The log rows already have their ids, so that results can name them. */
 export function draftChangeset(caller: Caller, at: number, changes: Changes): Changeset {
-  return { companyId: caller.companyId, changes, log: makeLogRows({ transaction: makeUlid(at), at, caller }, changes) }
+  const log = makeLogRows({ transaction: makeUlid(at), at, caller }, changes)
+  return { companyId: caller.companyId, changes, log, stamp: { at, tick: performance.now() } }
 }
 
 export async function commitChangeset(

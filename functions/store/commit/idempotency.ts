@@ -5,10 +5,13 @@ import { Refusal } from '../../domain/errors'
 import { queryPartitions, type Table, tryWrite } from '../client'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../schema'
 import { findRowAfterCommits, type Write } from '../transact'
+import { waitWhereYoung } from './late-answers'
 
 const keptMs = 24 * 3_600_000
 /** In bytes. Longer bodies are compressed to keep the record small. */
 const maxPlainBytes = 1_000
+/** The status of a key that was claimed: its rows have their own answers. */
+const unanswered = 0
 
 /** `fingerprint` hashes what was asked. `row` is a row that commits on its own, or null for the request itself. */
 export type IdempotencyKey = { key: string; fingerprint: string; row: number | null }
@@ -65,7 +68,7 @@ export function makeAnswerWrite(
  */
 export async function findAnswer(table: Table, companyId: string, key: IdempotencyKey): Promise<Answer | null> {
   const row = await findRowAfterCommits(table, keys.idempotency(companyId, key.key, key.row))
-  return row ? (parseAnswers(table, [row], key).get(key.row) ?? null) : null
+  return row ? ((await readAnswers(table, [row], key)).get(key.row) ?? null) : null
 }
 
 /** So that no other request has an effect while rows commit on their own. Refused with `idempotency_key_reused`. */
@@ -74,10 +77,16 @@ export async function claimKey(table: Table, companyId: string, { key, fingerpri
   const expires = toTtl(now + keptMs)
   const command = new PutCommand({
     TableName: table.name,
-    Item: { ...keys.idempotency(companyId, key, null), fingerprint, status: 0, body: '', [ttlAttribute]: expires },
+    Item: {
+      ...keys.idempotency(companyId, key, null),
+      fingerprint,
+      status: unanswered,
+      body: '',
+      [ttlAttribute]: expires,
+    },
     ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now OR (fingerprint = :fingerprint AND #status = :none)',
     ExpressionAttributeNames: { '#ttl': ttlAttribute, '#status': 'status' },
-    ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': 0 },
+    ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': unanswered },
   })
   if (!(await tryWrite(table.db.send(command)))) throw makeReuseRefusal()
 }
@@ -89,7 +98,7 @@ export async function releaseKey(table: Table, companyId: string, { key, fingerp
     Key: keys.idempotency(companyId, key, null),
     ConditionExpression: 'fingerprint = :fingerprint AND #status = :none',
     ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':fingerprint': fingerprint, ':none': 0 },
+    ExpressionAttributeValues: { ':fingerprint': fingerprint, ':none': unanswered },
   })
   await tryWrite(table.db.send(command))
 }
@@ -101,16 +110,21 @@ export async function findAnswersOfRows(
   key: IdempotencyKey,
 ): Promise<Map<number, Answer>> {
   const rows = await queryPartitions(table, [keys.idempotency(companyId, key.key, null).pk])
-  const answers = [...parseAnswers(table, rows, key)]
+  const answers = [...(await readAnswers(table, rows, key))]
   // Null is the key itself.
   return new Map(answers.flatMap(([row, answer]) => (row === null ? [] : [[row, answer] as const])))
 }
 
-function parseAnswers(table: Table, storedRows: Row[], { fingerprint }: IdempotencyKey): Map<number | null, Answer> {
+/** Waits until every later list includes the changes. */
+async function readAnswers(
+  table: Table,
+  storedRows: Row[],
+  { fingerprint }: IdempotencyKey,
+): Promise<Map<number | null, Answer>> {
   const rows = storedRows.map((row) => IdempotencyRow.parse(row)).filter((row) => !isExpired(row, table.now()))
-  if (rows.some((row) => row.fingerprint !== fingerprint)) {
-    throw makeReuseRefusal()
-  }
+  if (rows.some((row) => row.fingerprint !== fingerprint)) throw makeReuseRefusal()
+  const answered = rows.filter(({ status }) => status !== unanswered)
+  await waitWhereYoung(table, Math.max(...answered.map((row) => row[ttlAttribute] * 1_000 - keptMs)))
   return new Map(rows.map((row) => [parseRowNumber(row.sk), parseAnswer(row)]))
 }
 
