@@ -2,6 +2,7 @@ import { compact, planCompaction, rebuild } from '../functions/catalogue/compact
 import { dayMs } from '../functions/domain/time'
 import { createCompany } from '../functions/operations/companies/companies'
 import { listItems } from '../functions/operations/items/list-items'
+import { listAudit } from '../functions/operations/log/list-audit'
 import type { Table } from '../functions/store/client'
 import { makeLogRow } from '../testing/log-rows'
 import { makeContext } from '../testing/shop'
@@ -16,6 +17,12 @@ const rowsPerCompaction = 1_000
 const list = (table: Table, companyId: string) => () =>
   listItems(makeContext({ ...table }, makeCaller(companyId)), { limit: 50, offset: 0, sort: 'created_at' })
 
+const none: Cost = { units: 0, calls: 0, ms: 0, cpu: 0 }
+
+function addCost(sum: Cost, cost: Cost, factor = 1): void {
+  for (const key of ['units', 'calls', 'ms', 'cpu'] as const) sum[key] += cost[key] * factor
+}
+
 /** Measures lists of `size` items, ten of which move `movements` times a day. A compaction follows each 1 000. */
 export async function measureHotItems(table: Table, size: number, movements: number): Promise<Section> {
   console.error(`seeding ${movements} movements of ${hotItems} items …`)
@@ -26,7 +33,7 @@ export async function measureHotItems(table: Table, size: number, movements: num
   await putItems(table, companyId, items)
   await rebuild({ ...table, now: () => from - 60_000 }, companyId, 'items')
   const base = await measureCost(table, 3, list(table, companyId))
-  const sum: Cost = { units: 0, calls: 0, ms: 0, cpu: 0 }
+  const sum = { ...none }
   const hot = items.slice(0, hotItems)
   for (let first = 0; first < movements; first += rowsPerCompaction) {
     const at = (number: number) => from + Math.floor((number * dayMs) / movements)
@@ -40,7 +47,7 @@ export async function measureHotItems(table: Table, size: number, movements: num
     const cost = await measureCost(table, 1, async () =>
       compact(then, companyId, await planCompaction(then, companyId, null)),
     )
-    for (const key of ['units', 'calls', 'ms', 'cpu'] as const) sum[key] += cost[key]
+    addCost(sum, cost)
   }
   const cold = await measureCost(table, 3, list(table, companyId))
   const lines: Line[] = [
@@ -74,4 +81,43 @@ export async function measureImport(table: Table, count: number): Promise<Sectio
     { what: 'cold, after it', ...after, limit: null },
   ]
   return { title: `An import of ${count.toLocaleString('en')} items beside a base`, lines, notes: [] }
+}
+
+const [rowsASecond, listsASecond, seconds] = [120, 5, 30]
+
+/** Measures warm lists five times a second, while 120 log rows a second are written. The clock is set. */
+export async function measureListsBesideWriters(table: Table): Promise<Section> {
+  const companyId = 'cmp_bench_beside'
+  const from = Date.now() - dayMs
+  let now = from
+  const reader = { ...table, now: () => now }
+  const context = makeContext(reader, makeCaller(companyId))
+  const items = [...makeItems(1_000, makeRandom(1), from - 100 * dayMs)]
+  await createCompany(table, { id: companyId, name: 'Bench', plan: 'enterprise' })
+  await putItems(table, companyId, items)
+  const page = { limit: 50, offset: 0 }
+  const lists = {
+    'items, on average': () => listItems(context, { ...page, sort: 'created_at' }),
+    'the audit log, on average': () => listAudit(context, page),
+  }
+  const costs = Object.keys(lists).map((what) => ({ what, ...none }))
+  const rowsOfStep = rowsASecond / listsASecond
+  const steps = seconds * listsASecond
+  for (let step = 0; step < steps; step++) {
+    const rows = Array.from({ length: rowsOfStep }, (_, row) => {
+      const number = step * rowsOfStep + row
+      const item = items[number % items.length]
+      const rev = (item?.rev ?? 1) + 1 + Math.floor(number / items.length)
+      const at = from + Math.floor((number * 1_000) / rowsASecond)
+      return makeLogRow(companyId, { at, item: item?.id ?? '', rev, type: 'receive' })
+    })
+    await putRows(table, rows)
+    now += 1_000 / listsASecond
+    for (const [index, list] of Object.values(lists).entries()) {
+      const cost = await measureCost(reader, 1, list)
+      if (step >= steps / 2) addCost(costs[index] ?? none, cost, 2 / steps)
+    }
+  }
+  const lines = costs.map((cost): Line => ({ ...cost, limit: 130 }))
+  return { title: `Lists beside ${rowsASecond} log rows a second, ${listsASecond} times a second`, lines, notes: [] }
 }

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
 import { synthesizeStack } from '../testing/stack'
-import { measureHotItems, measureImport } from './bench-changes'
+import { measureHotItems, measureImport, measureListsBesideWriters } from './bench-changes'
 import { measureBusyDay, measureHistory, measureYear } from './bench-log'
 import { measureOrders } from './bench-orders'
 import { measureWrites } from './bench-writes'
@@ -50,6 +50,7 @@ async function main(): Promise<void> {
       report(await measureItems(table, engine.endpoint, size))
     report(await measureOrders(table, Number(values.orders ?? (values.quick ? 2_000 : 20_000))))
     report(await measureHotItems(table, 10_000, values.quick ? 5_000 : 50_000))
+    report(await measureListsBesideWriters(table))
     report(await measureImport(table, values.quick ? 5_000 : 80_000))
     const rows = Number(values.log ?? (values.quick ? 20_000 : 200_000))
     report(await measureYear(table, rows))

@@ -1,21 +1,27 @@
 import { fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
+import { Refusal } from '../functions/domain/errors'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
+import { clockSkewMs } from '../functions/store/timing'
 import { startTableEngine } from '../local/table-engine'
+import { type Fate, lost, startFaultyEngine } from '../testing/faults/faulty-engine'
 import { makeContext, makeShop } from '../testing/shop'
 import { synthesizeStack } from '../testing/stack'
 import { makeCaller } from '../testing/table'
 import { makeItems, makeRandom, putItems } from './seed'
 
-// One process writes and another lists. A list must contain every write that was acknowledged before the list began.
+// Some processes write and another lists. A list must contain every write that was acknowledged before the list began.
 // Exit status 1 where a write is missing.
 
-const usage = `npm run soak [-- --seconds N] [--items N]
+const usage = `npm run soak [-- --seconds N] [--items N] [--writers N] [--faults]
 
   --seconds N   how long (default 60)
-  --items N     how many items there are beside the hundred that are written (default 5 000)`
+  --items N     how many items there are beside the hundred that are written (default 5 000)
+  --writers N   how many processes write (default 1; 16 with --faults)
+  --faults      calls of DynamoDB are slow, answers are slow or lost, and the clocks differ by up to 5 s`
 
 const app = 'dist/bench/cdk.out'
 
@@ -23,7 +29,12 @@ const company = 'cmp_soak'
 const hot = 'Hot'
 const who = makeCaller(company)
 
-/** What the writer reports for an acknowledged write: the item, and its quantity after the write. */
+/** All writers together: a page. */
+const hotItems = 100
+/** Parts of the calls that meet each fault, and how long a slow one takes at most, in milliseconds. */
+const [faultyPart, slowMs] = [0.02, 4_000]
+
+/** What a writer reports for an acknowledged write: the item, and its quantity after the write. */
 type Acknowledged = { id: string; quantity: number }
 
 async function main(): Promise<void> {
@@ -31,67 +42,114 @@ async function main(): Promise<void> {
     options: {
       seconds: { type: 'string', default: '60' },
       items: { type: 'string', default: '5000' },
+      writers: { type: 'string' },
+      faults: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(usage)
   const stack = synthesizeStack(app)
   const engine = await startTableEngine(stack, null)
-  const table = openLocalTable(engine.table, engine.endpoint)
+  const proxy = values.faults ? await startFaultyEngine(engine.endpoint, chooseFate) : null
+  const skew = values.faults ? clockSkewMs / 2 : 0
+  const endpoint = proxy?.endpoint ?? engine.endpoint
+  const table = openSkewedTable(engine.table, endpoint, skew)
+  const count = Number(values.writers ?? (values.faults ? 16 : 1))
+  // Every second one is behind the reader, by as much as clocks may differ.
+  const writers = Array.from({ length: count }, (_, writer) => ({
+    endpoint,
+    skew: writer % 2 === 0 ? -skew : skew,
+    items: Math.floor(hotItems / count),
+  }))
   try {
-    await putItems(table, company, makeItems(Number(values.items), makeRandom(1), Date.UTC(2025, 0, 1)))
-    const { lists, writes, missed } = await watch(table, engine.endpoint, Number(values.seconds) * 1_000)
+    const direct = openLocalTable(engine.table, engine.endpoint)
+    await putItems(direct, company, makeItems(Number(values.items), makeRandom(1), Date.UTC(2025, 0, 1)))
+    direct.db.destroy()
+    const { lists, writes, missed } = await watch(table, writers, Number(values.seconds) * 1_000)
     console.log(`${lists} lists, ${writes} acknowledged writes, ${missed} missed`)
     if (missed > 0 || writes === 0) process.exitCode = 1
   } finally {
     table.db.destroy()
+    await proxy?.stop()
     await engine.stop()
   }
 }
 
-async function watch(table: Table, endpoint: string, ms: number) {
+function openSkewedTable(name: string, endpoint: string, skew: number): Table {
+  return { ...openLocalTable(name, endpoint), now: () => Date.now() + skew }
+}
+
+function chooseFate(): Fate | null {
+  const wait = () => sleep(Math.random() * slowMs)
+  const chosen = Math.random() / faultyPart
+  if (chosen < 1) return { arrives: true, answer: 'whole', before: wait }
+  if (chosen < 2) return { arrives: true, answer: 'whole', after: wait }
+  if (chosen < 3) return lost['reset after']
+  return chosen < 4 ? lost['truncated answer'] : null
+}
+
+async function watch(table: Table, writers: Omit<Writer, 'table'>[], ms: number) {
   const known = new Map<string, number>()
   let writes = 0
-  const writer = fork(__filename, [], { env: { ...process.env, SOAK_TABLE: table.name, SOAK_ENDPOINT: endpoint } })
-  writer.on('message', ({ id, quantity }: Acknowledged) => {
-    known.set(id, quantity)
-    writes += 1
-  })
+  const processes = writers.map((writer) => fork(__filename, [JSON.stringify({ ...writer, table: table.name })]))
+  for (const process of processes)
+    process.on('message', ({ id, quantity }: Acknowledged) => {
+      known.set(id, quantity)
+      writes += 1
+    })
   const reader = makeContext(table, who)
   let lists = 0
   let missed = 0
   for (const end = performance.now() + ms; performance.now() < end; lists++) {
     const before = new Map(known)
-    const { rows } = await listItems(reader, { location: hot, limit: 100, offset: 0, sort: 'created_at' })
-    const listed = new Map(rows.map(({ id, quantity }) => [id, quantity]))
+    const listed = await listHotItems(reader)
     for (const [id, quantity] of before) {
       if ((listed.get(id) ?? -1) >= quantity) continue
       missed += 1
       console.error(`${id} has ${listed.get(id)}, but ${quantity} was acknowledged`)
     }
   }
-  writer.kill()
+  for (const process of processes) process.kill()
   return { lists, writes, missed }
 }
 
-async function write(name: string, endpoint: string): Promise<void> {
-  const table = openLocalTable(name, endpoint)
-  const shop = makeShop(table, who)
+/** Their quantities, by id. A list that fails is tried again: DynamoDB is slow in a soak with faults. */
+async function listHotItems(reader: ReturnType<typeof makeContext>): Promise<Map<string, number>> {
+  const request = { location: hot, limit: hotItems, offset: 0, sort: 'created_at' } as const
+  const page = await ignoreFaults(listItems(reader, request))
+  return page === null ? listHotItems(reader) : new Map(page.rows.map(({ id, quantity }) => [id, quantity]))
+}
+
+/** A writer's process. `skew`: how far its clock is ahead, in milliseconds. `items`: how many it makes and moves. */
+type Writer = { table: string; endpoint: string; skew: number; items: number }
+
+async function write({ table: name, endpoint, skew, items }: Writer): Promise<void> {
+  const shop = makeShop(openSkewedTable(name, endpoint, skew), who)
   const ids: string[] = []
   for (let number = 0; ; number++) {
-    if (ids.length < 100) {
-      const { id, quantity } = await shop.createItem({ name: 'Hot item', location: hot, sku: `HOT-${number}` })
-      ids.push(id)
-      process.send?.({ id, quantity })
+    if (ids.length < items) {
+      const sku = `HOT-${process.pid}-${number}`
+      const created = await ignoreFaults(shop.createItem({ name: 'Hot item', location: hot, sku }))
+      if (created === null) continue
+      ids.push(created.id)
+      process.send?.({ id: created.id, quantity: created.quantity })
     }
     const item_id = ids[(number * 7) % ids.length] ?? ''
-    const [moved] = await shop.move({ type: 'receive', quantity: 1, item_id })
-    process.send?.({ id: item_id, quantity: moved?.quantity_after })
+    const moved = await ignoreFaults(shop.move({ type: 'receive', quantity: 1, item_id }))
+    if (moved !== null) process.send?.({ id: item_id, quantity: moved[0]?.quantity_after })
   }
 }
 
-const { SOAK_TABLE: tableName, SOAK_ENDPOINT: address } = process.env
-const running = tableName && address ? write(tableName, address) : main()
+/** Null where DynamoDB was too slow, or its answer was lost too often. */
+async function ignoreFaults<Result>(run: Promise<Result>): Promise<Result | null> {
+  return run.catch((error: Error) => {
+    if (error instanceof Refusal && error.code !== 'resource_busy') throw error
+    return null
+  })
+}
+
+const writer = process.send && process.argv[2]
+const running = writer ? write(JSON.parse(writer)) : main()
 running.catch((error: Error) => {
   console.error(error)
   process.exitCode = 1

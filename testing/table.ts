@@ -14,7 +14,7 @@ export type TestTable = {
 
 export const noon = Date.UTC(2026, 2, 14, 12)
 
-/** Starts a real engine with the deployed table definition. Its clock stands at noon until it is set: waits end at once. */
+/** Starts a real engine with the deployed table definition. Its clock stands at noon until it is set: nothing waits. */
 export async function startTestTable(): Promise<TestTable> {
   const engine = await startTableEngine(readTestStack(), null)
   let now = noon

@@ -1,8 +1,8 @@
 import { acknowledgedWithinMs, clockSkewMs, longReadAfterMs, settledAfterMs } from '../store/timing'
 
 /**
- * How far a mirror has read the log. Epoch milliseconds by the reader's clock, each before its query. docs/architecture.md,
- * "One list", explains it.
+ * How far a mirror has read the log: docs/architecture.md, "One list". Epoch milliseconds by the reader's clock, each
+ * before its query.
  */
 export type Watermark = {
   /** Before the last read. */

@@ -45,12 +45,13 @@ export async function commitChange<Result>(
 ): Promise<Decision<Result> & { answer: Answer | null }> {
   const committed = await retryUntilCommitted(async (known) => {
     const decision = await decide({ ...context, table: { ...context.table, known } })
-    if (decision.changeset === null) return { ...decision, answer: null }
+    if (decision.changeset === null) return { ...decision, answer: null, record: [] }
     const answer = render ? render(decision.result) : null
-    await commitChangeset(context.table, decision.changeset, answer ? makeRecord(context, answer, provisional) : [])
-    return { ...decision, answer }
+    const record = answer ? makeRecord(context, answer, provisional) : []
+    await commitChangeset(context.table, decision.changeset, record)
+    return { ...decision, answer, record }
   })
-  if (committed.changeset) await waitWhereLate(context.table, committed.changeset.stamp)
+  if (committed.changeset) await waitWhereLate(context.table, committed.changeset.stamp, committed.record)
   return committed
 }
 

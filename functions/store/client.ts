@@ -8,8 +8,8 @@ import type { Row, RowKey } from './schema'
 import { requestTimeoutMs } from './timing'
 
 /**
- * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of that
- * clock. The table of a change has its `known` rows: they are not read again.
+ * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of the
+ * same clock. The table of a change has its `known` rows: they are not read again.
  */
 export type Table = {
   name: string

@@ -2,7 +2,9 @@ import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
 import { runChange } from '../../functions/operations/run-change'
 import type { Table } from '../../functions/store/client'
+import { findAnswer, makeAnswerWrite } from '../../functions/store/commit/idempotency'
 import { lateWaitMs } from '../../functions/store/timing'
+import { transact } from '../../functions/store/transact'
 import { bolt } from '../../testing/bolt'
 import { interceptSends } from '../../testing/dying'
 import { makeContext, makeShop, openShop, renderJson } from '../../testing/shop'
@@ -54,31 +56,62 @@ test('a change that took long by the monotonic clock, while the wall clock was s
   expect(waits).toEqual([lateWaitMs])
 })
 
+const answer = renderJson({ id: 'itm_1' })
+
+/** Records an answer as another process does: this one does not know whether it was acknowledged. */
+async function recordAnswer(companyId: string, row: number | null = null) {
+  const idempotency = { key: 'k', fingerprint: 'a'.repeat(43), row }
+  await transact(engine.table, [
+    makeAnswerWrite(engine.table, companyId, { ...idempotency, provisional: false }, answer),
+  ])
+  return idempotency
+}
+
 test.each([
-  [0, lateWaitMs],
-  [11_000, lateWaitMs],
-  [14_000, 1_000],
-  [15_000, null],
-])('an answer that is replayed %i ms after its change waits %s ms', async (age, expected) => {
+  [0, [lateWaitMs]],
+  [11_000, [lateWaitMs]],
+  [14_000, [1_000]],
+  [15_000, []],
+])('an answer that is repeated %i ms after its change waits %j ms', async (age, expected) => {
+  const { companyId } = await openShop(engine.table)
+  const { table, waits } = openSlowTable(0)
+  const idempotency = await recordAnswer(companyId)
+  engine.setTime(noon + age)
+  expect(await findAnswer(table, companyId, idempotency)).toEqual(answer)
+  expect(waits.map(Math.round)).toEqual(expected)
+})
+
+test('a process that has met the request before waits for what is left', async () => {
+  const { companyId } = await openShop(engine.table)
+  const { table, waits } = openSlowTable(0)
+  const idempotency = await recordAnswer(companyId)
+  const begun = performance.now()
+  const monotonic = jest.spyOn(performance, 'now')
+  for (const later of [0, 2_000, lateWaitMs]) {
+    monotonic.mockReturnValue(begun + later)
+    await findAnswer(table, companyId, idempotency)
+  }
+  monotonic.mockRestore()
+  expect(waits).toEqual([lateWaitMs, lateWaitMs - 2_000])
+})
+
+test('a process that has answered the request does not wait', async () => {
   const { companyId } = await openShop(engine.table)
   const { table, waits } = openSlowTable(0)
   const idempotency = { key: 'k', fingerprint: 'a'.repeat(43), row: null }
   const context = { ...makeContext(table, makeCaller(companyId)), idempotency }
   const create = () => runChange(context, (known) => createItem(known, bolt), renderJson)
   await create()
-  engine.setTime(noon + age)
   expect(await create()).toMatchObject({ replayed: true })
-  expect(waits).toEqual(expected === null ? [] : [expected])
+  expect(waits).toEqual([])
 })
 
-test('a batch waits once for the rows that were committed before, and a new one not at all', async () => {
+test('a batch waits for the rows that another process has committed', async () => {
   const { companyId } = await openShop(engine.table)
   const { table, waits } = openSlowTable(0)
-  const idempotency = { key: 'k', fingerprint: 'a'.repeat(43), row: null }
+  const idempotency = { ...(await recordAnswer(companyId, 0)), row: null }
   const context = { ...makeContext(table, makeCaller(companyId)), idempotency }
-  const create = () => writeItems(context, [{ create: bolt }, { create: { ...bolt, sku: 'B' } }], renderJson)
-  await create()
-  expect(waits).toEqual([])
-  expect(await create()).toMatchObject([{ replayed: true }, { replayed: true }])
-  expect(waits).toEqual([lateWaitMs])
+  const rows = [{ create: bolt }, { create: { ...bolt, sku: 'B' } }]
+  expect(await writeItems(context, rows, renderJson)).toMatchObject([{ replayed: true }, { replayed: false }])
+  expect(waits).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-import { clockSkewMs, sendWithinMs, settledAfterMs } from '../../functions/store/timing'
+import { clockSkewMs, lateWaitMs, sendWithinMs, settledAfterMs } from '../../functions/store/timing'
 
-test('the settle window covers a transaction’s way from its stamp to its last sending, and clocks that disagree', () => {
-  expect(settledAfterMs).toBeGreaterThanOrEqual(sendWithinMs + clockSkewMs)
+test('the settle window covers a transaction’s way from its stamp to its last sending, clocks that disagree, and the wait of a late writer', () => {
+  expect(settledAfterMs).toBeGreaterThanOrEqual(sendWithinMs + clockSkewMs + lateWaitMs)
 })

@@ -33,7 +33,7 @@ export async function startFaultyEngine(engine: string, fateOf: (call: EngineCal
     const attempt = Number(/attempt=(\d+)/.exec(String(incoming.headers['amz-sdk-request']))?.[1] ?? 1)
     const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt }) ?? passes
     await before?.()
-    const own = arrives ? await pass(engine, { headers: incoming.headers, body }) : null
+    const own = arrives ? await pass(engine, { headers: incoming.headers, body }).catch(() => null) : null
     await after?.()
     reply(outgoing, own, answer)
   }).listen(0, '127.0.0.1')

@@ -20,6 +20,7 @@ export type IdempotencyKey = { key: string; fingerprint: string; row: number | n
 export type Answer = { status: number; body: string; etag: string | null; warning: string | null }
 
 const IdempotencyRow = z.object({
+  pk: z.string(),
   sk: z.string(),
   fingerprint: z.string(),
   status: z.int(),
@@ -124,7 +125,7 @@ async function readAnswers(
   const rows = storedRows.map((row) => IdempotencyRow.parse(row)).filter((row) => !isExpired(row, table.now()))
   if (rows.some((row) => row.fingerprint !== fingerprint)) throw makeReuseRefusal()
   const answered = rows.filter(({ status }) => status !== unanswered)
-  await waitWhereYoung(table, Math.max(...answered.map((row) => row[ttlAttribute] * 1_000 - keptMs)))
+  await Promise.all(answered.map((row) => waitWhereYoung(table, row, row[ttlAttribute] * 1_000 - keptMs)))
   return new Map(rows.map((row) => [parseRowNumber(row.sk), parseAnswer(row)]))
 }
 

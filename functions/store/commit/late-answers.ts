@@ -1,5 +1,7 @@
 import type { Table } from '../client'
+import { formatKey, type Row, ttlAttribute } from '../schema'
 import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../timing'
+import type { Write } from '../transact'
 
 // A short read of a list misses a change that was committed late. When its answer arrives, a long read must be due, or
 // have been made since the commit: docs/architecture.md, "One list".
@@ -7,15 +9,40 @@ import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../timing'
 /** When a change was stamped: epoch milliseconds, and milliseconds by the monotonic clock. */
 export type Stamp = { at: number; tick: number }
 
-/** Call it once the change is committed. */
-export async function waitWhereLate(table: Table, { at, tick }: Stamp): Promise<void> {
+/** By record: until when the answer waits, by the monotonic clock, in milliseconds. */
+const waits = new Map<string, number>()
+/** Each takes some 100 bytes. */
+const maxWaits = 1_000
+
+/** Waits where a committed change is late. `record`: the writes of its answer, which then need not wait again. */
+export async function waitWhereLate(table: Table, { at, tick }: Stamp, record: Write[]): Promise<void> {
   // The wall clock may be set back, and the monotonic one may stand while the process is frozen.
   const elapsed = Math.max(table.now() - at, performance.now() - tick)
   if (elapsed > acknowledgedWithinMs) await table.sleep(lateWaitMs)
+  for (const { action } of record) if (action.Put?.Item) remember(action.Put.Item, 0)
 }
 
-/** For a change that another process has committed, and maybe not acknowledged. `recordedAt`: its stamp or later. */
-export async function waitWhereYoung(table: Table, recordedAt: number): Promise<void> {
-  const wait = Math.min(lateWaitMs, recordedAt + settledAfterMs - table.now())
+/**
+ * Waits where the change of a recorded answer is young: another process has committed it, and maybe not acknowledged.
+ * `recordedAt`: its stamp or later.
+ */
+export async function waitWhereYoung(table: Table, record: Row, recordedAt: number): Promise<void> {
+  const now = performance.now()
+  const until = waits.get(identify(record)) ?? remember(record, now + lateWaitMs)
+  const wait = Math.min(until - now, recordedAt + settledAfterMs - table.now())
   if (wait > 0) await table.sleep(wait)
+}
+
+function remember(record: Row, until: number): number {
+  waits.set(identify(record), until)
+  for (const oldest of waits.keys()) {
+    if (waits.size <= maxWaits) break
+    waits.delete(oldest)
+  }
+  return until
+}
+
+/** With its time to live: a key may be used again once its record has expired. */
+function identify(record: Row): string {
+  return `${formatKey(record)} ${record[ttlAttribute]}`
 }
