@@ -51,7 +51,7 @@ export async function commitChange<Result>(
     await commitChangeset(context.table, decision.changeset, record)
     return { ...decision, answer, record }
   })
-  if (committed.changeset) await waitWhereLate(context.table, committed.changeset.stamp, committed.record)
+  if (committed.changeset) await waitWhereLate(context.table, committed.changeset.stamped, committed.record)
   return committed
 }
 

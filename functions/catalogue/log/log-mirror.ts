@@ -88,7 +88,7 @@ async function refresh(table: Table, companyId: string, mirror: LogMirror): Prom
 async function settle(table: Table, companyId: string, mirror: LogMirror): Promise<LogMirror> {
   const after = getCountedThrough(mirror)
   if (mirror.recent.size < rowsOfStretch) return mirror
-  const settledBefore = mirror.watermark.longAt - settledAfterMs
+  const settledBefore = mirror.watermark.long.at - settledAfterMs
   const uncounted = listHeldRows(mirror).filter((row) => String(row.sk) > after && getTime(row) < settledBefore)
   if (uncounted.length < rowsOfStretch) return trim(mirror)
   const stretches = [...mirror.stretches, ...cutStretches(uncounted.reverse(), after).stretches]

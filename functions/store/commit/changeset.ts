@@ -3,20 +3,20 @@ import type { Table } from '../client'
 import { makeItemWrites } from '../items/item-writes'
 import type { LogRow } from '../log/log-row'
 import { type LogChanges, makeLogRows, makeLogWrites } from '../log/log-writes'
+import { type Moment, takeMoment } from '../moment'
 import { makeOrderWrites } from '../orders/order-writes'
 import { transact, type Write } from '../transact'
 import { makeUlid } from '../ulids'
-import type { Stamp } from './late-answers'
 
 /** Each change gets a log row. `more` are writes without one, such as all writes of a snapshot. */
 export type Changes = LogChanges & { more?: Write[] }
 
-export type Changeset = { companyId: string; changes: Changes; log: LogRow[]; stamp: Stamp }
+export type Changeset = { companyId: string; changes: Changes; log: LogRow[]; stamped: Moment }
 
 /** The log rows already have their ids, so that results can name them. */
 export function draftChangeset(caller: Caller, at: number, changes: Changes): Changeset {
   const log = makeLogRows({ transaction: makeUlid(at), at, caller }, changes)
-  return { companyId: caller.companyId, changes, log, stamp: { at, tick: performance.now() } }
+  return { companyId: caller.companyId, changes, log, stamped: takeMoment(at) }
 }
 
 export async function commitChangeset(

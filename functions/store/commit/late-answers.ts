@@ -1,4 +1,5 @@
 import type { Table } from '../client'
+import { type Moment, measureElapsed } from '../moment'
 import { formatKey, type Row, ttlAttribute } from '../schema'
 import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../timing'
 import type { Write } from '../transact'
@@ -6,19 +7,14 @@ import type { Write } from '../transact'
 // A short read of a list misses a change that was committed late. When its answer arrives, a long read must be due, or
 // have been made since the commit: docs/architecture.md, "One list".
 
-/** When a change was stamped: epoch milliseconds, and milliseconds by the monotonic clock. */
-export type Stamp = { at: number; tick: number }
-
 /** By record: until when the answer waits, by the monotonic clock, in milliseconds. */
 const waits = new Map<string, number>()
 /** Each takes some 100 bytes. */
 const maxWaits = 1_000
 
 /** Waits where a committed change is late. `record`: the writes of its answer, which then need not wait again. */
-export async function waitWhereLate(table: Table, { at, tick }: Stamp, record: Write[]): Promise<void> {
-  // The wall clock may be set back, and the monotonic one may stand while the process is frozen.
-  const elapsed = Math.max(table.now() - at, performance.now() - tick)
-  if (elapsed > acknowledgedWithinMs) await table.sleep(lateWaitMs)
+export async function waitWhereLate(table: Table, stamped: Moment, record: Write[]): Promise<void> {
+  if (measureElapsed(stamped, table.now()) > acknowledgedWithinMs) await table.sleep(lateWaitMs)
   for (const { action } of record) if (action.Put?.Item) remember(action.Put.Item, 0)
 }
 
