@@ -1,6 +1,6 @@
 import { type BaseName, baseNames, type Head } from '../store/catalogue/head'
 import type { Table } from '../store/client'
-import { readLog } from '../store/log/log-reader'
+import { getTime, readLog } from '../store/log/log-reader'
 import { settledAfterMs } from '../store/timing'
 import { itemsSource } from './items/items-source'
 import { headersSource, indexedOrdersSource } from './orders/orders-source'
@@ -14,6 +14,8 @@ const minUnits = 100
 /** Where the deltas have more than this part of the rows of their base, and more than `smallRows`, it is made anew. */
 const maxDeltaPart = 0.5
 const smallRows = 2_000
+/** An import is written in parts of so many rows: they bound the memory, and a part is of use at once. */
+const maxDeltaRows = 50_000
 /** Younger deltas are not made again: readers that start at the same time all ask, and once is enough. */
 const freshMs = 20_000
 
@@ -47,10 +49,11 @@ export async function compact(
   table: Table,
   companyId: string,
   { rebuilt, extended }: CompactionPlan,
+  partRows = maxDeltaRows,
 ): Promise<BaseName[]> {
   const written: BaseName[] = []
   for (const name of rebuilt) if (await bases[name].write(table, companyId, minUnits)) written.push(name)
-  return [...written, ...(await writeDeltas(table, companyId, extended))]
+  return [...written, ...(await writeDeltas(table, companyId, extended, partRows))]
 }
 
 /** Builds the base from the rows, however few they are. */
@@ -62,24 +65,37 @@ export function rebuild(table: Table, companyId: string, name: BaseName): Promis
  * The log is read once for all bases. Only its settled rows: others may come later and lie before them. Strongly
  * consistent, unlike counts: what a delta lacks would be missing in lists until the base is made anew.
  */
-async function writeDeltas(table: Table, companyId: string, extended: CompactionPlan['extended']): Promise<BaseName[]> {
+async function writeDeltas(
+  table: Table,
+  companyId: string,
+  extended: CompactionPlan['extended'],
+  partRows: number,
+): Promise<BaseName[]> {
   if (extended.length === 0) return []
   const now = table.now()
-  const writers = extended.map(({ name, head }) => ({ name, writer: bases[name].openDelta(head) }))
+  const writers = new Map(extended.map(({ name, head }) => [name, bases[name].openDelta(head)]))
+  const write = async (name: BaseName, writer: OpenDelta, through: number) => {
+    if (!(await writer.write(table, companyId, through))) writers.delete(name)
+  }
   const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
   const reading = { columns: logColumns, oldestFirst: true }
   for await (const page of readLog(table, { companyId, since, until: now - settledAfterMs }, reading))
-    for (const { writer } of writers) writer.collect(page)
-  const written: BaseName[] = []
-  for (const { name, writer } of writers) if (await writer.write(table, companyId, now)) written.push(name)
-  return written
+    for (const [name, writer] of writers) {
+      writer.collect(page)
+      const last = page.at(-1)
+      if (writer.size >= partRows && last) await write(name, writer, getTime(last) + settledAfterMs)
+    }
+  for (const [name, writer] of writers) await write(name, writer, now)
+  return [...writers.keys()]
 }
+
+type OpenDelta = Pick<DeltaWriter<RowTypes>, 'collect' | 'write' | 'size'>
 
 /** A base of some kind of rows, without the types of the kind. */
 type Base = {
   logColumns: readonly string[]
   write: (table: Table, companyId: string, minUnits: number) => Promise<Head | null>
-  openDelta: (head: Head) => Pick<DeltaWriter<RowTypes>, 'collect' | 'write'>
+  openDelta: (head: Head) => OpenDelta
 }
 
 function makeBase<Types extends RowTypes>(source: CatalogueSource<Types>): Base {
@@ -95,4 +111,4 @@ const bases: Record<BaseName, Base> = {
   orders: makeBase(headersSource),
   orders_by_item: makeBase(indexedOrdersSource),
 }
-const logColumns = [...new Set(Object.values(bases).flatMap((base) => base.logColumns))]
+const logColumns = [...new Set(['sk', ...Object.values(bases).flatMap((base) => base.logColumns)])]

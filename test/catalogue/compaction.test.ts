@@ -12,6 +12,7 @@ import { collectPages, findRow, type Table } from '../../functions/store/client'
 import { readLog } from '../../functions/store/log/log-reader'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../../testing/capacity'
+import { makeDyingTable } from '../../testing/dying'
 import { openShop } from '../../testing/shop'
 import { stockUp } from '../../testing/stock'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
@@ -89,6 +90,30 @@ test('a base is made anew when its deltas have more than half of its rows', asyn
   expect(await extend()).toEqual(['items'])
   expect(await head()).toMatchObject({ rows: 3_901, deltas: [] })
   expect(await list()).toHaveLength(3_901)
+})
+
+test('an import is written in parts: those before a compaction died are of use, and the next one writes the rest', async () => {
+  const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(60)
+  await stockUp(engine.table, companyId, 5_000, { since: noon, quantity: () => 1, from: 60 })
+  engine.setTime(noon + minute)
+  await updateItem(ids[0] ?? '', { name: 'Nut' })
+  engine.setTime(noon + 2 * minute)
+  const dying = makeDyingTable(engine.table, 1, {
+    arrives: true,
+    counts: (command) => command instanceof PutCommand && command.input.Item?.base !== undefined,
+  })
+  const plan = await planCompaction(engine.table, companyId, null)
+  await expect(compact(dying, companyId, plan, 1_000)).rejects.toThrow('killed')
+  const [part, ...others] = (await head())?.deltas ?? []
+  expect(others).toEqual([])
+  expect(part?.rows).toBeGreaterThanOrEqual(1_000)
+  expect(part?.rows).toBeLessThan(4_000)
+  expect(await list()).toHaveLength(5_060)
+  await extend()
+  expect(await head()).toMatchObject({ through: noon + 2 * minute, deltas: [part, {}] })
+  const listed = await list()
+  expect(listed).toHaveLength(5_060)
+  expect(listed[0]?.name).toBe('Nut')
 })
 
 test('nothing is done twice within 20 s, nor for a base that readers would not use', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type ItemCatalogue, itemKind, liveItems } from '../../functions/catalogue/items/item-kind'
 import { Catalogue } from '../../functions/catalogue/packed/catalogue'
+import { Segment } from '../../functions/catalogue/packed/segment'
 import { Segments } from '../../functions/catalogue/packed/segments'
 import { RowMap } from '../../functions/catalogue/row-map'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
@@ -89,6 +90,43 @@ test('lists as a plain array would, whatever is packed and whatever has changed 
         }
         for (const query of requests)
           expect(catalogue.list({ ...query, where, now })).toEqual(bruteForce([...newest.values()], query, where))
+      },
+    ),
+    { seed: chooseSeed(), numRuns: 1_000 },
+  )
+})
+
+test('lists as a plain array would after deltas, whether their rows come last or between others', () => {
+  const grown = version.map(({ number, ...rest }) => ({ number: number * 3, ...rest }))
+  fc.assert(
+    fc.property(
+      fc.array(version, { maxLength: 20 }),
+      fc.array(fc.array(fc.oneof(version, grown), { minLength: 1, maxLength: 20 }), { maxLength: 5 }),
+      fc.integer({ min: 1, max: 4 }),
+      request,
+      (packed, deltas, rowsPerSegment, query) => {
+        const newest = new Map<string, Item>()
+        const takeAll = (versions: typeof packed) => {
+          const taken = new Map<string, Item>()
+          for (const item of versions.map(itemOf)) {
+            if (item.rev > (taken.get(item.id)?.rev ?? 0)) taken.set(item.id, item)
+            if (item.rev > (newest.get(item.id)?.rev ?? 0)) newest.set(item.id, item)
+          }
+          return [...taken.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+        }
+        const catalogue = Catalogue.of(itemKind, takeAll(packed))
+        for (const rows of deltas.map(takeAll)) {
+          const segments = Array.from({ length: Math.ceil(rows.length / rowsPerSegment) }, (_, at) =>
+            Segment.of(itemKind, rows.slice(at * rowsPerSegment, (at + 1) * rowsPerSegment)),
+          )
+          catalogue.applyAll(new Segments(itemKind, segments))
+        }
+        expect(catalogue.list({ ...query, where: 'live', now })).toEqual(
+          bruteForce([...newest.values()], query, 'live'),
+        )
+        expect(catalogue.select({ where: 'live', now }).count).toBe(
+          [...newest.values()].filter((item) => !isInTrash(item)).length,
+        )
       },
     ),
     { seed: chooseSeed(), numRuns: 1_000 },

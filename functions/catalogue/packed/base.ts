@@ -49,7 +49,7 @@ export async function readBaseOf<Types extends RowTypes>(
     const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
     const [segments, ...deltas] = await Promise.all(chunkSets.map((chunks) => readSegments(table, kind, chunks)))
     const catalogue = new Catalogue(segments ?? Segments.of(kind, []))
-    for (const row of deltas.flatMap((delta) => delta.listRows())) catalogue.apply(row)
+    for (const delta of deltas) catalogue.applyAll(delta)
     catalogue.fold(table.now())
     return { catalogue, head }
   } catch (error) {

@@ -59,12 +59,27 @@ export class Catalogue<Types extends RowTypes> {
     this.changed.set(row.id, row)
   }
 
+  /** Segments of rows that come after all others, as imports make them, are taken as they are. */
+  applyAll({ segments }: Segments<Types>): void {
+    for (const segment of segments)
+      if (this.comesLast(segment.getId(0))) this.replaceBase(this.base.append(segment))
+      else for (const row of segment.listRows()) this.apply(row)
+  }
+
+  private comesLast(id: string): boolean {
+    return id > (this.base.lastId ?? '') && [...this.changed.keys()].every((changed) => changed < id)
+  }
+
+  private replaceBase(base: Segments<Types>): void {
+    this.base = base
+    this.lists = new BaseLists(base)
+  }
+
   /** Packs the changes once there are `foldAt`. Drops those that no list shows any more. */
   fold(now: number): void {
     if (this.changed.size < foldAt) return
     const kept = [...this.changed.values()].filter((row) => !this.kind.isGone(row, now))
-    this.base = this.base.replaceRows(kept, this.markReplaced(new Uint8Array(this.base.count)))
-    this.lists = new BaseLists(this.base)
+    this.replaceBase(this.base.replaceRows(kept, this.markReplaced(new Uint8Array(this.base.count))))
     this.replaced.clear()
     this.changed.clear()
   }

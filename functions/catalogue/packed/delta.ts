@@ -10,8 +10,10 @@ import type { CatalogueSource } from './source'
 
 /** As many deltas of about the same size are merged. So each row is written again only a few times. */
 const mergedAtOnce = 8
+/** Larger ones are not: their rows would have to be unpacked. The next base takes them in. */
+const maxMergedRows = 10_000
 
-/** The last state of each row that the log names, on its way beside a base. */
+/** The last state of each row that the log names, on its way beside a base. In one delta, or in several parts. */
 export class DeltaWriter<Types extends RowTypes> {
   private readonly changed = new Map<string, Types['row']>()
   /** Rows whose log rows do not say what became of them. */
@@ -19,8 +21,13 @@ export class DeltaWriter<Types extends RowTypes> {
 
   constructor(
     private readonly source: CatalogueSource<Types>,
-    readonly head: Head,
+    private head: Head,
   ) {}
+
+  /** The number of rows for the next delta. */
+  get size(): number {
+    return this.changed.size + this.unread.size
+  }
 
   /** Log rows, the oldest first. */
   collect(logRows: Row[]): void {
@@ -33,17 +40,22 @@ export class DeltaWriter<Types extends RowTypes> {
     }
   }
 
-  /** `now`: everything that was settled then has been collected. False if another base was made current meanwhile. */
-  async write(table: Table, companyId: string, now: number): Promise<boolean> {
+  /**
+   * Writes what was collected since the last part. `through`: everything that was settled then has been collected. False
+   * if another base was made current meanwhile.
+   */
+  async write(table: Table, companyId: string, through: number): Promise<boolean> {
     for (const id of this.unread) {
       const row = await this.source.findRow(table, companyId, id)
       if (row) this.take(row)
     }
-    const deltas = this.changed.size > 0 ? await this.append(table, companyId, now) : this.head.deltas
-    return swapHead(table, companyId, this.source.base, {
-      seen: this.head,
-      head: { ...this.head, deltas, through: now },
-    })
+    const deltas = this.changed.size > 0 ? await this.append(table, companyId) : this.head.deltas
+    const head = { ...this.head, deltas, through }
+    const swapped = await swapHead(table, companyId, this.source.base, { seen: this.head, head })
+    this.head = head
+    this.changed.clear()
+    this.unread.clear()
+    return swapped
   }
 
   private take(row: Types['row']): void {
@@ -51,9 +63,11 @@ export class DeltaWriter<Types extends RowTypes> {
   }
 
   /** Deltas whose chunks are no longer named expire. */
-  private async append(table: Table, companyId: string, now: number): Promise<Delta[]> {
+  private async append(table: Table, companyId: string): Promise<Delta[]> {
     const { deltas } = this.head
-    const larger = deltas.findLastIndex(({ rows }) => rows > mergedAtOnce * this.changed.size)
+    const now = table.now()
+    const mergedRows = Math.min(mergedAtOnce * this.changed.size, maxMergedRows)
+    const larger = deltas.findLastIndex(({ rows }) => rows > mergedRows)
     const small = deltas.slice(larger + 1)
     const merged = small.length < mergedAtOnce ? [] : small
     for (const delta of merged)

@@ -43,6 +43,16 @@ export class Segments<Types extends RowTypes> {
     return new Segments(kind, segments)
   }
 
+  /** Null if there is no row. */
+  get lastId(): string | null {
+    return this.count === 0 ? null : this.getId(this.count - 1)
+  }
+
+  /** The ids of the segment must come after all others. Shares the segments: nothing is packed. */
+  append(segment: Segment<Types>): Segments<Types> {
+    return new Segments(this.kind, [...this.segments, segment])
+  }
+
   get bytes(): number {
     return this.segments.reduce((sum, segment) => sum + segment.bytes, 0)
   }
