@@ -67,7 +67,7 @@ export class Catalogue<Types extends RowTypes> {
   }
 
   private comesLast(id: string): boolean {
-    return id > (this.base.lastId ?? '') && [...this.changed.keys()].every((changed) => changed < id)
+    return id > this.base.lastId && [...this.changed.keys()].every((changed) => changed < id)
   }
 
   private replaceBase(base: Segments<Types>): void {

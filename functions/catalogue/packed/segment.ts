@@ -27,6 +27,10 @@ export class Segment<Types extends RowTypes> {
     return this.kind.prefix + this.rows.ids.slice(position * ulidLength, (position + 1) * ulidLength)
   }
 
+  get lastId(): string {
+    return this.getId(this.count - 1)
+  }
+
   /** The number of rows with a lower id. */
   findRank(id: string): number {
     return countPassing(this.count, (position) => this.getId(position) < id)

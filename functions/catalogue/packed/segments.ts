@@ -8,6 +8,8 @@ export const rowsPerSegment = 8_192
 /** Segments sorted by id. Positions count through all of them. Immutable. */
 export class Segments<Types extends RowTypes> {
   readonly count: number
+  /** The empty text, which comes before every id, if there is no row. */
+  readonly lastId: string
   private readonly starts: number[] = []
 
   constructor(
@@ -20,6 +22,7 @@ export class Segments<Types extends RowTypes> {
       count += segment.count
     }
     this.count = count
+    this.lastId = segments.at(-1)?.lastId ?? ''
   }
 
   /** The rows must be sorted by id. */
@@ -41,11 +44,6 @@ export class Segments<Types extends RowTypes> {
       if (open.length === rowsPerSegment) open = []
     }
     return new Segments(kind, segments)
-  }
-
-  /** Null if there is no row. */
-  get lastId(): string | null {
-    return this.count === 0 ? null : this.getId(this.count - 1)
   }
 
   /** The ids of the segment must come after all others. Shares the segments: nothing is packed. */
@@ -85,6 +83,7 @@ export class Segments<Types extends RowTypes> {
   }
 
   find(id: string): number | null {
+    if (id > this.lastId) return null // as most new rows do: spares the search
     const index = this.findSegment(id)
     const position = this.segments[index]?.findRank(id) ?? 0
     return this.segments[index]?.getId(position) === id ? position + (this.starts[index] ?? 0) : null
