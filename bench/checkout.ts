@@ -26,10 +26,14 @@ export type Checkout = {
 /** Milliseconds of processor time, by what used it. */
 export type Cpu = { functions: number; helpers: number; gateway: number; engine: number }
 
-/** Starts the service of the checkout in `folder`, with 3 000 items and so many workers for each function. */
-export async function startCheckout(name: string, folder: string, { workers }: { workers: number }): Promise<Checkout> {
+/**
+ * Starts the service of the checkout in `folder`, with so many workers for each function. `engine` is the endpoint of a
+ * DynamoDB engine: by default, the service has its own. `threads` are those of functions.
+ */
+export async function forkService(folder: string, { workers, engine }: { workers: number; engine?: string }) {
   const child = fork(join(__dirname, 'checkout-service.ts'), [app, String(workers)], {
     cwd: resolve(folder),
+    env: { ...process.env, ...(engine && { DYNAMODB_ENDPOINT: engine }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const threads: number[] = []
@@ -40,15 +44,21 @@ export async function startCheckout(name: string, folder: string, { workers }: {
     })
     child.once('exit', () => failed(new Error(`the service of ${folder} did not start`)))
   })
-  const table = openLocalTable(service.table, service.dynamodbEndpoint)
-  const ledger = await fillTable(table, 3_000)
-  const keys = await makeKeys(table, ledger.companyId, 60)
-  table.db.destroy()
   const stop = async () => {
     const exited = once(child, 'exit')
     child.disconnect()
     await exited
   }
+  return { ...service, child, threads, stop }
+}
+
+/** Starts the service of the checkout in `folder`, with 3 000 items and so many workers for each function. */
+export async function startCheckout(name: string, folder: string, { workers }: { workers: number }): Promise<Checkout> {
+  const { child, threads, stop, ...service } = await forkService(folder, { workers })
+  const table = openLocalTable(service.table, service.dynamodbEndpoint)
+  const ledger = await fillTable(table, 3_000)
+  const keys = await makeKeys(table, ledger.companyId, 60)
+  table.db.destroy()
   return {
     name,
     target: { baseUrl: service.baseUrl, keys },

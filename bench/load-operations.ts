@@ -1,4 +1,5 @@
 import autocannon, { type Options, type Request, type Result } from 'autocannon'
+import { routes } from '../functions/routes'
 
 /** What the load has done to a company. `stocked` is the number of items before the load. */
 export type Ledger = {
@@ -49,6 +50,15 @@ export function makeOperations(ledger: Ledger): Operation[] {
   ]
 }
 
+/** A request of each route. Many are refused, and none changes an item: what counts is that each function has run. */
+export function makeRouteCalls({ ids: [item = ''] }: Ledger): Operation[] {
+  return Object.values(routes).map((route) => {
+    const method = route.method === 'ANY' ? 'GET' : route.method
+    const path = route.path.replace('{id}', method === 'GET' ? item : 'none').replace('{proxy+}', 'nowhere')
+    return { name: path, request: () => ({ method, path, ...(method !== 'GET' && { body: '{}' }) }) }
+  })
+}
+
 /** Sales. Many are of the same few items: of 2 000 items, the n-th is sold 1/n as often as the first. */
 export function makeSales({ ids }: Ledger): Operation[] {
   const pick = makeZipf(Math.min(2_000, ids.length))
@@ -89,7 +99,7 @@ export function run(
   { baseUrl, keys }: Target,
   operation: Operation | Operation[],
   ledger: Ledger,
-  options: Pick<Options, 'connections' | 'duration' | 'amount'>,
+  options: Pick<Options, 'connections' | 'duration' | 'amount' | 'overallRate'>,
 ): Promise<Result & { elapsedMs: number }> {
   const { origin, pathname } = new URL(baseUrl)
   const begun = performance.now()

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,12 +11,21 @@ import { startFaultyEngine } from '../testing/faults/faulty-engine'
 import { synthesizeStack } from '../testing/stack'
 import { fillTable, makeKeys } from './load-company'
 import { checkInvariants } from './load-invariants'
-import { type Ledger, makeMix, makeOperations, type Operation, run, type Target } from './load-operations'
+import {
+  type Ledger,
+  makeMix,
+  makeOperations,
+  makeRouteCalls,
+  type Operation,
+  run,
+  type Target,
+} from './load-operations'
 
 const usage = `npm run load [-- --items N] [--seconds N] [--mix] [--throttle P] [--out FILE]
 
-Starts the local service, gives it items, and loads it over HTTP: each operation from one connection, then from eight, then a mix of
-all from 30 keys. Checks that no write was lost or doubled, that nothing failed, and how much memory the service took.
+Starts the local service, gives it items, and loads it over HTTP: each operation from one connection, then from eight, first pages
+beside movements, every route, then a mix of all from 30 keys. Checks that no write was lost or doubled, that nothing failed, and how
+much memory the service and the engine took.
 
   --items N     how many items there are (default 100000)
   --seconds N   how long the mix runs (default 60)
@@ -25,6 +34,7 @@ all from 30 keys. Checks that no write was lost or doubled, that nothing failed,
   --out FILE    where the table goes (default: nowhere; bench/LOAD.md is kept)`
 
 const app = 'dist/bench/cdk.out'
+const movementsASecond = 100
 
 type Info = { base_url: string; dynamodb_endpoint: string; table: string; pid: number }
 
@@ -54,6 +64,8 @@ async function main(): Promise<void> {
     ]
     for (const operation of values.mix ? [] : makeOperations(ledger))
       lines.push(await measureOperation(target, operation, ledger))
+    if (!values.mix) lines.push(await measureBesideMovements(target, ledger))
+    await callEveryRoute(target, ledger)
     const memory = watchMemory(service.info.pid)
     const mix = await run({ ...target, keys: keys.slice(0, 30) }, makeMix(ledger), ledger, {
       connections: 8,
@@ -132,11 +144,40 @@ async function measureOperation(target: Target, operation: Operation, ledger: Le
   return `| ${operation.name} | ${one.latency.p50} | ${eight.requests.average.toFixed(0)} | ${eight.latency.p99} |`
 }
 
-/** What is left a minute after the last request. */
+async function measureBesideMovements(target: Target, ledger: Ledger): Promise<string> {
+  console.error(`first page beside ${movementsASecond} movements a second …`)
+  const find = (wanted: string) => makeOperations(ledger).filter(({ name }) => name === wanted)
+  const [pages] = await Promise.all([
+    run(target, find('first page'), ledger, { connections: 8, duration: 10 }),
+    run(target, find('move stock'), ledger, { connections: 8, duration: 10, overallRate: movementsASecond }),
+  ])
+  const { requests, latency } = pages
+  return `| first page, beside ${movementsASecond} movements a second | | ${requests.average.toFixed(0)} | ${latency.p99} |`
+}
+
+/** So that the service has every function in memory. What is refused here does not count. */
+async function callEveryRoute(target: Target, ledger: Ledger): Promise<void> {
+  console.error('every route …')
+  for (const call of makeRouteCalls(ledger)) await run(target, call, { ...ledger }, { connections: 8, amount: 16 })
+}
+
+/** What is left a minute after the last request, with the engine: of all processes that this one has started. */
 async function measureIdle(pid: number): Promise<string> {
   console.error('waiting a minute …')
   await sleep(60_000)
-  return `a minute later: ${(readStatus(pid, 'VmRSS') / 1_000).toFixed(0)} MB, ${readStatus(pid, 'Threads')} threads`
+  const megabytes = [pid, ...listDescendants(process.pid)].map((each) => readStatus(each, 'VmRSS') / 1_000)
+  const [own = 0, ...all] = megabytes
+  const sum = all.reduce((total, each) => total + each, 0)
+  const threads = readStatus(pid, 'Threads')
+  return `a minute later: ${own.toFixed(0)} MB, ${threads} threads; with the engine ${sum.toFixed(0)} MB`
+}
+
+function listDescendants(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  )
+  return [...children, ...children.flatMap(listDescendants)]
 }
 
 /** A number that Linux tells of a process. Memory is in KB. */
