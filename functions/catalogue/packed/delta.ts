@@ -41,8 +41,8 @@ export class DeltaWriter<Types extends RowTypes> {
   }
 
   /**
-   * Writes what was collected since the last part. `through`: everything that was settled then has been collected. False
-   * if another base was made current meanwhile.
+   * Writes what was collected since the last part. `through`: everything that was settled then has been collected.
+   * False if another base was made current meanwhile.
    */
   async write(table: Table, companyId: string, through: number): Promise<boolean> {
     for (const id of this.unread) {
