@@ -23,8 +23,11 @@ export interface ColumnKind<Value, Packed extends Column> {
   load(stored: StoredColumn | null, rows: number): Packed
 }
 
-/** Words that many rows share, and for each row the index of its word in `words`. The first word stands for null. */
-export type WordColumn = { words: string[]; numbers: Uint32Array }
+/**
+ * Words that many rows share, and for each row the index of its word in `words`. The first word stands for null. The
+ * words of older chunks are not `sorted`.
+ */
+export type WordColumn = { words: string[]; numbers: Uint32Array; sorted: boolean }
 
 type NumberColumn = Int32Array | Uint32Array | Float64Array
 /** One of the above, a `TextColumn`, or what a kind of rows brings with it. */
@@ -52,12 +55,9 @@ export const text: ColumnKind<string, TextColumn> = {
 export const optionalWord: ColumnKind<string | null, WordColumn> = {
   storage: 'words',
   pack: (values) => {
-    const numbers = new Map<string | null, number>([[null, 0]])
-    for (const value of values) if (!numbers.has(value)) numbers.set(value, numbers.size)
-    return {
-      words: [...numbers.keys()].map((word) => word ?? ''),
-      numbers: Uint32Array.from(values, (value) => numbers.get(value) ?? 0),
-    }
+    const words = [...new Set(values.map((value) => value ?? '').concat(''))].sort()
+    const numbers = new Map(words.map((word, number) => [word, number]))
+    return { words, numbers: Uint32Array.from(values, (value) => numbers.get(value ?? '') ?? 0), sorted: true }
   },
   get: getWord,
   getSortValue: (column, position) => {
@@ -67,7 +67,11 @@ export const optionalWord: ColumnKind<string | null, WordColumn> = {
   toSortValue: foldValue,
   countBytes: ({ words, numbers }) => numbers.byteLength + words.reduce((sum, word) => sum + 16 + word.length * 2, 0),
   store: ({ words, numbers }) => ({ ...storeNumbers(numbers), words }),
-  load: (stored) => ({ words: stored?.words ?? [], numbers: new Uint32Array(copyBytes(stored)) }),
+  load: (stored) => {
+    const words = stored?.words ?? []
+    const sorted = words.every((word, number) => number === 0 || (words[number - 1] ?? '') < word)
+    return { words, numbers: new Uint32Array(copyBytes(stored)), sorted }
+  },
 }
 
 export const word: ColumnKind<string, WordColumn> = {

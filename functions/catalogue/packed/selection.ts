@@ -16,14 +16,7 @@ export class Selection {
     sortIndex: SortIndex<Types>,
     filter: Types['filter'],
   ): Selection {
-    const marks = base.markMatches(filter)
-    const ranks = new Uint32Array(base.count)
-    let count = 0
-    for (let rank = 0; rank < base.count; rank++) {
-      ranks[count] = rank
-      count += marks[sortIndex.getPosition(rank)] ?? 0
-    }
-    return new Selection(ranks.slice(0, count))
+    return new Selection(sortIndex.listRanks(base.markMatches(filter)))
   }
 
   get count(): number {

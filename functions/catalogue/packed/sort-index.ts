@@ -1,5 +1,6 @@
 import { compareCodePoints, compareValues, type SortValue } from '../../domain/list'
 import { countPassing } from './binary-search'
+import type { Marks } from './marks'
 import type { RowTypes, Sort } from './row-kind'
 import type { Segments } from './segments'
 
@@ -21,6 +22,22 @@ export class SortIndex<Types extends RowTypes> {
 
   getPosition(n: number): number {
     return this.sorted === null ? n : (this.sorted[n] ?? 0)
+  }
+
+  /** Of the marked positions, ascending. Without branches: a rank that is not meant is written over. */
+  listRanks(marks: Marks): Uint32Array {
+    const { sorted } = this
+    const ranks = new Uint32Array(marks.length)
+    let count = 0
+    for (let rank = 0, { length } = marks; sorted === null && rank < length; rank++) {
+      ranks[count] = rank
+      count += marks[rank] ?? 0
+    }
+    for (let rank = 0, { length } = marks; sorted !== null && rank < length; rank++) {
+      ranks[count] = rank
+      count += marks[sorted[rank] ?? 0] ?? 0
+    }
+    return ranks.slice(0, count)
   }
 
   /** The number of rows that come before one which is not in the base. */

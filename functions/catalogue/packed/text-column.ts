@@ -9,6 +9,8 @@ export class TextColumn {
   private readonly foldedText: string
   private readonly foldedEnds: Uint32Array
   private readonly characterBytes: 1 | 2
+  /** Of each text, made when it is needed: a filter looks for one number among them, and not for a text. */
+  private hashes: Uint32Array | null = null
 
   /** `text` must be `count` texts, each followed by the separator. */
   constructor(
@@ -43,9 +45,10 @@ export class TextColumn {
 
   /** Marks the positions that hold exactly `text`. */
   markEqual(text: string, marks: Uint8Array): void {
-    const whole = text + separator
-    for (let at = this.text.indexOf(whole); at >= 0; at = this.text.indexOf(whole, at + 1))
-      if (at === 0 || this.text[at - 1] === separator) marks[findPosition(this.ends, at + text.length, 0)] = 1
+    this.hashes ??= hashTexts(this.text, this.ends)
+    const [hash = 0] = hashTexts(text, Uint32Array.of(text.length))
+    for (let at = this.hashes.indexOf(hash); at >= 0; at = this.hashes.indexOf(hash, at + 1))
+      if (sliceText(this.text, this.ends, at) === text) marks[at] = 1
   }
 
   /** Marks the positions whose folded text contains `needle`. Scans one string once. */
@@ -60,7 +63,8 @@ export class TextColumn {
 
   get bytes(): number {
     const texts = this.foldedText === this.text ? this.text.length : this.text.length + this.foldedText.length
-    return texts * this.characterBytes + this.ends.byteLength * (this.foldedEnds === this.ends ? 1 : 2)
+    const numbers = [this.ends, ...(this.foldedEnds === this.ends ? [] : [this.foldedEnds]), this.hashes ?? []]
+    return numbers.reduce((sum, each) => sum + 4 * each.length, texts * this.characterBytes)
   }
 }
 
@@ -77,6 +81,18 @@ function findEnds(text: string, count: number): Uint32Array {
     ends[position] = at
   }
   return ends
+}
+
+/** FNV-1a, over UTF-16 units. The texts end at `ends`, with a character between two of them. */
+function hashTexts(text: string, ends: Uint32Array): Uint32Array {
+  const hashes = new Uint32Array(ends.length)
+  let at = 0
+  for (let position = 0; position < ends.length; position++, at++) {
+    let hash = 0x811c9dc5
+    for (; at < (ends[position] ?? 0); at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+    hashes[position] = hash
+  }
+  return hashes
 }
 
 function sliceText(text: string, ends: Uint32Array, position: number): string {
