@@ -6,7 +6,7 @@ import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
 import { makeContext, makeShop } from '../testing/shop'
 import { makeCaller } from '../testing/table'
-import { measureSnapshots } from './bench-snapshots'
+import { changeItems, measureDifference, measureRestore, measureSnapshot } from './bench-snapshots'
 import { type Cost, type Line, measureCost } from './measure'
 import { makeItems, makeRandom, putItems } from './seed'
 import { listTutorialWay, type TutorialRequest } from './tutorial'
@@ -23,9 +23,13 @@ function list(table: Table, size: number, request: Partial<Request> = {}) {
 export const itemParts = {
   tutorial: measureTutorial,
   rows: measureRows,
+  compaction: measureCompaction,
   base: measureBase,
-  snapshots: measureSnapshotsOf,
-} as const
+  snapshot: (table, size) => measureSnapshot(table, formatCompanyId(size), size),
+  changes: (table, size) => changeItems(table, formatCompanyId(size), size),
+  difference: (table, size) => measureDifference(table, formatCompanyId(size)),
+  restore: (table, size) => measureRestore(table, formatCompanyId(size)),
+} as const satisfies Record<string, (table: Table, size: number) => Promise<Line[]>>
 export type ItemPart = keyof typeof itemParts
 
 function formatCompanyId(size: number): string {
@@ -47,14 +51,15 @@ async function measureTutorial(table: Table, size: number): Promise<Line[]> {
   ]
 }
 
-/** Measures what reads every row: a list without a base, and a compaction. */
+/** Not a list: that would give up where there are very many. */
 async function measureRows(table: Table, size: number): Promise<Line[]> {
-  const companyId = formatCompanyId(size)
-  return [
-    // Not a list: that would give up where there are very many.
-    makeLine('cold, from the rows', await measureCost(table, 1, () => readItemCatalogue({ ...table }, companyId))),
-    makeLine('compaction', await measureCost(table, 1, () => writeBase(table, companyId, itemsSource))),
-  ]
+  const read = () => readItemCatalogue({ ...table }, formatCompanyId(size))
+  return [makeLine('cold, from the rows', await measureCost(table, 1, read))]
+}
+
+async function measureCompaction(table: Table, size: number): Promise<Line[]> {
+  const compact = () => writeBase(table, formatCompanyId(size), itemsSource)
+  return [makeLine('compaction', await measureCost(table, 1, compact))]
 }
 
 async function measureBase(table: Table, size: number): Promise<Line[]> {
@@ -88,11 +93,6 @@ async function measureBase(table: Table, size: number): Promise<Line[]> {
   ]
   await change(table, size)
   return [...lines, makeLine('warm, after 100 changes', await measureCost(table, 1, () => list(reader, size)), 20)]
-}
-
-/** A base must exist. */
-function measureSnapshotsOf(table: Table, size: number): Promise<Line[]> {
-  return measureSnapshots(table, formatCompanyId(size), size)
 }
 
 function makeLine(what: string, cost: Cost, limit: number | null = null): Line {

@@ -33,9 +33,7 @@ test('a column of texts finds the texts that are equal, and those that contain a
   fc.assert(
     fc.property(texts, word, (values, sought) => {
       const column = TextColumn.pack(values)
-      expect(markedBy(values.length, (marks) => column.markEqual(sought, marks))).toEqual(
-        positionsWhere(values, (text) => text === sought),
-      )
+      expect(column.findEqual(sought)).toEqual(positionsWhere(values, (text) => text === sought))
       fc.pre(sought !== '')
       expect(markedBy(values.length, (marks) => column.markMatches(foldCase(sought), marks))).toEqual(
         positionsWhere(values, (text) => foldCase(text).includes(foldCase(sought))),
@@ -53,8 +51,8 @@ test('what is found lies far apart, or next to each other', () => {
   expect(markedBy(values.length, (marks) => column.markMatches('9', marks))).toEqual(
     positionsWhere(values, (text) => text.includes('9')),
   )
-  expect(markedBy(values.length, (marks) => column.markEqual('Nut 778', marks))).toEqual([778])
-  expect(markedBy(values.length, (marks) => column.markEqual('Nut', marks))).toEqual([])
+  expect(column.findEqual('Nut 778')).toEqual([778])
+  expect(column.findEqual('Nut')).toEqual([])
 })
 
 test.each([

@@ -14,7 +14,7 @@ import {
   time,
   unsetNumber,
 } from '../packed/columns'
-import { keepMarked, keepWord } from '../packed/marks'
+import { keepMarked, keepPositions, keepWord } from '../packed/marks'
 import type { PackedRows, RowKind } from '../packed/row-kind'
 import type { Segments } from '../packed/segments'
 
@@ -54,6 +54,7 @@ export const itemKind: RowKind<ItemTypes> = {
   columns: new ColumnSet(kinds, { location: 'locations', deleted_by: 'users' }),
   flatten: (item) => item,
   restore: (id, values) => ({ id, ...values }),
+  wantsDeleted: ({ where }) => where === 'trash',
   keepMatches,
   makeMatcher: (filter) => {
     const matches = makeItemMatcher(filter)
@@ -78,13 +79,12 @@ function isShown(item: Item, { where, now }: ShelfFilter): boolean {
 /** One loop for each filter, the cheapest and narrowest ones first: a million rows take some milliseconds. */
 function keepMatches({ columns }: PackedRows<ItemTypes>, filter: ShelfFilter, marks: Uint8Array): void {
   const { search, location, sku, barcode, low_stock, where, now } = filter
-  if (sku !== undefined) keepMarked(marks, (found) => columns.sku.markEqual(sku, found))
-  if (barcode !== undefined) keepMarked(marks, (found) => columns.barcode.markEqual(barcode, found))
+  if (sku !== undefined) keepPositions(marks, columns.sku.findEqual(sku))
+  if (barcode !== undefined) keepPositions(marks, columns.barcode.findEqual(barcode))
   if (location !== undefined) keepWord(columns.location, location, marks)
   if (low_stock === true) keepLow(columns, marks)
   if (!marks.includes(1)) return
-  if (where === 'live') keepLive(columns.deleted_at, marks)
-  else keepTrashed(columns.deleted_at, now, marks)
+  if (where === 'trash') keepTrashed(columns.deleted_at, now, marks)
   if (search !== undefined)
     keepMarked(marks, (found) => {
       for (const texts of [columns.name, columns.sku, columns.barcode]) texts.markMatches(foldCase(search), found)
@@ -94,11 +94,6 @@ function keepMatches({ columns }: PackedRows<ItemTypes>, filter: ShelfFilter, ma
 function keepLow({ quantity, reorder_point }: ItemTypes['columns'], marks: Uint8Array): void {
   for (let position = 0, { length } = marks; position < length; position++)
     if ((quantity[position] ?? 0) >= (reorder_point[position] ?? unsetNumber)) marks[position] = 0
-}
-
-function keepLive(deleted_at: Float64Array, marks: Uint8Array): void {
-  for (let position = 0, { length } = marks; position < length; position++)
-    if (deleted_at[position] !== 0) marks[position] = 0
 }
 
 function keepTrashed(deleted_at: Float64Array, now: number, marks: Uint8Array): void {

@@ -73,6 +73,7 @@ export const headerKind: RowKind<HeaderTypes> = {
   columns: new ColumnSet(headerKinds),
   flatten,
   restore: (id, values) => ({ id, ...nest(values), item_ids: [] }),
+  wantsDeleted: () => false,
   keepMatches: keepHeaders,
   makeMatcher,
   nameFilter,
@@ -131,8 +132,6 @@ function nameFilter({ status, supplier, item_id, search, overdue, now }: OrderFi
 
 function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filter: HeaderFilter, marks: Uint8Array) {
   const { status, supplier, search, overdue, now } = filter
-  for (let position = 0; position < marks.length; position++)
-    if (columns.deleted_at[position] !== 0) marks[position] = 0
   if (status !== undefined) keepMarked(marks, (found) => markWords(columns.status, (each) => each === status, found))
   if (supplier !== undefined)
     keepMarked(marks, (found) => markWords(columns.supplier, (name) => name === supplier, found))

@@ -12,6 +12,13 @@ export function keepMarked(marks: Marks, mark: (found: Marks) => void): void {
     if (found[position] !== 1) marks[position] = 0
 }
 
+/** The same where they are few. */
+export function keepPositions(marks: Marks, positions: number[]): void {
+  const kept = positions.filter((position) => marks[position] === 1)
+  marks.fill(0)
+  for (const position of kept) marks[position] = 1
+}
+
 export function countMarks(marks: Marks): number {
   let count = 0
   for (let position = 0, { length } = marks; position < length; position++) count += marks[position] ?? 0

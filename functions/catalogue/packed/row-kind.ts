@@ -7,7 +7,7 @@ import type { ColumnSet, Columns, Values } from './column-set'
 export type RowTypes = {
   row: { id: string; rev: number; updated_at: string }
   values: Values
-  columns: Columns & { rev: Uint32Array; created_at: Float64Array; updated_at: Float64Array }
+  columns: Columns & { rev: Uint32Array; created_at: Float64Array; updated_at: Float64Array; deleted_at: Float64Array }
   filter: object
   sort: string
 }
@@ -22,7 +22,9 @@ export type RowKind<Types extends RowTypes> = {
   columns: ColumnSet<Types['values'], Types['columns']>
   flatten: (row: Types['row']) => Types['values']
   restore: (id: string, values: Types['values']) => Types['row']
-  /** Clears the marks of the rows that do not match. */
+  /** True where the filter selects among the rows that were deleted. Else it selects among the others. */
+  wantsDeleted: (filter: Types['filter']) => boolean
+  /** Clears the marks of the rows that do not match. Rows that were deleted are marked only where they are wanted. */
   keepMatches: (rows: PackedRows<Types>, filter: Types['filter'], marks: Uint8Array) => void
   /** The same for a row that is not packed. */
   makeMatcher: (filter: Types['filter']) => (row: Types['row']) => boolean

@@ -1,10 +1,14 @@
 import type { SortValue } from '../../domain/list'
 import { ulidLength } from '../../store/log/log-row'
 import { countPassing } from './binary-search'
+import type { Marks } from './marks'
 import type { PackedRows, RowKind, RowTypes } from './row-kind'
 
 /** Up to 8 192 rows sorted by id, in columns: a tenth of the memory of as many objects. Immutable. */
 export class Segment<Types extends RowTypes> {
+  /** 1 for each row that was not deleted. Made when it is needed: nearly all lists begin with it. */
+  private present: Marks | null = null
+
   constructor(
     readonly kind: RowKind<Types>,
     readonly rows: PackedRows<Types>,
@@ -54,11 +58,21 @@ export class Segment<Types extends RowTypes> {
 
   /** `marks` has one byte for each position: 1 for the rows that match. */
   markMatches(filter: Types['filter'], marks: Uint8Array): void {
-    marks.fill(1)
+    this.present ??= markPresent(this.rows.columns.deleted_at)
+    if (this.kind.wantsDeleted(filter)) marks.fill(1)
+    else marks.set(this.present)
     this.kind.keepMatches(this.rows, filter, marks)
   }
 
   get bytes(): number {
-    return this.rows.ids.length + this.kind.columns.countBytes(this.rows.columns)
+    const marks = this.present?.length ?? 0
+    return this.rows.ids.length + this.kind.columns.countBytes(this.rows.columns) + marks
   }
+}
+
+function markPresent(deleted_at: Float64Array): Marks {
+  const marks = new Uint8Array(deleted_at.length)
+  for (let position = 0, { length } = marks; position < length; position++)
+    if (deleted_at[position] === 0) marks[position] = 1
+  return marks
 }

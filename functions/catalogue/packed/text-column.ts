@@ -43,12 +43,14 @@ export class TextColumn {
     return sliceText(this.foldedText, this.foldedEnds, position) || null
   }
 
-  /** Marks the positions that hold exactly `text`. */
-  markEqual(text: string, marks: Uint8Array): void {
+  /** The positions that hold exactly `text`. */
+  findEqual(text: string): number[] {
+    const found: number[] = []
     this.hashes ??= hashTexts(this.text, this.ends)
     const [hash = 0] = hashTexts(text, Uint32Array.of(text.length))
     for (let at = this.hashes.indexOf(hash); at >= 0; at = this.hashes.indexOf(hash, at + 1))
-      if (sliceText(this.text, this.ends, at) === text) marks[at] = 1
+      if (sliceText(this.text, this.ends, at) === text) found.push(at)
+    return found
   }
 
   /** Marks the positions whose folded text contains `needle`. Scans one string once. */
