@@ -74,14 +74,14 @@ test('items changed after a time are told with their revision', () => {
 })
 
 test('segments of items are merged by id', () => {
-  const merged = Segments.merge(itemKind, [
-    makeSegments([1, 4], [9]),
-    makeSegments(),
-    makeSegments([2, 3, 10]),
-    makeSegments([5]),
-  ])
+  const parts = [makeSegments([1, 4], [9]), makeSegments(), makeSegments([2, 3, 10]), makeSegments([5])]
+  const merged = Segments.merge(
+    itemKind,
+    parts.map(({ segments }) => segments),
+  )
   expect(idsOf(merged)).toEqual([1, 2, 3, 4, 5, 9, 10].map(idOf))
-  expect(Segments.merge(itemKind, [makeSegments(), makeSegments()]).count).toBe(0)
+  expect(parts.map(({ segments }) => segments)).toEqual([[], [], [], []]) // nothing is in memory twice
+  expect(Segments.merge(itemKind, [[], []]).count).toBe(0)
 })
 
 test('no items take no segment', () => {
@@ -95,10 +95,8 @@ test('a segment holds 8 192 items at the most, made at once or merged', () => {
     numbers.map((number) => makeItem(number)),
   )
   expect(whole.segments.map(({ count }) => count)).toEqual([8_192, 1])
-  const merged = Segments.merge(itemKind, [
-    whole,
-    makeSegments(range(rowsPerSegment - 1, 2).map((number) => number + 1)),
-  ])
+  const others = makeSegments(range(rowsPerSegment - 1, 2).map((number) => number + 1))
+  const merged = Segments.merge(itemKind, [whole.segments, others.segments])
   expect(merged.segments.map(({ count }) => count)).toEqual([8_192, 8_192])
   expect(idsOf(merged)).toEqual(idsOf(merged).toSorted())
 })

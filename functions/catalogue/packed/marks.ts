@@ -12,7 +12,7 @@ export function keepMarked(marks: Marks, mark: (found: Marks) => void): void {
     if (found[position] !== 1) marks[position] = 0
 }
 
-/** The same where they are few. */
+/** Clears the marks of all positions but these, which are few. */
 export function keepPositions(marks: Marks, positions: number[]): void {
   const kept = positions.filter((position) => marks[position] === 1)
   marks.fill(0)

@@ -25,7 +25,7 @@ export async function packPartitions<Types extends RowTypes>(
 async function packPartition<Types extends RowTypes>(
   kind: RowKind<Types>,
   pages: AsyncIterable<Types['row'][]>,
-): Promise<Segments<Types>> {
+): Promise<Segment<Types>[]> {
   const segments: Segment<Types>[] = []
   let open: Types['row'][] = []
   for await (const page of pages) {
@@ -33,5 +33,5 @@ async function packPartition<Types extends RowTypes>(
     for (; open.length >= rowsPerSegment; open = open.slice(rowsPerSegment))
       segments.push(Segment.of(kind, open.slice(0, rowsPerSegment)))
   }
-  return new Segments(kind, open.length > 0 ? [...segments, Segment.of(kind, open)] : segments)
+  return open.length > 0 ? [...segments, Segment.of(kind, open)] : segments
 }

@@ -4,6 +4,8 @@ import type { RowKind, RowTypes } from './row-kind'
 import { Segment } from './segment'
 
 export const rowsPerSegment = 8_192
+/** Sorts after every id. */
+const last = '~'
 
 /** Segments sorted by id. Positions count through all of them. Immutable. */
 export class Segments<Types extends RowTypes> {
@@ -30,18 +32,28 @@ export class Segments<Types extends RowTypes> {
     return new Segments(kind, makeSegments(kind, rows))
   }
 
-  /** The parts must be sorted and share no id. Unpacks at most one segment of rows at a time. */
-  static merge<Types extends RowTypes>(kind: RowKind<Types>, parts: Segments<Types>[]): Segments<Types> {
-    const heads = parts.filter(({ count }) => count > 0).map((part) => ({ part, position: 0, id: part.getId(0) }))
+  /**
+   * Each part must be sorted, and no two may share an id. Empties the parts, and unpacks one segment of rows at a time:
+   * nothing is in memory twice.
+   */
+  static merge<Types extends RowTypes>(kind: RowKind<Types>, parts: Segment<Types>[][]): Segments<Types> {
+    const heads = parts.map((part) => ({ part, position: 0, id: part[0]?.getId(0) ?? last }))
     const segments: Segment<Types>[] = []
     let open: Types['row'][] = []
-    while (heads.length > 0) {
+    for (;;) {
       const least = heads.reduce((a, b) => (a.id < b.id ? a : b))
-      open.push(least.part.getRow(least.position++))
-      if (least.position < least.part.count) least.id = least.part.getId(least.position)
-      else heads.splice(heads.indexOf(least), 1)
-      if (open.length === rowsPerSegment || heads.length === 0) segments.push(Segment.of(kind, open))
-      if (open.length === rowsPerSegment) open = []
+      const segment = least.part[0]
+      if (open.length === rowsPerSegment || (!segment && open.length > 0)) {
+        segments.push(Segment.of(kind, open))
+        open = []
+      }
+      if (!segment) break
+      open.push(segment.getRow(least.position++))
+      if (least.position === segment.count) {
+        least.part.shift()
+        least.position = 0
+      }
+      least.id = least.part[0]?.getId(least.position) ?? last
     }
     return new Segments(kind, segments)
   }
