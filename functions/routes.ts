@@ -22,6 +22,10 @@ type Schemas = {
   startsWork?: boolean
   /** The error code of the 404 for an id that cannot exist. */
   missing?: RefusalCode
+  /** Error codes that not every route of its kind has. */
+  refuses?: readonly RefusalCode[]
+  /** The schema of the answer to a `dry_run`, whose status is 200. */
+  dryRunReply?: z.ZodType
   /** Names a part of a row of the body. Set where operations refuse rows. */
   nameField?(body: unknown): NameField
 }
@@ -83,10 +87,15 @@ export const routes = nameRoutes({
     startsWork: true,
     reply: item.ItemList,
   }),
-  'create-item': create('/items', 'Create an item', { body: item.CreateItem, reply: item.Item }),
-  'create-items': act('/items/batch', 'Create up to 100 items, each on its own', {
+  'create-item': create('/items', 'Create an item', {
+    body: item.CreateItem,
+    reply: item.Item,
+    refuses: ['sku_already_exists'],
+  }),
+  'create-items': act('/items/batch', 'Create or update up to 100 items, each on its own', {
     body: item.CreateItems,
     reply: item.CreatedItems,
+    refuses: ['limit_exceeded'],
   }),
   'get-item': read('/items/{id}', 'Get an item', { ...ofItem, reply: item.Item }),
   'update-item': update('/items/{id}', 'Update the fields that are given', {
@@ -95,6 +104,7 @@ export const routes = nameRoutes({
     bodyOptional: true,
     takesIfMatch: true,
     reply: item.Item,
+    refuses: ['sku_already_exists'],
   }),
   'delete-item': remove('/items/{id}', 'Move an item to trash', { ...ofItem, takesIfMatch: true }),
   'restore-item': act('/items/{id}/restore', 'Bring an item back from trash', {
@@ -102,6 +112,7 @@ export const routes = nameRoutes({
     body: item.RestoreItem,
     bodyOptional: true,
     reply: item.Item,
+    refuses: ['sku_already_exists', 'not_in_trash'],
   }),
   'list-trash': read('/trash', 'List the items in trash', {
     query: item.ListTrash,
@@ -121,6 +132,17 @@ export const routes = nameRoutes({
     body: transaction.CreateTransactions,
     nameField: transaction.nameMovement,
     reply: transaction.CreatedTransactions,
+    dryRunReply: transaction.CreatedTransactions,
+    refuses: [
+      'insufficient_stock',
+      'version_conflict',
+      'invalid_state',
+      'over_receipt',
+      'item_in_trash',
+      'limit_exceeded',
+      'item_not_found',
+      'order_not_found',
+    ],
   }),
   'get-transaction': read('/transactions/{id}', 'Get a transaction', {
     ...ofTransaction,
@@ -134,6 +156,7 @@ export const routes = nameRoutes({
       body: transaction.ReverseTransaction,
       bodyOptional: true,
       reply: transaction.Transaction,
+      refuses: ['insufficient_stock', 'invalid_state', 'item_in_trash', 'item_not_found'],
     },
   ),
   'list-orders': read('/orders', 'List purchase orders, without their line items', {
@@ -145,6 +168,7 @@ export const routes = nameRoutes({
     body: order.CreateOrder,
     nameField: order.nameLineItem,
     reply: order.Order,
+    refuses: ['item_in_trash', 'limit_exceeded', 'item_not_found'],
   }),
   'get-order': read('/orders/{id}', 'Get a purchase order', { ...ofOrder, reply: order.Order }),
   'update-order': update('/orders/{id}', 'Update the fields of a draft that are given', {
@@ -154,12 +178,18 @@ export const routes = nameRoutes({
     bodyOptional: true,
     takesIfMatch: true,
     reply: order.Order,
+    refuses: ['invalid_state', 'item_in_trash', 'limit_exceeded', 'item_not_found'],
   }),
-  'delete-order': remove('/orders/{id}', 'Delete a draft', { ...ofOrder, takesIfMatch: true }),
+  'delete-order': remove('/orders/{id}', 'Delete a draft', {
+    ...ofOrder,
+    takesIfMatch: true,
+    refuses: ['invalid_state'],
+  }),
   'place-order': act('/orders/{id}/place', 'Order what a draft holds', {
     ...ofOrder,
     nameField: order.nameLineItem,
     reply: order.Order,
+    refuses: ['invalid_state', 'item_in_trash', 'item_not_found'],
   }),
   'receive-order': act('/orders/{id}/receive', 'Receive a delivery: the lines named, or everything outstanding', {
     ...ofOrder,
@@ -167,16 +197,19 @@ export const routes = nameRoutes({
     nameField: receipt.nameReceivedLine,
     bodyOptional: true,
     reply: receipt.ReceivedOrder,
+    refuses: ['invalid_state', 'over_receipt', 'item_in_trash', 'limit_exceeded', 'item_not_found'],
   }),
   'cancel-order': act('/orders/{id}/cancel', 'Cancel an order of which nothing has been received', {
     ...ofOrder,
     body: order.CancelOrder,
     bodyOptional: true,
     reply: order.Order,
+    refuses: ['invalid_state'],
   }),
   'close-order': act('/orders/{id}/close', 'End an order of which a part has been received', {
     ...ofOrder,
     reply: order.Order,
+    refuses: ['invalid_state'],
   }),
   'list-receipts': read('/orders/{id}/receipts', 'List the receipts of an order, newest first', {
     ...ofOrder,
@@ -196,19 +229,22 @@ export const routes = nameRoutes({
     body: snapshot.CreateSnapshot,
     bodyOptional: true,
     reply: snapshot.Snapshot,
+    refuses: ['plan_limit_reached'],
   }),
   'get-snapshot': read('/snapshots/{id}', 'Get a snapshot', { ...ofSnapshot, reply: snapshot.Snapshot }),
   'list-snapshot-items': read('/snapshots/{id}/items', 'List the items of a snapshot, as they were', {
     ...ofSnapshot,
     query: snapshot.ListSnapshotItems,
     reply: item.ItemList,
+    refuses: ['invalid_state'],
   }),
   'diff-snapshot': read('/snapshots/{id}/diff', 'Compare a snapshot with the present: what a restore would do', {
     ...ofSnapshot,
     query: snapshot.DiffSnapshot,
     reply: snapshot.SnapshotDiff,
+    refuses: ['invalid_state'],
   }),
-  'delete-snapshot': remove('/snapshots/{id}', 'Delete a snapshot', { ...ofSnapshot }),
+  'delete-snapshot': remove('/snapshots/{id}', 'Delete a snapshot', { ...ofSnapshot, refuses: ['invalid_state'] }),
   'restore-snapshot': create(
     '/snapshots/{id}/restore',
     'Make the inventory what a snapshot holds (replace), or bring back what it holds (merge)',
@@ -217,7 +253,9 @@ export const routes = nameRoutes({
       body: restore.RestoreSnapshot,
       nameField: restore.nameChosenItem,
       bodyOptional: true,
-      reply: restore.StartedRestore,
+      reply: restore.Restore,
+      dryRunReply: snapshot.RestoreCounts,
+      refuses: ['invalid_state', 'plan_limit_reached', 'limit_exceeded'],
     },
   ),
   'list-restores': read('/restores', 'List restores, newest first', {

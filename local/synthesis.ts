@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 /** All that the build and the synthesis read. npm writes what is installed to the last one. */
 const inputs = [
-  ...['bin', 'functions', 'lib', 'scripts', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
+  ...['bin', 'functions', 'lib', 'openapi', 'scripts', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
   join('node_modules', '.package-lock.json'),
 ]
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import { bundles } from '../lib/entries'
-import { describeApi } from '../lib/openapi'
+import { describeApi } from '../openapi/document'
 import { functionIds, makeBundling, maxGzipBytes } from './bundling'
 
 rmSync(bundles, { recursive: true, force: true })

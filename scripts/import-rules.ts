@@ -61,23 +61,25 @@ const around: ImportRule[] = [
   { folder: 'lib', holds: 'the stack; of the functions it knows what describes them',
     imports: ['functions/routes', 'functions/domain/companies/*', 'functions/contract/problem',
       'functions/store/schema', 'functions/store/timing', 'functions/http/handle'],
-    packages: ['aws-cdk-lib', 'constructs', 'cdk-nag', 'zod', node] },
+    packages: ['aws-cdk-lib', 'constructs', 'cdk-nag', node] },
   { folder: 'bin', holds: 'the CDK app',
     imports: ['lib'], packages: ['aws-cdk-lib', 'cdk-nag'] },
+  { folder: 'openapi', holds: 'the document that describes the API',
+    imports: ['functions/routes', 'functions/contract'], packages: ['zod'] },
   { folder: 'local', holds: 'runs a synthesized template, and knows nothing of the code in it',
     imports: [], packages: ['@aws-sdk/client-dynamodb', 'aws-lambda', 'zod', node], env: true },
   { folder: 'cli', holds: 'tools for those who run the service',
     imports: ['functions/contract', 'functions/operations', 'functions/store', 'functions/domain'],
     packages: [aws, node] },
   { folder: 'scripts', holds: 'the build, and the rules of imports',
-    imports: ['lib', 'functions/routes'], packages: ['esbuild', node] },
+    imports: ['lib', 'openapi', 'functions/routes'], packages: ['esbuild', node] },
 
   { folder: 'testing', holds: 'what tests and measurements share',
     imports: ['functions', 'lib', 'local', 'cli'], packages: ['*'], env: true },
   { folder: 'bench', holds: 'measurements',
     imports: ['testing', 'functions', 'lib', 'local', 'cli', 'scripts'], packages: ['*'], env: true },
   { folder: 'test', holds: 'tests',
-    imports: ['testing', 'functions', 'lib', 'local', 'cli', 'scripts', 'bench'], packages: ['*'] },
+    imports: ['testing', 'functions', 'lib', 'openapi', 'local', 'cli', 'scripts', 'bench'], packages: ['*'] },
 ]
 
 /** Who may import whom. `npm run imports` writes the rules into CONTRIBUTING.md and the linter's configuration. */

@@ -84,6 +84,7 @@ const notATime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a qu
  */
 export const instant = z
   .string({ error: notATime })
+  .meta({ format: 'date-time' })
   .transform((value) => toExtended(value))
   .pipe(z.iso.datetime({ offset: true, error: notATime }))
   .transform((value) => Date.parse(value))
@@ -117,17 +118,20 @@ export function rows<Row extends z.ZodType>(row: Row, max: number, hint: string)
     .max(max, { error: `must have at most ${max} rows; ${hint}` })
 }
 
+/** `inUrl` is what the parameter is to clients: in a URL, it is a text. */
 export function queryInteger(min: number, max: number) {
   const message = `must be an integer from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d{1,10}$/, { error: message })
+    .meta({ inUrl: { type: 'integer', minimum: min, maximum: max } })
     .transform(Number)
     .pipe(z.number().min(min, { error: message }).max(max, { error: message }))
 }
 
 export const queryBoolean = z
   .enum(['true', 'false'], { error: 'must be true or false' })
+  .meta({ inUrl: { type: 'boolean' } })
   .transform((value) => value === 'true')
 
 /** Uses `many` if the body has the key `key`, otherwise `one`. So an error describes the form that the client used. */

@@ -97,9 +97,8 @@ export const UpdateItemRow = z.strictObject({
 })
 
 /** The handler validates each row separately, so that an invalid row is reported and the others are created. */
-export const CreateItems = z.strictObject({
-  items: rows(z.unknown(), 100, 'send the rest in another request'),
-})
+export const ItemRow = z.unknown()
+export const CreateItems = z.strictObject({ items: rows(ItemRow, 100, 'send the rest in another request') })
 
 export const CreatedItems = z.object({
   data: z.array(

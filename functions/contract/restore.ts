@@ -31,8 +31,6 @@ export const Restore = z.object({
 export const ListRestores = z.strictObject(pageQuery)
 export const RestoreList = listOf(Restore)
 
-export const StartedRestore = z.union([Restore, RestoreCounts])
-
 export function renderRestore({ done, total, ...restore }: DomainRestore): z.input<typeof Restore> {
   return { ...restore, progress: { done, total } }
 }

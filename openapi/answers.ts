@@ -1,0 +1,142 @@
+import type * as z from 'zod'
+import { Item } from '../functions/contract/item'
+import { Order } from '../functions/contract/order'
+import { Problem, type ProblemCode, statusOf } from '../functions/contract/problem'
+import { ReceivedOrder } from '../functions/contract/receipt'
+import type { Route } from '../functions/routes'
+import { refer } from './schemas'
+
+type Header = { description: string; schema: object }
+type Answer = { description: string; headers: { [name: string]: { $ref: string } }; content?: object }
+
+const integer = (description: string): Header => ({ description, schema: { type: 'integer', minimum: 0 } })
+const text = (description: string): Header => ({ description, schema: { type: 'string' } })
+
+export const headers: { [name: string]: Header } = {
+  'X-Request-Id': text('The id of this request. Name it when you ask about it.'),
+  'X-RateLimit-Limit': integer('How many requests the key may make, in this minute or on this day.'),
+  'X-RateLimit-Remaining': integer('How many of them are left.'),
+  'X-RateLimit-Reset': integer('When the limit starts anew, in seconds since 1970 (UTC).'),
+  'Retry-After': integer('After so many seconds, try again.'),
+  ETag: text('The revision of the object. Send it back as `If-Match` to change only what you have seen.'),
+  'Idempotent-Replayed': text('`true` where this is the recorded answer to an earlier request with the same key.'),
+  Warning: text('The change was made, but there is a better way to make it.'),
+  'WWW-Authenticate': text('How to send a key: `Bearer`.'),
+}
+
+/** Replies that come with the revision of the object. */
+const withRevision = new Set<z.ZodType>([Item, Order, ReceivedOrder])
+
+const standardHeaders = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
+const meanings: Record<ProblemCode, string> = {
+  invalid_request: 'a field, parameter or header is not valid; `field` names it',
+  invalid_json: 'the body is not a JSON object',
+  invalid_content_type: 'the body is not sent as `application/json`',
+  sku_already_exists: 'another live item has the SKU',
+  insufficient_stock: 'the quantity would fall below 0',
+  version_conflict: 'the object has changed since the revision or quantity that the request names',
+  invalid_state: 'the object is in a state that does not allow this',
+  over_receipt: 'more would be received than is outstanding',
+  item_in_trash: 'the item is in trash',
+  not_in_trash: 'the item is not in trash',
+  idempotency_key_reused: 'the key was used for another request within 24 hours',
+  limit_exceeded: 'there are too many rows; send the rest in another request',
+  unauthorized: 'there is no key, or it is unknown, expired or revoked',
+  forbidden: 'the key lacks the scope, or the company is suspended',
+  plan_limit_reached: 'the plan does not include this, or its quota is used up',
+  item_not_found: 'there is no such item, or it is in trash',
+  order_not_found: 'there is no such order',
+  transaction_not_found: 'there is no such transaction',
+  snapshot_not_found: 'there is no such snapshot',
+  restore_not_found: 'there is no such restore',
+  not_found: 'there is no such route',
+  rate_limited: 'the limit of the minute or of the day is reached',
+  resource_busy: 'others are changing the same rows, or a list is being prepared',
+  internal_error: 'the request failed on our side; it is logged under its request id',
+}
+
+/** Of the answers of every operation, by their names in the document. */
+export const commonAnswers = {
+  Unauthorized: describeProblem(['unauthorized'], ['WWW-Authenticate']),
+  TooLarge: describeTooLarge(),
+  ServerError: describeProblem(['internal_error']),
+}
+
+/** The answers of an operation, by status. */
+export function describeAnswers(route: Route): { [status: string]: Answer | { $ref: string } } {
+  const codes = listCodes(route)
+  const withStatus = (status: number) => codes.filter((code) => statusOf[code] === status)
+  const problems = [400, 403, 404, 429].flatMap((status) => {
+    const own = withStatus(status)
+    return own.length > 0 ? [[status, describeProblem(own, status === 429 ? ['Retry-After'] : [])] as const] : []
+  })
+  return {
+    ...describeSuccesses(route),
+    ...Object.fromEntries(problems),
+    401: { $ref: '#/components/responses/Unauthorized' },
+    ...(route.method === 'GET' ? {} : { 413: { $ref: '#/components/responses/TooLarge' } }),
+    500: { $ref: '#/components/responses/ServerError' },
+  }
+}
+
+function describeSuccesses(route: Route): { [status: string]: Answer } {
+  const { status, reply, dryRunReply, method } = route
+  const own = [
+    ...(reply && withRevision.has(reply) ? ['ETag'] : []),
+    ...(method === 'GET' ? [] : ['Idempotent-Replayed']),
+  ]
+  const warned = route.id === 'update-item' ? ['Warning'] : []
+  const success = (description: string, schema: typeof reply): Answer => ({
+    description,
+    headers: referHeaders([...own, ...warned]),
+    ...(schema ? { content: describeJson(refer(schema)) } : {}),
+  })
+  return {
+    ...(dryRunReply ? { 200: success('With `dry_run`: what would happen. Nothing is changed.', dryRunReply) } : {}),
+    [String(status)]: success(
+      status === 201 ? 'Created.' : status === 204 ? 'Done. There is no body.' : 'Done.',
+      reply,
+    ),
+  }
+}
+
+/** What the operation may be refused with. */
+function listCodes(route: Route): ProblemCode[] {
+  const { method, scope, missing, takesIfMatch, startsWork, refuses = [] } = route
+  const writes = method !== 'GET'
+  return [
+    'invalid_request',
+    ...(writes ? (['invalid_json', 'invalid_content_type', 'idempotency_key_reused'] as const) : []),
+    ...(takesIfMatch ? (['version_conflict'] as const) : []),
+    ...(missing ? [missing] : []),
+    ...refuses,
+    ...(scope === null ? [] : (['forbidden'] as const)),
+    'rate_limited',
+    ...(writes || startsWork ? (['resource_busy'] as const) : []),
+  ]
+}
+
+function describeProblem(codes: readonly ProblemCode[], more: string[] = []): Answer {
+  return {
+    description: codes.map((code) => `- `.concat('`', code, '`: ', meanings[code], '.')).join('\n'),
+    headers: referHeaders(more),
+    content: describeJson(refer(Problem)),
+  }
+}
+
+/** The one answer of API Gateway whose status this API cannot choose. */
+function describeTooLarge(): Answer {
+  const { headers, content } = describeProblem(['invalid_request'])
+  return { description: 'The body is larger than 6 MB.', headers, ...(content ? { content } : {}) }
+}
+
+function referHeaders(more: string[]): Answer['headers'] {
+  return Object.fromEntries(
+    [...standardHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
+}
+
+function describeJson(schema: unknown): object {
+  return { 'application/json': { schema } }
+}

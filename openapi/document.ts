@@ -1,0 +1,50 @@
+import { type Route, routes } from '../functions/routes'
+import { commonAnswers, headers } from './answers'
+import { describeOperation } from './operation'
+import { describeSchemas } from './schemas'
+import { allTags } from './tags'
+
+const description = `Keep the stock of a company: items, purchase orders, a stock ledger, an audit log and snapshots, over JSON.
+
+- Send your API key with each request: \`Authorization: Bearer <API_KEY>\`. The scope that an operation needs stands with it.
+- A list has pages of at most 100 rows: \`limit\` and \`offset\`. \`pagination.total\` is exact.
+- An error has a \`code\` for programs and a \`message\` for people. \`field\` names the field that is at fault.
+- To send a change again after a lost answer, send the same \`Idempotency-Key\`: it has one effect.
+- After a 429, wait for the seconds in \`Retry-After\`.
+- Times are ISO 8601 in UTC. Amounts of money are decimal texts.
+- Within v1, the API only grows: ignore fields that you do not know. What goes is announced six months ahead, in the changelog and
+  with the headers \`Deprecation\` and \`Sunset\`.`
+
+/** The API's OpenAPI 3.1 document, made of the routes and their schemas. */
+export function describeApi(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of Object.values<Route>(routes)) {
+    if (route.method === 'ANY') continue
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Inventory API',
+      version: '1',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/v1', description: 'Where this document is served' }],
+    security: [{ key: [] }],
+    tags: allTags,
+    paths,
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `sk_live_…`, or `sk_test_…` on a local service.',
+        },
+      },
+      headers,
+      responses: commonAnswers,
+      schemas: describeSchemas(),
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import * as audit from '../functions/contract/audit'
+import * as item from '../functions/contract/item'
+import * as order from '../functions/contract/order'
+import * as problem from '../functions/contract/problem'
+import * as receipt from '../functions/contract/receipt'
+import * as restore from '../functions/contract/restore'
+import * as snapshot from '../functions/contract/snapshot'
+import * as transaction from '../functions/contract/transaction'
+import { type Route, routes } from '../functions/routes'
+
+/** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+type Io = 'input' | 'output'
+
+const bodies = new Set(Object.values<Route>(routes).flatMap(({ body }) => body ?? []))
+const parts = new Set(Object.values<Route>(routes).flatMap(({ params, query }) => [params ?? [], query ?? []].flat()))
+
+/** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */
+const named = new Map(
+  [audit, item, order, problem, receipt, restore, snapshot, transaction]
+    .flatMap((module) => Object.entries(module))
+    .flatMap(([name, value]): [z.ZodType, string][] => (value instanceof z.ZodType ? [[value, name]] : []))
+    .filter(([schema]) => !parts.has(schema)),
+)
+
+/** All named schemas of bodies and replies. */
+export function describeSchemas(): { [name: string]: JsonSchema } {
+  const isRequest = (schema: z.ZodType) =>
+    bodies.has(schema) || schema === item.ItemRow || schema === item.UpdateItemRow
+  const requests = [...named].filter(([schema]) => isRequest(schema))
+  const replies = [...named].filter(([schema]) => !isRequest(schema))
+  const schemas = { ...convertAll(requests, 'input'), ...convertAll(replies, 'output') }
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+export function refer(schema: z.ZodType): { $ref: string } {
+  const name = named.get(schema)
+  if (name === undefined) throw new Error('the contract does not export a schema of a route')
+  return { $ref: makeUri(name) }
+}
+
+/** The fields of parameters by their names, as clients know them and not as text in a URL. */
+export function describeFields(schema: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', override: tidyRequest })
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    required: required.includes(name),
+    schema: property as JsonSchema,
+  }))
+}
+
+function convertAll(schemas: [z.ZodType, string][], io: Io): { [name: string]: JsonSchema } {
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of schemas) registry.add(schema, { id })
+  const override = io === 'input' ? tidyRequest : tidyReply
+  const converted = z.toJSONSchema(registry, { io, uri: makeUri, override }).schemas
+  return Object.fromEntries(Object.entries(converted).map(([name, { $schema, $id, ...rest }]) => [name, rest]))
+}
+
+function makeUri(name: string): string {
+  return `#/components/schemas/${name}`
+}
+
+type Conversion = { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }
+
+function tidyRequest({ zodSchema, jsonSchema }: Conversion): void {
+  tidy(jsonSchema)
+  const { def } = zodSchema._zod
+  const { inUrl } = jsonSchema
+  if (inUrl !== undefined) {
+    for (const key of ['type', 'pattern', 'enum', 'inUrl']) delete jsonSchema[key]
+    Object.assign(jsonSchema, inUrl)
+  }
+  // zod leaves out the default of what it transforms.
+  if (def.type === 'default' && jsonSchema.default === undefined) jsonSchema.default = def.defaultValue
+  if (zodSchema === item.ItemRow) jsonSchema.anyOf = [item.CreateItem, item.UpdateItemRow].map(refer)
+}
+
+/** Clients must ignore fields that they do not know: within a version, replies get more of them. */
+function tidyReply({ jsonSchema }: Conversion): void {
+  tidy(jsonSchema)
+  delete jsonSchema.additionalProperties
+}
+
+/** Leaves out what no reader needs: the bounds of safe integers, and patterns beside a format. */
+function tidy(jsonSchema: JsonSchema): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (typeof jsonSchema.const === 'number') jsonSchema.type = 'integer'
+}

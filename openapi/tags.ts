@@ -1,0 +1,43 @@
+import type { Route } from '../functions/routes'
+
+/** The parts of the reference, by the first part of a path. */
+const tags: Record<string, { name: string; description: string }> = {
+  items: {
+    name: 'Items',
+    description: 'What a company has in stock. A SKU is unique among live items.',
+  },
+  trash: {
+    name: 'Trash',
+    description: 'Deleted items. Each can be brought back for 30 days.',
+  },
+  transactions: {
+    name: 'Transactions',
+    description:
+      'The stock ledger. Each transaction moves the stock of one item; the quantity of an item is the sum of its transactions. They never change.',
+  },
+  orders: {
+    name: 'Purchase orders',
+    description: 'Goods that are ordered from a supplier, and their receipts. What is received moves stock.',
+  },
+  audit: {
+    name: 'Audit log',
+    description: 'An entry for each change: who changed what, when. The plan says how far back it is shown.',
+  },
+  snapshots: {
+    name: 'Snapshots',
+    description: 'All items as they were at one moment: to compare, and to bring back.',
+  },
+  restores: {
+    name: 'Restores',
+    description: 'What became of the restores of snapshots.',
+  },
+}
+
+export const allTags = Object.values(tags)
+
+export function findTag({ path }: Route): string {
+  const [, part = ''] = path.split('/')
+  const tag = tags[part]
+  if (tag === undefined) throw new Error(`there is no tag for ${path}`)
+  return tag.name
+}

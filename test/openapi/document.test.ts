@@ -1,0 +1,72 @@
+import { type Route, routes } from '../../functions/routes'
+import { describeApi } from '../../openapi/document'
+
+type Json = { [key: string]: Json } & { $ref?: string }
+const document = describeApi() as Json
+const operations = Object.values<Route>(routes)
+  .filter(({ method }) => method !== 'ANY')
+  .map((route) => ({ route, operation: document.paths?.[route.path]?.[route.method.toLowerCase()] as Json }))
+
+function* walk(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  yield value as Json
+  for (const part of Object.values(value)) yield* walk(part)
+}
+
+test('every reference leads somewhere, and every part of the document is used', () => {
+  const references = new Set([...walk(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])))
+  const parts = Object.entries(document.components ?? {})
+    .filter(([kind]) => kind !== 'securitySchemes')
+    .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`))
+  expect([...references].sort()).toEqual(parts.sort())
+})
+
+test.each(operations)('$route.id has a tag, a description and an answer for each status', ({ route, operation }) => {
+  expect(operation).toMatchObject({ operationId: route.id, summary: route.summary })
+  const known = [...walk(document.tags)].map(({ name }) => name)
+  for (const tag of Object.values(operation.tags ?? {})) expect(known).toContain(tag)
+  expect(Object.keys(operation.responses ?? {})).toEqual(
+    expect.arrayContaining([String(route.status), '400', '401', '403', '429', '500']),
+  )
+  for (const { description, schema } of Object.values(operation.parameters ?? {}) as Json[]) {
+    expect(description).toMatch(/\.$/)
+    expect(schema?.type ?? schema?.enum).toBeDefined()
+  }
+})
+
+test('parameters have the types that clients know, with their bounds and defaults', () => {
+  const parameters = Object.values(document.paths?.['/items']?.get?.parameters ?? {}) as Json[]
+  const schemas = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
+  expect(schemas).toMatchObject({
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
+    offset: { type: 'integer', minimum: 0, default: 0 },
+    low_stock: { type: 'boolean' },
+    sort: { type: 'string', default: 'created_at' },
+  })
+  const [since] = (Object.values(document.paths?.['/audit']?.get?.parameters ?? {}) as Json[]).filter(
+    ({ name }) => String(name) === 'since',
+  )
+  expect(since?.schema).toEqual({ type: 'string', format: 'date-time' })
+})
+
+test('a dry run has a status and an answer of its own', () => {
+  const schemaOf = (path: string, status: number) =>
+    document.paths?.[path]?.post?.responses?.[status]?.content?.['application/json']?.schema
+  expect(schemaOf('/snapshots/{id}/restore', 201)).toEqual({ $ref: '#/components/schemas/Restore' })
+  expect(schemaOf('/snapshots/{id}/restore', 200)).toEqual({ $ref: '#/components/schemas/RestoreCounts' })
+  expect(schemaOf('/transactions', 200)).toEqual({ $ref: '#/components/schemas/CreatedTransactions' })
+})
+
+test('replies may get more fields, requests may not', () => {
+  const { Item, CreateItem, CreateItems, ItemRow } = document.components?.schemas ?? {}
+  expect(Item).not.toHaveProperty('additionalProperties')
+  expect(CreateItem).toMatchObject({ additionalProperties: false, required: ['name', 'sku'] })
+  expect(CreateItems?.properties?.items?.items).toEqual({ $ref: '#/components/schemas/ItemRow' })
+  expect(ItemRow).toEqual({
+    anyOf: [{ $ref: '#/components/schemas/CreateItem' }, { $ref: '#/components/schemas/UpdateItemRow' }],
+  })
+})
+
+test('the document has at most 250 KB', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(250_000)
+})
