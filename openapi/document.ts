@@ -28,6 +28,7 @@ export function describeApi(): object {
       title: 'Inventory API',
       version: '1',
       description,
+      contact: { name: 'The team of the inventory service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/v1', description: 'Where this document is served' }],
