@@ -31,6 +31,7 @@ const never: Record<string, string> = {
   'functions/jobs': 'functions/http/y',
   lib: 'functions/operations/y',
   bin: 'functions/routes',
+  openapi: 'functions/http/y',
   local: 'functions/domain/y',
   cli: 'functions/http/y',
   scripts: 'functions/operations/y',
