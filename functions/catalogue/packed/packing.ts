@@ -1,8 +1,12 @@
 import type { Meter, Table } from '../../store/client'
+import { runConcurrently } from '../../store/concurrently'
 import type { RowKind, RowTypes } from './row-kind'
 import { Segment } from './segment'
 import { rowsPerSegment, Segments } from './segments'
 import type { CatalogueSource } from './source'
+
+/** One page is on its way while another is unpacked. More would only wait for each other, and may time out. */
+const partitionsAtOnce = 2
 
 /** Reads and packs all rows, strongly consistent. */
 export function packRows<Types extends RowTypes>(
@@ -19,7 +23,11 @@ export async function packPartitions<Types extends RowTypes>(
   kind: RowKind<Types>,
   partitions: AsyncIterable<Types['row'][]>[],
 ): Promise<Segments<Types>> {
-  return Segments.merge(kind, await Promise.all(partitions.map((pages) => packPartition(kind, pages))))
+  const parts: Segment<Types>[][] = []
+  await runConcurrently(partitions, partitionsAtOnce, async (pages) => {
+    parts.push(await packPartition(kind, pages))
+  })
+  return Segments.merge(kind, parts)
 }
 
 async function packPartition<Types extends RowTypes>(
