@@ -77,7 +77,8 @@ function formatResults(sections: Section[]): string {
 
 function formatSection({ title, lines, notes }: Section): string {
   const rows = lines.map(({ what, units, calls, ms, cpu, limit }) => {
-    return `| ${[what, units, limit ?? '', calls, ms.toFixed(1), cpu.toFixed(1)].join(' | ')} |`
+    const counts = [Number(units.toFixed(1)), limit ?? '', Number(calls.toFixed(1))]
+    return `| ${[what, ...counts, ms.toFixed(1), cpu.toFixed(1)].join(' | ')} |`
   })
   const head = ['| | units | limit | calls | ms | CPU ms |', '| --- | ---: | ---: | ---: | ---: | ---: |']
   return [`## ${title}`, '', ...head, ...rows, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')

@@ -18,10 +18,10 @@ export async function measureItems(table: Table, endpoint: string, size: number)
   const ms = (what: string) => lines.find((each) => each.what === what)?.ms ?? Number.NaN
   const ratio = (slow: string, fast: string) => `${slow} to ${fast}: ${Math.round(ms(slow) / ms(fast))} ×`
   const slow = size > tutorialUpTo ? 'cold, from the rows' : 'tutorial way, first page'
-  const peaks = [...measured].map(([part, { peakMb }]) => `${part} ${peakMb} MB`)
+  const peaks = [...measured].map(([part, { peakMb }]) => `${part} ${peakMb}`)
   const notes = [
     `Time: ${ratio(slow, 'cold, from a base')}; ${ratio(slow, 'warm, first page')}.`,
-    `Peak memory of the process: ${peaks.join(', ')}.`,
+    `Peak MB: ${peaks.join(', ')}.`,
   ]
   return { title: `Lists of ${size.toLocaleString('en')} items`, lines, notes }
 }
