@@ -60,7 +60,12 @@ export class CatalogueMirrors<Types extends RowTypes> {
     if (base === null) return this.scan(table, companyId, head, loading)
     const { through } = base.head
     const start = { catalogue: base.catalogue, watermark: startWatermark(through), from: through, changes: 0 }
-    return this.refresh(table, companyId, start, loading)
+    try {
+      return await this.refresh(table, companyId, start, loading)
+    } catch (error) {
+      if (!(error instanceof BaseMadeError)) throw error
+      return this.load(table, companyId, loading)
+    }
   }
 
   /**
@@ -125,6 +130,10 @@ export class CatalogueMirrors<Types extends RowTypes> {
     const reading = { columns: this.source.logColumns, oldestFirst: true }
     for await (const page of readLog(table, { companyId, since }, reading)) {
       loading.countLogRows(page.length)
+      await loading.waitForDelta(async () => {
+        const head = await findUsedHead(table, companyId, this.source.base)
+        return head !== null && head.through > from
+      })
       const changes = page.flatMap((row) => this.source.parseChange(row) ?? [])
       if (changes.some((change) => revisions.lackOneBefore(change))) return null
       applied += await this.apply(table, companyId, { catalogue, changes })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../domain/errors'
 import type { BaseName, Head } from '../../store/catalogue/head'
 import { loadWithinMs } from '../../store/timing'
@@ -8,7 +9,12 @@ export type RequestCompaction = (companyId: string, rebuilt: BaseName | null) =>
 /** How often a reader of all rows looks whether a base has been made meanwhile. */
 const lookAfterMs = 2_000
 
-/** While all rows were read, another process has made a base. */
+/** After so many log rows, a reader waits for the delta that it has requested, and so long at most (milliseconds). */
+const waitAfterRows = 20_000
+const waitForDeltaMs = 10_000
+const lookForDeltaMs = 500
+
+/** While rows or the log were read, another process has made a base or a delta. */
 export class BaseMadeError extends Error {}
 
 /** What a reader does beside reading: it requests a compaction once, and gives up in time for an answer. */
@@ -34,6 +40,21 @@ export class Loading {
     this.logRows += rows
     if (this.logRows > this.maxLogRows) this.request(null)
     this.checkTime()
+  }
+
+  /**
+   * A reader of very much log waits: reading on would take the time from the compaction that spares it the rest. Throws
+   * `BaseMadeError` where there is a delta: load again. Where there is none in time, the reader reads on.
+   */
+  async waitForDelta(isWritten: () => Promise<boolean>): Promise<void> {
+    if (this.logRows < waitAfterRows || !this.requests.has(null)) return
+    for (const end = performance.now() + waitForDeltaMs; performance.now() < end; await sleep(lookForDeltaMs)) {
+      this.checkTime()
+      if (!(await isWritten())) continue
+      this.logRows = 0
+      throw new BaseMadeError()
+    }
+    this.logRows = Number.NEGATIVE_INFINITY
   }
 
   /** Requested before the load has succeeded: it may take too long. */

@@ -1,0 +1,33 @@
+import { BaseMadeError, Loading } from '../../functions/catalogue/packed/loading'
+
+function open(request: (() => void) | null = () => {}) {
+  let looks = 0
+  const loading = new Loading('cmp_1', request && (async () => request()), 200)
+  const wait = (written: boolean) =>
+    loading.waitForDelta(async () => {
+      looks += 1
+      return written
+    })
+  return { loading, wait, looks: () => looks }
+}
+
+test('a reader of much log requests a delta once, and waits for it only after very much', async () => {
+  let requests = 0
+  const { loading, wait, looks } = open(() => {
+    requests += 1
+  })
+  for (const rows of [200, 1, 19_798]) loading.countLogRows(rows)
+  await wait(true)
+  expect([requests, looks()]).toEqual([1, 0])
+  loading.countLogRows(1)
+  await expect(wait(true)).rejects.toThrow(BaseMadeError)
+  await wait(true) // it begins anew
+  expect([requests, looks()]).toEqual([1, 1])
+})
+
+test('a reader that cannot request anything does not wait', async () => {
+  const { loading, wait, looks } = open(null)
+  loading.countLogRows(100_000)
+  await wait(true)
+  expect(looks()).toBe(0)
+})
