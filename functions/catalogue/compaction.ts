@@ -15,7 +15,7 @@ const minUnits = 100
 const maxDeltaPart = 0.5
 const smallRows = 2_000
 /** An import is written in parts of so many rows: they bound the memory, and a part is of use at once. */
-const maxDeltaRows = 50_000
+const maxDeltaRows = 20_000
 /** Younger deltas are not made again: readers that start at the same time all ask, and once is enough. */
 const freshMs = 20_000
 

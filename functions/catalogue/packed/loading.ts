@@ -10,7 +10,7 @@ export type RequestCompaction = (companyId: string, rebuilt: BaseName | null) =>
 const lookAfterMs = 2_000
 
 /** After so many log rows, a reader waits for the delta that it has requested, and so long at most (milliseconds). */
-const waitAfterRows = 20_000
+const waitAfterRows = 5_000
 const waitForDeltaMs = 10_000
 const lookForDeltaMs = 500
 
