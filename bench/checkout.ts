@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openLocalTable } from '../cli/target'
 import type { Message } from './checkout-service'
+import { listDescendants } from './descendants'
 import { fillTable, makeKeys } from './load-company'
 import type { Ledger, Target } from './load-operations'
 
@@ -89,8 +90,7 @@ export function readCpu({ pid, threads }: Checkout): Cpu {
   const sum = (times: number[]) => times.reduce((total, time) => total + time, 0)
   const functions = sum(threads.map((thread) => all.get(thread) ?? 0))
   const gateway = all.get(pid) ?? 0
-  const engines = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-  const engine = sum(engines.flatMap((child) => [...readThreads(child).values()]))
+  const engine = sum(listDescendants(pid).flatMap((child) => [...readThreads(child).values()]))
   return { functions, gateway, engine, helpers: sum([...all.values()]) - functions - gateway }
 }
 

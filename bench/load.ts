@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { openLocalTable } from '../cli/target'
 import { startTableEngine } from '../local/table-engine'
 import { startFaultyEngine } from '../testing/faults/faulty-engine'
 import { synthesizeStack } from '../testing/stack'
+import { listDescendants } from './descendants'
 import { fillTable, makeKeys } from './load-company'
 import { checkInvariants } from './load-invariants'
 import {
@@ -170,14 +171,6 @@ async function measureIdle(pid: number): Promise<string> {
   const sum = all.reduce((total, each) => total + each, 0)
   const threads = readStatus(pid, 'Threads')
   return `a minute later: ${own.toFixed(0)} MB, ${threads} threads; with the engine ${sum.toFixed(0)} MB`
-}
-
-function listDescendants(pid: number): number[] {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const children = threads.flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
-  )
-  return [...children, ...children.flatMap(listDescendants)]
 }
 
 /** A number that Linux tells of a process. Memory is in KB. */

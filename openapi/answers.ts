@@ -59,7 +59,8 @@ const meanings: Record<ProblemCode, string> = {
 /** Of the answers of every operation, by their names in the document. */
 export const commonAnswers = {
   Unauthorized: describeProblem(['unauthorized'], ['WWW-Authenticate']),
-  TooLarge: describeTooLarge(),
+  /** The one answer of API Gateway whose status this API cannot choose. */
+  TooLarge: { ...describeProblem(['invalid_request']), description: 'The body is larger than 6 MB.' },
   ServerError: describeProblem(['internal_error']),
 }
 
@@ -119,16 +120,10 @@ function listCodes(route: Route): ProblemCode[] {
 
 function describeProblem(codes: readonly ProblemCode[], more: string[] = []): Answer {
   return {
-    description: codes.map((code) => `- `.concat('`', code, '`: ', meanings[code], '.')).join('\n'),
+    description: codes.map((code) => `- \`${code}\`: ${meanings[code]}.`).join('\n'),
     headers: referHeaders(more),
     content: describeJson(refer(Problem)),
   }
-}
-
-/** The one answer of API Gateway whose status this API cannot choose. */
-function describeTooLarge(): Answer {
-  const { headers, content } = describeProblem(['invalid_request'])
-  return { description: 'The body is larger than 6 MB.', headers, ...(content ? { content } : {}) }
 }
 
 function referHeaders(more: string[]): Answer['headers'] {

@@ -13,24 +13,22 @@ import { type Route, routes } from '../functions/routes'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 type Io = 'input' | 'output'
 
-const bodies = new Set(Object.values<Route>(routes).flatMap(({ body }) => body ?? []))
-const parts = new Set(Object.values<Route>(routes).flatMap(({ params, query }) => [params ?? [], query ?? []].flat()))
+const all = Object.values<Route>(routes)
+const requests = new Set([...all.map(({ body }) => body), item.ItemRow, item.UpdateItemRow])
+const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
 /** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */
 const named = new Map(
   [audit, item, order, problem, receipt, restore, snapshot, transaction]
     .flatMap((module) => Object.entries(module))
     .flatMap(([name, value]): [z.ZodType, string][] => (value instanceof z.ZodType ? [[value, name]] : []))
-    .filter(([schema]) => !parts.has(schema)),
+    .filter(([schema]) => !parameters.has(schema)),
 )
 
 /** All named schemas of bodies and replies. */
 export function describeSchemas(): { [name: string]: JsonSchema } {
-  const isRequest = (schema: z.ZodType) =>
-    bodies.has(schema) || schema === item.ItemRow || schema === item.UpdateItemRow
-  const requests = [...named].filter(([schema]) => isRequest(schema))
-  const replies = [...named].filter(([schema]) => !isRequest(schema))
-  const schemas = { ...convertAll(requests, 'input'), ...convertAll(replies, 'output') }
+  const select = (io: Io) => [...named].filter(([schema]) => requests.has(schema) === (io === 'input'))
+  const schemas = { ...convertAll(select('input'), 'input'), ...convertAll(select('output'), 'output') }
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

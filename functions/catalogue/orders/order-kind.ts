@@ -12,7 +12,7 @@ import { formatDate } from '../../domain/time'
 import { settledAfterMs } from '../../store/timing'
 import { ColumnSet, type ColumnsOf } from '../packed/column-set'
 import { count, number, oneOf, optionalText, optionalTime, optionalWord, text, time, word } from '../packed/columns'
-import { keepMarked, markWords } from '../packed/marks'
+import { keepMarked, keepWord, markWords } from '../packed/marks'
 import type { PackedRows, RowKind } from '../packed/row-kind'
 import { itemIdLists } from './item-ids-column'
 
@@ -132,9 +132,8 @@ function nameFilter({ status, supplier, item_id, search, overdue, now }: OrderFi
 
 function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filter: HeaderFilter, marks: Uint8Array) {
   const { status, supplier, search, overdue, now } = filter
-  if (status !== undefined) keepMarked(marks, (found) => markWords(columns.status, (each) => each === status, found))
-  if (supplier !== undefined)
-    keepMarked(marks, (found) => markWords(columns.supplier, (name) => name === supplier, found))
+  if (status !== undefined) keepWord(columns.status, status, marks)
+  if (supplier !== undefined) keepWord(columns.supplier, supplier, marks)
   if (search !== undefined) keepMarked(marks, (found) => markSearched(columns, foldCase(search), found))
   if (overdue === true) {
     const today = formatDate(now)

@@ -58,15 +58,19 @@ export class Segment<Types extends RowTypes> {
 
   /** `marks` has one byte for each position: 1 for the rows that match. */
   markMatches(filter: Types['filter'], marks: Uint8Array): void {
-    this.present ??= markPresent(this.rows.columns.deleted_at)
     if (this.kind.wantsDeleted(filter)) marks.fill(1)
-    else marks.set(this.present)
+    else marks.set(this.getPresent())
     this.kind.keepMatches(this.rows, filter, marks)
   }
 
   get bytes(): number {
     const marks = this.present?.length ?? 0
     return this.rows.ids.length + this.kind.columns.countBytes(this.rows.columns) + marks
+  }
+
+  private getPresent(): Marks {
+    this.present ??= markPresent(this.rows.columns.deleted_at)
+    return this.present
   }
 }
 

@@ -5,7 +5,7 @@ import { Segment } from './segment'
 
 export const rowsPerSegment = 8_192
 /** Sorts after every id. */
-const last = '~'
+const endOfIds = '~'
 
 /** Segments sorted by id. Positions count through all of them. Immutable. */
 export class Segments<Types extends RowTypes> {
@@ -37,7 +37,7 @@ export class Segments<Types extends RowTypes> {
    * nothing is in memory twice.
    */
   static merge<Types extends RowTypes>(kind: RowKind<Types>, parts: Segment<Types>[][]): Segments<Types> {
-    const heads = parts.map((part) => ({ part, position: 0, id: part[0]?.getId(0) ?? last }))
+    const heads = parts.map((part) => ({ part, position: 0, id: part[0]?.getId(0) ?? endOfIds }))
     const segments: Segment<Types>[] = []
     let open: Types['row'][] = []
     for (;;) {
@@ -53,7 +53,7 @@ export class Segments<Types extends RowTypes> {
         least.part.shift()
         least.position = 0
       }
-      least.id = least.part[0]?.getId(least.position) ?? last
+      least.id = least.part[0]?.getId(least.position) ?? endOfIds
     }
     return new Segments(kind, segments)
   }

@@ -29,14 +29,17 @@ export class SortIndex<Types extends RowTypes> {
     const { sorted } = this
     const ranks = new Uint32Array(marks.length)
     let count = 0
-    for (let rank = 0, { length } = marks; sorted === null && rank < length; rank++) {
-      ranks[count] = rank
-      count += marks[rank] ?? 0
-    }
-    for (let rank = 0, { length } = marks; sorted !== null && rank < length; rank++) {
-      ranks[count] = rank
-      count += marks[sorted[rank] ?? 0] ?? 0
-    }
+    const { length } = marks
+    if (sorted === null)
+      for (let rank = 0; rank < length; rank++) {
+        ranks[count] = rank
+        count += marks[rank] ?? 0
+      }
+    else
+      for (let rank = 0; rank < length; rank++) {
+        ranks[count] = rank
+        count += marks[sorted[rank] ?? 0] ?? 0
+      }
     return ranks.slice(0, count)
   }
 
