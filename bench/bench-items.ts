@@ -6,7 +6,14 @@ import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
 import { makeContext, makeShop } from '../testing/shop'
 import { makeCaller } from '../testing/table'
-import { changeItems, measureDifference, measureRestore, measureSnapshot } from './bench-snapshots'
+import {
+  changeItems,
+  checkRestored,
+  measureDifference,
+  measureRestore,
+  measureRestoreWorker,
+  measureSnapshot,
+} from './bench-snapshots'
 import { type Cost, type Line, measureCost } from './measure'
 import { makeItems, makeRandom, putItems } from './seed'
 import { listTutorialWay, type TutorialRequest } from './tutorial'
@@ -29,6 +36,8 @@ export const itemParts = {
   changes: (table, size) => changeItems(table, formatCompanyId(size), size),
   difference: (table, size) => measureDifference(table, formatCompanyId(size)),
   restore: (table, size) => measureRestore(table, formatCompanyId(size)),
+  worker: (table, size) => measureRestoreWorker(table, formatCompanyId(size)),
+  restored: (table, size) => checkRestored(table, formatCompanyId(size)),
 } as const satisfies Record<string, (table: Table, size: number) => Promise<Line[]>>
 export type ItemPart = keyof typeof itemParts
 

@@ -1,15 +1,8 @@
-import {
-  type Column,
-  type ColumnKind,
-  count,
-  integer,
-  optionalInteger,
-  optionalText,
-  optionalTime,
-  optionalWord,
-  text,
-  time,
-} from '../../functions/catalogue/packed/columns'
+import { itemIdLists } from '../../functions/catalogue/orders/item-ids-column'
+import type { Column, ColumnKind } from '../../functions/catalogue/packed/column-kind'
+import { count, integer, optionalInteger, optionalTime, time } from '../../functions/catalogue/packed/number-column'
+import { optionalText, text } from '../../functions/catalogue/packed/text-column'
+import { oneOf, optionalWord } from '../../functions/catalogue/packed/word-column'
 import type { SortValue } from '../../functions/domain/list'
 
 const later = '2026-03-14T12:00:00.123Z'
@@ -69,4 +62,41 @@ test('a word is counted once, with two bytes a character, and each item with its
   expect(bytesOf('A'.repeat(100)) - bytesOf('A')).toBe(2 * 99)
   expect(bytesOf('A', 'B') - bytesOf('A', 'A')).toBe(18)
   expect(bytesOf(null)).toBeGreaterThan(4)
+})
+
+const twoSample = <Value, Packed extends Column>(kind: ColumnKind<Value, Packed>, first: Value[], second: Value[]) => ({
+  /** The last two rows of both, in turns, from the last one. */
+  pick: () => {
+    const picks = Int32Array.of(~2, 2, ~1, 1)
+    const expected = [second[2], first[2], second[1], first[1]]
+    const picked = kind.pick(kind.pack(first), kind.pack(second), picks)
+    return {
+      picked,
+      packed: kind.pack(expected as Value[]),
+      values: expected.map((_, at) => kind.get(picked, at)),
+      expected,
+    }
+  },
+})
+
+test.each([
+  ['texts', twoSample(text, ['a', 'B', 'ÀΣ'], ['c', 'Ω', 'e'])],
+  ['texts that can be null', twoSample(optionalText, ['a', null, 'c'], [null, 'b', null])],
+  ['words', twoSample(optionalWord, ['only first', null, 'x'], ['only second', 'x', 'y'])],
+  ['one of a few words', twoSample(oneOf(['draft', 'sent']), ['draft', 'sent', 'sent'], ['sent', 'draft', 'draft'])],
+  ['integers that can be null', twoSample(optionalInteger, [0, null, 5], [7, 8, null])],
+  ['counts', twoSample(count, [0, 4_294_967_295, 5], [1, 2, 3])],
+  ['times that can be null', twoSample(optionalTime, [later, null, earlier], [null, later, null])],
+  [
+    'lists of item ids',
+    twoSample(
+      itemIdLists,
+      [['itm_A'.padEnd(30, '0')], [], ['itm_B'.padEnd(30, '0')]],
+      [[], ['itm_A'.padEnd(30, '0')], []],
+    ),
+  ],
+])('picked %s are those that would be packed', (_, { pick }) => {
+  const { picked, packed, values, expected } = pick()
+  expect(values).toEqual(expected)
+  expect(picked).toEqual(packed)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { optionalWord } from '../../functions/catalogue/packed/columns'
 import { countMarks, keepWord, type Marks, markWords } from '../../functions/catalogue/packed/marks'
+import { optionalWord } from '../../functions/catalogue/packed/word-column'
 import { chooseSeed } from '../../testing/seed'
 
 const word = fc.stringMatching(/^[aAbÉ🔩]{1,2}$/u)

@@ -73,32 +73,21 @@ test('items changed after a time are told with their revision', () => {
   ])
 })
 
-test('segments of items are merged by id', () => {
-  const parts = [makeSegments([1, 4], [9]), makeSegments(), makeSegments([2, 3, 10]), makeSegments([5])]
-  const merged = Segments.merge(
-    itemKind,
-    parts.map(({ segments }) => segments),
-  )
-  expect(idsOf(merged)).toEqual([1, 2, 3, 4, 5, 9, 10].map(idOf))
-  expect(parts.map(({ segments }) => segments)).toEqual([[], [], [], []]) // nothing is in memory twice
-  expect(Segments.merge(itemKind, [[], []]).count).toBe(0)
-})
-
 test('no items take no segment', () => {
   expect(Segments.of(itemKind, []).segments).toEqual([])
 })
 
-test('a segment holds 8 192 items at the most, made at once or merged', () => {
+test('a segment holds 8 192 items at the most, and is split in parts of the same size', () => {
   const numbers = range(rowsPerSegment + 1, 2)
   const whole = Segments.of(
     itemKind,
     numbers.map((number) => makeItem(number)),
   )
   expect(whole.segments.map(({ count }) => count)).toEqual([8_192, 1])
-  const others = makeSegments(range(rowsPerSegment - 1, 2).map((number) => number + 1))
-  const merged = Segments.merge(itemKind, [whole.segments, others.segments])
-  expect(merged.segments.map(({ count }) => count)).toEqual([8_192, 8_192])
-  expect(idsOf(merged)).toEqual(idsOf(merged).toSorted())
+  const between = [5, 7].map((number) => makeItem(number + 1))
+  const split = whole.replaceRows(between, new Uint8Array(whole.count))
+  expect(split.segments.map(({ count }) => count)).toEqual([4_097, 4_097, 1])
+  expect(idsOf(split)).toEqual(idsOf(split).toSorted())
 })
 
 test('items are put where their ids belong, and only their segments are packed anew', () => {

@@ -3,20 +3,12 @@ import { type ItemFilter, makeItemMatcher, type TrashSort } from '../../domain/i
 import { foldCase, parseSort } from '../../domain/list'
 import type { Catalogue } from '../packed/catalogue'
 import { ColumnSet, type ColumnsOf } from '../packed/column-set'
-import {
-  count,
-  integer,
-  optionalInteger,
-  optionalText,
-  optionalTime,
-  optionalWord,
-  text,
-  time,
-  unsetNumber,
-} from '../packed/columns'
 import { keepMarked, keepPositions, keepWord } from '../packed/marks'
+import { count, integer, optionalInteger, optionalTime, time, unsetNumber } from '../packed/number-column'
 import type { PackedRows, RowKind } from '../packed/row-kind'
 import type { Segments } from '../packed/segments'
+import { optionalText, text } from '../packed/text-column'
+import { optionalWord } from '../packed/word-column'
 
 /** Live items, or those that are in trash at `now` (epoch milliseconds). */
 type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }

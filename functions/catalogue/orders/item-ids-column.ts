@@ -1,6 +1,6 @@
 import { ulidLength } from '../../store/log/log-row'
 import { countPassing } from '../packed/binary-search'
-import type { ColumnKind } from '../packed/columns'
+import { type ColumnKind, pickValues } from '../packed/column-kind'
 
 const idPrefix = 'itm_'
 
@@ -61,6 +61,7 @@ export const itemIdLists: ColumnKind<string[], ItemIdsColumn> = {
   storage: 'text',
   pack: ItemIdsColumn.pack,
   get: (column, position) => column.get(position),
+  pick: (first, second, picks) => ItemIdsColumn.pack(pickValues(itemIdLists.get, first, second, picks)),
   getSortValue: () => null,
   toSortValue: () => null,
   countBytes: ({ bytes }) => bytes,

@@ -11,9 +11,11 @@ import {
 import { formatDate } from '../../domain/time'
 import { settledAfterMs } from '../../store/timing'
 import { ColumnSet, type ColumnsOf } from '../packed/column-set'
-import { count, number, oneOf, optionalText, optionalTime, optionalWord, text, time, word } from '../packed/columns'
 import { keepMarked, keepWord, markWords } from '../packed/marks'
+import { count, number, optionalTime, time } from '../packed/number-column'
 import type { PackedRows, RowKind } from '../packed/row-kind'
+import { optionalText, text } from '../packed/text-column'
+import { oneOf, optionalWord, word } from '../packed/word-column'
 import { itemIdLists } from './item-ids-column'
 
 /** `deleted_at` is of a draft that was deleted: no list shows it, but it must outlive the older changes of the log. */

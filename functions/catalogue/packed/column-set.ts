@@ -1,5 +1,5 @@
 import type { SortValue } from '../../domain/list'
-import { type Column, type ColumnKind, rowBytes, type StoredColumn } from './columns'
+import { type Column, type ColumnKind, type Picks, rowBytes, type StoredColumn } from './column-kind'
 
 export type Values = { [field: string]: unknown }
 export type Columns = { [field: string]: Column }
@@ -33,6 +33,11 @@ export class ColumnSet<Packed extends Values, Into extends Columns> {
     const values: Values = {}
     for (const [field, kind] of this.kinds) values[field] = kind.get(select(columns, field), position)
     return values as Packed
+  }
+
+  /** The picked rows of both. One column after the other: no row is unpacked. */
+  pick(first: Into, second: Into, picks: Picks): Into {
+    return this.make((field, kind) => kind.pick(select(first, field), select(second, field), picks))
   }
 
   /** The value that lists are sorted by. Texts are folded. */

@@ -1,5 +1,5 @@
 import { countPassing } from './binary-search'
-import type { WordColumn } from './columns'
+import type { WordColumn } from './word-column'
 
 /** One byte for each position of packed rows: 1 for the rows that are meant. */
 export type Marks = Uint8Array

@@ -1,12 +1,9 @@
 import type { Meter, Table } from '../../store/client'
-import { runConcurrently } from '../../store/concurrently'
+import { MergedPartitions } from './merged-partitions'
 import type { RowKind, RowTypes } from './row-kind'
 import { Segment } from './segment'
 import { rowsPerSegment, Segments } from './segments'
 import type { CatalogueSource } from './source'
-
-/** One page is on its way while another is unpacked. More would only wait for each other, and may time out. */
-const partitionsAtOnce = 2
 
 /** Reads and packs all rows, strongly consistent. */
 export function packRows<Types extends RowTypes>(
@@ -23,23 +20,9 @@ export async function packPartitions<Types extends RowTypes>(
   kind: RowKind<Types>,
   partitions: AsyncIterable<Types['row'][]>[],
 ): Promise<Segments<Types>> {
-  const parts: Segment<Types>[][] = []
-  await runConcurrently(partitions, partitionsAtOnce, async (pages) => {
-    parts.push(await packPartition(kind, pages))
-  })
-  return Segments.merge(kind, parts)
-}
-
-async function packPartition<Types extends RowTypes>(
-  kind: RowKind<Types>,
-  pages: AsyncIterable<Types['row'][]>,
-): Promise<Segment<Types>[]> {
+  const merged = new MergedPartitions(partitions)
   const segments: Segment<Types>[] = []
-  let open: Types['row'][] = []
-  for await (const page of pages) {
-    open.push(...page)
-    for (; open.length >= rowsPerSegment; open = open.slice(rowsPerSegment))
-      segments.push(Segment.of(kind, open.slice(0, rowsPerSegment)))
-  }
-  return open.length > 0 ? [...segments, Segment.of(kind, open)] : segments
+  for (let rows = await merged.read(rowsPerSegment); rows.length > 0; rows = await merged.read(rowsPerSegment))
+    segments.push(Segment.of(kind, rows))
+  return new Segments(kind, segments)
 }

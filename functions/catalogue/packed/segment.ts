@@ -1,6 +1,7 @@
 import type { SortValue } from '../../domain/list'
 import { ulidLength } from '../../store/log/log-row'
 import { countPassing } from './binary-search'
+import { type Picks, pickValues } from './column-kind'
 import type { Marks } from './marks'
 import type { PackedRows, RowKind, RowTypes } from './row-kind'
 
@@ -28,7 +29,7 @@ export class Segment<Types extends RowTypes> {
   }
 
   getId(position: number): string {
-    return this.kind.prefix + this.rows.ids.slice(position * ulidLength, (position + 1) * ulidLength)
+    return this.kind.prefix + getUlid(this.rows, position)
   }
 
   get lastId(): string {
@@ -63,6 +64,15 @@ export class Segment<Types extends RowTypes> {
     this.kind.keepMatches(this.rows, filter, marks)
   }
 
+  /** The picked rows of this segment and of `second`. Their ids must be in ascending order. */
+  pick(second: Segment<Types>, picks: Picks): Segment<Types> {
+    return new Segment(this.kind, {
+      count: picks.length,
+      ids: pickValues(getUlid, this.rows, second.rows, picks).join(''),
+      columns: this.kind.columns.pick(this.rows.columns, second.rows.columns, picks),
+    })
+  }
+
   get bytes(): number {
     const marks = this.present?.length ?? 0
     return this.rows.ids.length + this.kind.columns.countBytes(this.rows.columns) + marks
@@ -72,6 +82,10 @@ export class Segment<Types extends RowTypes> {
     this.present ??= markPresent(this.rows.columns.deleted_at)
     return this.present
   }
+}
+
+function getUlid({ ids }: { ids: string }, position: number): string {
+  return ids.slice(position * ulidLength, (position + 1) * ulidLength)
 }
 
 function markPresent(deleted_at: Float64Array): Marks {

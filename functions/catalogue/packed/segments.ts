@@ -4,8 +4,6 @@ import type { RowKind, RowTypes } from './row-kind'
 import { Segment } from './segment'
 
 export const rowsPerSegment = 8_192
-/** Sorts after every id. */
-const endOfIds = '~'
 
 /** Segments sorted by id. Positions count through all of them. Immutable. */
 export class Segments<Types extends RowTypes> {
@@ -30,32 +28,6 @@ export class Segments<Types extends RowTypes> {
   /** The rows must be sorted by id. */
   static of<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Segments<Types> {
     return new Segments(kind, makeSegments(kind, rows))
-  }
-
-  /**
-   * Each part must be sorted, and no two may share an id. Empties the parts, and unpacks one segment of rows at a time:
-   * nothing is in memory twice.
-   */
-  static merge<Types extends RowTypes>(kind: RowKind<Types>, parts: Segment<Types>[][]): Segments<Types> {
-    const heads = parts.map((part) => ({ part, position: 0, id: part[0]?.getId(0) ?? endOfIds }))
-    const segments: Segment<Types>[] = []
-    let open: Types['row'][] = []
-    for (;;) {
-      const least = heads.reduce((a, b) => (a.id < b.id ? a : b))
-      const segment = least.part[0]
-      if (open.length === rowsPerSegment || (!segment && open.length > 0)) {
-        segments.push(Segment.of(kind, open))
-        open = []
-      }
-      if (!segment) break
-      open.push(segment.getRow(least.position++))
-      if (least.position === segment.count) {
-        least.part.shift()
-        least.position = 0
-      }
-      least.id = least.part[0]?.getId(least.position) ?? endOfIds
-    }
-    return new Segments(kind, segments)
   }
 
   /** The ids of the segment must come after all others. Shares the segments: nothing is packed. */
@@ -125,9 +97,7 @@ export class Segments<Types extends RowTypes> {
       const lost = gone.subarray(start, start + segment.count)
       const own = addedTo[index] ?? []
       if (own.length === 0 && !lost.includes(1)) return [segment]
-      for (let position = 0; position < segment.count; position++)
-        if (lost[position] !== 1) own.push(segment.getRow(position))
-      return makeSegments(this.kind, own.sort(compareById))
+      return repack(segment, Segment.of(this.kind, own.sort(compareById)), lost)
     })
     return new Segments(this.kind, segments)
   }
@@ -158,6 +128,29 @@ function makeSegments<Types extends RowTypes>(kind: RowKind<Types>, rows: Types[
   for (let from = 0; from < rows.length; from += rowsPerSegment)
     segments.push(Segment.of(kind, rows.slice(from, from + rowsPerSegment)))
   return segments
+}
+
+/** Without the rows that are `gone`. Where there are too many for one segment, in parts of the same size. */
+function repack<Types extends RowTypes>(
+  segment: Segment<Types>,
+  added: Segment<Types>,
+  gone: Uint8Array,
+): Segment<Types>[] {
+  const picks: number[] = []
+  let position = 0
+  const keepUntil = (end: number) => {
+    for (; position < end; position++) if (gone[position] !== 1) picks.push(position)
+  }
+  for (let number = 0; number < added.count; number++) {
+    keepUntil(segment.findRank(added.getId(number)))
+    picks.push(~number)
+  }
+  keepUntil(segment.count)
+  const partRows = Math.ceil(picks.length / Math.ceil(picks.length / rowsPerSegment))
+  const parts: Segment<Types>[] = []
+  for (let from = 0; from < picks.length; from += partRows)
+    parts.push(segment.pick(added, Int32Array.from(picks.slice(from, from + partRows))))
+  return parts
 }
 
 /** 0 if there is none. `holds` must be true up to some index and false after it. */

@@ -1,4 +1,5 @@
-import { foldCase } from '../../domain/list'
+import { foldCase, foldValue } from '../../domain/list'
+import { type ColumnKind, pickValues } from './column-kind'
 
 /** A control character, which no text contains. */
 const separator = '\n'
@@ -68,6 +69,23 @@ export class TextColumn {
     const numbers = [this.ends, ...(this.foldedEnds === this.ends ? [] : [this.foldedEnds]), this.hashes ?? []]
     return numbers.reduce((sum, each) => sum + 4 * each.length, texts * this.characterBytes)
   }
+}
+
+export const optionalText: ColumnKind<string | null, TextColumn> = {
+  storage: 'text',
+  pack: TextColumn.pack,
+  get: (column, position) => column.get(position),
+  pick: (first, second, picks) => TextColumn.pack(pickValues(optionalText.get, first, second, picks)),
+  getSortValue: (column, position) => column.getFolded(position),
+  toSortValue: foldValue,
+  countBytes: (column) => column.bytes,
+  store: ({ text }) => ({ bytes: Buffer.from(text) }),
+  load: (stored, rows) => TextColumn.load(stored?.bytes ?? null, rows),
+}
+
+export const text: ColumnKind<string, TextColumn> = {
+  ...optionalText,
+  get: (column, position) => column.get(position) ?? '',
 }
 
 /** One character beyond Latin-1 makes the whole string take two bytes for each character. */

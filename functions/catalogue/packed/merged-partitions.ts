@@ -1,0 +1,71 @@
+import { runConcurrently } from '../../store/concurrently'
+
+/** One page is on its way while another is parsed. More would only wait for each other, and may time out. */
+const partitionsAtOnce = 2
+/** A partition that has fewer rows left is read on as soon as another one has none. */
+const fewRows = 500
+/** Sorts after every id. */
+const endOfIds = '~'
+
+type Identified = { id: string }
+
+/** The rows of several partitions, in the order of their ids. Of each partition, about one page is in memory. */
+export class MergedPartitions<Row extends Identified> {
+  private readonly partitions: Partition<Row>[]
+
+  /** The pages of each partition. Its rows must be in the order of their ids. */
+  constructor(partitions: AsyncIterable<Row[]>[]) {
+    this.partitions = partitions.map((pages) => new Partition(pages[Symbol.asyncIterator]()))
+  }
+
+  /** The next `count` rows. Fewer only at the end. */
+  async read(count: number): Promise<Row[]> {
+    const rows: Row[] = []
+    for (;;) {
+      const first = this.partitions.reduce((a, b) => (a.nextId <= b.nextId ? a : b))
+      if (rows.length === count || first.nextId === endOfIds) return rows
+      const row = first.take()
+      if (row) rows.push(row)
+      else await this.readPages()
+    }
+  }
+
+  private readPages(): Promise<void> {
+    const low = this.partitions.filter(({ isLow }) => isLow)
+    return runConcurrently(low, partitionsAtOnce, (partition) => partition.readPage())
+  }
+}
+
+class Partition<Row extends Identified> {
+  private rows: Row[] = []
+  private at = 0
+  private ended = false
+  /** Empty where it is not known yet: before all others. */
+  nextId = ''
+
+  constructor(private readonly pages: AsyncIterator<Row[]>) {}
+
+  get isLow(): boolean {
+    return !this.ended && this.rows.length - this.at < fewRows
+  }
+
+  /** Null where a page has to be read first. */
+  take(): Row | null {
+    const row = this.rows[this.at] ?? null
+    if (row) this.at += 1
+    this.findNextId()
+    return row
+  }
+
+  async readPage(): Promise<void> {
+    const { value, done } = await this.pages.next()
+    this.rows = [...this.rows.slice(this.at), ...(done ? [] : value)]
+    this.at = 0
+    this.ended = done === true
+    this.findNextId()
+  }
+
+  private findNextId(): void {
+    this.nextId = this.rows[this.at]?.id ?? (this.ended ? endOfIds : '')
+  }
+}
