@@ -1,6 +1,7 @@
 import { type BaseName, baseNames, type Head } from '../store/catalogue/head'
 import type { Table } from '../store/client'
 import { getTime, readLog } from '../store/log/log-reader'
+import type { Row } from '../store/schema'
 import { settledAfterMs } from '../store/timing'
 import { itemsSource } from './items/items-source'
 import { headersSource, indexedOrdersSource } from './orders/orders-source'
@@ -52,8 +53,13 @@ export async function compact(
   partRows = maxDeltaRows,
 ): Promise<BaseName[]> {
   const written: BaseName[] = []
-  for (const name of rebuilt) if (await bases[name].write(table, companyId, minUnits)) written.push(name)
-  return [...written, ...(await writeDeltas(table, companyId, extended, partRows))]
+  const make = async (names: BaseName[]) => {
+    for (const name of names) if (await bases[name].write(table, companyId, minUnits)) written.push(name)
+  }
+  await make(rebuilt)
+  const { grown, outgrown } = await writeDeltas(table, companyId, extended, partRows)
+  await make(outgrown)
+  return [...written, ...grown]
 }
 
 /** Builds the base from the rows, however few they are. */
@@ -63,33 +69,48 @@ export function rebuild(table: Table, companyId: string, name: BaseName): Promis
 
 /**
  * The log is read once for all bases. Only its settled rows: others may come later and lie before them. Strongly
- * consistent, unlike counts: what a delta lacks would be missing in lists until the base is made anew.
+ * consistent, unlike counts: what a delta lacks would be missing in lists until the base is made anew. A base that is
+ * `outgrown` gets no more parts: the rest of the log has three times the bytes of the rows.
  */
 async function writeDeltas(
   table: Table,
   companyId: string,
   extended: CompactionPlan['extended'],
   partRows: number,
-): Promise<BaseName[]> {
-  if (extended.length === 0) return []
+): Promise<{ grown: BaseName[]; outgrown: BaseName[] }> {
   const now = table.now()
+  const outgrown: BaseName[] = []
   const writers = new Map(extended.map(({ name, head }) => [name, bases[name].openDelta(head)]))
   const write = async (name: BaseName, writer: OpenDelta, through: number) => {
     if (!(await writer.write(table, companyId, through))) writers.delete(name)
   }
-  const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
-  const reading = { columns: logColumns, oldestFirst: true }
-  for await (const page of readLog(table, { companyId, since, until: now - settledAfterMs }, reading))
+  for await (const page of readLogSince(table, companyId, extended)) {
     for (const [name, writer] of writers) {
       writer.collect(page)
       const last = page.at(-1)
-      if (writer.size >= partRows && last) await write(name, writer, getTime(last) + settledAfterMs)
+      if (writer.size < partRows || !last) continue
+      await write(name, writer, getTime(last) + settledAfterMs)
+      if (isOutgrown(writer.head) && writers.delete(name)) outgrown.push(name)
     }
+    if (writers.size === 0) break
+  }
   for (const [name, writer] of writers) await write(name, writer, now)
-  return [...writers.keys()]
+  return { grown: [...writers.keys()], outgrown }
 }
 
-type OpenDelta = Pick<DeltaWriter<RowTypes>, 'collect' | 'write' | 'size'>
+/** Of the oldest of the bases. The oldest rows come first. */
+async function* readLogSince(
+  table: Table,
+  companyId: string,
+  extended: CompactionPlan['extended'],
+): AsyncGenerator<Row[]> {
+  if (extended.length === 0) return
+  const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
+  const until = table.now() - settledAfterMs
+  yield* readLog(table, { companyId, since, until }, { columns: logColumns, oldestFirst: true })
+}
+
+type OpenDelta = Pick<DeltaWriter<RowTypes>, 'collect' | 'write' | 'size' | 'head'>
 
 /** A base of some kind of rows, without the types of the kind. */
 type Base = {

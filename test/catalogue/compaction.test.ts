@@ -116,6 +116,22 @@ test('an import is written in parts: those before a compaction died are of use, 
   expect(listed[0]?.name).toBe('Nut')
 })
 
+test('where an import outgrows the base, the rest of the log is not read: the base is made anew', async () => {
+  const { companyId, head, list } = await openShopWithBase(60)
+  await stockUp(engine.table, companyId, 12_000, { since: noon, quantity: () => 1, from: 60 })
+  engine.setTime(noon + minute)
+  const reading = await measureCharge(engine.table, () =>
+    collectPages(readLog(engine.table, { companyId, since: noon }, { columns: ['sk'] })),
+  )
+  const plan = await planCompaction(engine.table, companyId, null)
+  const compaction = await measureCharge(engine.table, async () =>
+    expect(await compact(engine.table, companyId, plan, 1_000)).toEqual(['items']),
+  )
+  expect(compaction.units).toBeLessThan(reading.units)
+  expect(await head()).toMatchObject({ rows: 12_060, deltas: [] })
+  expect(await list()).toHaveLength(12_060)
+})
+
 test('nothing is done twice within 20 s, nor for a base that readers would not use', async () => {
   const { companyId, extend } = await openShopWithBase(10)
   const plan = () => planCompaction(engine.table, companyId, null)

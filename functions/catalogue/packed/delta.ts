@@ -21,8 +21,13 @@ export class DeltaWriter<Types extends RowTypes> {
 
   constructor(
     private readonly source: CatalogueSource<Types>,
-    private head: Head,
+    private lastHead: Head,
   ) {}
+
+  /** With the parts that were written. */
+  get head(): Head {
+    return this.lastHead
+  }
 
   /** The number of rows for the next delta. */
   get size(): number {
@@ -49,10 +54,10 @@ export class DeltaWriter<Types extends RowTypes> {
       const row = await this.source.findRow(table, companyId, id)
       if (row) this.take(row)
     }
-    const deltas = this.changed.size > 0 ? await this.append(table, companyId) : this.head.deltas
-    const head = { ...this.head, deltas, through }
-    const swapped = await swapHead(table, companyId, this.source.base, { seen: this.head, head })
-    this.head = head
+    const deltas = this.changed.size > 0 ? await this.append(table, companyId) : this.lastHead.deltas
+    const head = { ...this.lastHead, deltas, through }
+    const swapped = await swapHead(table, companyId, this.source.base, { seen: this.lastHead, head })
+    this.lastHead = head
     this.changed.clear()
     this.unread.clear()
     return swapped
@@ -64,7 +69,7 @@ export class DeltaWriter<Types extends RowTypes> {
 
   /** Deltas whose chunks are no longer named expire. */
   private async append(table: Table, companyId: string): Promise<Delta[]> {
-    const { deltas } = this.head
+    const { deltas } = this.lastHead
     const now = table.now()
     const mergedRows = Math.min(mergedAtOnce * this.changed.size, maxMergedRows)
     const larger = deltas.findLastIndex(({ rows }) => rows > mergedRows)
