@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(usage)
   const folder = mkdtempSync(join(tmpdir(), 'inventory-load-'))
-  const engine = await startThrottledEngine(Number(values.throttle))
+  const engine = await startThrottledEngine(folder, Number(values.throttle))
   const service = await startService(join(folder, 'info.json'), engine.throttled)
   const table = openLocalTable(engine.table, engine.endpoint)
   try {
@@ -96,10 +96,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Throttles this share of the calls that pass through the proxy. `throttled` is the proxy's endpoint. */
-async function startThrottledEngine(share: number) {
+/** With a file in the folder, as `npm start` has one. Throttles this share of the calls that pass through the proxy. `throttled` is the proxy's endpoint. */
+async function startThrottledEngine(folder: string, share: number) {
   const stack = synthesizeStack(app)
-  const engine = await startTableEngine(stack, null)
+  const engine = await startTableEngine(stack, folder)
   if (share === 0) return { ...engine, throttled: engine.endpoint }
   const answer = { status: 400, type: 'ThrottlingException' }
   const proxy = await startFaultyEngine(engine.endpoint, () =>

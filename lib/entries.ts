@@ -53,7 +53,13 @@ export const jobIds = [
 ] as const
 export type JobId = (typeof jobIds)[number]
 
-export function getSource(id: RouteId | JobId): string {
+/** The function of the reference page and the OpenAPI document. It has files, and no right to any data. */
+export const referencePageId = 'reference-page'
+
+export type FunctionId = RouteId | JobId | typeof referencePageId
+
+export function getSource(id: FunctionId): string {
+  if (id === referencePageId) return 'functions/reference-page/handler.ts'
   return `functions/${jobIds.some((job) => job === id) ? 'jobs' : 'handlers'}/${id}.ts`
 }
 

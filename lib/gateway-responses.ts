@@ -21,7 +21,7 @@ const answers: {
   {
     type: ResponseType.UNSUPPORTED_MEDIA_TYPE,
     code: 'invalid_content_type',
-    message: "The 'Content-Type' header must be application/json.",
+    message: "The 'Content-Type' header must be application/json, and 'Content-Encoding' must be what the body has.",
   },
   {
     type: ResponseType.THROTTLED,

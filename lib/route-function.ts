@@ -3,10 +3,9 @@ import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 
 import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import type { RouteId } from '../functions/routes'
 import { routeTimeoutMs } from '../functions/store/timing'
 import { acknowledgeFunction } from './acknowledgements'
-import { bundles, type JobId } from './entries'
+import { bundles, type FunctionId } from './entries'
 
 export type FunctionNeeds = {
   statements: PolicyStatement[]
@@ -18,7 +17,7 @@ export type FunctionNeeds = {
 /** Has its own log group, and a role with only `statements`, logging and tracing. All Lambda defaults are set here. */
 export function createFunction(
   scope: Construct,
-  id: RouteId | JobId,
+  id: FunctionId,
   { statements, environment, timeout, memorySize }: FunctionNeeds,
 ): LambdaFunction {
   const name = toPascalCase(id)

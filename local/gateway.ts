@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 import * as z from 'zod'
 import { AuthorizerCache } from './authorizer'
+import { compress, decompress, type EncodedAnswer, readMinimumCompressionSize } from './compression'
 import type { Invocation } from './function-pool'
 import type { GatewayKeys } from './gateway-keys'
 import { type Answer, makeOwnAnswers, type OwnAnswer } from './gateway-responses'
@@ -35,9 +36,10 @@ export async function startGateway(
   const stage = stageProperties?.StageName ?? ''
   const routes = readRoutes(stack)
   const own = makeOwnAnswers(stack)
+  const minimumCompressionSize = readMinimumCompressionSize(stack)
   const cache = new AuthorizerCache(options.invoke, options.now, options.keys)
 
-  const answer = async (request: HttpRequest): Promise<Answer | OwnAnswer> => {
+  const answer = async (request: HttpRequest): Promise<EncodedAnswer | OwnAnswer> => {
     const matched = match(routes, request.method, request.path)
     if (!matched) return 'MISSING_AUTHENTICATION_TOKEN'
     const arn = makeMethodArn(stage, request.method, request.path)
@@ -48,13 +50,17 @@ export async function startGateway(
     const invocation = await waitWithinTimeout(options.invoke(matched.method.functionArn, event))
     if (invocation === null) return 'INTEGRATION_TIMEOUT'
     const result = 'result' in invocation ? readProxyAnswer(invocation.result) : null
-    return result === null || Buffer.byteLength(result.body) > maxPayloadBytes ? 'BAD_GATEWAY' : result
+    if (result === null || Buffer.byteLength(result.body) > maxPayloadBytes) return 'BAD_GATEWAY'
+    return compress(result, request.headers['accept-encoding']?.toString(), minimumCompressionSize)
   }
 
-  const reply = async (incoming: IncomingMessage, requestId: string): Promise<Answer | OwnAnswer> => {
+  const reply = async (incoming: IncomingMessage, requestId: string): Promise<EncodedAnswer | OwnAnswer> => {
     const { method = 'GET', url = '/', headers } = incoming
-    const body = await readBody(incoming)
-    if (body === null) return 'REQUEST_TOO_LARGE'
+    const sent = await readBody(incoming)
+    if (sent === null) return 'REQUEST_TOO_LARGE'
+    const decoded = await decompress(sent, headers['content-encoding'], maxRequestBytes)
+    if (typeof decoded === 'string') return decoded
+    const body = decoded.toString()
     const [pathname = '/', ...query] = url.split('?') // used unchanged: URL would normalise it
     const inStage = pathname === `/${stage}` || pathname.startsWith(`/${stage}/`)
     const path = inStage ? pathname.slice(stage.length + 1) || '/' : pathname
@@ -84,14 +90,14 @@ export async function startGateway(
 }
 
 /** Null where the body is larger than API Gateway allows. What exceeds the limit is read but not kept. */
-async function readBody(incoming: IncomingMessage): Promise<string | null> {
+async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming) {
     size += chunk.length
     if (size <= maxRequestBytes) chunks.push(chunk)
   }
-  return size > maxRequestBytes ? null : Buffer.concat(chunks).toString()
+  return size > maxRequestBytes ? null : Buffer.concat(chunks)
 }
 
 async function waitWithinTimeout(invocation: Promise<Invocation>): Promise<Invocation | null> {
@@ -102,7 +108,7 @@ async function waitWithinTimeout(invocation: Promise<Invocation>): Promise<Invoc
   return Promise.race([invocation, late]).finally(() => clearTimeout(timer))
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+function send(outgoing: ServerResponse, { status, headers, body }: EncodedAnswer): void {
   const empty = status === 204 || status === 304
   outgoing.writeHead(status, empty ? headers : { ...headers, 'content-length': Buffer.byteLength(body) })
   outgoing.end(empty ? undefined : body)

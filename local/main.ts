@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import * as z from 'zod'
 import { parseAs } from './parse'
-import { referencePath } from './reference'
 import { type Service, startService } from './service'
 import { synthesize } from './synthesis'
 import { readStack } from './template'
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   if (options.app === undefined) await synthesize(outdir, (text) => console.log(text))
   const service = await startService(readStack(options.app ?? outdir), {
     port,
-    dataDir,
+    dataDir: dataDir ?? makeTemporaryFolder(),
     onLog: (line) => console.error(line),
   })
   const stop = async (status: number) => {
@@ -100,6 +100,13 @@ function readOptions() {
   }
 }
 
+/** Gone with this process. The engine's rows take hundreds of MB in memory, and hardly any in a file. */
+function makeTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** Creates the demo companies on a new table. On a table that was kept, lists those that exist. */
 async function createDemoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Service): Promise<DemoCompany[]> {
   const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
@@ -109,14 +116,20 @@ async function createDemoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: 
 }
 
 function writeInfo(file: string, { baseUrl, dynamodbEndpoint, table }: Service, companies: DemoCompany[]): void {
-  const docs_url = new URL(referencePath, baseUrl).href
-  const info = { base_url: baseUrl, docs_url, dynamodb_endpoint: dynamodbEndpoint, table, companies, pid: process.pid }
+  const info = {
+    base_url: baseUrl,
+    docs_url: `${baseUrl}/docs`,
+    dynamodb_endpoint: dynamodbEndpoint,
+    table,
+    companies,
+    pid: process.pid,
+  }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify(info, null, 2)}\n`)
 }
 
 function printWelcome({ baseUrl }: Service, companies: DemoCompany[]): void {
-  console.log(`\nThe inventory API answers at ${baseUrl}, its reference at ${new URL(referencePath, baseUrl).href}`)
+  console.log(`\nThe inventory API answers at ${baseUrl}, its reference page at ${baseUrl}/docs`)
   if (companies.length > 0)
     console.table(companies.map(({ name, plan, key, read_only_key }) => ({ name, plan, key, read_only_key })))
   const [first] = companies

@@ -5,7 +5,6 @@ import { FunctionPool, type Invocation } from './function-pool'
 import { startGateway } from './gateway'
 import { GatewayKeys } from './gateway-keys'
 import { openLambdaEndpoint } from './lambda-endpoint'
-import { answerReference } from './reference'
 import { makeScheduleAnswers } from './schedules'
 import { startTableEngine } from './table-engine'
 import type { Stack } from './template'
@@ -82,7 +81,7 @@ export async function startService(
       now: () => set?.[0] || Date.now(),
       invoke,
       keys,
-      outside: async (request) => (await scheduled(request)) ?? keys.answer(request) ?? answerReference(request),
+      outside: async (request) => (await scheduled(request)) ?? keys.answer(request),
     })
     stops.push(gateway.stop)
     const { table, fresh, endpoint } = engine

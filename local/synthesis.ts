@@ -8,27 +8,21 @@ const run = promisify(execFile)
 
 /** All that the build and the synthesis read. npm writes what is installed to the last one. */
 const inputs = [
-  ...['bin', 'functions', 'lib', 'openapi', 'scripts', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
+  ...['bin', 'functions', 'lib', 'openapi', 'reference-page', 'scripts'],
+  ...['cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
   join('node_modules', '.package-lock.json'),
 ]
-
-/** What the build writes beside `outdir`: the description that the reference shows. */
-const outputs = [join('dist', 'openapi.json')]
 
 /** Builds and synthesizes the stack into `outdir`, unless nothing that this reads has changed since the last time. */
 export async function synthesize(outdir: string, report: (text: string) => void): Promise<void> {
   const stamp = join(outdir, 'inputs.sha256')
   const hash = hashFiles(inputs)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === formatStamp(hash)) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   rmSync(stamp, { force: true }) // a synthesis that is broken off leaves none
   report('Building and synthesizing the stack …')
   await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
   // What was changed meanwhile may be in it or not.
-  if (hashFiles(inputs) === hash) writeFileSync(stamp, formatStamp(hash))
-}
-
-function formatStamp(inputsHash: string): string {
-  return `${inputsHash} ${hashFiles(outputs)}`
+  if (hashFiles(inputs) === hash) writeFileSync(stamp, hash)
 }
 
 /** Of the names and contents of all files below the paths, and of the version of Node. */

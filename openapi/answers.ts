@@ -3,7 +3,8 @@ import { Item } from '../functions/contract/item'
 import { Order } from '../functions/contract/order'
 import { Problem, type ProblemCode, statusOf } from '../functions/contract/problem'
 import { ReceivedOrder } from '../functions/contract/receipt'
-import type { Route } from '../functions/routes'
+import { type Route, routes } from '../functions/routes'
+import { examples } from './examples'
 import { refer } from './schemas'
 
 type Header = { description: string; schema: object }
@@ -56,50 +57,70 @@ const meanings: Record<ProblemCode, string> = {
   internal_error: 'the request failed on our side; it is logged under its request id',
 }
 
-/** Of the answers of every operation, by their names in the document. */
-export const commonAnswers = {
-  Unauthorized: describeProblem(['unauthorized'], ['WWW-Authenticate']),
-  /** The one answer of API Gateway whose status this API cannot choose. */
-  TooLarge: { ...describeProblem(['invalid_request']), description: 'The body is larger than 6 MB.' },
-  ServerError: describeProblem(['internal_error']),
+/** What the API may answer beside a success, by its name in the document. A name has all codes that it may have. */
+export function describeCommonAnswers(): { [name: string]: Answer } {
+  const answers = Object.values<Route>(routes).flatMap(listRefusals)
+  return Object.fromEntries(answers.flatMap(({ name, describe }) => (name === null ? [] : [[name, describe()]])))
 }
 
 /** The answers of an operation, by status. */
 export function describeAnswers(route: Route): { [status: string]: Answer | { $ref: string } } {
+  const refused = listRefusals(route).map(({ status, name, describe }) => [
+    status,
+    name === null ? describe() : { $ref: `#/components/responses/${name}` },
+  ])
+  return { ...describeSuccesses(route), ...Object.fromEntries(refused) }
+}
+
+/** `name` is null where nearly every operation has other codes. */
+type RefusedAnswer = { status: number; name: string | null; describe: () => Answer }
+
+function listRefusals(route: Route): RefusedAnswer[] {
   const codes = listCodes(route)
-  const withStatus = (status: number) => codes.filter((code) => statusOf[code] === status)
-  const problems = [400, 403, 404, 429].flatMap((status) => {
-    const own = withStatus(status)
-    return own.length > 0 ? [[status, describeProblem(own, status === 429 ? ['Retry-After'] : [])] as const] : []
+  const refused = [400, 401, 403, 404, 429, 500].flatMap((status): RefusedAnswer[] => {
+    const own = codes.filter((code) => statusOf[code] === status)
+    const name = status === 400 && own.length > 1 ? null : nameAnswer(own)
+    return own.length === 0 ? [] : [{ status, name, describe: () => describeProblem(own, moreHeaders[status]) }]
   })
-  return {
-    ...describeSuccesses(route),
-    ...Object.fromEntries(problems),
-    401: { $ref: '#/components/responses/Unauthorized' },
-    ...(route.method === 'GET' ? {} : { 413: { $ref: '#/components/responses/TooLarge' } }),
-    500: { $ref: '#/components/responses/ServerError' },
-  }
+  return route.method === 'GET' ? refused : [...refused, tooLarge]
+}
+
+/** The one answer of API Gateway whose status this API cannot choose. */
+const tooLarge: RefusedAnswer = {
+  status: 413,
+  name: 'TooLarge',
+  describe: () => ({ ...describeProblem(['invalid_request']), description: 'The body is larger than 6 MB.' }),
+}
+
+const moreHeaders: { [status: number]: string[] } = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] }
+
+/** `ItemNotFound`, or `RateLimitedOrResourceBusy`. */
+function nameAnswer(codes: ProblemCode[]): string {
+  return codes.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')
 }
 
 function describeSuccesses(route: Route): { [status: string]: Answer } {
-  const { status, reply, dryRunReply, method } = route
-  const own = [
+  const { id, status, reply, dryRunReply } = route
+  const headers = listHeaders(route)
+  const success = (description: string, schema: typeof reply, example: unknown): Answer => ({
+    description,
+    headers: referHeaders(headers),
+    ...(schema ? { content: describeJson(refer(schema), example) } : {}),
+  })
+  const description = status === 201 ? 'Created.' : status === 204 ? 'Done. There is no body.' : 'Done.'
+  const made = success(description, reply, examples.operations[id]?.reply)
+  if (!dryRunReply) return { [String(status)]: made }
+  const dry = 'With `dry_run`: what would happen. Nothing is changed.'
+  return { 200: success(dry, dryRunReply, examples.dryRuns[id]?.reply), [String(status)]: made }
+}
+
+/** Those that a success has and a refusal has not. */
+function listHeaders({ id, method, reply }: Route): string[] {
+  return [
     ...(reply && withRevision.has(reply) ? ['ETag'] : []),
     ...(method === 'GET' ? [] : ['Idempotent-Replayed']),
+    ...(id === 'update-item' ? ['Warning'] : []),
   ]
-  const warned = route.id === 'update-item' ? ['Warning'] : []
-  const success = (description: string, schema: typeof reply): Answer => ({
-    description,
-    headers: referHeaders([...own, ...warned]),
-    ...(schema ? { content: describeJson(refer(schema)) } : {}),
-  })
-  return {
-    ...(dryRunReply ? { 200: success('With `dry_run`: what would happen. Nothing is changed.', dryRunReply) } : {}),
-    [String(status)]: success(
-      status === 201 ? 'Created.' : status === 204 ? 'Done. There is no body.' : 'Done.',
-      reply,
-    ),
-  }
 }
 
 /** What the operation may be refused with. */
@@ -113,17 +134,31 @@ function listCodes(route: Route): ProblemCode[] {
     ...(missing ? [missing] : []),
     ...refuses,
     ...(scope === null ? [] : (['forbidden'] as const)),
+    'unauthorized',
     'rate_limited',
     ...(writes || startsWork ? (['resource_busy'] as const) : []),
+    'internal_error',
   ]
 }
 
 function describeProblem(codes: readonly ProblemCode[], more: string[] = []): Answer {
+  const shown = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
   return {
     description: codes.map((code) => `- \`${code}\`: ${meanings[code]}.`).join('\n'),
     headers: referHeaders(more),
-    content: describeJson(refer(Problem)),
+    content: { 'application/json': { schema: refer(Problem), examples: Object.fromEntries(shown) } },
   }
+}
+
+/** An example of each error that an operation may be refused with, by its code. */
+export function describeProblemExamples(): { [code: string]: { summary: string; value: unknown } } {
+  const codes = new Set(Object.values<Route>(routes).flatMap(listCodes))
+  return Object.fromEntries(
+    [...codes].map((code) => {
+      const meaning = meanings[code]
+      return [code, { summary: meaning.charAt(0).toUpperCase() + meaning.slice(1), value: examples.problems[code] }]
+    }),
+  )
 }
 
 function referHeaders(more: string[]): Answer['headers'] {
@@ -132,6 +167,6 @@ function referHeaders(more: string[]): Answer['headers'] {
   )
 }
 
-function describeJson(schema: unknown): object {
-  return { 'application/json': { schema } }
+export function describeJson(schema: object, example: unknown): object {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } }
 }

@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Route, routes } from '../functions/routes'
-import { commonAnswers, headers } from './answers'
+import { describeCommonAnswers, describeProblemExamples, headers } from './answers'
 import { describeOperation } from './operation'
 import { describeSchemas } from './schemas'
 import { allTags } from './tags'
 
-const description = `Keep the stock of a company: items, purchase orders, a stock ledger, an audit log and snapshots, over JSON.
+const introduction = `Keep the stock of a company: items, purchase orders, a stock ledger, an audit log and snapshots, over JSON.
 
 - Send your API key with each request: \`Authorization: Bearer <API_KEY>\`. The scope that an operation needs stands with it.
 - A list has pages of at most 100 rows: \`limit\` and \`offset\`. \`pagination.total\` is exact.
@@ -27,7 +29,7 @@ export function describeApi(): object {
     info: {
       title: 'Inventory API',
       version: '1',
-      description,
+      description: [introduction, ...readGuides()].join('\n\n'),
       contact: { name: 'The team of the inventory service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -44,8 +46,16 @@ export function describeApi(): object {
         },
       },
       headers,
-      responses: commonAnswers,
+      examples: describeProblemExamples(),
+      responses: describeCommonAnswers(),
       schemas: describeSchemas(),
     },
   }
+}
+
+/** One page each, in the order of their names. */
+function readGuides(): string[] {
+  const folder = join(__dirname, '../docs/guides')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
+  return files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }

@@ -1,5 +1,7 @@
+import { parameterDescriptions } from '../functions/contract/descriptions/parameters'
 import type { Route } from '../functions/routes'
-import { describeAnswers } from './answers'
+import { describeAnswers, describeJson } from './answers'
+import { examples, findParameter } from './examples'
 import { describeFields, type JsonSchema, refer } from './schemas'
 import { findTag } from './tags'
 
@@ -9,10 +11,11 @@ type Parameter = {
   required: boolean
   description: string
   schema: JsonSchema
+  example?: unknown
 }
 
 export function describeOperation(route: Route): object {
-  const parameters = [...describeParameters('path', route.params), ...describeParameters('query', route.query)]
+  const parameters = [...describeParameters(route, 'path'), ...describeParameters(route, 'query')]
   if (route.takesIfMatch) parameters.push(ifMatch)
   if (route.method !== 'GET') parameters.push(idempotencyKey)
   return {
@@ -25,7 +28,7 @@ export function describeOperation(route: Route): object {
       ? {
           requestBody: {
             required: !route.bodyOptional,
-            content: { 'application/json': { schema: refer(route.body) } },
+            content: describeJson(refer(route.body), examples.operations[route.id]?.body),
           },
         }
       : {}),
@@ -55,36 +58,15 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 }
 
-/** By name: a parameter means the same wherever it stands. */
-const descriptions: Record<string, string> = {
-  id: 'The id of the object in the path.',
-  limit: 'How many rows a page has at most.',
-  offset: 'How many rows are before the page.',
-  sort: 'The field by which rows are sorted; with `-` in front, in descending order. Null comes last.',
-  search: 'Rows that contain the text, in small or capital letters.',
-  location: 'Rows with exactly this location.',
-  sku: 'The item with exactly this SKU.',
-  barcode: 'Items with exactly this barcode.',
-  low_stock: 'With `true`, items whose quantity is below their reorder point. With `false`, all.',
-  item_id: 'What belongs to this item.',
-  order_id: 'What belongs to this purchase order.',
-  user_id: 'What this user has done.',
-  type: 'Rows of this type.',
-  action: 'Entries of this action.',
-  status: 'Rows in this state.',
-  supplier: 'Orders from the supplier with exactly this name.',
-  overdue: 'With `true`, orders that are expected before today (UTC) and are not received. With `false`, all.',
-  since: 'What happened after this time.',
-  until: 'What happened up to this time.',
-  resource_type: 'Entries of this kind of object.',
-  resource_id: 'Entries of this object.',
-}
-
-function describeParameters(place: 'path' | 'query', schema: Route['params']): Parameter[] {
-  if (!schema) return []
-  return describeFields(schema).map(({ name, required, schema }) => {
+function describeParameters(route: Route, place: 'path' | 'query'): Parameter[] {
+  const described = place === 'path' ? route.params : route.query
+  if (!described) return []
+  const descriptions: { [name: string]: string } = parameterDescriptions
+  return describeFields(described).map(({ name, required, schema }) => {
     const description = descriptions[name]
     if (description === undefined) throw new Error(`the parameter ${name} has no description`)
-    return { name, in: place, required, description, schema }
+    const text = findParameter(route.id, place, name)
+    const example = text === undefined ? {} : { example: schema.type === 'string' ? text : JSON.parse(text) }
+    return { name, in: place, required, description, schema, ...example }
   })
 }

@@ -2,38 +2,50 @@ import * as z from 'zod'
 import * as audit from '../functions/contract/audit'
 import * as item from '../functions/contract/item'
 import * as order from '../functions/contract/order'
+import * as page from '../functions/contract/page'
 import * as problem from '../functions/contract/problem'
 import * as receipt from '../functions/contract/receipt'
 import * as restore from '../functions/contract/restore'
 import * as snapshot from '../functions/contract/snapshot'
 import * as transaction from '../functions/contract/transaction'
 import { type Route, routes } from '../functions/routes'
+import { addDescriptions } from './descriptions'
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 type Io = 'input' | 'output'
 
 const all = Object.values<Route>(routes)
-const requests = new Set([...all.map(({ body }) => body), item.ItemRow, item.UpdateItemRow])
+const requests = new Set([
+  ...all.map(({ body }) => body),
+  item.ItemRow,
+  item.UpdateItemRow,
+  order.CreateLineItem,
+  order.FetchedLineItem,
+  transaction.Movement,
+])
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
+const modules = { audit, item, order, page, problem, receipt, restore, snapshot, transaction }
+type Named = { name: string; module: keyof typeof modules }
+
 /** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */
-const named = new Map(
-  [audit, item, order, problem, receipt, restore, snapshot, transaction]
-    .flatMap((module) => Object.entries(module))
-    .flatMap(([name, value]): [z.ZodType, string][] => (value instanceof z.ZodType ? [[value, name]] : []))
-    .filter(([schema]) => !parameters.has(schema)),
-)
+const named = new Map<z.ZodType, Named>()
+for (const [module, values] of Object.entries(modules))
+  for (const [name, value] of Object.entries(values))
+    if (value instanceof z.ZodType && !parameters.has(value))
+      named.set(value, { name, module: module as Named['module'] })
 
 /** All named schemas of bodies and replies. */
 export function describeSchemas(): { [name: string]: JsonSchema } {
   const select = (io: Io) => [...named].filter(([schema]) => requests.has(schema) === (io === 'input'))
   const schemas = { ...convertAll(select('input'), 'input'), ...convertAll(select('output'), 'output') }
+  for (const { name, module } of named.values()) addDescriptions(module, name, schemas[name] ?? {})
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 export function refer(schema: z.ZodType): { $ref: string } {
-  const name = named.get(schema)
+  const { name } = named.get(schema) ?? {}
   if (name === undefined) throw new Error('the contract does not export a schema of a route')
   return { $ref: makeUri(name) }
 }
@@ -48,9 +60,9 @@ export function describeFields(schema: z.ZodType): { name: string; required: boo
   }))
 }
 
-function convertAll(schemas: [z.ZodType, string][], io: Io): { [name: string]: JsonSchema } {
+function convertAll(schemas: [z.ZodType, Named][], io: Io): { [name: string]: JsonSchema } {
   const registry = z.registry<{ id: string }>()
-  for (const [schema, id] of schemas) registry.add(schema, { id })
+  for (const [schema, { name }] of schemas) registry.add(schema, { id: name })
   const override = io === 'input' ? tidyRequest : tidyReply
   const converted = z.toJSONSchema(registry, { io, uri: makeUri, override }).schemas
   return Object.fromEntries(Object.entries(converted).map(([name, { $schema, $id, ...rest }]) => [name, rest]))

@@ -1,13 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import { bundles } from '../lib/entries'
-import { describeApi } from '../openapi/document'
 import { functionIds, makeBundling, maxGzipBytes } from './bundling'
+import { writeReferencePage } from './reference-page'
 
 rmSync(bundles, { recursive: true, force: true })
 buildSync(makeBundling(bundles))
-writeFileSync('dist/openapi.json', JSON.stringify(describeApi(), null, 2))
+writeReferencePage()
 
 const sizes = functionIds.map((id) => ({ id, bytes: gzipSync(readFileSync(`${bundles}/${id}/index.js`)).length }))
 const [largest = { id: '', bytes: 0 }] = sizes.sort((a, b) => b.bytes - a.bytes)

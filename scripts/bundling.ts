@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { BuildOptions } from 'esbuild'
 import { type RouteId, routes } from '../functions/routes'
-import { getSource, jobIds } from '../lib/entries'
+import { type FunctionId, getSource, jobIds, referencePageId } from '../lib/entries'
 
 /** Of one bundle, as Lambda fetches it. The first request to a new function waits until it is loaded. */
 export const maxGzipBytes = 165_000
 
-export const functionIds = [...(Object.keys(routes) as RouteId[]), ...jobIds]
+export const functionIds: FunctionId[] = [...(Object.keys(routes) as RouteId[]), ...jobIds, referencePageId]
 
 /** For one call, since esbuild then parses shared code once. CommonJS loads fastest: see bench/START-UP.md. */
 export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs'): BuildOptions {

@@ -53,6 +53,8 @@ const house: ImportRule[] = [
     imports: ['routes', 'contract', 'http', 'operations', 'domain', 'runtime/workers'], packages: [], alone: true },
   { folder: 'jobs', holds: 'the functions that no route calls',
     imports: ['operations', 'catalogue', 'store', 'runtime', 'domain'], packages: ['aws-lambda'], alone: true },
+  { folder: 'reference-page', holds: 'the function that serves the reference page, without a key',
+    imports: ['contract/problem'], packages: ['aws-lambda', node] },
 ]
 
 /** The folders around functions/. */
@@ -65,7 +67,9 @@ const around: ImportRule[] = [
   { folder: 'bin', holds: 'the CDK app',
     imports: ['lib'], packages: ['aws-cdk-lib', 'cdk-nag'] },
   { folder: 'openapi', holds: 'the document that describes the API',
-    imports: ['functions/routes', 'functions/contract'], packages: ['zod'] },
+    imports: ['functions/routes', 'functions/contract'], packages: ['zod', node] },
+  { folder: 'reference-page', holds: 'the reference page: what the browser loads besides its renderer',
+    imports: [], packages: ['@scalar/api-reference'] },
   { folder: 'local', holds: 'runs a synthesized template, and knows nothing of the code in it',
     imports: [], packages: ['@aws-sdk/client-dynamodb', 'aws-lambda', 'zod', node], env: true },
   { folder: 'cli', holds: 'tools for those who run the service',
@@ -75,7 +79,7 @@ const around: ImportRule[] = [
     imports: ['lib', 'openapi', 'functions/routes'], packages: ['esbuild', node] },
 
   { folder: 'testing', holds: 'what tests and measurements share',
-    imports: ['functions', 'lib', 'local', 'cli'], packages: ['*'], env: true },
+    imports: ['functions', 'lib', 'openapi', 'local', 'cli'], packages: ['*'], env: true },
   { folder: 'bench', holds: 'measurements',
     imports: ['testing', 'functions', 'lib', 'local', 'cli', 'scripts'], packages: ['*'], env: true },
   { folder: 'test', holds: 'tests',

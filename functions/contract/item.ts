@@ -6,7 +6,7 @@ import {
   type readOnlyItemFields,
 } from '../domain/items/item'
 import { type ItemFilter, itemSorts } from '../domain/items/item-list'
-import { code, id, positive, quantity, queryBoolean, readOnly, rows, text, timestamp } from './fields'
+import { anyId, code, id, positive, quantity, queryBoolean, readOnly, rows, text, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
 
@@ -92,7 +92,7 @@ export const TrashList = listOf(TrashedItem)
 /** A row of a batch that changes an item: `revision` is the one that the client has seen. */
 export const UpdateItemRow = z.strictObject({
   ...UpdateItem.shape,
-  id: z.string({ error: 'must be a string' }),
+  id: anyId,
   revision: positive.optional(),
 })
 

@@ -35,7 +35,7 @@ export const OrderParams = z.strictObject({ id: id('po') })
 const nullable = z.string().nullable()
 const time = timestamp.nullable()
 
-const OrderLine = z.object({
+export const LineItem = z.object({
   id: z.string(),
   item_id: z.string(),
   sku: z.string(),
@@ -77,11 +77,14 @@ const headerFields = {
   cancel_reason: nullable,
 } satisfies Record<Exclude<keyof OrderHeader, 'rev' | 'line_count' | 'item_ids'>, z.ZodType>
 
-export const Order = z.object({ ...headerFields, line_items: z.array(OrderLine) })
+export const Order = z.object({ ...headerFields, line_items: z.array(LineItem) })
 /** An order in a list. It has no line items: 100 orders of 200 lines each would be too large for an answer. */
-const OrderHeaderReply = z.object({ ...headerFields, line_count: z.int() })
+export const OrderSummary = z.object({ ...headerFields, line_count: z.int() })
 
-const emailAddress = text(254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an email address')
+const emailPattern = /^[^\s@]+@[^\s@]+$/
+const emailAddress = text(254)
+  .refine((value) => emailPattern.test(value), 'must be an email address')
+  .meta({ pattern: emailPattern.source })
 
 const supplier = z.strictObject(
   {
@@ -99,6 +102,7 @@ const supplier = z.strictObject(
 const currency = z
   .string({ error: 'must be an ISO 4217 code such as EUR' })
   .refine((code) => listCurrencies().has(code), 'must be an ISO 4217 code such as EUR')
+  .meta({ pattern: '^[A-Z]{3}$' })
 
 let known: Set<string> | undefined
 function listCurrencies(): Set<string> {
@@ -118,7 +122,7 @@ const lineFields = {
   notes: optionalText(200),
 }
 
-const line = z.strictObject(lineFields).superRefine(({ item_id, sku }, { addIssue }) => {
+export const CreateLineItem = z.strictObject(lineFields).superRefine(({ item_id, sku }, { addIssue }) => {
   if (item_id !== null && sku !== null)
     addIssue({ code: 'custom', path: ['sku'], message: "must not stand beside 'item_id'" })
   if (item_id === null && sku === null)
@@ -126,7 +130,7 @@ const line = z.strictObject(lineFields).superRefine(({ item_id, sku }, { addIssu
 })
 
 /** A line of a draft as it was fetched: with its `id`, it is that line, and its read-only fields are compared. */
-const fetchedLine = z.strictObject({
+export const FetchedLineItem = z.strictObject({
   ...lineFields,
   id: anyId,
   item_id: anyId,
@@ -144,7 +148,7 @@ const fields = {
   expected_at: date.nullable().default(null),
   location: optionalText(200),
   notes: optionalText(2000),
-  line_items: rows(line, 200, 'put the others into another order'),
+  line_items: rows(CreateLineItem, 200, 'put the others into another order'),
 } satisfies Settable
 
 export const CreateOrder = z.strictObject({ ...fields, status: oneOf(['draft', 'ordered']).default('ordered') })
@@ -179,7 +183,11 @@ export const UpdateOrder = z.strictObject({
   expected_at: date.nullable().optional(),
   location: text(200).nullable().optional(),
   notes: text(2000).nullable().optional(),
-  line_items: rows(oneOrMany('id', line, fetchedLine), 200, 'put the others into another order').optional(),
+  line_items: rows(
+    oneOrMany('id', CreateLineItem, FetchedLineItem),
+    200,
+    'put the others into another order',
+  ).optional(),
   ...readOnlyFields,
 } satisfies Settable)
 
@@ -198,7 +206,7 @@ export const ListOrders = z.strictObject({
   ...filters,
   sort: sortOf(orderSorts).default('-created_at'),
 })
-export const OrderList = listOf(OrderHeaderReply)
+export const OrderList = listOf(OrderSummary)
 
 export function renderOrder(order: DomainOrder) {
   return { body: addTotals(order), revision: order.rev }

@@ -14,10 +14,13 @@ export function sortOf<Field extends string>(fields: readonly Field[]) {
   return z.enum(sorts, { error: `must be one of ${sorts.join(', ')}` })
 }
 
+/** Where a page is in its list. */
+export const Pagination = z.object({ total: z.int(), limit: z.int(), offset: z.int(), has_more: z.boolean() })
+
 export function listOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),
-    pagination: z.object({ total: z.int(), limit: z.int(), offset: z.int(), has_more: z.boolean() }),
+    pagination: Pagination,
   })
 }
 

@@ -71,6 +71,7 @@ const adjustment = z
   .min(-maxQuantity, { error: `must be at least -${maxQuantity}` })
   .max(maxQuantity, { error: `must be at most ${maxQuantity}` })
   .refine((value) => value !== 0, { error: signedMessage })
+  .meta({ not: { const: 0 } })
 
 /** The meaning of `quantity` depends on the type. `more` are fields in addition to those of a movement. */
 function movement<More extends z.ZodRawShape>(more: More) {
@@ -115,7 +116,7 @@ function findConflict({
 }
 
 const dry_run = z.boolean({ error: 'must be true or false' }).default(false)
-const Movement = movement({})
+export const Movement = movement({})
 const OneMovement = movement({ dry_run })
 const ManyMovements = z.strictObject({ transactions: rows(Movement, 40, 'send the rest in another request'), dry_run })
 

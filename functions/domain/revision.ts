@@ -20,9 +20,20 @@ export function requireUnchanged<Stored extends object>(
   fields: readonly (keyof Stored & string)[],
 ): void {
   for (const field of fields) {
-    if (sent[field] === undefined || JSON.stringify(sent[field]) === JSON.stringify(stored[field])) continue
+    if (sent[field] === undefined || isSame(stored[field], sent[field])) continue
     throw new Refusal('invalid_request', `The '${field}' field cannot be changed.`, field)
   }
+}
+
+/** Goes no deeper than what is stored: what was sent may be too deep for a recursion. */
+function isSame(stored: unknown, sent: unknown): boolean {
+  if (!isObject(stored) || !isObject(sent)) return stored === sent
+  const names = Object.keys(stored)
+  return names.length === Object.keys(sent).length && names.every((name) => isSame(stored[name], sent[name]))
+}
+
+function isObject(value: unknown): value is { [field: string]: unknown } {
+  return typeof value === 'object' && value !== null
 }
 
 /** `now`, or later, so that it is after the last change of each of `rows`. */

@@ -36,6 +36,13 @@ test.each([
   )
 })
 
+test.each(['id', 'supplier'])('a value of %s is refused however deep it is', (field) => {
+  const sent = { [field]: JSON.parse('{"name":'.repeat(50_000) + 1 + '}'.repeat(50_000)) }
+  expect(() => requireUnchanged(stored, sent, fixed)).toThrow(
+    expect.objectContaining({ code: 'invalid_request', field }),
+  )
+})
+
 test('a change is stamped with the clock, or just after the last change of any of its rows', () => {
   expect(chooseStamp([], at)).toBe(at)
   expect(chooseStamp([row(at - 1), row(at - 5)], at)).toBe(at)

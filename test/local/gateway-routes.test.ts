@@ -16,6 +16,9 @@ test.each<[string, string, string, string, Record<string, string>]>([
   ['POST', '/items/x/restore', 'POST', '/items/{id}/restore', { id: 'x' }],
   ['POST', '/items//restore', 'ANY', '/{proxy+}', { proxy: 'items//restore' }],
   ['GET', '/a/b', 'ANY', '/{proxy+}', { proxy: 'a/b' }],
+  ['GET', '/docs/', 'GET', '/docs', {}],
+  ['GET', '/docs/a/b', 'GET', '/docs/{file+}', { file: 'a/b' }],
+  ['POST', '/docs/a', 'ANY', '/docs/{file+}', { file: 'a' }],
 ])('%s %s leads to %s %s', (...[httpMethod, path, method, resource, parameters]) => {
   expect(match(routes, httpMethod, path)).toMatchObject({ method: { httpMethod: method, resource }, parameters })
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { makeError } from '../../testing/client'
 import { waitFor } from '../../testing/eventually'
 import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
@@ -89,11 +90,37 @@ test.each([
   ['/v1/items?search=a?b', 200],
   ['http://elsewhere/v1/items', 404],
   ['/nothing', 404],
-  ['/_local/docs/constructor', 404],
+  ['/_local/docs', 404],
 ])('%s is answered with %i', async (path, status) => {
   expect(await get(path)).toBe(status)
 })
 
 test('a request line beyond what the server takes is a 400 like any other', async () => {
   expect(await get(`/v1/items?search=${'x'.repeat(20_000)}`)).toBe(400)
+})
+
+async function create(body: Buffer, encoding: string): Promise<[number, unknown]> {
+  const answer = await fetch(`${service.baseUrl}/items`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json', 'Content-Encoding': encoding },
+    body,
+  })
+  return [answer.status, await answer.json()]
+}
+
+test.each<[string, (text: string) => Buffer]>([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['identity', Buffer.from],
+])('a request body in %s is decoded', async (encoding, encode) => {
+  const sent = encode(JSON.stringify({ name: 'Bolt', sku: `B-${encoding}` }))
+  expect(await create(sent, encoding)).toEqual([201, expect.objectContaining({ sku: `B-${encoding}` })])
+})
+
+test.each<[string, string, Buffer, [number, string]]>([
+  ['that is not what its coding says', 'gzip', Buffer.from('{}'), [400, 'invalid_content_type']],
+  ['in another coding', 'br', brotliCompressSync('{}'), [400, 'invalid_content_type']],
+  ['with more than 10 MB in it', 'gzip', gzipSync(Buffer.alloc(10 * 1024 * 1024 + 1, ' ')), [413, 'invalid_request']],
+])('a request body %s is refused', async (...[, encoding, body, [status, code]]) => {
+  expect(await create(body, encoding)).toEqual([status, { error: expect.objectContaining({ code }) }])
 })

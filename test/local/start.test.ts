@@ -81,11 +81,12 @@ test('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and
   expect(await interrupt(second.child)).toBe(0)
 })
 
-test('--no-demo starts empty; the reference page and its document are served from files', async () => {
+test('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')
   expect(told.companies).toEqual([])
-  expect(await (await fetch(told.docs_url)).text()).toContain('swagger-ui-bundle.js')
-  const document = (await (await fetch(`${told.docs_url}/openapi.json`)).json()) as { paths: object }
+  expect(told.docs_url).toBe(`${told.base_url}/docs`)
+  expect(await (await fetch(told.docs_url)).text()).toContain('<title>Inventory API reference</title>')
+  const document = (await (await fetch(`${told.base_url}/openapi.json`)).json()) as { paths: object }
   const paths = Object.values<Route>(routes)
     .filter(({ method }) => method !== 'ANY')
     .map(({ path }) => path)

@@ -7,6 +7,7 @@ import { listItems, listTrash } from '../../functions/operations/items/list-item
 import { answerOnce } from '../../functions/operations/run-change'
 import { diffSnapshot } from '../../functions/operations/snapshots/diff-snapshot'
 import { followRestore, getRestore } from '../../functions/operations/snapshots/get-restore'
+import { getSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import type { RestoreRequest } from '../../functions/operations/snapshots/restore-request'
 import { runRestore } from '../../functions/operations/snapshots/run-restore'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
@@ -349,4 +350,15 @@ test('a restore that another run has ended is answered by the record, as its ret
   expect(other).toBe(true)
   expect(first).toMatchObject({ answer: { body: '"running"' }, replayed: true })
   expect(await request(table)).toEqual(first)
+})
+
+test('the name of the snapshot before a restore says of which one, and does not grow with each undo', async () => {
+  const shop = await openShop(table)
+  await shop.stockItem('S-1', 1)
+  const { snapshot } = await takeSnapshot(shop.context, { name: 'Before the import', type: 'manual' })
+  const first = { id: (await restore(shop, snapshot)).pre_restore_snapshot_id }
+  const second = { id: (await restore(shop, first)).pre_restore_snapshot_id }
+  const nameOf = async ({ id }: { id: string }) => (await getSnapshot(shop.context, id)).snapshot.name
+  expect(await nameOf(first)).toBe('Before the restore of Before the import')
+  expect(await nameOf(second)).toBe(`Before the restore of ${first.id}`)
 })

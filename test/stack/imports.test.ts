@@ -29,9 +29,11 @@ const never: Record<string, string> = {
   'functions/http': 'functions/store/items/y',
   'functions/handlers': 'functions/handlers/y',
   'functions/jobs': 'functions/http/y',
+  'functions/reference-page': 'functions/store/y',
   lib: 'functions/operations/y',
   bin: 'functions/routes',
   openapi: 'functions/http/y',
+  'reference-page': 'functions/routes',
   local: 'functions/domain/y',
   cli: 'functions/http/y',
   scripts: 'functions/operations/y',
@@ -164,7 +166,7 @@ function write(file: string, ...lines: string[]): void {
 }
 
 function run(...args: string[]) {
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
 }
 
 /** What the linter refuses by some of its rules: files and lines. */

@@ -5,8 +5,9 @@ import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
+import { publicPaths } from '../../lib/reference-page'
 
-const templateOf = (stage: string) => Template.fromStack(new InventoryStack(new App(), stage))
+const templateOf = (stage: string, context = {}) => Template.fromStack(new InventoryStack(new App({ context }), stage))
 const prod = templateOf('prod')
 const resources = (type: string) => Object.values(prod.findResources(type)) as { Properties: Record<string, never> }[]
 
@@ -93,8 +94,11 @@ test('the API takes usage keys from the authorizer, and its stage is v1, traced 
   prod.hasResourceProperties('AWS::ApiGateway::Authorizer', { Type: 'TOKEN', AuthorizerResultTtlInSeconds: 300 })
 })
 
-test('every method is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
-  const methods = resources('AWS::ApiGateway::Method').map(({ Properties }) => Properties)
+test('every method but those of the reference page is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
+  const all = resources('AWS::ApiGateway::Method').map(({ Properties }) => Properties)
+  const open = all.filter(({ AuthorizationType }) => AuthorizationType !== 'CUSTOM')
+  expect(open.map(({ HttpMethod }) => HttpMethod)).toEqual(publicPaths.map(() => 'GET'))
+  const methods = all.filter((method) => !open.includes(method))
   for (const method of methods) expect(method).toMatchObject({ AuthorizationType: 'CUSTOM', ApiKeyRequired: true })
   const any = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY')
   expect(any).toHaveLength(resources('AWS::ApiGateway::Resource').length + 1)
@@ -103,7 +107,7 @@ test('every method is behind the authorizer and needs a key, and every resource 
 
 test('every function runs Node 24 on arm64, traced, with a log group that forgets', () => {
   const functions = resources('AWS::Lambda::Function')
-  expect(functions).toHaveLength(Object.keys(routes).length + jobIds.length)
+  expect(functions).toHaveLength(Object.keys(routes).length + jobIds.length + 1) // the reference page
   for (const { Properties } of functions) {
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',
@@ -122,6 +126,76 @@ test('no function runs longer than the erasure of a company waits for it', () =>
     const isJob = asynchronous.some((job) => id.toLowerCase().startsWith(job))
     expect([id, Properties.Timeout * 1_000]).toEqual([id, isJob ? jobTimeoutMs : routeTimeoutMs])
   }
+})
+
+/** The methods of a template, by path and name, with the function that answers. */
+function listMethods(template: Template) {
+  const found = template.findResources('AWS::ApiGateway::Resource')
+  const pathOf = (id: string): string => {
+    const { ParentId, PathPart } = found[id]?.Properties ?? {}
+    return PathPart === undefined ? '' : `${pathOf(ParentId.Ref ?? '')}/${PathPart}`
+  }
+  return Object.values(template.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => ({
+    ...Properties,
+    name: `${Properties.HttpMethod} ${pathOf(Properties.ResourceId.Ref ?? '')}`,
+    uri: JSON.stringify(Properties.Integration.Uri),
+  }))
+}
+
+test('the reference page and the document need neither authorizer nor key, and the stage throttles them', () => {
+  const open = listMethods(prod).filter(({ name }) => publicPaths.some((path) => name === `GET ${path}`))
+  expect(open).toHaveLength(publicPaths.length)
+  for (const method of open) {
+    expect(method).toMatchObject({ AuthorizationType: 'NONE', ApiKeyRequired: false })
+    expect(method).not.toHaveProperty('AuthorizerId')
+    expect(method.uri).toMatch(/"Reference\w+","Arn"/)
+  }
+  const limits = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, LoggingLevel: 'ERROR', MetricsEnabled: true }
+  const settings = publicPaths.map((path) => ({ HttpMethod: 'GET', ResourcePath: path.replaceAll('/', '~1') }))
+  prod.hasResourceProperties('AWS::ApiGateway::Stage', {
+    MethodSettings: Match.arrayWith(
+      settings.map(({ HttpMethod, ResourcePath }) =>
+        Match.objectLike({ HttpMethod, ResourcePath: `/${ResourcePath}`, ...limits }),
+      ),
+    ),
+  })
+})
+
+test('a usage plan limits keys and no single method, so it says nothing of the reference page, which has no key', () => {
+  const stages = { ApiStages: [{ ApiId: Match.anyValue(), Stage: Match.anyValue(), Throttle: Match.exact({}) }] }
+  prod.resourcePropertiesCountIs('AWS::ApiGateway::UsagePlan', stages, 3)
+})
+
+test('the function of the reference page has no environment, and may do nothing but log and trace', () => {
+  const ofReference = (type: string) =>
+    Object.entries(prod.findResources(type)).flatMap(([id, { Properties }]) =>
+      id.startsWith('ReferencePage') ? [Properties] : [],
+    )
+  const [reference] = ofReference('AWS::Lambda::Function')
+  expect(reference).not.toHaveProperty('Environment')
+  const policies = ofReference('AWS::IAM::Role').flatMap(({ Policies }) => Policies)
+  const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+  expect(statements.flatMap(({ Action }) => Action).map((action: string) => action.split(':')[0])).toEqual([
+    ...['logs', 'logs'],
+    ...['xray', 'xray'],
+  ])
+})
+
+test('with docs=false, the reference page and the document are routes that do not exist, and nothing else has changed', () => {
+  const without = templateOf('prod', { docs: 'false' })
+  const names = (template: Template) => listMethods(template).map(({ name }) => name)
+  const gone = names(prod).filter((name) => !names(without).includes(name))
+  expect(gone.sort()).toEqual(publicPaths.flatMap((path) => [`ANY ${path}`, `GET ${path}`]).sort())
+  expect(names(without).filter((name) => !names(prod).includes(name))).toEqual([])
+  expect(Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^ReferencePage/.test(id))).toEqual(
+    [],
+  )
+  expect(JSON.stringify(without.toJSON())).not.toContain('docs')
+  expect(() => templateOf('prod', { docs: 'no' })).toThrow('"docs" must be true or false')
+})
+
+test('answers are compressed from 128 KiB', () => {
+  prod.hasResourceProperties('AWS::ApiGateway::RestApi', { MinimumCompressionSize: 131_072 })
 })
 
 const meter = ['UpdateItem KEY#*']
@@ -169,6 +243,7 @@ test.each([
     ],
   ],
   ['NotFound', meter],
+  ['ReferencePage', []],
 ])('%s may do this to the table, and nothing else', (name, grants) => {
   type Statement = {
     Action: string | string[]

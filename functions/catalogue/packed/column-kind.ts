@@ -11,8 +11,8 @@ type Storage = keyof typeof rowBytes
 export type Column = object
 
 /**
- * Which rows of two columns, in which order: `n` from 0 is position `n` of the first one, and `~n` (below 0) is position
- * `n` of the second one.
+ * Which rows of two columns, in which order: `n` from 0 is position `n` of the first one, and `~n`, which is below 0,
+ * is position `n` of the second one.
  */
 export type Picks = Int32Array
 

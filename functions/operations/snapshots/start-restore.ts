@@ -131,7 +131,9 @@ async function planRestore(
   if (!undo) await requireQuota(context, 'restores')
   const now = await readItemsAtOnce(table, caller.companyId)
   const difference = selectDifference(items, now, { mode, item_ids })
-  const name = `Before the restore of ${snapshot.name ?? snapshot.id}`
+  // Names of undone restores must not grow: the snapshot before a restore is named by its id.
+  const own = snapshot.type === 'pre_restore' ? null : snapshot.name
+  const name = `Before the restore of ${own ?? snapshot.id}`
   const present = await prepareSnapshot(context, { name, type: 'pre_restore', items: now })
   const row: RestoreRow = {
     id,

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One request, and its answer. `path` has the id and the query of the request. */
+export type Example = { path: string; body?: unknown; status: number; reply?: unknown }
+
+/** What the reference shows: an example of each operation, of each dry run, and of each error, by its code. */
+export type Examples = {
+  operations: { [id: string]: Example }
+  dryRuns: { [id: string]: Example }
+  problems: { [code: string]: unknown }
+}
+
+/** Written by `npm run openapi`, from a real run. */
+export const examplesFile = join(__dirname, 'examples.json')
+
+export const examples: Examples = JSON.parse(readFileSync(examplesFile, 'utf8'))
+
+/** The value of a parameter in the example of an operation. Undefined where the example leaves it out. */
+export function findParameter(id: string, place: 'path' | 'query' | 'header', name: string): string | undefined {
+  const [pathname = '', query = ''] = examples.operations[id]?.path.split('?') ?? []
+  if (place === 'query') return new URLSearchParams(query).get(name) ?? undefined
+  return place === 'path' ? pathname.split('/')[2] : undefined
+}

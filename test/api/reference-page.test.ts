@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { join } from 'node:path'
+import { gunzipSync, inflateSync } from 'node:zlib'
+import { describeApi } from '../../openapi/document'
+import { maxGzipBytes } from '../../scripts/bundling'
+import { makeError } from '../../testing/client'
+import { useService } from '../../testing/service'
+import { readTestStack } from '../../testing/stack'
+
+const service = useService()
+
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Asks without a key, and leaves the path and the answer as they are. */
+async function get(path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+  const { hostname, port, pathname } = new URL(service.baseUrl)
+  const sent = request({ hostname, port, path: pathname + path, headers }).end()
+  const [answer] = await once(sent, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
+}
+
+/** The paths of what the page loads, below the API's address. */
+async function listAssets(): Promise<string[]> {
+  const { body } = await get('/docs')
+  return [...body.toString().matchAll(/(?:src|href)="\/v1(\/docs\/[^"]+)"/g)].map(([, path = '']) => path)
+}
+
+test('the page, and all that it loads, is there without a key', async () => {
+  const page = await get('/docs')
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
+  expect(page.body.toString()).not.toMatch(/(?:src|href)="(?!\/v1\/)/)
+  const assets = await listAssets()
+  const types = await Promise.all(assets.map(async (path) => (await get(path)).headers['content-type']))
+  expect(types).toEqual([
+    'image/svg+xml; charset=utf-8',
+    'text/css; charset=utf-8',
+    'text/javascript; charset=utf-8',
+    'text/javascript; charset=utf-8',
+  ])
+})
+
+test('the document is what the routes say', async () => {
+  const { status, headers, body } = await get('/openapi.json')
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(JSON.parse(body.toString())).toEqual(JSON.parse(JSON.stringify(describeApi())))
+})
+
+test('what has a hash in its name is kept, and the rest asked for again soon; nothing is sent twice', async () => {
+  const [asset = ''] = await listAssets()
+  for (const [path, caching] of [
+    ['/docs', 'public, max-age=60'],
+    ['/openapi.json', 'public, max-age=60'],
+    [asset, 'public, max-age=31536000, immutable'],
+  ] as const) {
+    const first = await get(path)
+    expect(first.headers['cache-control']).toBe(caching)
+    const etag = String(first.headers.etag)
+    for (const known of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
+      const again = await get(path, { 'If-None-Match': known })
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag])
+    }
+    expect((await get(path, { 'If-None-Match': '"x"' })).status).toBe(200)
+  }
+})
+
+test.each([
+  '/docs/x',
+  '/docs/x/y',
+  '/docs/page.html',
+  '/docs/openapi.json',
+  '/docs/../index.js',
+  '/docs/..%2findex.js',
+  '/docs/%2e%2e%2findex.js',
+  '/docs/constructor',
+])('%s is a 404 in the form of every error', async (path) => {
+  const { status, headers, body } = await get(path)
+  expect([status, headers['content-type']]).toEqual([404, 'application/json'])
+  expect(JSON.parse(body.toString())).toEqual(makeError('not_found', 'There is no such route.'))
+})
+
+test('other methods need a key, as any unknown route does', async () => {
+  for (const path of ['/docs', '/docs/x', '/openapi.json'])
+    expect((await fetch(service.baseUrl + path, { method: 'POST' })).status).toBe(401)
+})
+
+test('the function has what the page loads beside its code, and its code is small', () => {
+  const [folder = ''] = [...readTestStack().assets.values()].filter((path) => existsSync(join(path, 'files')))
+  expect(readdirSync(folder)).toEqual(['files', 'index.js'])
+  expect(statSync(join(folder, 'index.js')).size).toBeLessThan(maxGzipBytes)
+})
+
+test('the renderer travels compressed, in the coding that the client likes best', async () => {
+  const path = (await listAssets()).find((asset) => asset.includes('scalar')) ?? ''
+  const plain = await get(path)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.headers.vary).toBe('Accept-Encoding')
+  const gzipped = await get(path, { 'Accept-Encoding': 'gzip, deflate, br' })
+  expect(gzipped.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true)
+  const deflated = await get(path, { 'Accept-Encoding': 'gzip;q=0.5, deflate' })
+  expect(inflateSync(deflated.body).equals(plain.body)).toBe(true)
+  for (const unsupported of ['br, gzip;q=0.9', 'identity', '*', 'gzip;q=0'])
+    expect((await get(path, { 'Accept-Encoding': unsupported })).headers['content-encoding']).toBeUndefined()
+})
+
+test('an answer of less than 128 KiB is sent as it is', async () => {
+  const { headers } = await get('/docs', { 'Accept-Encoding': 'gzip' })
+  expect([headers['content-encoding'], headers['content-length']]).toEqual([undefined, expect.any(String)])
+})

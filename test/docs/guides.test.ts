@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
+import { type Answer, makeClient } from '../../testing/client'
+import {
+  type Block,
+  expandWord,
+  parseCurl,
+  parseShownAnswer,
+  readBlocks,
+  splitCommands,
+  type Variables,
+} from '../../testing/guide'
+import { actOnItems } from '../../testing/items'
+import { createCompanyWithKey, useCustomer } from '../../testing/service'
+
+// Runs what the guides show. The requests of a block `sh` must succeed. Where a block `http` follows, it shows the
+// answer to the last of them: its status, headers and body. `…` stands for what is left out.
+
+const folder = 'docs/guides'
+const guides = readdirSync(folder).sort()
+const readGuide = (name: string) => readBlocks(`${folder}/${name}`)
+
+const { service, customer, call } = useCustomer()
+
+test.each(guides)('%s: the requests get the answers that it shows', async (name) => {
+  const variables = makeVariables(customer.secret)
+  const blocks = readGuide(name)
+  let lastAnswer: Answer | undefined
+  for (const [index, { place, language, text }] of blocks.entries()) {
+    if (language !== 'sh') continue
+    const answers = await runCommands(text, variables, lastAnswer)
+    lastAnswer = answers.at(-1) ?? lastAnswer
+    const shown = blocks[index + 1]
+    if (shown?.language === 'http') compareAnswer(shown, answers.pop())
+    for (const answer of answers) expect([place, answer.text, answer.status < 300]).toEqual([place, answer.text, true])
+  }
+})
+
+test('one answer is shown without its requests: the one that comes when the minute is used up', async () => {
+  const blocks = guides.flatMap(readGuide)
+  const alone = blocks.filter(({ language }, index) => language === 'http' && blocks[index - 1]?.language !== 'sh')
+  const starter = await createCompanyWithKey(service, 'starter')
+  for (let n = 0; n < 60; n++) expect((await starter.call('GET', '/restores')).status).toBe(200)
+  const refused = await starter.call('GET', '/restores')
+  expect(alone).toHaveLength(1)
+  for (const shown of alone) compareAnswer(shown, refused)
+})
+
+test.each(guides)('%s: one heading, no relative links, and no more than 3 KB', (name) => {
+  const text = readFileSync(`${folder}/${name}`, 'utf8')
+  expect(text.match(/^# .+/gm)).toEqual([text.split('\n')[0]])
+  expect([...text.matchAll(/\]\((?!https:)/g)]).toEqual([])
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3 * 1_024)
+})
+
+/** Those of the first guide. Paths begin after `$API`. */
+function makeVariables(secret: string): Variables {
+  return { API: '', KEY: `Authorization: Bearer ${secret}`, JSON: 'Content-Type: application/json' }
+}
+
+/** Runs the commands of a block, a second after each other, as ids are in the order of time. Returns the answers. */
+async function runCommands(text: string, variables: Variables, lastAnswer: Answer | undefined): Promise<Answer[]> {
+  const send = makeClient(service, null)
+  const answers: Answer[] = []
+  for (const words of splitCommands(text)) {
+    const [, name, value] = /^(\w+)=(.*)$/s.exec(words[0] ?? '') ?? []
+    if (name !== undefined && value !== undefined) {
+      variables[name] ??= takeValue(value, answers.at(-1) ?? lastAnswer)
+    } else {
+      const { method, path, headers, body } = parseCurl(words.map((word) => expandWord(word, variables)))
+      service.setTime(service.now() + 1_000)
+      answers.push(await send(method, path, body, headers))
+    }
+  }
+  return answers
+}
+
+/** A reader replaces `itm_…` with an id of this kind: the last one in the last answer. */
+function takeValue(value: string, lastAnswer: Answer | undefined): string {
+  const prefix = value.replace(/…$/, '')
+  const id = lastAnswer?.text.match(new RegExp(`\\b${prefix}[0-9A-Z]+`, 'g'))?.at(-1)
+  if (id === undefined) throw new Error(`the last answer has no ${value}`)
+  return id
+}
+
+function compareAnswer({ place, text }: Block, answer: Answer | undefined): void {
+  const shown = parseShownAnswer(text)
+  const names = Object.keys(shown.headers)
+  const headers = Object.fromEntries(names.map((header) => [header, answer?.headers.get(header)]))
+  expect({ place, status: answer?.status, headers, body: answer?.body }).toEqual(toMatcher({ place, ...shown }))
+}
+
+/** Makes of what a guide shows what the real value must match. */
+function toMatcher(shown: unknown): unknown {
+  if (shown === '…') return expect.anything()
+  if (typeof shown === 'string') return shown.includes('…') ? expect.stringMatching(toPattern(shown)) : shown
+  if (typeof shown !== 'object' || shown === null) return shown
+  if (Array.isArray(shown)) {
+    const rows = shown.filter((row) => row !== '…').map(toMatcher)
+    return shown.includes('…') ? expect.arrayContaining(rows) : rows
+  }
+  const { '…': more, ...fields } = shown as Record<string, unknown>
+  const matchers = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toMatcher(value)]))
+  return more === undefined ? matchers : expect.objectContaining(matchers)
+}
+
+function toPattern(text: string): RegExp {
+  const parts = text.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+')}$`)
+}
+
+describe('the loop that retries', () => {
+  const { stockItem, getQuantity } = actOnItems(call)
+  const body = JSON.stringify({ type: 'issue', sku: 'A', quantity: 10 })
+
+  type Send = (url: string, init: RequestInit, idempotencyKey: string) => Promise<Response>
+
+  /** The loop of the guide, with dice that always show the middle. It does not wait: `waits` gets the milliseconds. */
+  function loadLoop(fetch: typeof globalThis.fetch, waits: number[] = []): Send {
+    const block = readGuide('3-idempotency-and-retries.md').find(({ language }) => language === 'ts')
+    const { code } = transformSync(block?.text ?? '', { loader: 'ts' })
+    const wait = (resume: () => void, ms: number) => {
+      waits.push(ms)
+      resume()
+    }
+    const dice = { min: Math.min, random: () => 0.5 }
+    return new Function('fetch', 'setTimeout', 'Math', `${code}; return send`)(fetch, wait, dice)
+  }
+
+  /** Answers, or fails where the status is 0. */
+  function makeFetch(answers: { status: number; retryAfter?: string }[]) {
+    const requests: string[] = []
+    const fetch = async (_: unknown, { headers, body }: RequestInit = {}) => {
+      requests.push(`${new Headers(headers).get('Idempotency-Key')} ${body}`)
+      const { status, retryAfter } = answers[Math.min(requests.length, answers.length) - 1] ?? { status: 0 }
+      if (status === 0) throw new TypeError('fetch failed')
+      return new Response(null, { status, headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter } })
+    }
+    return { requests, fetch: fetch as typeof globalThis.fetch }
+  }
+
+  test('an answer that is lost: one effect', async () => {
+    const { id } = await stockItem('A', 10)
+    let lost = 0
+    const lossy = async (...request: Parameters<typeof fetch>) => {
+      const answer = await fetch(...request)
+      if (lost++ === 0) throw new TypeError('fetch failed')
+      return answer
+    }
+    const headers = { Authorization: `Bearer ${customer.secret}`, 'Content-Type': 'application/json' }
+    const init = { method: 'POST', headers, body }
+    const answer = await loadLoop(lossy)(`${service.baseUrl}/transactions`, init, 'sale-1')
+    expect([answer.status, answer.headers.get('Idempotent-Replayed'), lost]).toEqual([201, 'true', 2])
+    expect(await getQuantity(id)).toBe(0)
+  })
+
+  test('it waits longer each time, and as long as the service says, and sends the same key', async () => {
+    const waits: number[] = []
+    const { requests, fetch } = makeFetch([
+      { status: 0 },
+      { status: 500 },
+      { status: 429, retryAfter: '40' },
+      { status: 201 },
+    ])
+    const answer = await loadLoop(fetch, waits)('https://a.test', { method: 'POST', body }, 'sale-1')
+    expect([answer.status, requests]).toEqual([201, Array(4).fill(`sale-1 ${body}`)])
+    expect(waits).toEqual([1_000, 2_000, 44_000])
+  })
+
+  test.each([
+    ['another refusal', [{ status: 400 }], 1],
+    ['the limit of the day', [{ status: 429, retryAfter: '3600' }], 1],
+    ['an error that stays', [{ status: 500 }], 8],
+  ])('it gives up: %s', async (_, answers, attempts) => {
+    const { requests, fetch } = makeFetch(answers)
+    const { status } = await loadLoop(fetch)('https://a.test', { method: 'POST', body }, 'sale-1')
+    expect([status, requests.length]).toEqual([answers[0]?.status, attempts])
+  })
+
+  test('it gives up: a network that is down', async () => {
+    const { requests, fetch } = makeFetch([{ status: 0 }])
+    await expect(loadLoop(fetch)('https://a.test', { method: 'POST', body }, 'sale-1')).rejects.toThrow('fetch failed')
+    expect(requests).toHaveLength(8)
+  })
+})

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { type Contract, dereference, type Operation, type Parameter } from './document'
+import type { Body, Draft } from './draft'
+import { fitBody } from './fitting'
+import { InvalidValues } from './invalid-values'
+import { listOddities } from './oddities'
+import { getReferences, makeAnyId, makeFittingId } from './references'
+import { type Choices, ValidValues } from './valid-values'
+
+type Pairs = [name: string, value: string][]
+
+/** Requests for one operation: plain ones that should succeed, and all that a client may do right or wrong. */
+export function makeDrafts(contract: Contract, operation: Operation): fc.Arbitrary<Draft> {
+  const make = new DraftMaker(contract, operation)
+  return fc.oneof(
+    { weight: 3, arbitrary: make.plain() },
+    { weight: 5, arbitrary: make.valid() },
+    ...make.listInvalid().map((arbitrary) => ({ weight: 2, arbitrary })),
+    { weight: 2, arbitrary: make.odd() },
+  )
+}
+
+class DraftMaker {
+  private readonly references
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly operation: Operation,
+  ) {
+    this.references = getReferences(operation.id)
+  }
+
+  plain(): fc.Arbitrary<Draft> {
+    return this.make({ id: makeFittingId(this.operation), body: this.makePlainBody(), key: fc.constant('full') })
+  }
+
+  valid(): fc.Arbitrary<Draft> {
+    const body = this.makeBody(35, fc.constantFrom(true, true, false))
+    return this.make({ body, query: this.makeQuery(30), headers: this.makeHeaders(25), twice: sometimes })
+  }
+
+  /** One part is invalid, the others are valid: the body, a parameter in the query, or a header. */
+  listInvalid(): fc.Arbitrary<Draft>[] {
+    const id = makeFittingId(this.operation)
+    const places = (['query', 'header'] as const).filter((place) => this.list(place).length > 0)
+    return [
+      ...(this.operation.body ? [this.make({ id, body: this.makeInvalidBody(this.operation.body.schema) })] : []),
+      ...places.map((place) => {
+        const wrong = fc.oneof(...this.list(place).map((parameter) => this.makeInvalidPair(parameter)))
+        if (place === 'header')
+          return this.make({ id, headers: wrong.map(([name, value]) => ({ [name]: toHeader(value) })) })
+        return this.make({ id, query: fc.tuple(this.makeQuery(20), wrong).map(replacePair) })
+      }),
+    ]
+  }
+
+  odd(): fc.Arbitrary<Draft> {
+    const { properties = {} } = dereference(this.operation.body?.schema ?? {}, this.contract)
+    const fields = Object.keys(properties)
+    return fc
+      .tuple(this.plain(), fc.oneof(...listOddities(this.operation, fields)))
+      .map(([draft, change]) => ({ ...draft, ...change(draft) }))
+  }
+
+  /** What is not given is plain. */
+  private make(parts: { [Part in keyof Draft]?: fc.Arbitrary<Draft[Part]> }): fc.Arbitrary<Draft> {
+    return fc.record({
+      operation: fc.constant(this.operation.id),
+      key: fc.oneof({ weight: 30, arbitrary: fc.constant('full') }, { weight: 1, arbitrary: fc.constant('small') }),
+      id: makeAnyId(this.operation),
+      query: fc.constant<Pairs>([]),
+      rawQuery: fc.constant(''),
+      headers: fc.constant({}),
+      body: this.makePlainBody(),
+      twice: fc.constant(false),
+      ...parts,
+    })
+  }
+
+  private makeBody(optional: number, fitted: fc.Arbitrary<boolean>): fc.Arbitrary<Body> {
+    const none = fc.constant<Body>({ kind: 'none' })
+    const { body, id } = this.operation
+    if (!body) return none
+    const value = this.values({ optional }).make(body.schema)
+    const json = fc.tuple(value, fitted).map(([each, isFitted]): Body => {
+      return { kind: 'json', value: isFitted ? fitBody(id, each) : each }
+    })
+    return body.required ? json : fc.oneof({ weight: 4, arbitrary: json }, { weight: 1, arbitrary: none })
+  }
+
+  /** With what is required alone. Two successes mean that there is a dry run. */
+  private makePlainBody(): fc.Arbitrary<Body> {
+    const { answers } = this.operation
+    const more = answers.has(200) && answers.has(201) ? fc.constantFrom({}, { dry_run: true }) : fc.constant({})
+    return fc.tuple(this.makeBody(0, fc.constant(true)), more).map(([body, fields]): Body => {
+      return body.kind === 'json' ? { kind: 'json', value: { ...(body.value as object), ...fields } } : body
+    })
+  }
+
+  private makeInvalidBody(schema: NonNullable<Operation['body']>['schema']): fc.Arbitrary<Body> {
+    const invalid = new InvalidValues(this.contract, this.values({ optional: 20 }))
+    return invalid.make(schema).map((value): Body => ({ kind: 'json', value: fitBody(this.operation.id, value) }))
+  }
+
+  private makeQuery(optional: number): fc.Arbitrary<Pairs> {
+    return this.makePairs('query', optional)
+  }
+
+  private makeHeaders(optional: number): fc.Arbitrary<Draft['headers']> {
+    const type = fc.constantFrom(
+      ...['application/json', 'application/json', 'application/json;charset=utf-8', 'Application/JSON ; charset=UTF-8'],
+    )
+    return fc
+      .tuple(this.makePairs('header', optional), type)
+      .map(([pairs, contentType]) => ({ 'Content-Type': contentType, ...Object.fromEntries(pairs) }))
+  }
+
+  private makePairs(place: Parameter['in'], optional: number): fc.Arbitrary<Pairs> {
+    const properties = Object.fromEntries(this.list(place).map(({ name, schema }) => [name, schema]))
+    const fields = this.values({ optional }).makeFields({ properties })
+    return fields.map((values) => Object.entries(values).map(([name, value]) => [name, String(value)]))
+  }
+
+  /** What is invalid in JSON may be valid as a text, such as `"1"`. */
+  private makeInvalidPair({ name, schema }: Parameter): fc.Arbitrary<Pairs[number]> {
+    const wrong = new InvalidValues(this.contract, this.values({ optional: 20 })).make(schema, name)
+    return wrong.map((value) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+  }
+
+  private list(place: Parameter['in']): Parameter[] {
+    return this.operation.parameters.filter((parameter) => parameter.in === place)
+  }
+
+  private values({ optional }: Pick<Choices, 'optional'>): ValidValues {
+    return new ValidValues(this.contract, { references: this.references, optional })
+  }
+}
+
+/** Without the characters that HTTP cannot carry in a header. */
+function toHeader(text: string): string {
+  return text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, '')
+}
+
+const sometimes = fc.constantFrom(false, false, false, true)
+
+function replacePair([pairs, wrong]: [Pairs, Pairs[number]]): Pairs {
+  return [...pairs.filter(([name]) => name !== wrong[0]), wrong]
+}

@@ -1,0 +1,86 @@
+import { readProblem } from './answers'
+import type { Contract } from './document'
+import type { Answer, Sent } from './sending'
+
+export type Exchange = { sent: Sent; isAllowed: boolean; answer: Answer; faults: string[] }
+type Count = { requests: number; allowed: number; answers: Map<string, number> }
+
+/** What was sent and answered. */
+export class Report {
+  /** The shortest exchange of each kind of fault, in words. */
+  readonly faults = new Map<string, string>()
+  private readonly counts: Map<string, Count>
+  private readonly begun = performance.now()
+
+  constructor(private readonly contract: Contract) {
+    const empty = (): Count => ({ requests: 0, allowed: 0, answers: new Map() })
+    this.counts = new Map(contract.operations.map(({ id }) => [id, empty()]))
+  }
+
+  count({ sent, isAllowed, answer }: Exchange): void {
+    const count = this.counts.get(sent.operation.id)
+    if (!count) return
+    count.requests += 1
+    count.allowed += isAllowed ? 1 : 0
+    const { code = '' } = answer.status >= 400 ? readProblem(answer.text) : {}
+    const name = `${answer.status} ${code}`.trim()
+    count.answers.set(name, (count.answers.get(name) ?? 0) + 1)
+  }
+
+  /** True where a fault is of a new kind. */
+  addFaults({ sent, answer, faults }: Exchange): boolean {
+    const before = this.faults.size
+    for (const fault of faults) {
+      const kind = `${sent.operation.id}: ${fault.replace(/'[^']*'|\d+/g, '…').slice(0, 120)}`
+      const text = `${sent.operation.id}: ${fault}\n${describe(sent, answer)}`
+      const shortest = this.faults.get(kind)
+      if (shortest === undefined || text.length < shortest.length) this.faults.set(kind, text)
+    }
+    return this.faults.size > before
+  }
+
+  /** What each operation was sent, and how often it answered what. */
+  describeOperations(): string {
+    return [...this.counts]
+      .map(([id, { requests, allowed, answers }]) => {
+        const each = [...answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`)
+        return `${id}: ${requests}, ${allowed} allowed: ${each.join(', ')}`
+      })
+      .join('\n')
+  }
+
+  /** In a line: how many requests, of which classes the answers were, and how long it took. */
+  summarize(): string {
+    const all = [...this.counts.values()].flatMap(({ answers }) => [...answers])
+    const sum = (of: (name: string) => boolean) =>
+      all.reduce((total, [name, times]) => total + (of(name) ? times : 0), 0)
+    const classes = ['2', '4', '5'].map((digit) => `${digit}xx ${sum((name) => name.startsWith(digit))}`)
+    const seconds = ((performance.now() - this.begun) / 1_000).toFixed(1)
+    return `${sum(() => true)} requests: ${classes.join(', ')}, 429 ${sum((name) => name.startsWith('429'))}; ${seconds} s`
+  }
+
+  /** Documented successes that no request had. */
+  listUnseen(): string[] {
+    return this.contract.operations.flatMap(({ id, answers }) =>
+      [...answers.keys()]
+        .filter((status) => status < 300 && !this.counts.get(id)?.answers.has(String(status)))
+        .map((status) => `${id} ${status}`),
+    )
+  }
+
+  countRequests(operation: string): number {
+    return this.counts.get(operation)?.requests ?? 0
+  }
+}
+
+function describe({ method, target, headers, body }: Sent, { status, headers: got, text }: Answer): string {
+  const { Authorization: key = 'no key', ...rest } = headers
+  const sent = `${method} ${shorten(target)} ${shorten(JSON.stringify(rest))} (${key.slice(0, 18)}…)`
+  return `  ${sent}\n  ${shorten(body.toString())}\n  ${status} ${JSON.stringify(got)}\n  ${shorten(text)}`
+}
+
+const shown = 1_500
+
+function shorten(text: string): string {
+  return text.length <= shown ? text : `${text.slice(0, shown)}… (${text.length} characters)`
+}

@@ -1,0 +1,169 @@
+import { noon } from '../table'
+import type { Read } from './reading'
+
+type Fields = { [field: string]: unknown }
+
+/** A rule that JSON Schema cannot say. By it, the service may refuse what the document allows. */
+type Rule = {
+  /** Null for all. */
+  operations: string[] | null
+  /** The field that the refusal names, without positions: `lines[].quantity_accepted`. */
+  field: RegExp
+  reason: string
+  /** Whether the value, or what stands beside it, can break the rule. `around` is the object that holds the field. */
+  canBreak: (value: unknown, around: Fields, request: Read) => boolean
+}
+
+const readOnly = 'read-only fields may be sent back, as they are stored'
+const fullStock = 'the stock of an item has a maximum'
+const isGiven = (value: unknown) => value !== undefined && value !== null
+const itemWrites = ['create-item', 'update-item', 'restore-item', 'create-items']
+
+const rules: Rule[] = [
+  {
+    operations: null,
+    field: /./,
+    reason: 'texts are trimmed and normalised first; they need a visible character, and none of control or lost',
+    canBreak: (value) => typeof value === 'string' && isStrange(value),
+  },
+  {
+    operations: itemWrites,
+    field: /^(sku|barcode)$/,
+    reason: 'codes that look the same are the same: no invisible characters in them',
+    canBreak: (value) => typeof value === 'string' && /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(value),
+  },
+  {
+    operations: null,
+    field: /(since|until|occurred_at)$/,
+    reason: 'no leap seconds, no space for the T, and four digits for the year, also when converted to UTC',
+    canBreak: (value) => /:60|\s/.test(String(value)) || !isOfFourDigits(String(value)),
+  },
+  {
+    operations: ['create-transactions'],
+    field: /occurred_at$/,
+    reason: 'what will happen has not happened',
+    canBreak: (value) => Date.parse(String(value)) > noon,
+  },
+  {
+    operations: ['create-order', 'update-order'],
+    field: /^currency$/,
+    reason: 'the codes of ISO 4217 change; the document says only what they look like',
+    canBreak: (value) => !Intl.supportedValuesOf('currency').includes(String(value)),
+  },
+  {
+    operations: ['create-order', 'update-order', 'create-transactions'],
+    field: /(^|\.)(item_id|sku)$/,
+    reason: 'an item is named by its id or by its SKU; null is as good as no name',
+    canBreak: (_, { item_id, sku }) => isGiven(item_id) === isGiven(sku),
+  },
+  {
+    operations: ['update-item', 'create-items'],
+    field: /^(id|created_at|updated_at)$/,
+    reason: readOnly,
+    canBreak: (value) => value !== undefined,
+  },
+  {
+    operations: ['update-order'],
+    field: /^(id|order_number|status|subtotal|total_quantity_(ordered|received)|created_by|cancel_reason|\w+ed_at)$/,
+    reason: readOnly,
+    canBreak: (value) => value !== undefined,
+  },
+  {
+    operations: ['update-order'],
+    field: /^line_items\[\]\.(id|sku|name|quantity_(received|rejected|cancelled|outstanding)|line_total)$/,
+    reason: `a line with an id is one of the order, once; ${readOnly}`,
+    canBreak: (_, { id }) => id !== undefined,
+  },
+  {
+    operations: ['create-transactions'],
+    field: /(^|\.)(order_id|line_item_id)$/,
+    reason: 'what receives a line of an order names both, one order a request, and nothing else names one',
+    canBreak: (_, { order_id, line_item_id }) => isGiven(order_id) || isGiven(line_item_id),
+  },
+  {
+    operations: ['create-transactions'],
+    field: /(^|\.)(item_id|sku)$/,
+    reason: 'the item of a received line is that of the line',
+    canBreak: (_, { order_id }) => isGiven(order_id),
+  },
+  {
+    operations: ['create-transactions'],
+    field: /(^|\.)quantity$/,
+    reason: fullStock,
+    canBreak: (value, { type }) => Number(value) > 0 && type !== 'issue' && type !== 'count',
+  },
+  {
+    operations: ['reverse-transaction'],
+    field: /^quantity$/,
+    reason: fullStock,
+    canBreak: () => true,
+  },
+  {
+    operations: ['receive-order'],
+    field: /^(lines\[\]\.quantity_accepted)?$/,
+    reason: `${fullStock}; without lines in the request, the refusal names no field`,
+    canBreak: (value, { lines }) => Number(value) > 0 || lines === undefined,
+  },
+  {
+    operations: ['receive-order'],
+    field: /^lines\[\]\.quantity_accepted$/,
+    reason: 'a line that is named is received: accepted, rejected, or both',
+    canBreak: (_, { quantity_accepted, quantity_rejected }) => !quantity_accepted && !quantity_rejected,
+  },
+  {
+    operations: ['receive-order'],
+    field: /^lines\[\]\.line_item_id$/,
+    reason: 'a line is one of the order',
+    canBreak: () => true,
+  },
+  {
+    operations: ['restore-snapshot'],
+    field: /^item_ids\[\]$/,
+    reason: 'an item that is chosen is in the snapshot or in the inventory',
+    canBreak: () => true,
+  },
+]
+
+/** Whether a rule may be why the service refuses a field of a request that the document allows. */
+export function isExcused(request: Read, field: string): boolean {
+  const { value, around } = find(request, field)
+  const name = field.replace(/\[\d+\]/g, '[]')
+  return rules.some(
+    (rule) =>
+      (rule.operations === null || rule.operations.includes(request.operation.id)) &&
+      rule.field.test(name) &&
+      rule.canBreak(value, around, request),
+  )
+}
+
+/** The value of a field that a refusal names, and the object that holds it. */
+function find({ query, headers, body }: Read, field: string): { value: unknown; around: Fields } {
+  const header = headers[field.toLowerCase()]
+  if (header !== undefined) return { value: header, around: headers }
+  if (query[field]) return { value: query[field][0], around: query }
+  const steps = field.split(/[.[\]]+/).filter((step) => step !== '')
+  let value = 'value' in body ? body.value : undefined
+  let around: Fields = {}
+  for (const step of steps) {
+    around = (value ?? {}) as Fields
+    value = Object.hasOwn(around, step) ? around[step] : undefined
+  }
+  return { value, around }
+}
+
+/** Empty when trimmed, longer when normalised, or with characters that are refused everywhere. */
+function isStrange(text: string): boolean {
+  const trimmed = text.trim()
+  const normal = trimmed.normalize('NFC')
+  return (
+    /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u.test(trimmed) ||
+    /[\p{Cc}\ufffd]/u.test(trimmed) ||
+    !text.isWellFormed() ||
+    [...normal].length > [...trimmed].length
+  )
+}
+
+function isOfFourDigits(time: string): boolean {
+  const at = Date.parse(time.toUpperCase())
+  return !Number.isNaN(at) && /^\d{4}-/.test(new Date(at).toISOString())
+}

@@ -1,0 +1,123 @@
+import { Agent, request as openRequest } from 'node:http'
+import type { Customer } from './customer'
+import type { Operation } from './document'
+import { type Draft, writeBody } from './draft'
+import { readReference } from './references'
+import type { World } from './world'
+
+/** A request as it goes over the wire. */
+export type Sent = {
+  operation: Operation
+  customer: Customer
+  method: string
+  /** The path below the API's base URL, with the query. */
+  target: string
+  /** With the key, which `Authorization` holds. */
+  headers: { [name: string]: string }
+  body: Buffer
+}
+
+export type Answer = { status: number; headers: { [name: string]: string }; text: string }
+
+/** Replaces what a draft refers to by what exists now. `at` is the position of the company that sends it. */
+export function prepare({ customers, keys }: World, operation: Operation, draft: Draft, at: number): Sent {
+  const [customer, stranger] = [customers[at], customers[(at + 1) % customers.length]]
+  if (!customer || !stranger) throw new Error('there is no such company')
+  const replace = new References(customer, stranger)
+  const id = replace.text(draft.id, '')
+  const secret = { ...keys, ...customer.secrets }[draft.key] ?? null
+  const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(replace.text(value, ''))}`)
+  const whole = [...query, ...(draft.rawQuery === '' ? [] : [encodeRaw(draft.rawQuery)])].join('&')
+  const body = writeBody(draft.body, draft.body.kind === 'json' ? replace.all(draft.body.value, id) : null)
+  const headers = Object.entries(draft.headers).map(([name, value]) => [name, replace.text(value, id)])
+  return {
+    operation,
+    customer,
+    method: operation.method,
+    target: operation.path.replace('{id}', encode(id)) + (whole === '' ? '' : `?${whole}`),
+    headers: {
+      ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
+      ...(body.length > 0 ? { 'Content-Type': 'application/json' } : {}),
+      ...Object.fromEntries(headers),
+    },
+    body,
+  }
+}
+
+class References {
+  constructor(
+    private readonly customer: Customer,
+    private readonly stranger: Customer,
+  ) {}
+
+  /** `order` is the one whose lines are meant. */
+  text(text: string, order: string): string {
+    const reference = readReference(text)
+    if (!reference) return text
+    const { kind, at } = reference
+    if (kind === 'tag') return this.customer.getTag(order) ?? '"1"'
+    const foreign = kind.startsWith('foreign') ? this.stranger.list(kind.slice('foreign'.length)) : null
+    const found = foreign ?? (kind === 'line' ? this.customer.listLines(order) : this.customer.list(kind))
+    return found[at % Math.max(1, found.length)] ?? 'none'
+  }
+
+  all(value: unknown, order: string): unknown {
+    if (typeof value === 'string') return this.text(value, order)
+    if (Array.isArray(value)) return value.map((part) => this.all(part, order))
+    if (typeof value !== 'object' || value === null) return value
+    const named = (value as { order_id?: unknown }).order_id
+    const own = typeof named === 'string' ? this.text(named, order) : order
+    return Object.fromEntries(
+      Object.entries(value).map(([field, part]) => [
+        field,
+        field === 'order_id' ? this.all(part, order) : this.all(part, own),
+      ]),
+    )
+  }
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+/** Only what HTTP forbids in a target is encoded. */
+function encodeRaw(query: string): string {
+  return query.replace(/[^\x21-\x7e]/gu, encode)
+}
+
+/** Sends requests over connections that are kept. */
+export class Sender {
+  private readonly agent: Agent
+
+  private readonly base: URL
+
+  constructor(baseUrl: string, connections: number) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: connections })
+    this.base = new URL(baseUrl)
+  }
+
+  send({ method, target, headers, body }: Sent): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const length = body.length > 0 ? { 'Content-Length': body.length } : {}
+      const { hostname, port, pathname } = this.base
+      const path = pathname + target // unchanged: URL would normalise it
+      const options = { hostname, port, path, method, agent: this.agent, headers: { ...headers, ...length } }
+      const outgoing = openRequest(options, (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () => {
+          const own = Object.entries(incoming.headers).map(([name, value = '']) => [name, String(value)])
+          const text = Buffer.concat(chunks).toString()
+          resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(own), text })
+        })
+      })
+      outgoing.on('error', reject)
+      outgoing.end(body)
+    })
+  }
+
+  stop(): void {
+    this.agent.destroy()
+  }
+}

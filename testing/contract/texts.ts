@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+
+const ordinary = [...'abcdefgXYZ0189-_.éÄжЖ漢語ß']
+
+/** What has surprised services before: control, invisible and lost characters, expansions, halves of pairs, syntax. */
+const unusual = [
+  ...['\u0000', '\t', '\n', '\u001b', '\u007f', '\u0085', ' ', '\u00a0', '\u2028'],
+  ...['\u00ad', '\u200b', '\u200d', '\u202e', '\u2066', '\ufeff', '\u2800', '\u3164', '\ufe0f', '\u{e0001}'],
+  ...['\ufffd', '\ud800', '\udfff', '\ufffe', '\u{10ffff}', '\ue000'],
+  ...['e\u0301', '\u0958', '\u{1d160}', 'ﬃ', 'İ', 'ς', '\u0300', 'ﷺ', '각'],
+  ...['😀', '👩‍👩‍👧', '🇩🇪', '𝒳'],
+  ...["'", '"', '\\', '<b>', '%00', '${', '../', '/', '#', '?', '&', '=', '+', ';', '--', '{{', '\\u0000'],
+]
+
+type Bounds = { minLength?: number; maxLength?: number }
+
+/** Texts of a length in code points: ordinary ones, those at the limits, and those that are hard to handle. */
+export function makeText({ minLength = 0, maxLength = 60 }: Bounds): fc.Arbitrary<string> {
+  const some = {
+    minLength: Math.max(minLength, Math.min(4, maxLength)),
+    maxLength: Math.min(maxLength, minLength + 20),
+  }
+  const full = fc.constantFrom('a', '0', 'é', '漢', '😀', '𝒳').map((unit) => unit.repeat(maxLength))
+  const strange = fc
+    .array(fc.constantFrom(...ordinary, ...unusual), { minLength: 1, maxLength: 12 })
+    .map((units) => cut(units.join(''), maxLength))
+  const fits = (text: string) => count(text) >= minLength && count(text) <= maxLength
+  return fc.oneof(
+    { weight: 10, arbitrary: fc.string({ ...some, unit: fc.constantFrom(...ordinary) }) },
+    { weight: 2, arbitrary: full },
+    { weight: 1, arbitrary: fc.string({ minLength, maxLength: minLength, unit: fc.constantFrom(...ordinary) }) },
+    { weight: 1, arbitrary: strange.filter(fits) },
+    { weight: 1, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 30), unit: 'binary' }) },
+  )
+}
+
+/** Texts that are just too short or too long. */
+export function makeMisfit({ minLength = 0, maxLength }: Bounds): fc.Arbitrary<string>[] {
+  const short = minLength > 0 ? [fc.constant('a'.repeat(minLength - 1))] : []
+  if (maxLength === undefined) return short
+  const long = fc
+    .tuple(fc.constantFrom('a', 'é', '😀', 'e\u0301', ' a'), fc.constantFrom(1, 1, 1, 2, 1_000))
+    .map(([unit, by]) => cut(unit.repeat(maxLength + by), maxLength + by))
+  return [...short, long]
+}
+
+/** Length as JSON Schema counts it. */
+export function count(text: string): number {
+  return [...text].length
+}
+
+function cut(text: string, maxLength: number): string {
+  return [...text].slice(0, maxLength).join('')
+}

@@ -1,0 +1,56 @@
+import { type Call, makeClient } from '../client'
+import type { Fate } from '../faults/faulty-engine'
+import { createCompanyWithKey, type TestService } from '../service'
+import type { Recorder } from './recorder'
+
+const item = { name: 'Bolt M8 × 40', sku: 'BOLT-M8-40' }
+const unknown = '00000000000000000000000000'
+
+/** The errors that the story does not meet. The item of the story must exist. */
+export async function meetProblems(recorder: Recorder, service: TestService): Promise<void> {
+  await recorder.keepProblem('invalid_request', 'create-item', { body: { ...item, quantity: -1 } })
+  await recorder.keepProblem('invalid_json', 'create-item', { body: '{"name": "Bolt' })
+  const text = { 'Content-Type': 'text/plain' }
+  await recorder.keepProblem('invalid_content_type', 'create-item', { body: item, headers: text })
+  await recorder.keepProblem('sku_already_exists', 'create-item', { body: item })
+  const sale = { type: 'issue', sku: item.sku, quantity: 10_000 }
+  await recorder.keepProblem('insufficient_stock', 'create-transactions', { body: sale })
+  await recorder.keepProblem('version_conflict', 'create-transactions', {
+    body: { ...sale, quantity: 1, expected_quantity: 0 },
+  })
+  const headers = { 'Idempotency-Key': 'sale-1002' }
+  await recorder.prepare('create-transactions', { body: { ...sale, quantity: 1 }, headers })
+  await recorder.keepProblem('idempotency_key_reused', 'create-transactions', {
+    body: { ...sale, quantity: 2 },
+    headers,
+  })
+  await meetLimits(recorder, service)
+  await recorder.keepProblem('item_not_found', 'get-item', { id: `itm_${unknown}` })
+  await recorder.keepProblem('order_not_found', 'get-order', { id: `po_${unknown}` })
+  await recorder.keepProblem('transaction_not_found', 'get-transaction', { id: `txn_${unknown}00` })
+  await recorder.keepProblem('snapshot_not_found', 'get-snapshot', { id: `snp_${unknown}` })
+  await recorder.keepProblem('restore_not_found', 'get-restore', { id: `rst_${unknown}` })
+}
+
+/** What a key may not do. */
+async function meetLimits(recorder: Recorder, service: TestService): Promise<void> {
+  await recorder.keepProblem('unauthorized', 'list-items', {}, makeClient(service, null))
+  const reader = await createCompanyWithKey(service, 'enterprise', ['read'])
+  await recorder.keepProblem('forbidden', 'create-item', { body: item }, reader.call)
+  const items = Array.from({ length: 101 }, () => item)
+  await recorder.keepProblem('limit_exceeded', 'create-items', { body: { items } })
+  const starter = await createCompanyWithKey(service, 'starter')
+  await starter.call('POST', '/snapshots')
+  await recorder.keepProblem('plan_limit_reached', 'create-snapshot', {}, starter.call)
+  for (let request = 0; request < 60; request++) await starter.call('GET', '/restores')
+  await recorder.keepProblem('rate_limited', 'list-restores', {}, starter.call)
+}
+
+/** Errors that only a failing database makes. `fail` sets what becomes of its calls. */
+export async function meetFaults(recorder: Recorder, call: Call, fail: (fate: Fate | null) => void): Promise<void> {
+  fail({ arrives: false, answer: { status: 400, type: 'ThrottlingException' } })
+  await recorder.keepProblem('resource_busy', 'list-restores', {}, call)
+  fail({ arrives: false, answer: { status: 400, type: 'ValidationException' } })
+  await recorder.keepProblem('internal_error', 'list-restores', {}, call)
+  fail(null)
+}
