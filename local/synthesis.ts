@@ -10,6 +10,7 @@ const run = promisify(execFile)
 const inputs = [
   ...['bin', 'functions', 'lib', 'openapi', 'reference-page', 'scripts'],
   ...['cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
+  join('docs', 'guides'), // part of the OpenAPI document
   join('node_modules', '.package-lock.json'),
 ]
 

@@ -1,67 +1,16 @@
 import type * as z from 'zod'
 import { Item } from '../functions/contract/item'
 import { Order } from '../functions/contract/order'
-import { Problem, type ProblemCode, statusOf } from '../functions/contract/problem'
 import { ReceivedOrder } from '../functions/contract/receipt'
-import { type Route, routes } from '../functions/routes'
+import type { Route } from '../functions/routes'
+import { type Answer, describeJson } from './answer'
 import { examples } from './examples'
+import { referHeaders } from './headers'
+import { listRefusals } from './refusals'
 import { refer } from './schemas'
-
-type Header = { description: string; schema: object }
-type Answer = { description: string; headers: { [name: string]: { $ref: string } }; content?: object }
-
-const integer = (description: string): Header => ({ description, schema: { type: 'integer', minimum: 0 } })
-const text = (description: string): Header => ({ description, schema: { type: 'string' } })
-
-export const headers: { [name: string]: Header } = {
-  'X-Request-Id': text('The id of this request. Name it when you ask about it.'),
-  'X-RateLimit-Limit': integer('How many requests the key may make, in this minute or on this day.'),
-  'X-RateLimit-Remaining': integer('How many of them are left.'),
-  'X-RateLimit-Reset': integer('When the limit starts anew, in seconds since 1970 (UTC).'),
-  'Retry-After': integer('After so many seconds, try again.'),
-  ETag: text('The revision of the object. Send it back as `If-Match` to change only what you have seen.'),
-  'Idempotent-Replayed': text('`true` where this is the recorded answer to an earlier request with the same key.'),
-  Warning: text('The change was made, but there is a better way to make it.'),
-  'WWW-Authenticate': text('How to send a key: `Bearer`.'),
-}
 
 /** Replies that come with the revision of the object. */
 const withRevision = new Set<z.ZodType>([Item, Order, ReceivedOrder])
-
-const standardHeaders = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
-
-const meanings: Record<ProblemCode, string> = {
-  invalid_request: 'a field, parameter or header is not valid; `field` names it',
-  invalid_json: 'the body is not a JSON object',
-  invalid_content_type: 'the body is not sent as `application/json`',
-  sku_already_exists: 'another live item has the SKU',
-  insufficient_stock: 'the quantity would fall below 0',
-  version_conflict: 'the object has changed since the revision or quantity that the request names',
-  invalid_state: 'the object is in a state that does not allow this',
-  over_receipt: 'more would be received than is outstanding',
-  item_in_trash: 'the item is in trash',
-  not_in_trash: 'the item is not in trash',
-  idempotency_key_reused: 'the key was used for another request within 24 hours',
-  limit_exceeded: 'there are too many rows; send the rest in another request',
-  unauthorized: 'there is no key, or it is unknown, expired or revoked',
-  forbidden: 'the key lacks the scope, or the company is suspended',
-  plan_limit_reached: 'the plan does not include this, or its quota is used up',
-  item_not_found: 'there is no such item, or it is in trash',
-  order_not_found: 'there is no such order',
-  transaction_not_found: 'there is no such transaction',
-  snapshot_not_found: 'there is no such snapshot',
-  restore_not_found: 'there is no such restore',
-  not_found: 'there is no such route',
-  rate_limited: 'the limit of the minute or of the day is reached',
-  resource_busy: 'others are changing the same rows, or a list is being prepared',
-  internal_error: 'the request failed on our side; it is logged under its request id',
-}
-
-/** What the API may answer beside a success, by its name in the document. A name has all codes that it may have. */
-export function describeCommonAnswers(): { [name: string]: Answer } {
-  const answers = Object.values<Route>(routes).flatMap(listRefusals)
-  return Object.fromEntries(answers.flatMap(({ name, describe }) => (name === null ? [] : [[name, describe()]])))
-}
 
 /** The answers of an operation, by status. */
 export function describeAnswers(route: Route): { [status: string]: Answer | { $ref: string } } {
@@ -70,33 +19,6 @@ export function describeAnswers(route: Route): { [status: string]: Answer | { $r
     name === null ? describe() : { $ref: `#/components/responses/${name}` },
   ])
   return { ...describeSuccesses(route), ...Object.fromEntries(refused) }
-}
-
-/** `name` is null where nearly every operation has other codes. */
-type RefusedAnswer = { status: number; name: string | null; describe: () => Answer }
-
-function listRefusals(route: Route): RefusedAnswer[] {
-  const codes = listCodes(route)
-  const refused = [400, 401, 403, 404, 429, 500].flatMap((status): RefusedAnswer[] => {
-    const own = codes.filter((code) => statusOf[code] === status)
-    const name = status === 400 && own.length > 1 ? null : nameAnswer(own)
-    return own.length === 0 ? [] : [{ status, name, describe: () => describeProblem(own, moreHeaders[status]) }]
-  })
-  return route.method === 'GET' ? refused : [...refused, tooLarge]
-}
-
-/** The one answer of API Gateway whose status this API cannot choose. */
-const tooLarge: RefusedAnswer = {
-  status: 413,
-  name: 'TooLarge',
-  describe: () => ({ ...describeProblem(['invalid_request']), description: 'The body is larger than 6 MB.' }),
-}
-
-const moreHeaders: { [status: number]: string[] } = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] }
-
-/** `ItemNotFound`, or `RateLimitedOrResourceBusy`. */
-function nameAnswer(codes: ProblemCode[]): string {
-  return codes.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')
 }
 
 function describeSuccesses(route: Route): { [status: string]: Answer } {
@@ -121,52 +43,4 @@ function listHeaders({ id, method, reply }: Route): string[] {
     ...(method === 'GET' ? [] : ['Idempotent-Replayed']),
     ...(id === 'update-item' ? ['Warning'] : []),
   ]
-}
-
-/** What the operation may be refused with. */
-function listCodes(route: Route): ProblemCode[] {
-  const { method, scope, missing, takesIfMatch, startsWork, refuses = [] } = route
-  const writes = method !== 'GET'
-  return [
-    'invalid_request',
-    ...(writes ? (['invalid_json', 'invalid_content_type', 'idempotency_key_reused'] as const) : []),
-    ...(takesIfMatch ? (['version_conflict'] as const) : []),
-    ...(missing ? [missing] : []),
-    ...refuses,
-    ...(scope === null ? [] : (['forbidden'] as const)),
-    'unauthorized',
-    'rate_limited',
-    ...(writes || startsWork ? (['resource_busy'] as const) : []),
-    'internal_error',
-  ]
-}
-
-function describeProblem(codes: readonly ProblemCode[], more: string[] = []): Answer {
-  const shown = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
-  return {
-    description: codes.map((code) => `- \`${code}\`: ${meanings[code]}.`).join('\n'),
-    headers: referHeaders(more),
-    content: { 'application/json': { schema: refer(Problem), examples: Object.fromEntries(shown) } },
-  }
-}
-
-/** An example of each error that an operation may be refused with, by its code. */
-export function describeProblemExamples(): { [code: string]: { summary: string; value: unknown } } {
-  const codes = new Set(Object.values<Route>(routes).flatMap(listCodes))
-  return Object.fromEntries(
-    [...codes].map((code) => {
-      const meaning = meanings[code]
-      return [code, { summary: meaning.charAt(0).toUpperCase() + meaning.slice(1), value: examples.problems[code] }]
-    }),
-  )
-}
-
-function referHeaders(more: string[]): Answer['headers'] {
-  return Object.fromEntries(
-    [...standardHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  )
-}
-
-export function describeJson(schema: object, example: unknown): object {
-  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } }
 }

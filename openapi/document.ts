@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Route, routes } from '../functions/routes'
-import { describeCommonAnswers, describeProblemExamples, headers } from './answers'
+import { headers } from './headers'
 import { describeOperation } from './operation'
+import { describeCommonRefusals, describeProblemExamples } from './refusals'
 import { describeSchemas } from './schemas'
 import { allTags } from './tags'
 
@@ -47,7 +48,7 @@ export function describeApi(): object {
       },
       headers,
       examples: describeProblemExamples(),
-      responses: describeCommonAnswers(),
+      responses: describeCommonRefusals(),
       schemas: describeSchemas(),
     },
   }

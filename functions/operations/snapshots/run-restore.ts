@@ -66,10 +66,9 @@ export function measureWork(difference: SnapshotDifference): { steps: number; sl
 }
 
 async function loadWork(table: Table, { wanted, present, mode, item_ids }: RestoreRow): Promise<Work> {
-  const [snapshot, before] = await Promise.all([
-    readSegments(table, itemKind, wanted),
-    readSegments(table, itemKind, present),
-  ])
+  // One after the other: what unpacking leaves behind can go before the next one is read.
+  const snapshot = await readSegments(table, itemKind, wanted)
+  const before = await readSegments(table, itemKind, present)
   const difference = new SnapshotDifference(snapshot, before, { mode, itemIds: item_ids })
   return { difference, steps: planSteps(difference) }
 }

@@ -6,7 +6,9 @@ import { keys, toTtl, ttlAttribute } from '../schema'
 
 /** In bytes. A chunk must fit a row. */
 export const maxChunkBytes = 380_000
-const chunksAtOnce = 4
+const writtenAtOnce = 4
+/** More would hold many answers in memory, each a third larger than its chunk. */
+const readAtOnce = 16
 
 /** Never changes. `checksum`: the SHA-256 of all chunks, in hex. */
 export type ChunkSet = { name: string; chunks: number; size_bytes: number; checksum: string }
@@ -23,7 +25,7 @@ export async function putChunks(
   { companyId, name, expiresAt }: NewChunkSet,
   chunks: Uint8Array[],
 ): Promise<ChunkSet> {
-  await runConcurrently(chunks.entries(), chunksAtOnce, ([number, data]) => {
+  await runConcurrently(chunks.entries(), writtenAtOnce, ([number, data]) => {
     const Item = { ...keys.chunk(name, number), company_id: companyId, data, [ttlAttribute]: toTtl(expiresAt) }
     return table.db.send(new PutCommand({ TableName: table.name, Item }))
   })
@@ -36,10 +38,13 @@ export async function getChunks(
   table: Table,
   { name, chunks, checksum }: Pick<ChunkSet, 'name' | 'chunks'> & { checksum?: string },
 ): Promise<Uint8Array[]> {
-  const chunkRows = await Promise.all(Array.from({ length: chunks }, (_, number) => getChunk(table, name, number)))
-  if (checksum !== undefined && computeChecksum(chunkRows) !== checksum)
+  const found: Uint8Array[] = []
+  await runConcurrently(Array(chunks).keys(), readAtOnce, async (number) => {
+    found[number] = await getChunk(table, name, number)
+  })
+  if (checksum !== undefined && computeChecksum(found) !== checksum)
     throw new DamageError(`the chunks of ${name} do not match`)
-  return chunkRows
+  return found
 }
 
 /** One after the other. Throws `DamageError` if one is missing. */
