@@ -46,7 +46,7 @@ export function listRefusals(route: Route): RefusedAnswer[] {
   const codes = listCodes(route)
   const refused = [400, 401, 403, 404, 429, 500].flatMap((status): RefusedAnswer[] => {
     const own = codes.filter((code) => statusOf[code] === status)
-    const name = status === 400 && own.length > 1 ? null : nameAnswer(own)
+    const name = status === 400 && own.length > ofAnyRequest.length ? null : nameAnswer(own)
     return own.length === 0 ? [] : [{ status, name, describe: () => describeProblem(own, moreHeaders[status]) }]
   })
   return route.method === 'GET' ? refused : [...refused, tooLarge]
@@ -67,16 +67,20 @@ const moreHeaders: { [status: number]: string[] } = { 401: ['WWW-Authenticate'],
 
 /** `ItemNotFound`, or `RateLimitedOrResourceBusy`. */
 function nameAnswer(codes: ProblemCode[]): string {
+  if (codes[0] === 'invalid_request') return 'InvalidRequest'
   return codes.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')
 }
+
+/** With 400. Reads take no body, but one that has a body all the same is refused where it is not JSON. */
+const ofAnyRequest = ['invalid_request', 'invalid_json', 'invalid_content_type'] as const
 
 /** What the operation may be refused with. */
 function listCodes(route: Route): ProblemCode[] {
   const { method, scope, missing, takesIfMatch, startsWork, refuses = [] } = route
   const writes = method !== 'GET'
   return [
-    'invalid_request',
-    ...(writes ? (['invalid_json', 'invalid_content_type', 'idempotency_key_reused'] as const) : []),
+    ...ofAnyRequest,
+    ...(writes ? (['idempotency_key_reused'] as const) : []),
     ...(takesIfMatch ? (['version_conflict'] as const) : []),
     ...(missing ? [missing] : []),
     ...refuses,

@@ -273,6 +273,13 @@ describe('rows of a batch that have an id', () => {
     ])
   })
 
+  test('are refused, each on its own, where the id is empty or too long for one', async () => {
+    const ids = ['', ' ', 'x'.repeat(101), 'x'.repeat(5_000)]
+    const rows = await batch([...ids.map((id) => ({ id, sku: 'B' })), { name: 'A', sku: 'A' }])
+    expect(rows.map(({ status }) => status)).toEqual([400, 400, 400, 400, 201])
+    expect(rows[0]?.error).toMatchObject({ code: 'invalid_request', field: 'id' })
+  })
+
   test('have one effect, however often they are sent', async () => {
     const { id } = await createItem('A', { quantity: 1 })
     const key = { 'Idempotency-Key': 'batch' }

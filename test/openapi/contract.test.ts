@@ -1,16 +1,94 @@
 import { describeApi } from '../../openapi/document'
-import { readContract } from '../../testing/contract/document'
-import { runContract } from '../../testing/contract/run'
+import { AnswerCheck } from '../../testing/contract/answers'
+import { type Contract, readContract } from '../../testing/contract/document'
+import { chooseRequests, runContract } from '../../testing/contract/run'
 import { chooseSeed } from '../../testing/seed'
-import { useService } from '../../testing/service'
+import { startTestService, useService } from '../../testing/service'
 import { chooseSize } from '../../testing/size'
 
-const service = useService()
+// One worker of each function: starting them takes longer than most of what they do here.
+const service = useService(() => startTestService(undefined, { workersPerFunction: 1 }))
 const contract = readContract(describeApi())
+const join = (faults: Map<string, string>) => [...faults.values()].join('\n\n')
 
 test('whatever is sent, the answer is what the document says', async () => {
-  const requests = chooseSize({ quick: 1_500, thorough: 10_000 })
+  const requests = chooseRequests(chooseSize({ quick: 1_500, thorough: 10_000 }))
   const report = await runContract(contract, service, { requests, seed: chooseSeed() })
-  expect([...report.faults.values()].join('\n\n')).toBe('')
+  expect(join(report.faults)).toBe('')
   expect(report.listUnseen()).toEqual([])
-}, 900_000)
+  expect(Math.min(...report.listCounts())).toBeGreaterThan(requests / 150)
+}, 3_600_000)
+
+describe('a fault is found', () => {
+  type Json = { [key: string]: Json }
+
+  /** The contract of a few operations, in a document that differs from the one of the service. */
+  function alter(operations: string[], change: (schemas: Json, paths: Json) => void): Contract {
+    const document = structuredClone(describeApi()) as unknown as { components: { schemas: Json }; paths: Json }
+    change(document.components.schemas, document.paths)
+    const { operations: all, schemas } = readContract(document)
+    return { schemas, operations: all.filter(({ id }) => operations.includes(id)) }
+  }
+
+  const run = async (altered: Contract) =>
+    join((await runContract(altered, service, { requests: 2_000, seed: chooseSeed(), enough: 1 })).faults)
+  const setLimit = (paths: Json, maximum: number) => {
+    const parameters = Object.values(paths['/items']?.get?.parameters ?? {})
+    const limit = parameters.find(({ name }) => String(name) === 'limit')
+    Object.assign(limit?.schema ?? {}, { maximum })
+  }
+  const setLength = ({ CreateItem }: Json, maxLength: number) =>
+    Object.assign(CreateItem?.properties?.name ?? {}, { maxLength })
+
+  test('where a reply has a field without a schema', async () => {
+    const altered = alter(['get-item'], ({ Item }) => {
+      delete Item?.properties?.barcode
+      Object.assign(Item ?? {}, { required: [] })
+    })
+    expect(await run(altered)).toContain('get-item: the body: it must NOT have additional properties')
+  })
+
+  test('where a reply lacks a field', async () => {
+    const altered = alter(['get-item'], ({ Item }) => {
+      Object.assign(Item?.properties ?? {}, { colour: { type: 'string' } })
+      Object.assign(Item ?? {}, { required: ['colour'] })
+    })
+    expect(await run(altered)).toContain("must have required property 'colour'")
+  })
+
+  test('where a status is not documented', async () => {
+    const altered = alter(['create-item'], (_, paths) => delete paths['/items']?.post?.responses?.['201'])
+    expect(await run(altered)).toContain('the document has no 201 of create-item')
+  })
+
+  test('where an error code is not documented', async () => {
+    const altered = alter(['get-item'], () => {})
+    altered.operations[0]?.answers.get(404)?.codes.clear()
+    altered.operations[0]?.answers.get(404)?.codes.add('not_found')
+    expect(await run(altered)).toContain('the document has no item_not_found of this 404')
+  })
+
+  test.each([101, 99])('where the limit of a list is %i in the document', async (maximum) => {
+    const altered = alter(['list-items'], (_, paths) => setLimit(paths, maximum))
+    expect(await run(altered)).toContain(maximum > 100 ? 'the document allows it' : 'the document forbids it')
+  })
+
+  test.each([201, 199])('where a name may have %i characters in the document', async (maxLength) => {
+    const altered = alter(['create-item'], (schemas) => void setLength(schemas, maxLength))
+    expect(await run(altered)).toContain(maxLength > 200 ? 'the document allows it' : 'the document forbids it')
+  })
+
+  test('where an answer has another header, or lacks one, or has no body', () => {
+    const operation = contract.operations.find(({ id }) => id === 'get-item')
+    if (!operation) throw new Error('get-item is not in the document')
+    const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'x-debug': '1' }
+    const limits = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '-1' }
+    const answer = { status: 404, headers: { ...headers, ...limits }, text: '' }
+    expect(new AnswerCheck(contract).listFaults(operation, answer)).toEqual([
+      'the header x-ratelimit-reset is missing',
+      'the document has no header x-debug',
+      expect.stringContaining("the header x-ratelimit-remaining is '-1'"),
+      expect.stringContaining('the body'),
+    ])
+  })
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Contract, dereference, type Operation, type Parameter } from './document'
 import type { Body, Draft } from './draft'
-import { fitBody } from './fitting'
+import { fitBody, listVariants } from './fitting'
 import { InvalidValues } from './invalid-values'
 import { listOddities } from './oddities'
 import { getReferences, makeAnyId, makeFittingId } from './references'
@@ -15,9 +15,14 @@ export function makeDrafts(contract: Contract, operation: Operation): fc.Arbitra
   return fc.oneof(
     { weight: 3, arbitrary: make.plain() },
     { weight: 5, arbitrary: make.valid() },
-    ...make.listInvalid().map((arbitrary) => ({ weight: 2, arbitrary })),
     { weight: 2, arbitrary: make.odd() },
+    ...make.listInvalid(),
   )
+}
+
+/** Requests with what is required alone. Most of them succeed. */
+export function makePlainDrafts(contract: Contract, operation: Operation): fc.Arbitrary<Draft> {
+  return new DraftMaker(contract, operation).plain()
 }
 
 class DraftMaker {
@@ -40,16 +45,17 @@ class DraftMaker {
   }
 
   /** One part is invalid, the others are valid: the body, a parameter in the query, or a header. */
-  listInvalid(): fc.Arbitrary<Draft>[] {
+  listInvalid(): { weight: number; arbitrary: fc.Arbitrary<Draft> }[] {
     const id = makeFittingId(this.operation)
     const places = (['query', 'header'] as const).filter((place) => this.list(place).length > 0)
+    const { body } = this.operation
     return [
-      ...(this.operation.body ? [this.make({ id, body: this.makeInvalidBody(this.operation.body.schema) })] : []),
+      ...(body ? [{ weight: 4, arbitrary: this.make({ id, body: this.makeInvalidBody(body.schema) }) }] : []),
       ...places.map((place) => {
         const wrong = fc.oneof(...this.list(place).map((parameter) => this.makeInvalidPair(parameter)))
-        if (place === 'header')
-          return this.make({ id, headers: wrong.map(([name, value]) => ({ [name]: toHeader(value) })) })
-        return this.make({ id, query: fc.tuple(this.makeQuery(20), wrong).map(replacePair) })
+        const headers = wrong.map(([name, value]) => ({ [name]: toHeader(value) }))
+        const query = fc.tuple(this.makeQuery(20), wrong).map(replacePair)
+        return { weight: 2, arbitrary: this.make({ id, ...(place === 'header' ? { headers } : { query }) }) }
       }),
     ]
   }
@@ -88,10 +94,9 @@ class DraftMaker {
     return body.required ? json : fc.oneof({ weight: 4, arbitrary: json }, { weight: 1, arbitrary: none })
   }
 
-  /** With what is required alone. Two successes mean that there is a dry run. */
+  /** With what is required, and little more. */
   private makePlainBody(): fc.Arbitrary<Body> {
-    const { answers } = this.operation
-    const more = answers.has(200) && answers.has(201) ? fc.constantFrom({}, { dry_run: true }) : fc.constant({})
+    const more = fc.constantFrom(...listVariants(this.operation.id))
     return fc.tuple(this.makeBody(0, fc.constant(true)), more).map(([body, fields]): Body => {
       return body.kind === 'json' ? { kind: 'json', value: { ...(body.value as object), ...fields } } : body
     })

@@ -44,3 +44,16 @@ function nameItem({ item_id, sku }: Fields): Fields {
 function fitReceivedLine(row: Fields): Fields {
   return row.quantity_accepted || row.quantity_rejected ? row : { ...row, quantity_accepted: 1 }
 }
+
+const receiveOne = { lines: [{ line_item_id: '@line#0', quantity_accepted: 1 }] }
+const variants: { [operation: string]: object[] } = {
+  'create-order': [{}, { status: 'draft' }],
+  'receive-order': [{}, receiveOne, receiveOne],
+  'create-transactions': [{}, {}, { dry_run: true }],
+  'restore-snapshot': [{}, {}, { dry_run: true }],
+}
+
+/** What may be added to a plain body, so that the operation does something else. */
+export function listVariants(operation: string): object[] {
+  return variants[operation] ?? [{}]
+}

@@ -7,7 +7,7 @@ import type { References } from './valid-values'
  */
 const pattern = /^@([a-z]+)#(\d+)$/
 
-export function refer(kind: string): fc.Arbitrary<string> {
+function refer(kind: string): fc.Arbitrary<string> {
   return fc.nat({ max: 40 }).map((at) => `@${kind}#${at}`)
 }
 

@@ -56,20 +56,26 @@ export class Report {
       all.reduce((total, [name, times]) => total + (of(name) ? times : 0), 0)
     const classes = ['2', '4', '5'].map((digit) => `${digit}xx ${sum((name) => name.startsWith(digit))}`)
     const seconds = ((performance.now() - this.begun) / 1_000).toFixed(1)
-    return `${sum(() => true)} requests: ${classes.join(', ')}, 429 ${sum((name) => name.startsWith('429'))}; ${seconds} s`
+    const limited = sum((name) => name.startsWith('429'))
+    return `${sum(() => true)} requests: ${classes.join(', ')}, 429 ${limited}; ${seconds} s`
   }
 
   /** Documented successes that no request had. */
-  listUnseen(): string[] {
+  listUnseen(): { id: string; status: number }[] {
     return this.contract.operations.flatMap(({ id, answers }) =>
       [...answers.keys()]
         .filter((status) => status < 300 && !this.counts.get(id)?.answers.has(String(status)))
-        .map((status) => `${id} ${status}`),
+        .map((status) => ({ id, status })),
     )
   }
 
-  countRequests(operation: string): number {
-    return this.counts.get(operation)?.requests ?? 0
+  get total(): number {
+    return this.listCounts().reduce((sum, requests) => sum + requests, 0)
+  }
+
+  /** How many requests each operation had. */
+  listCounts(): number[] {
+    return [...this.counts.values()].map(({ requests }) => requests)
   }
 }
 

@@ -23,7 +23,7 @@ const assertions = [
 const known = new Set([...annotations, ...assertions])
 
 /** Throws for a keyword that is not taken into account here, so that no rule of the document is left out. */
-export function requireKnown(schema: Schema): void {
+function requireKnown(schema: Schema): void {
   const unknown = Object.keys(schema).find((keyword) => !known.has(keyword))
   if (unknown !== undefined) throw new Error(`the contract tests do not know the keyword '${unknown}'`)
 }

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describeApi } from '../../openapi/document'
+import { readContract, type Schema } from '../../testing/contract/document'
+import { InvalidValues } from '../../testing/contract/invalid-values'
+import { ValidValues } from '../../testing/contract/valid-values'
+import { Validation } from '../../testing/contract/validation'
+import { chooseSeed } from '../../testing/seed'
+
+// The values of the contract tests are what they say they are.
+
+const contract = readContract(describeApi())
+const validation = new Validation(contract, false)
+const values = new ValidValues(contract, { references: {}, optional: 50 })
+const parameters = contract.operations.flatMap(({ id, parameters }) =>
+  parameters.map(({ name, schema }) => [`${name} of ${id}`, schema] as const),
+)
+const requests = contract.operations.flatMap(({ id, body }) => (body ? [[id, body.schema] as const] : []))
+const all = [...requests, ...parameters]
+
+test('valid values are valid', () => {
+  const seed = chooseSeed()
+  for (const [name, schema] of all) {
+    const faults = fc.sample(values.make(schema), { seed, numRuns: 50 }).map((value) => ({
+      name,
+      value,
+      fault: validation.describeFault(schema, value),
+    }))
+    expect(faults.filter(({ fault }) => fault !== null)).toEqual([])
+  }
+})
+
+test('most of the invalid values of each schema are invalid', () => {
+  const seed = chooseSeed()
+  const invalid = new InvalidValues(contract, values)
+  for (const [name, schema] of all) {
+    const made = fc.sample(invalid.make(schema), { seed, numRuns: 50 })
+    const wrong = made.filter((value) => !validation.isValid(schema, value))
+    expect([name, wrong.length > made.length / 2]).toEqual([name, true])
+  }
+})
+
+test('valid values reach the limits', () => {
+  const seed = chooseSeed()
+  const seen = (schema: Schema) => fc.sample(values.make(schema), { seed, numRuns: 300 })
+  expect(seen({ type: 'integer', minimum: -7, maximum: 90 })).toEqual(expect.arrayContaining([-7, 90]))
+  const lengths = seen({ type: 'string', minLength: 1, maxLength: 30 }).map((text) => [...String(text)].length)
+  expect(lengths).toEqual(expect.arrayContaining([1, 30]))
+  const sizes = seen({ type: 'array', minItems: 1, maxItems: 40, items: { type: 'boolean' } }).map(
+    (rows) => (rows as unknown[]).length,
+  )
+  expect(sizes).toEqual(expect.arrayContaining([1, 40]))
+})
+
+test.each([{ multipleOf: 2 }, { type: 'tuple' }, { type: 'string', format: 'uri' }, { not: { type: 'null' } }])(
+  'what is not known of JSON Schema is not left out silently: %j',
+  (schema) => expect(() => values.make({ type: 'string', ...schema })).toThrow('the contract tests'),
+)
