@@ -96,7 +96,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** With a file in the folder, as `npm start` has one. Throttles this share of the calls that pass through the proxy. `throttled` is the proxy's endpoint. */
+/**
+ * Keeps the rows in the folder, as `npm start` does. Throttles this share of the calls that pass through the proxy.
+ * `throttled` is the proxy's endpoint.
+ */
 async function startThrottledEngine(folder: string, share: number) {
   const stack = synthesizeStack(app)
   const engine = await startTableEngine(stack, folder)

@@ -7,7 +7,7 @@ export class Validation {
   private readonly ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
   private readonly compiled = new Map<Schema, ValidateFunction>()
 
-  /** With `closed`, fields that no schema names are invalid: clients ignore them, but the service must not send them. */
+  /** With `closed`, fields that no schema names are invalid: clients ignore them, but the service must send none. */
   constructor(
     { schemas }: Pick<Contract, 'schemas'>,
     private readonly closed: boolean,
