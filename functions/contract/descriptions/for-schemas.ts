@@ -6,6 +6,6 @@ export function forSchemas(schemas: string[], descriptions: { [field: string]: s
 }
 
 /** The description of fields that clients may send back, but not change. */
-export function describeReadOnly(fields: string[]): { [field: string]: string } {
+export function describeReadOnly(fields: readonly string[]): { [field: string]: string } {
   return Object.fromEntries(fields.map((field) => [field, 'Read-only: as it is stored, or left out.']))
 }

@@ -1,3 +1,4 @@
+import { readOnlyItemFields } from '../../domain/items/item'
 import { describeReadOnly, forSchemas } from './for-schemas'
 
 /** What the fields of items mean. */
@@ -29,7 +30,7 @@ export const itemDescriptions = {
 
   'CreateItem.quantity': 'How much is in stock at the start. It becomes the first transaction of the ledger.',
   ...forSchemas(['UpdateItem', 'UpdateItemRow'], {
-    ...describeReadOnly(['id', 'created_at', 'updated_at']),
+    ...describeReadOnly(readOnlyItemFields),
     quantity:
       'The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved.',
   }),

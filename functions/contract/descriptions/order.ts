@@ -1,3 +1,4 @@
+import { readOnlyOrderFields } from '../../domain/orders/order'
 import { describeReadOnly, forSchemas } from './for-schemas'
 
 /** What the fields of purchase orders mean. */
@@ -68,23 +69,5 @@ export const orderDescriptions = {
       'line_total',
     ]),
   ),
-  ...forSchemas(
-    ['UpdateOrder'],
-    describeReadOnly([
-      'id',
-      'order_number',
-      'status',
-      'subtotal',
-      'total_quantity_ordered',
-      'total_quantity_received',
-      'created_by',
-      'created_at',
-      'updated_at',
-      'ordered_at',
-      'received_at',
-      'closed_at',
-      'cancelled_at',
-      'cancel_reason',
-    ]),
-  ),
+  ...forSchemas(['UpdateOrder'], describeReadOnly(readOnlyOrderFields)),
 }
