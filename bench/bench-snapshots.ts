@@ -69,7 +69,7 @@ export async function measureRestore(table: Table, companyId: string): Promise<L
 
 export async function measureRestoreWorker(table: Table, companyId: string): Promise<Line[]> {
   const { context } = makeShop(table, makeCaller(companyId))
-  const [restore] = (await listRestores(context, { limit: 1, offset: 0 })).rows
+  const restore = await findNewestRestore(context)
   if (restore?.status !== 'running') return []
   const working = await measureCost(table, 1, () => runRestore(table, companyId, restore.id))
   return [{ what: 'the same, its worker', ...working, limit: null }]
@@ -78,10 +78,15 @@ export async function measureRestoreWorker(table: Table, companyId: string): Pro
 /** Not measured. */
 export async function checkRestored(table: Table, companyId: string): Promise<Line[]> {
   const { context } = makeShop(table, makeCaller(companyId))
-  const [restore] = (await listRestores(context, { limit: 1, offset: 0 })).rows
+  const restore = await findNewestRestore(context)
   const { summary } = await diffSnapshot(context, restore?.snapshot_id ?? '', { limit: 50, offset: 0 })
   if (summary.updated + summary.created + summary.trashed > 0) throw new Error('the restore left a difference')
   return []
+}
+
+async function findNewestRestore(context: Context) {
+  const { rows } = await listRestores(context, { limit: 1, offset: 0 })
+  return rows[0]
 }
 
 async function findNewestSnapshot(context: Context): Promise<string> {

@@ -84,7 +84,7 @@ async function writeDeltas(
   const write = async (name: BaseName, writer: OpenDelta, through: number) => {
     if (!(await writer.write(table, companyId, through))) writers.delete(name)
   }
-  for await (const page of readLogSince(table, companyId, extended)) {
+  for await (const page of readLogBefore(now, table, companyId, extended)) {
     for (const [name, writer] of writers) {
       writer.collect(page)
       const last = page.at(-1)
@@ -98,16 +98,16 @@ async function writeDeltas(
   return { grown: [...writers.keys()], outgrown }
 }
 
-/** Of the oldest of the bases. The oldest rows come first. */
-async function* readLogSince(
+/** What was settled at `now`, since the oldest of the bases. The oldest rows come first. */
+async function* readLogBefore(
+  now: number,
   table: Table,
   companyId: string,
   extended: CompactionPlan['extended'],
 ): AsyncGenerator<Row[]> {
   if (extended.length === 0) return
   const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
-  const until = table.now() - settledAfterMs
-  yield* readLog(table, { companyId, since, until }, { columns: logColumns, oldestFirst: true })
+  yield* readLog(table, { companyId, since, until: now - settledAfterMs }, { columns: logColumns, oldestFirst: true })
 }
 
 type OpenDelta = Pick<DeltaWriter<RowTypes>, 'collect' | 'write' | 'size' | 'head'>

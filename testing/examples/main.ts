@@ -1,5 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { describeApi } from '../../openapi/document'
 import { examples, examplesFile } from '../../openapi/examples'
 import { formatJson } from '../../openapi/format'
 import { publishedFile, releasedFile } from '../../openapi/published'
@@ -24,7 +25,6 @@ async function main(): Promise<void> {
   if (isNew) writeFileSync(examplesFile, `${formatJson(recorded)}\n`)
   console.log(`${examplesFile}: ${isNew ? 'written' : 'as before'}`)
   if (isNew) Object.assign(examples, recorded)
-  const { describeApi } = await import('../../openapi/document')
   writeFileSync(publishedFile, `${formatJson(describeApi())}\n`)
   console.log(`${publishedFile}: written`)
   if (values.release) copyFileSync(publishedFile, releasedFile)

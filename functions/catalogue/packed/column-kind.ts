@@ -43,6 +43,11 @@ export function pickValues<Value, Packed>(
   return Array.from(picks, (pick) => (pick >= 0 ? get(first, pick) : get(second, ~pick)))
 }
 
+/** Shares the memory of the numbers. */
+export function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
 /** An array needs bytes of its own: those of a chunk may begin anywhere. */
 export function copyBytes(stored: StoredColumn | null): ArrayBuffer {
   return Uint8Array.from(stored?.bytes ?? []).buffer

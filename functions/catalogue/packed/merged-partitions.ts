@@ -40,10 +40,13 @@ class Partition<Row extends Identified> {
   private rows: Row[] = []
   private at = 0
   private ended = false
-  /** Empty where it is not known yet: before all others. */
-  nextId = ''
 
   constructor(private readonly pages: AsyncIterator<Row[]>) {}
+
+  /** Empty where it is not known yet: before all others. */
+  get nextId(): string {
+    return this.rows[this.at]?.id ?? (this.ended ? endOfIds : '')
+  }
 
   get isLow(): boolean {
     return !this.ended && this.rows.length - this.at < fewRows
@@ -53,7 +56,6 @@ class Partition<Row extends Identified> {
   take(): Row | null {
     const row = this.rows[this.at] ?? null
     if (row) this.at += 1
-    this.findNextId()
     return row
   }
 
@@ -62,10 +64,5 @@ class Partition<Row extends Identified> {
     this.rows = [...this.rows.slice(this.at), ...(done ? [] : value)]
     this.at = 0
     this.ended = done === true
-    this.findNextId()
-  }
-
-  private findNextId(): void {
-    this.nextId = this.rows[this.at]?.id ?? (this.ended ? endOfIds : '')
   }
 }

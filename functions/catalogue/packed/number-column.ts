@@ -1,4 +1,4 @@
-import { type ColumnKind, copyBytes, type Picks } from './column-kind'
+import { type ColumnKind, copyBytes, type Picks, toBytes } from './column-kind'
 
 type NumberColumn = Int32Array | Uint32Array | Float64Array
 type NumberColumnType<Packed extends NumberColumn> = {
@@ -46,7 +46,7 @@ function makeKind<Value, Packed extends NumberColumn>(
     getSortValue: (column, position) => toSortValue(column[position] ?? 0),
     toSortValue: (value) => toSortValue(toNumber(value)),
     countBytes: (column) => column.byteLength,
-    store: ({ buffer, byteOffset, byteLength }) => ({ bytes: Buffer.from(buffer, byteOffset, byteLength) }),
+    store: (column) => ({ bytes: toBytes(column) }),
     load: (stored) => new Numbers(copyBytes(stored)),
   }
 }

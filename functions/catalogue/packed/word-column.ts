@@ -1,5 +1,5 @@
 import { foldCase, foldValue } from '../../domain/list'
-import { type ColumnKind, copyBytes, pickValues } from './column-kind'
+import { type ColumnKind, copyBytes, pickValues, toBytes } from './column-kind'
 
 /**
  * Words that many rows share, and for each row the index of its word in `words`. The first word stands for null. The
@@ -18,10 +18,7 @@ export const optionalWord: ColumnKind<string | null, WordColumn> = {
   },
   toSortValue: foldValue,
   countBytes: ({ words, numbers }) => numbers.byteLength + words.reduce((sum, word) => sum + 16 + word.length * 2, 0),
-  store: ({ words, numbers: { buffer, byteOffset, byteLength } }) => ({
-    bytes: Buffer.from(buffer, byteOffset, byteLength),
-    words,
-  }),
+  store: ({ words, numbers }) => ({ bytes: toBytes(numbers), words }),
   load: (stored) => {
     const words = stored?.words ?? []
     const sorted = words.every((word, number) => number === 0 || (words[number - 1] ?? '') < word)
