@@ -70,20 +70,24 @@ const around: ImportRule[] = [
     imports: ['functions/routes', 'functions/contract'], packages: ['zod', node] },
   { folder: 'reference-page', holds: 'the reference page: what the browser loads besides its renderer',
     imports: [], packages: ['@scalar/api-reference'] },
+  { folder: 'client', holds: 'the client of the API, for its users: any runtime with `fetch`, no packages',
+    imports: [], packages: [] },
+  { folder: 'client/scripts', holds: 'writes what the client takes from the document, and the package',
+    imports: ['client'], packages: ['openapi-typescript', 'esbuild', node] },
   { folder: 'local', holds: 'runs a synthesized template, and knows nothing of the code in it',
     imports: [], packages: ['@aws-sdk/client-dynamodb', 'aws-lambda', 'zod', node], env: true },
   { folder: 'cli', holds: 'tools for those who run the service',
-    imports: ['functions/contract', 'functions/operations', 'functions/store', 'functions/domain'],
+    imports: ['client', 'functions/contract', 'functions/operations', 'functions/store', 'functions/domain'],
     packages: [aws, node] },
   { folder: 'scripts', holds: 'the build, and the rules of imports',
     imports: ['lib', 'openapi', 'functions/routes'], packages: ['esbuild', node] },
 
   { folder: 'testing', holds: 'what tests and measurements share',
-    imports: ['functions', 'lib', 'openapi', 'local', 'cli'], packages: ['*'], env: true },
+    imports: ['client', 'functions', 'lib', 'openapi', 'local', 'cli'], packages: ['*'], env: true },
   { folder: 'bench', holds: 'measurements',
-    imports: ['testing', 'functions', 'lib', 'local', 'cli', 'scripts'], packages: ['*'], env: true },
+    imports: ['testing', 'client', 'functions', 'lib', 'local', 'cli', 'scripts'], packages: ['*'], env: true },
   { folder: 'test', holds: 'tests',
-    imports: ['testing', 'functions', 'lib', 'openapi', 'local', 'cli', 'scripts', 'bench'], packages: ['*'] },
+    imports: ['testing', 'client', 'functions', 'lib', 'openapi', 'local', 'cli', 'scripts', 'bench'], packages: ['*'] },
 ]
 
 /** Who may import whom. `npm run imports` writes the rules into CONTRIBUTING.md and the linter's configuration. */

@@ -1,0 +1,1621 @@
+// npm run client:generate writes this from openapi/openapi.json.
+
+export interface components {
+    schemas: {
+        /** @description One change: who changed what, and when. It outlives what was changed. */
+        AuditEntry: {
+            /** @description The id of the entry: `aud_` and 28 characters. The transaction with the same characters is the same change. */
+            id: string;
+            /**
+             * @description What was done. Movements of stock and verbs of orders are `update`.
+             * @enum {string}
+             */
+            action: "create" | "update" | "delete" | "restore";
+            /**
+             * @description The kind of object that was changed.
+             * @enum {string}
+             */
+            resource_type: "item" | "order" | "snapshot";
+            /** @description The id of the object that was changed. */
+            resource_id: string;
+            /** @description The id of the item. Null for orders and snapshots. */
+            item_id: string | null;
+            /** @description The SKU of the item at that time. Null for orders and snapshots. */
+            sku: string | null;
+            /** @description The id of the user whose key was used, or `system`. */
+            user_id: string;
+            /** @description Who made the change. */
+            actor: {
+                /**
+                 * @description `api_key` for a request, `system` for what the service did on its own.
+                 * @enum {string}
+                 */
+                type: "api_key" | "system";
+                /** @description The id of the API key, or the name of the job. */
+                id: string;
+                /** @description The name of the API key. */
+                name: string | null;
+            };
+            /** @description The fields that changed. */
+            changes: {
+                /** @description The name of the field. */
+                field: string;
+                /** @description The value before. Null if there was none. */
+                from: string | number | null;
+                /** @description The value after. Null if there is none. */
+                to: string | number | null;
+            }[];
+            /** @description The transaction, where the change moved stock. */
+            transaction_id: string | null;
+            /** @description The purchase order that the change belongs to. */
+            order_id: string | null;
+            /** @description The snapshot that the change belongs to. */
+            snapshot_id: string | null;
+            /** @description The `X-Request-Id` of the request that made the change. Null if the service made it on its own. */
+            request_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description A page of the audit log. */
+        AuditList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["AuditEntry"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Why the order is cancelled. */
+        CancelOrder: {
+            /**
+             * @description Why it was cancelled. Up to 500 characters.
+             * @default null
+             */
+            cancel_reason?: string | null;
+        };
+        /** @description A new item. */
+        CreateItem: {
+            /** @description What people call the item. Up to 200 characters. */
+            name: string;
+            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            sku: string;
+            /**
+             * @description How much is in stock at the start. It becomes the first transaction of the ledger.
+             * @default 0
+             */
+            quantity?: number;
+            /**
+             * @description Where it is kept. Up to 200 characters.
+             * @default null
+             */
+            location?: string | null;
+            /**
+             * @description The barcode, as a scanner reads it. Up to 100 characters.
+             * @default null
+             */
+            barcode?: string | null;
+            /**
+             * @description Below this quantity, the item counts as low in stock. Null if it never does.
+             * @default null
+             */
+            reorder_point?: number | null;
+        };
+        /** @description Items to create or to change. Each row is committed on its own. */
+        CreateItems: {
+            /** @description From 1 to 100 rows. Of rows that share a SKU, the first one wins. */
+            items: components["schemas"]["ItemRow"][];
+        };
+        /** @description A new line. It names the item by `item_id` or by `sku`. */
+        CreateLineItem: {
+            /**
+             * @description The id of the item. Either this or `sku`.
+             * @default null
+             */
+            item_id?: string | null;
+            /**
+             * @description The SKU of the item, in place of `item_id`.
+             * @default null
+             */
+            sku?: string | null;
+            /** @description How much is ordered: at least 1. */
+            quantity_ordered: number;
+            /**
+             * @description The price of one: a decimal text such as `"2.50"`, with up to 6 decimals.
+             * @default null
+             */
+            unit_cost?: string | null;
+            /**
+             * @description A remark. Up to 200 characters.
+             * @default null
+             */
+            notes?: string | null;
+        };
+        /** @description A new purchase order. */
+        CreateOrder: {
+            /** @description From whom the goods are ordered. */
+            supplier: {
+                /** @description The name of the supplier. Up to 200 characters. */
+                name: string;
+                /**
+                 * @description An email address of the supplier.
+                 * @default null
+                 */
+                email?: string | null;
+                /**
+                 * @description A telephone number of the supplier. Up to 50 characters.
+                 * @default null
+                 */
+                phone?: string | null;
+                /**
+                 * @description The number that the supplier has given to the order. Up to 255 characters.
+                 * @default null
+                 */
+                reference?: string | null;
+            };
+            /**
+             * @description The currency of all amounts: an ISO 4217 code such as `EUR`.
+             * @default null
+             */
+            currency?: string | null;
+            /**
+             * @description The day on which the goods are expected, such as `2026-12-01`.
+             * @default null
+             */
+            expected_at?: string | null;
+            /**
+             * @description Where the goods are to be delivered. Up to 200 characters.
+             * @default null
+             */
+            location?: string | null;
+            /**
+             * @description A remark. Up to 2 000 characters.
+             * @default null
+             */
+            notes?: string | null;
+            /** @description What is ordered: from 1 to 200 lines. */
+            line_items: components["schemas"]["CreateLineItem"][];
+            /**
+             * @description `draft` if the order can still change. Else it is ordered at once.
+             * @default ordered
+             * @enum {string}
+             */
+            status?: "draft" | "ordered";
+        };
+        /** @description How the snapshot is called. */
+        CreateSnapshot: {
+            /**
+             * @description What people call the snapshot. Up to 200 characters.
+             * @default null
+             */
+            name?: string | null;
+        };
+        /** @description One movement, or up to 40 that are committed together or not at all. */
+        CreateTransactions: ({
+            /**
+             * @description What moves the stock. It says what `quantity` means.
+             * @enum {string}
+             */
+            type: "receive" | "issue" | "return";
+            /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
+            quantity: number;
+            /**
+             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
+             * @default null
+             */
+            item_id?: string | null;
+            /**
+             * @description The SKU of the item, in place of `item_id`.
+             * @default null
+             */
+            sku?: string | null;
+            /**
+             * @description Why the stock moved.
+             * @default null
+             */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /**
+             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+            /**
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @default null
+             */
+            occurred_at?: string | null;
+            /**
+             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
+             * @default null
+             */
+            expected_quantity?: number | null;
+            /**
+             * @description With `receive`: the purchase order whose goods are received.
+             * @default null
+             */
+            order_id?: string | null;
+            /**
+             * @description The line item of that order. Required with `order_id`.
+             * @default null
+             */
+            line_item_id?: string | null;
+            /**
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @default false
+             */
+            dry_run?: boolean;
+        } | {
+            /**
+             * @description What moves the stock. It says what `quantity` means.
+             * @constant
+             */
+            type: "adjust";
+            /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
+            quantity: number;
+            /**
+             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
+             * @default null
+             */
+            item_id?: string | null;
+            /**
+             * @description The SKU of the item, in place of `item_id`.
+             * @default null
+             */
+            sku?: string | null;
+            /**
+             * @description Why the stock moved.
+             * @default null
+             */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /**
+             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+            /**
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @default null
+             */
+            occurred_at?: string | null;
+            /**
+             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
+             * @default null
+             */
+            expected_quantity?: number | null;
+            /**
+             * @description With `receive`: the purchase order whose goods are received.
+             * @default null
+             */
+            order_id?: string | null;
+            /**
+             * @description The line item of that order. Required with `order_id`.
+             * @default null
+             */
+            line_item_id?: string | null;
+            /**
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @default false
+             */
+            dry_run?: boolean;
+        } | {
+            /**
+             * @description What moves the stock. It says what `quantity` means.
+             * @constant
+             */
+            type: "count";
+            /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
+            quantity: number;
+            /**
+             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
+             * @default null
+             */
+            item_id?: string | null;
+            /**
+             * @description The SKU of the item, in place of `item_id`.
+             * @default null
+             */
+            sku?: string | null;
+            /**
+             * @description Why the stock moved.
+             * @default null
+             */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /**
+             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+            /**
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @default null
+             */
+            occurred_at?: string | null;
+            /**
+             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
+             * @default null
+             */
+            expected_quantity?: number | null;
+            /**
+             * @description With `receive`: the purchase order whose goods are received.
+             * @default null
+             */
+            order_id?: string | null;
+            /**
+             * @description The line item of that order. Required with `order_id`.
+             * @default null
+             */
+            line_item_id?: string | null;
+            /**
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @default false
+             */
+            dry_run?: boolean;
+        }) | {
+            /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
+            transactions: components["schemas"]["Movement"][];
+            /**
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        /** @description What became of each row, in the order of the request. */
+        CreatedItems: {
+            /** @description One entry for each row. */
+            data: ({
+                /** @description The number of the row in the request, from 0. */
+                index: number;
+                /** @description The status that the row would have as a request of its own. */
+                status: 200 | 201;
+                /** @description The item as it is now. */
+                item: components["schemas"]["Item"];
+            } | {
+                /** @description The number of the row in the request, from 0. */
+                index: number;
+                /** @description The status that the row would have as a request of its own. */
+                status: number;
+                /** @description Why the row had no effect. */
+                error: {
+                    /**
+                     * @description For programs: it never changes.
+                     * @enum {string}
+                     */
+                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                    /** @description For people: one sentence. It may change. */
+                    message: string;
+                    /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
+                    field?: string;
+                };
+            })[];
+        };
+        /** @description The transaction, or a list of them: in the form of the request. */
+        CreatedTransactions: components["schemas"]["Transaction"] | {
+            /** @description The transactions, in the order of the request. */
+            data: components["schemas"]["Transaction"][];
+        };
+        /** @description A line that the draft has, as it was fetched. */
+        FetchedLineItem: {
+            /** @description The id of the item. */
+            item_id: string;
+            /**
+             * @description The SKU of the item at the time of the order.
+             * @default null
+             */
+            sku?: string | null;
+            /** @description How much is ordered: at least 1. */
+            quantity_ordered: number;
+            /**
+             * @description The price of one: a decimal text such as `"2.50"`, with up to 6 decimals.
+             * @default null
+             */
+            unit_cost?: string | null;
+            /**
+             * @description A remark. Up to 200 characters.
+             * @default null
+             */
+            notes?: string | null;
+            /** @description The id of the line item: `pol_` and 26 characters. */
+            id: string;
+            /** @description Read-only: as it is stored, or left out. */
+            name?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_received?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_rejected?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_cancelled?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_outstanding?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            line_total?: unknown;
+        };
+        /** @description Something that is kept in stock. */
+        Item: {
+            /** @description The id of the item: `itm_` and 26 characters. It never changes. */
+            id: string;
+            /** @description What people call the item. Up to 200 characters. */
+            name: string;
+            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            sku: string;
+            /** @description How much is in stock: a whole number from 0 to 2 147 483 647. */
+            quantity: number;
+            /** @description Where it is kept. Up to 200 characters. */
+            location: string | null;
+            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            barcode: string | null;
+            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            reorder_point: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+        };
+        /** @description A page of items. */
+        ItemList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Item"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new item, or, with `id`, a change of one. */
+        ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"];
+        /** @description One line of a purchase order: an item, and how much of it. */
+        LineItem: {
+            /** @description The id of the line item: `pol_` and 26 characters. */
+            id: string;
+            /** @description The id of the item. */
+            item_id: string;
+            /** @description The SKU of the item at the time of the order. */
+            sku: string;
+            /** @description The name of the item at the time of the order. */
+            name: string;
+            /** @description How much is ordered: at least 1. */
+            quantity_ordered: number;
+            /** @description How much was accepted, and is in stock. */
+            quantity_received: number;
+            /** @description How much was rejected. It stays outstanding. */
+            quantity_rejected: number;
+            /** @description How much will not come, since the order was cancelled or closed. */
+            quantity_cancelled: number;
+            /** @description How much has yet to come. */
+            quantity_outstanding: number;
+            /** @description The price of one: a decimal text such as `"2.50"`, with up to 6 decimals. */
+            unit_cost: string | null;
+            /** @description `unit_cost` times `quantity_ordered`: a decimal text. Null without `unit_cost`. */
+            line_total: string | null;
+            /** @description A remark. Up to 200 characters. */
+            notes: string | null;
+        };
+        /** @description A movement of the stock of one item, which becomes a transaction. */
+        Movement: {
+            /**
+             * @description What moves the stock. It says what `quantity` means.
+             * @enum {string}
+             */
+            type: "receive" | "issue" | "return";
+            /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
+            quantity: number;
+            /**
+             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
+             * @default null
+             */
+            item_id?: string | null;
+            /**
+             * @description The SKU of the item, in place of `item_id`.
+             * @default null
+             */
+            sku?: string | null;
+            /**
+             * @description Why the stock moved.
+             * @default null
+             */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /**
+             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+            /**
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @default null
+             */
+            occurred_at?: string | null;
+            /**
+             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
+             * @default null
+             */
+            expected_quantity?: number | null;
+            /**
+             * @description With `receive`: the purchase order whose goods are received.
+             * @default null
+             */
+            order_id?: string | null;
+            /**
+             * @description The line item of that order. Required with `order_id`.
+             * @default null
+             */
+            line_item_id?: string | null;
+        } | {
+            /**
+             * @description What moves the stock. It says what `quantity` means.
+             * @constant
+             */
+            type: "adjust";
+            /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
+            quantity: number;
+            /**
+             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
+             * @default null
+             */
+            item_id?: string | null;
+            /**
+             * @description The SKU of the item, in place of `item_id`.
+             * @default null
+             */
+            sku?: string | null;
+            /**
+             * @description Why the stock moved.
+             * @default null
+             */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /**
+             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+            /**
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @default null
+             */
+            occurred_at?: string | null;
+            /**
+             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
+             * @default null
+             */
+            expected_quantity?: number | null;
+            /**
+             * @description With `receive`: the purchase order whose goods are received.
+             * @default null
+             */
+            order_id?: string | null;
+            /**
+             * @description The line item of that order. Required with `order_id`.
+             * @default null
+             */
+            line_item_id?: string | null;
+        } | {
+            /**
+             * @description What moves the stock. It says what `quantity` means.
+             * @constant
+             */
+            type: "count";
+            /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
+            quantity: number;
+            /**
+             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
+             * @default null
+             */
+            item_id?: string | null;
+            /**
+             * @description The SKU of the item, in place of `item_id`.
+             * @default null
+             */
+            sku?: string | null;
+            /**
+             * @description Why the stock moved.
+             * @default null
+             */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /**
+             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+            /**
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @default null
+             */
+            occurred_at?: string | null;
+            /**
+             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
+             * @default null
+             */
+            expected_quantity?: number | null;
+            /**
+             * @description With `receive`: the purchase order whose goods are received.
+             * @default null
+             */
+            order_id?: string | null;
+            /**
+             * @description The line item of that order. Required with `order_id`.
+             * @default null
+             */
+            line_item_id?: string | null;
+        };
+        /** @description Goods that are ordered from a supplier. */
+        Order: {
+            /** @description The id of the purchase order: `po_` and 26 characters. */
+            id: string;
+            /** @description The number of the order, such as `PO-000042`. No two orders of a company share one. */
+            order_number: string;
+            /**
+             * @description The state. A `draft` can be changed, and is `ordered` by `place`. What is received makes it `partially_received`, then `received`. It ends early as `cancelled`, where nothing was received, or as `closed`.
+             * @enum {string}
+             */
+            status: "draft" | "ordered" | "partially_received" | "received" | "cancelled" | "closed";
+            /** @description From whom the goods are ordered. */
+            supplier: {
+                /** @description The name of the supplier. Up to 200 characters. */
+                name: string;
+                /** @description An email address of the supplier. */
+                email: string | null;
+                /** @description A telephone number of the supplier. Up to 50 characters. */
+                phone: string | null;
+                /** @description The number that the supplier has given to the order. Up to 255 characters. */
+                reference: string | null;
+            };
+            /** @description The currency of all amounts: an ISO 4217 code such as `EUR`. */
+            currency: string | null;
+            /** @description The day on which the goods are expected, such as `2026-12-01`. */
+            expected_at: string | null;
+            /** @description Where the goods are to be delivered. Up to 200 characters. */
+            location: string | null;
+            /** @description A remark. Up to 2 000 characters. */
+            notes: string | null;
+            /** @description The sum of all lines that have a `unit_cost`: a decimal text in `currency`. */
+            subtotal: string;
+            /** @description The sum of what is ordered in all lines. */
+            total_quantity_ordered: number;
+            /** @description The sum of what was received in all lines. */
+            total_quantity_received: number;
+            /** @description The id of the user who created it, or `system`. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /** @description When it was ordered. Null while it is a draft. */
+            ordered_at: string | null;
+            /** @description When everything was received. */
+            received_at: string | null;
+            /** @description When it was closed. */
+            closed_at: string | null;
+            /** @description When it was cancelled. */
+            cancelled_at: string | null;
+            /** @description Why it was cancelled. Up to 500 characters. */
+            cancel_reason: string | null;
+            /** @description What is ordered: from 1 to 200 lines. */
+            line_items: components["schemas"]["LineItem"][];
+        };
+        /** @description A page of purchase orders, without their line items. */
+        OrderList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["OrderSummary"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A purchase order in a list: without its line items. */
+        OrderSummary: {
+            /** @description The id of the purchase order: `po_` and 26 characters. */
+            id: string;
+            /** @description The number of the order, such as `PO-000042`. No two orders of a company share one. */
+            order_number: string;
+            /**
+             * @description The state. A `draft` can be changed, and is `ordered` by `place`. What is received makes it `partially_received`, then `received`. It ends early as `cancelled`, where nothing was received, or as `closed`.
+             * @enum {string}
+             */
+            status: "draft" | "ordered" | "partially_received" | "received" | "cancelled" | "closed";
+            /** @description From whom the goods are ordered. */
+            supplier: {
+                /** @description The name of the supplier. Up to 200 characters. */
+                name: string;
+                /** @description An email address of the supplier. */
+                email: string | null;
+                /** @description A telephone number of the supplier. Up to 50 characters. */
+                phone: string | null;
+                /** @description The number that the supplier has given to the order. Up to 255 characters. */
+                reference: string | null;
+            };
+            /** @description The currency of all amounts: an ISO 4217 code such as `EUR`. */
+            currency: string | null;
+            /** @description The day on which the goods are expected, such as `2026-12-01`. */
+            expected_at: string | null;
+            /** @description Where the goods are to be delivered. Up to 200 characters. */
+            location: string | null;
+            /** @description A remark. Up to 2 000 characters. */
+            notes: string | null;
+            /** @description The sum of all lines that have a `unit_cost`: a decimal text in `currency`. */
+            subtotal: string;
+            /** @description The sum of what is ordered in all lines. */
+            total_quantity_ordered: number;
+            /** @description The sum of what was received in all lines. */
+            total_quantity_received: number;
+            /** @description The id of the user who created it, or `system`. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /** @description When it was ordered. Null while it is a draft. */
+            ordered_at: string | null;
+            /** @description When everything was received. */
+            received_at: string | null;
+            /** @description When it was closed. */
+            closed_at: string | null;
+            /** @description When it was cancelled. */
+            cancelled_at: string | null;
+            /** @description Why it was cancelled. Up to 500 characters. */
+            cancel_reason: string | null;
+            /** @description How many line items the order has. `GET /orders/{id}` has the lines. */
+            line_count: number;
+        };
+        /** @description Where the page is in the whole list. */
+        Pagination: {
+            /** @description How many rows the whole list has. It is exact. */
+            total: number;
+            /** @description How many rows a page has at most. */
+            limit: number;
+            /** @description How many rows are before this page. */
+            offset: number;
+            /** @description `true` if rows follow this page. */
+            has_more: boolean;
+        };
+        /** @description The body of every answer that is not a success. */
+        Problem: {
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description For programs: it never changes.
+                 * @enum {string}
+                 */
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                /** @description For people: one sentence. It may change. */
+                message: string;
+                /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
+                field?: string;
+            };
+        };
+        /** @description What was received with one delivery. */
+        Receipt: {
+            /** @description The id of the receipt: `rcp_` and 26 characters. */
+            id: string;
+            /** @description The id of the purchase order. */
+            order_id: string;
+            /** @description Your own number for the delivery, such as that of the delivery note. Up to 255 characters. */
+            reference: string | null;
+            /** @description A remark. Up to 1 000 characters. */
+            note: string | null;
+            /** @description What was delivered, by line item. */
+            lines: {
+                /** @description The id of the line item. */
+                line_item_id: string;
+                /** @description The id of the item. */
+                item_id: string;
+                /** @description The SKU of the item. */
+                sku: string;
+                /** @description How much was accepted: it is in stock. */
+                quantity_accepted: number;
+                /** @description How much was rejected: it stays outstanding. */
+                quantity_rejected: number;
+                /** @description Why it was rejected. Up to 100 characters. */
+                rejection_reason: string | null;
+            }[];
+            /** @description The id of the user who received it. */
+            received_by: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description A page of receipts. */
+        ReceiptList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Receipt"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A delivery. Without `lines`, everything outstanding was accepted. */
+        ReceiveOrder: {
+            /** @description What was delivered: from 1 to 45 lines. Lines of the same line item are added up. */
+            lines?: {
+                /** @description The id of the line item. */
+                line_item_id: string;
+                /**
+                 * @description How much was accepted: it is in stock.
+                 * @default 0
+                 */
+                quantity_accepted?: number;
+                /**
+                 * @description How much was rejected: it stays outstanding.
+                 * @default 0
+                 */
+                quantity_rejected?: number;
+                /**
+                 * @description Why it was rejected. Up to 100 characters.
+                 * @default null
+                 */
+                rejection_reason?: string | null;
+            }[];
+            /**
+             * @description Your own number for the delivery, such as that of the delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+            /**
+             * @description With `true`, more may be accepted than is outstanding.
+             * @default false
+             */
+            allow_over_receipt?: boolean;
+        };
+        /** @description The order after the delivery, its receipt, and the transactions that put the goods in stock. */
+        ReceivedOrder: {
+            /** @description The order as it is now. */
+            order: components["schemas"]["Order"];
+            /** @description The receipt of this delivery. */
+            receipt: components["schemas"]["Receipt"];
+            /** @description One for each line item of which something was accepted. */
+            transactions: components["schemas"]["Transaction"][];
+        };
+        /** @description A restore of a snapshot: how far it has come, and what it has done. */
+        Restore: {
+            /** @description The id of the restore: `rst_` and 26 characters. */
+            id: string;
+            /** @description The id of the snapshot. */
+            snapshot_id: string;
+            /**
+             * @description `running` until it is `completed`. `failed` if it was given up: what was done stays.
+             * @enum {string}
+             */
+            status: "running" | "completed" | "failed";
+            /** @description How far it has come. */
+            progress: {
+                /** @description How many items are done. */
+                done: number;
+                /** @description How many items have to change. */
+                total: number;
+            };
+            /** @description Items that came back. */
+            created: number;
+            /** @description Items that got the fields of the snapshot. */
+            updated: number;
+            /** @description Items that went to trash. */
+            trashed: number;
+            /** @description Items that were as in the snapshot. */
+            unchanged: number;
+            /** @description Items that could not be restored in full: the first 500. */
+            conflicts: {
+                /** @description The id of the item. */
+                item_id: string;
+                /** @description The SKU of the item. */
+                sku: string;
+                /**
+                 * @description Why, as an error code.
+                 * @enum {string}
+                 */
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy";
+            }[];
+            /** @description The snapshot that was taken before. To undo the restore, restore that one. */
+            pre_restore_snapshot_id: string;
+        };
+        /** @description What the restore would do. Nothing is changed. */
+        RestoreCounts: {
+            /** @description Items that are only in the snapshot: they come back. */
+            created: number;
+            /** @description Items whose fields differ: they get those of the snapshot. */
+            updated: number;
+            /** @description Items that are not in the snapshot: they go to trash. In the mode `merge`, they stay. */
+            trashed: number;
+            /** @description Items that stay as they are. */
+            unchanged: number;
+        };
+        /** @description How the item comes back. */
+        RestoreItem: {
+            /** @description Another SKU, where the old one has been given to another item. */
+            sku?: string;
+        };
+        /** @description A page of restores. */
+        RestoreList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Restore"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description How the snapshot is restored. */
+        RestoreSnapshot: {
+            /**
+             * @description `replace`: the inventory becomes what the snapshot holds. `merge`: items that are not in the snapshot stay.
+             * @default replace
+             * @enum {string}
+             */
+            mode?: "replace" | "merge";
+            /**
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @default false
+             */
+            dry_run?: boolean;
+            /** @description From 1 to 1 000 ids: only these items are restored. */
+            item_ids?: string[];
+        };
+        /** @description Why the transaction is taken back. */
+        ReverseTransaction: {
+            /**
+             * @description Why the stock moved.
+             * @default null
+             */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /**
+             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
+             * @default null
+             */
+            reference?: string | null;
+            /**
+             * @description A remark. Up to 1 000 characters.
+             * @default null
+             */
+            note?: string | null;
+        };
+        /** @description All items as they were at one moment. */
+        Snapshot: {
+            /** @description The id of the snapshot: `snp_` and 26 characters. */
+            id: string;
+            /** @description What people call the snapshot. Up to 200 characters. */
+            name: string | null;
+            /**
+             * @description `manual` for one that was asked for, `automatic` for that of the day, `pre_restore` for that before a restore.
+             * @enum {string}
+             */
+            type: "manual" | "automatic" | "pre_restore";
+            /**
+             * @description `creating` until it is `ready` to be read. `failed` if it could not be taken.
+             * @enum {string}
+             */
+            status: "creating" | "ready" | "failed";
+            /** @description How many items it has. Null until it is ready. */
+            item_count: number | null;
+            /** @description The sum of their quantities. Null until it is ready. */
+            total_quantity: number | null;
+            /** @description How many bytes it takes. Null until it is ready. */
+            size_bytes: number | null;
+            /** @description The SHA-256 of its bytes, in hexadecimal digits. Null until it is ready. */
+            checksum: string | null;
+            /** @description The id of the user who created it, or `system`. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted. The plan says how long snapshots are kept.
+             */
+            expires_at: string;
+            /** @description When it was restored last. */
+            last_restored_at: string | null;
+        };
+        /** @description What a restore of the snapshot in the mode `replace` would do now. */
+        SnapshotDiff: {
+            /** @description How many items would change. */
+            summary: {
+                /** @description Items that are only in the snapshot: they come back. */
+                created: number;
+                /** @description Items whose fields differ: they get those of the snapshot. */
+                updated: number;
+                /** @description Items that are not in the snapshot: they go to trash. In the mode `merge`, they stay. */
+                trashed: number;
+                /** @description Items that stay as they are. */
+                unchanged: number;
+            };
+            /** @description The rows of the page. */
+            data: {
+                /** @description The id of the item. */
+                item_id: string;
+                /** @description The SKU of the item. */
+                sku: string;
+                /**
+                 * @description What a restore would do with the item.
+                 * @enum {string}
+                 */
+                change: "created" | "updated" | "trashed";
+                /** @description The fields that would change. */
+                fields: {
+                    /** @description The name of the field. */
+                    field: string;
+                    /** @description The value now. */
+                    from: string | number | null;
+                    /** @description The value in the snapshot. */
+                    to: string | number | null;
+                }[];
+            }[];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A page of snapshots. */
+        SnapshotList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Snapshot"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One line of the stock ledger. It never changes, but that `reversed_by` is set once. */
+        Transaction: {
+            /** @description The id of the transaction: `txn_` and 28 characters. Null in the answer to a `dry_run`. */
+            id: string | null;
+            /**
+             * @description What moved the stock. `initial`, `direct_update`, `reversal` and `snapshot_restore` are made by the service.
+             * @enum {string}
+             */
+            type: "receive" | "issue" | "return" | "adjust" | "count" | "initial" | "direct_update" | "reversal" | "snapshot_restore";
+            /** @description The id of the item. */
+            item_id: string;
+            /** @description The SKU of the item at that time. */
+            sku: string;
+            /** @description The name of the item at that time. */
+            name: string;
+            /** @description The number of the transaction in the life of its item: 1, 2, 3, …, without gaps. */
+            sequence: number;
+            /** @description How much was added to the stock, or, below 0, taken from it. */
+            quantity_change: number;
+            /** @description The quantity of the item before. */
+            quantity_before: number;
+            /** @description The quantity of the item after: `quantity_before` plus `quantity_change`. */
+            quantity_after: number;
+            /** @description Why the stock moved. */
+            reason: string | null;
+            /** @description Your own number for it, such as that of a delivery note. Up to 255 characters. */
+            reference: string | null;
+            /** @description A remark. Up to 1 000 characters. */
+            note: string | null;
+            /** @description The purchase order whose goods were received. */
+            order_id: string | null;
+            /** @description The line item of that order. */
+            line_item_id: string | null;
+            /** @description The receipt of that order. */
+            receipt_id: string | null;
+            /** @description The transaction that this one takes back. */
+            reversal_of: string | null;
+            /** @description The transaction that takes this one back. Null if there is none. */
+            reversed_by: string | null;
+            /** @description The id of the user whose key was used, or `system`. */
+            user_id: string;
+            /** @description The id of the API key that was used. Null if the service made the transaction on its own. */
+            api_key_id: string | null;
+            /** @description The `X-Request-Id` of the request that made the change. Null if the service made it on its own. */
+            request_id: string | null;
+            /** @description When it happened in the warehouse, as the client says. The ledger is in the order of `created_at`. */
+            occurred_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description A page of the stock ledger. */
+        TransactionList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Transaction"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A page of items in trash. */
+        TrashList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["TrashedItem"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description An item that was deleted. It can be brought back until `purge_at`. */
+        TrashedItem: {
+            /** @description The id of the item: `itm_` and 26 characters. It never changes. */
+            id: string;
+            /** @description What people call the item. Up to 200 characters. */
+            name: string;
+            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            sku: string;
+            /** @description How much is in stock: a whole number from 0 to 2 147 483 647. */
+            quantity: number;
+            /** @description Where it is kept. Up to 200 characters. */
+            location: string | null;
+            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            barcode: string | null;
+            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            reorder_point: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the item was deleted.
+             */
+            deleted_at: string;
+            /** @description The id of the user who deleted it. */
+            deleted_by: string;
+            /**
+             * Format: date-time
+             * @description When it is gone for good: 30 days after it was deleted.
+             */
+            purge_at: string;
+        };
+        /** @description The fields that change; what is left out stays. `null` unsets a field. An item can be sent back as it was fetched: its read-only fields must be as they are stored. */
+        UpdateItem: {
+            /** @description What people call the item. Up to 200 characters. */
+            name?: string;
+            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            sku?: string;
+            /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
+            quantity?: number;
+            /** @description Where it is kept. Up to 200 characters. */
+            location?: string | null;
+            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            barcode?: string | null;
+            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            reorder_point?: number | null;
+            /** @description Read-only: as it is stored, or left out. */
+            id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            created_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            updated_at?: unknown;
+        };
+        /** @description A change of an item that exists. The fields are those of `UpdateItem`. */
+        UpdateItemRow: {
+            /** @description What people call the item. Up to 200 characters. */
+            name?: string;
+            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            sku?: string;
+            /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
+            quantity?: number;
+            /** @description Where it is kept. Up to 200 characters. */
+            location?: string | null;
+            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            barcode?: string | null;
+            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            reorder_point?: number | null;
+            /** @description The id of the item to change. */
+            id: string;
+            /** @description Read-only: as it is stored, or left out. */
+            created_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            updated_at?: unknown;
+            /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
+            revision?: number;
+        };
+        /** @description The fields of the draft that change; what is left out stays. `null` unsets a field, and a list is replaced. An order can be sent back as it was fetched. */
+        UpdateOrder: {
+            /** @description From whom the goods are ordered. */
+            supplier?: {
+                /** @description The name of the supplier. Up to 200 characters. */
+                name?: string;
+                /** @description An email address of the supplier. */
+                email?: string | null;
+                /** @description A telephone number of the supplier. Up to 50 characters. */
+                phone?: string | null;
+                /** @description The number that the supplier has given to the order. Up to 255 characters. */
+                reference?: string | null;
+            };
+            /** @description The currency of all amounts: an ISO 4217 code such as `EUR`. */
+            currency?: string | null;
+            /** @description The day on which the goods are expected, such as `2026-12-01`. */
+            expected_at?: string | null;
+            /** @description Where the goods are to be delivered. Up to 200 characters. */
+            location?: string | null;
+            /** @description A remark. Up to 2 000 characters. */
+            notes?: string | null;
+            /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
+            line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[];
+            /** @description Read-only: as it is stored, or left out. */
+            id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            order_number?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            status?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            subtotal?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            total_quantity_ordered?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            total_quantity_received?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            created_by?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            created_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            updated_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            ordered_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            received_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            closed_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            cancelled_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            cancel_reason?: unknown;
+        };
+        /** @description The quantity of an item beside the sum of its ledger. */
+        Verification: {
+            /** @description The id of the item. */
+            item_id: string;
+            /** @description How much is in stock: a whole number from 0 to 2 147 483 647. */
+            quantity: number;
+            /** @description The sum of all transactions of the item. */
+            ledger_total: number;
+            /** @description How many transactions the item has. */
+            transactions: number;
+            /** @description `true` if both are the same, as they must be. */
+            consistent: boolean;
+        };
+        /** @description List items. */
+        ListItemsQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /** @description Rows that contain the text, in small or capital letters. */
+            search?: string;
+            /** @description Rows with exactly this location. */
+            location?: string;
+            /** @description The item with exactly this SKU. */
+            sku?: string;
+            /** @description Items with exactly this barcode. */
+            barcode?: string;
+            /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
+            low_stock?: boolean;
+            /**
+             * @description The field by which rows are sorted; with `-` in front, in descending order. Null comes last.
+             * @default created_at
+             * @enum {string}
+             */
+            sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "sku" | "-sku" | "quantity" | "-quantity" | "location" | "-location";
+        };
+        /** @description List the items in trash. */
+        ListTrashQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /** @description Rows that contain the text, in small or capital letters. */
+            search?: string;
+            /** @description Rows with exactly this location. */
+            location?: string;
+            /** @description The item with exactly this SKU. */
+            sku?: string;
+            /** @description Items with exactly this barcode. */
+            barcode?: string;
+            /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
+            low_stock?: boolean;
+            /**
+             * @description The field by which rows are sorted; with `-` in front, in descending order. Null comes last.
+             * @enum {string}
+             */
+            sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "sku" | "-sku" | "quantity" | "-quantity" | "location" | "-location" | "deleted_at" | "-deleted_at";
+        };
+        /** @description List the stock ledger, newest first. */
+        ListTransactionsQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /** @description What belongs to this item. */
+            item_id?: string;
+            /**
+             * @description Rows of this type.
+             * @enum {string}
+             */
+            type?: "receive" | "issue" | "return" | "adjust" | "count" | "initial" | "direct_update" | "reversal" | "snapshot_restore";
+            /** @description What belongs to this purchase order. */
+            order_id?: string;
+            /** @description What this user has done. */
+            user_id?: string;
+            /**
+             * Format: date-time
+             * @description What happened after this time.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description What happened up to this time.
+             */
+            until?: string;
+        };
+        /** @description List purchase orders, without their line items. */
+        ListOrdersQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @description Rows in this state.
+             * @enum {string}
+             */
+            status?: "draft" | "ordered" | "partially_received" | "received" | "cancelled" | "closed";
+            /** @description Orders from the supplier with exactly this name. */
+            supplier?: string;
+            /** @description What belongs to this item. */
+            item_id?: string;
+            /** @description Rows that contain the text, in small or capital letters. */
+            search?: string;
+            /** @description With `true`, orders that are expected before today (UTC) and are not received. With `false`, all. */
+            overdue?: boolean;
+            /**
+             * @description The field by which rows are sorted; with `-` in front, in descending order. Null comes last.
+             * @default -created_at
+             * @enum {string}
+             */
+            sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "expected_at" | "-expected_at" | "order_number" | "-order_number" | "supplier" | "-supplier" | "status" | "-status";
+        };
+        /** @description List the receipts of an order, newest first. */
+        ListReceiptsQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+        };
+        /** @description List the audit log, newest first, as far back as the plan shows it. */
+        ListAuditQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @description Entries of this action.
+             * @enum {string}
+             */
+            action?: "create" | "update" | "delete" | "restore";
+            /** @description What belongs to this item. */
+            item_id?: string;
+            /** @description What this user has done. */
+            user_id?: string;
+            /**
+             * Format: date-time
+             * @description What happened after this time.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description What happened up to this time.
+             */
+            until?: string;
+            /**
+             * @description Entries of this kind of object.
+             * @enum {string}
+             */
+            resource_type?: "item" | "order" | "snapshot";
+            /** @description Entries of this object. */
+            resource_id?: string;
+        };
+        /** @description List snapshots of the inventory, newest first. */
+        ListSnapshotsQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @description Rows of this type.
+             * @enum {string}
+             */
+            type?: "manual" | "automatic" | "pre_restore";
+            /**
+             * @description Rows in this state.
+             * @enum {string}
+             */
+            status?: "creating" | "ready" | "failed";
+        };
+        /** @description List the items of a snapshot, as they were. */
+        ListSnapshotItemsQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /** @description Rows that contain the text, in small or capital letters. */
+            search?: string;
+            /** @description Rows with exactly this location. */
+            location?: string;
+            /** @description The item with exactly this SKU. */
+            sku?: string;
+            /** @description Items with exactly this barcode. */
+            barcode?: string;
+            /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
+            low_stock?: boolean;
+            /**
+             * @description The field by which rows are sorted; with `-` in front, in descending order. Null comes last.
+             * @default created_at
+             * @enum {string}
+             */
+            sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "sku" | "-sku" | "quantity" | "-quantity" | "location" | "-location";
+        };
+        /** @description Compare a snapshot with the present: what a restore would do. */
+        DiffSnapshotQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+        };
+        /** @description List restores, newest first. */
+        ListRestoresQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditList = components['schemas']['AuditList'];
+export type CancelOrder = components['schemas']['CancelOrder'];
+export type CreateItem = components['schemas']['CreateItem'];
+export type CreateItems = components['schemas']['CreateItems'];
+export type CreateLineItem = components['schemas']['CreateLineItem'];
+export type CreateOrder = components['schemas']['CreateOrder'];
+export type CreateSnapshot = components['schemas']['CreateSnapshot'];
+export type CreateTransactions = components['schemas']['CreateTransactions'];
+export type CreatedItems = components['schemas']['CreatedItems'];
+export type CreatedTransactions = components['schemas']['CreatedTransactions'];
+export type FetchedLineItem = components['schemas']['FetchedLineItem'];
+export type Item = components['schemas']['Item'];
+export type ItemList = components['schemas']['ItemList'];
+export type ItemRow = components['schemas']['ItemRow'];
+export type LineItem = components['schemas']['LineItem'];
+export type Movement = components['schemas']['Movement'];
+export type Order = components['schemas']['Order'];
+export type OrderList = components['schemas']['OrderList'];
+export type OrderSummary = components['schemas']['OrderSummary'];
+export type Pagination = components['schemas']['Pagination'];
+export type Problem = components['schemas']['Problem'];
+export type Receipt = components['schemas']['Receipt'];
+export type ReceiptList = components['schemas']['ReceiptList'];
+export type ReceiveOrder = components['schemas']['ReceiveOrder'];
+export type ReceivedOrder = components['schemas']['ReceivedOrder'];
+export type Restore = components['schemas']['Restore'];
+export type RestoreCounts = components['schemas']['RestoreCounts'];
+export type RestoreItem = components['schemas']['RestoreItem'];
+export type RestoreList = components['schemas']['RestoreList'];
+export type RestoreSnapshot = components['schemas']['RestoreSnapshot'];
+export type ReverseTransaction = components['schemas']['ReverseTransaction'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type SnapshotDiff = components['schemas']['SnapshotDiff'];
+export type SnapshotList = components['schemas']['SnapshotList'];
+export type Transaction = components['schemas']['Transaction'];
+export type TransactionList = components['schemas']['TransactionList'];
+export type TrashList = components['schemas']['TrashList'];
+export type TrashedItem = components['schemas']['TrashedItem'];
+export type UpdateItem = components['schemas']['UpdateItem'];
+export type UpdateItemRow = components['schemas']['UpdateItemRow'];
+export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type Verification = components['schemas']['Verification'];
+export type ListItemsQuery = components['schemas']['ListItemsQuery'];
+export type ListTrashQuery = components['schemas']['ListTrashQuery'];
+export type ListTransactionsQuery = components['schemas']['ListTransactionsQuery'];
+export type ListOrdersQuery = components['schemas']['ListOrdersQuery'];
+export type ListReceiptsQuery = components['schemas']['ListReceiptsQuery'];
+export type ListAuditQuery = components['schemas']['ListAuditQuery'];
+export type ListSnapshotsQuery = components['schemas']['ListSnapshotsQuery'];
+export type ListSnapshotItemsQuery = components['schemas']['ListSnapshotItemsQuery'];
+export type DiffSnapshotQuery = components['schemas']['DiffSnapshotQuery'];
+export type ListRestoresQuery = components['schemas']['ListRestoresQuery'];

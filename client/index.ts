@@ -1,0 +1,6 @@
+export { type AnswerDetails, getAnswer } from './answer'
+export { createClient, type InventoryClient } from './client'
+export { ApiError, ConnectionError, type ErrorCode } from './errors'
+export type * from './generated/types'
+export type { Listing, ListingOf, PageOf } from './listing'
+export type * from './options'
