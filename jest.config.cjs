@@ -5,6 +5,7 @@ module.exports = {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   globalSetup: '<rootDir>/testing/synthesize.ts',
   transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } } }] },
+  modulePathIgnorePatterns: ['<rootDir>/dist/client'],
   testEnvironment: '<rootDir>/testing/environment.ts',
   testTimeout: 60_000,
   maxWorkers: 2,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
+import { ApiError, createClient, type InventoryClient } from '../client'
 import { startTableEngine } from '../local/table-engine'
-import { type Call, makeClient } from '../testing/client'
 import { synthesizeStack } from '../testing/stack'
 import { app, forkService } from './checkout'
 import { fillTable, makeKeys } from './load-company'
@@ -29,7 +29,7 @@ type Acknowledged = { quantities: Map<string, number>; orders: number; logRows: 
 /** How many lists each release has answered, and how many writes were missing in one. */
 type Counts = { lists: number[]; writes: number[]; missed: number }
 /** `release` is 0 for the other checkout, 1 for this one. */
-type Client = { release: number; call: Call }
+type Client = { release: number; api: InventoryClient }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -51,7 +51,8 @@ async function main(): Promise<void> {
     const keys = await makeKeys(table, ledger.companyId, 2 * (writersOfEach + 1))
     const clients = keys.map((key, index): Client => {
       const release = index % 2
-      return { release, call: makeClient({ baseUrl: services[release]?.baseUrl ?? '' }, key) }
+      const baseUrl = services[release]?.baseUrl ?? ''
+      return { release, api: createClient({ baseUrl, apiKey: key, retry: { maxAttempts: 1 } }) }
     })
     const { lists, writes, missed } = await watch(clients, ledger, Number(values.seconds) * 1_000)
     for (const { stop } of services.splice(0)) await stop() // what they still do would change what is checked
@@ -90,56 +91,50 @@ async function watch(clients: Client[], ledger: Ledger, ms: number): Promise<Cou
   return counts
 }
 
-async function createHotItem({ call }: Client, known: Acknowledged, ledger: Ledger): Promise<void> {
+async function createHotItem({ api }: Client, known: Acknowledged, ledger: Ledger): Promise<void> {
   const sku = `HOT-${ledger.created.size}`
-  const { status, text, body } = await call('POST', '/items', { name: 'Hot item', location: hot, sku })
-  if (status !== 201) throw new Error(text)
+  const { id, quantity } = await api.createItem({ name: 'Hot item', location: hot, sku })
   ledger.created.add(sku)
-  known.quantities.set(body.id, body.quantity)
+  known.quantities.set(id, quantity)
   known.logRows += 1
 }
 
 /** False where the item is busy: then nothing is acknowledged. */
-async function moveHotItem({ call }: Client, known: Acknowledged, ledger: Ledger): Promise<boolean> {
+async function moveHotItem({ api }: Client, known: Acknowledged, ledger: Ledger): Promise<boolean> {
   const ids = [...known.quantities.keys()]
   const item_id = ids[Math.floor(Math.random() * ids.length)] ?? ''
   const reference = `R-${ledger.sent++}`
-  const { status, text, body } = await call('POST', '/transactions', {
-    type: 'receive',
-    item_id,
-    quantity: 1,
-    reference,
-  })
-  if (status === 429) return false
-  if (status !== 201) throw new Error(text)
+  const moved = await api.createTransactions({ type: 'receive', item_id, quantity: 1, reference }).catch(ignoreBusy)
+  if (moved === null) return false
   ledger.moved.add(reference)
-  known.quantities.set(item_id, Math.max(known.quantities.get(item_id) ?? 0, body.quantity_after))
+  known.quantities.set(item_id, Math.max(known.quantities.get(item_id) ?? 0, moved.quantity_after))
   known.logRows += 1
   return true
 }
 
-async function createOrder({ call }: Client, known: Acknowledged): Promise<true> {
+function ignoreBusy(error: unknown): null {
+  if (error instanceof ApiError && error.status === 429) return null
+  throw error
+}
+
+async function createOrder({ api }: Client, known: Acknowledged): Promise<true> {
   const line_items = [{ sku: 'HOT-0', quantity_ordered: 1 }]
-  const { status, text } = await call('POST', '/orders', { supplier: { name: 'Acme' }, line_items })
-  if (status !== 201) throw new Error(text)
+  await api.createOrder({ supplier: { name: 'Acme' }, line_items })
   known.orders += 1
   known.logRows += 1
   return true
 }
 
-async function countMissed({ call }: Client, known: Acknowledged): Promise<number> {
+async function countMissed({ api }: Client, known: Acknowledged): Promise<number> {
   const { quantities, orders, logRows } = { ...known, quantities: new Map(known.quantities) }
-  const items = await call('GET', `/items?location=${hot}&limit=${hotItems}`)
-  const listedOrders = await call('GET', '/orders?limit=1')
-  const log = await call('GET', '/audit?limit=1')
-  for (const { status, text } of [items, listedOrders, log]) if (status !== 200) throw new Error(text)
-  const listed = new Map(items.body.data.map(({ id, quantity }) => [id, quantity]))
+  const items = await api.listItems({ location: hot, limit: hotItems })
+  const listedOrders = await api.listOrders({ limit: 1 })
+  const log = await api.listAudit({ limit: 1 })
+  const listed = new Map(items.data.map(({ id, quantity }) => [id, quantity]))
   const missing = [...quantities].filter(([id, quantity]) => (listed.get(id) ?? -1) < quantity)
   for (const [id, quantity] of missing) console.error(`${id} has ${listed.get(id)}, but ${quantity} was acknowledged`)
   return (
-    missing.length +
-    Math.max(0, orders - listedOrders.body.pagination.total) +
-    Math.max(0, logRows - log.body.pagination.total)
+    missing.length + Math.max(0, orders - listedOrders.pagination.total) + Math.max(0, logRows - log.pagination.total)
   )
 }
 

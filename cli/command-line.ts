@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 
-type OptionTypes = { [name: string]: { type: 'string' | 'boolean' } }
+type OptionTypes = { [name: string]: { type: 'string' | 'boolean'; multiple?: boolean } }
 
 /** Reported with a reference to `--help`. */
 export class UsageError extends Error {}
 
-export type Options = { [name: string]: string | boolean | undefined }
+export type Options = { [name: string]: string | boolean | (string | boolean)[] | undefined }
 /** Null where the command has written all that it has to say. */
 type Answer = Row | Row[] | null
 type Row = Record<string, unknown>
@@ -18,22 +18,46 @@ const common = {
 } as const satisfies OptionTypes
 
 /**
- * Prints the result: one JSON document with `--json`, otherwise readable lines. An error is printed to stderr. The exit
- * status is 2 for a `UsageError`, and 1 for any other error.
+ * Runs one of several commands. Prints its result: one JSON document with `--json`, otherwise readable lines. Errors
+ * end it as `runProgram` says.
  */
 export async function runCommandLine(usage: string, commands: Record<string, Command>): Promise<void> {
-  try {
-    const [name, ...rest] = process.argv.slice(2)
-    if (name === undefined || name === '--help' || name === '-h' || rest.includes('--help')) return console.log(usage)
+  await runProgram(usage, async ([name, ...rest]) => {
+    if (name === undefined) return console.log(usage)
     const command = commands[name]
     if (!command) throw new UsageError(`there is no command '${name}'`)
-    const values = parse(rest, { ...common, ...command.options })
+    const { values } = parse(rest, { ...common, ...command.options })
     const missing = command.required.find((option) => values[option] === undefined)
     if (missing) throw new UsageError(`--${missing} is needed`)
-    const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '')
-    if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
     const answer = await command.run(values)
     if (answer !== null) console.log(values.json ? formatJson(answer) : formatReadable(answer))
+  })
+}
+
+/** Runs a program that is one command, with one argument besides its options. `argument` names it in messages. */
+export async function runOneCommand(
+  usage: string,
+  {
+    options,
+    argument,
+    run,
+  }: { options: OptionTypes; argument: string; run: (given: string, options: Options) => Promise<void> },
+): Promise<void> {
+  await runProgram(usage, async (args) => {
+    const { values, positionals } = parse(args, options, true)
+    const [given, ...more] = positionals
+    if (given === undefined) throw new UsageError(`${argument} is needed`)
+    if (more.length > 0) throw new UsageError(`'${more[0]}' is one argument too many`)
+    await run(given, values)
+  })
+}
+
+/** An error is printed to stderr. The exit status is 2 for a `UsageError`, and 1 for any other error. */
+async function runProgram(usage: string, run: (args: string[]) => Promise<void>): Promise<void> {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args[0] === '-h') return console.log(usage)
+  try {
+    await run(args)
   } catch (error) {
     const misused = error instanceof UsageError
     console.error(`${error instanceof Error ? error.message : error}${misused ? '\nSee --help.' : ''}`)
@@ -41,9 +65,13 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
   }
 }
 
-function parse(args: string[], options: OptionTypes): Options {
+function parse(args: string[], options: OptionTypes, allowPositionals = false) {
   try {
-    return parseArgs({ args, options, strict: true }).values
+    const parsed = parseArgs({ args, options, strict: true, allowPositionals })
+    const values: Options = parsed.values
+    const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '')
+    if (empty) throw new Error(`--${empty[0]} must not be empty`)
+    return { values, positionals: parsed.positionals }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }

@@ -8,7 +8,7 @@ import { type Company, findCompany, readCompanies } from '../functions/store/com
 import { jobTimeoutMs } from '../functions/store/timing'
 import { toCompanyAnswer } from './answers'
 import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
-import { writeExport } from './export'
+import { writeExport } from './company-export'
 import { openTarget } from './target'
 
 const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1

@@ -1,3 +1,5 @@
+import type { CreateItem } from '../client'
+
 const families: [name: string, code: string, variants: string[]][] = [
   ['Hex bolt, zinc plated', 'HBZ', ['M4 × 20', 'M5 × 25', 'M6 × 30', 'M8 × 40', 'M10 × 50']],
   ['Washer, stainless', 'WAS', ['M4', 'M5', 'M6', 'M8', 'M10']],
@@ -14,7 +16,7 @@ const families: [name: string, code: string, variants: string[]][] = [
 ]
 
 /** Makes the first `count` demo items in the format of `POST /items/batch`. They are the same every time. */
-export function makeDemoCatalogue(count: number): object[] {
+export function makeDemoCatalogue(count: number): CreateItem[] {
   const items = families.flatMap(([name, code, variants]) =>
     variants.map((variant, index) => ({
       name: `${name}, ${variant}`,

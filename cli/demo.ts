@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type CreateItem, createClient } from '../client'
 import { apiKeyBytes, formatApiKey } from '../functions/domain/companies/api-key'
 import type { Scope } from '../functions/domain/companies/caller'
 import type { Plan } from '../functions/domain/companies/plan'
@@ -54,16 +55,10 @@ async function create(table: Table, { id, userId, name, plan, items }: Demo, bas
   return toAnswer(company)
 }
 
-async function load(baseUrl: string, key: string, items: object[]): Promise<void> {
-  const answer = await fetch(`${baseUrl}/items/batch`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ items }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`the demo items were refused: ${text}`)
-  const failed = (JSON.parse(text) as { data: { status: number }[] }).data.filter(({ status }) => status !== 201)
-  if (failed.length > 0) throw new Error(`${failed.length} demo items were refused: ${JSON.stringify(failed[0])}`)
+async function load(baseUrl: string, apiKey: string, items: CreateItem[]): Promise<void> {
+  const { data } = await createClient({ baseUrl, apiKey }).createItems({ items })
+  const refused = data.filter(({ status }) => status !== 201)
+  if (refused.length > 0) throw new Error(`${refused.length} demo items were refused: ${JSON.stringify(refused[0])}`)
 }
 
 /** The key is the same on every machine, so that documents can quote it. It gives access to the demo only. */

@@ -51,7 +51,7 @@ function makeMethod({ method, path, input, isList }: Operation, call: Call) {
 
 /** Throws a `TypeError` for what cannot be an id: `/items/` would be another operation. */
 function formatPath(path: string, id: unknown): string {
-  if (id !== null && !/^\w+$/.test(String(id))) throw new TypeError(`'${id}' is not an id`)
+  if (id !== null && !/^[a-z]+_\w+$/.test(String(id))) throw new TypeError(`'${id}' is not an id`)
   return path.replace('{id}', String(id))
 }
 

@@ -10,7 +10,9 @@ export type ListingOf<Page extends PageOf<object>> = Listing<Page['data'][number
 
 const maxLimit = 100
 /** How many rows are remembered, to find the place again where the list has moved. */
-const remembered = 1_000
+const remembered = 10_000
+/** How many rows to the front the place is looked for. */
+const searched = 1_000
 
 /**
  * A list. `await` it for one page: that of `limit` and `offset`. With `for await` it yields every row from `offset` on:
@@ -30,6 +32,13 @@ export class Listing<Row extends object, Page extends PageOf<Row>> implements Pr
     return this.fetchPage(this.query).then(keep, handle)
   }
 
+  /** Reads to the end. */
+  async toArray(): Promise<Row[]> {
+    const rows: Row[] = []
+    for await (const row of this) rows.push(row)
+    return rows
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<Row> {
     for await (const { data } of this.pages()) yield* data
   }
@@ -37,33 +46,57 @@ export class Listing<Row extends object, Page extends PageOf<Row>> implements Pr
   /**
    * Yields page by page, for `pagination.total`. While others write, rows come and go before the place that was
    * reached, and move what follows. So each request begins with the last row of the page before, and goes on after the
-   * last row that is known: no row comes twice or is missed, as long as rows keep their order.
+   * last row that is known: no row comes twice or is missed, as long as rows keep their order, and fewer than 1 000
+   * come or go between two requests.
    */
   async *pages(): AsyncGenerator<Page> {
-    const start = this.query.offset ?? 0
-    const limit = Math.max(2, this.query.limit ?? maxLimit)
     const known = new RecentRows()
-    let reached = start
-    for (let offset = start, hasMore = true; hasMore; ) {
-      const page = await this.fetchPage({ ...this.query, limit, offset })
-      const place = known.findLast(page.data)
-      if (place === -1 && offset > Math.max(start, reached - remembered)) {
-        // Rows before the place have gone: what is known is further to the front.
-        offset = Math.max(start, offset - limit)
-        continue
-      }
-      const data = page.data.slice(place + 1)
+    let place: Place = { offset: this.query.offset ?? 0, total: 0 }
+    for (let hasMore = true; hasMore; ) {
+      const { offset, page } = await this.findPage(place, known)
+      const data = page.data.slice(known.findLast(page.data) + 1)
       known.add(data)
-      offset += Math.max(0, page.data.length - 1)
-      reached = offset
+      place = { offset: offset + Math.max(0, page.data.length - 1), total: page.pagination.total }
       hasMore = page.pagination.has_more
       yield { ...page, data }
     }
   }
+
+  /** Fetches the page at the place. If no row of it is known, looks for the one to which known rows have moved. */
+  private async findPage(place: Place, known: RecentRows): Promise<{ offset: number; page: Page }> {
+    const { limit = maxLimit, offset: start = 0 } = this.query
+    const atLeastTwo = Math.max(2, limit)
+    const fetchAt = async (offset: number) => {
+      return { offset, page: await this.fetchPage({ ...this.query, limit: atLeastTwo, offset }) }
+    }
+    let found = await fetchAt(place.offset)
+    if (known.isEmpty() || known.findLast(found.page.data) !== -1) return found
+    const grownBy = found.page.pagination.total - place.total
+    for (const offset of guessOffsets(place.offset, grownBy, atLeastTwo)) {
+      found = await fetchAt(offset)
+      if (known.findLast(found.page.data) !== -1) return found
+    }
+    // All rows that are known have gone, such as those of a program that deletes each row.
+    return found.offset < start ? fetchAt(start) : found
+  }
+}
+
+/** The row that was reached, and how many the list had then. */
+type Place = { offset: number; total: number }
+
+/** Where the place may be now: further back by as many rows as have come, or to the front, where some have gone. */
+function* guessOffsets(from: number, grownBy: number, limit: number): Generator<number> {
+  const lowest = Math.max(0, from - searched)
+  for (let offset = grownBy > 0 ? from + grownBy : from - limit; offset > lowest; offset -= limit) yield offset
+  yield lowest
 }
 
 class RecentRows {
   private readonly keys = new Set<unknown>()
+
+  isEmpty(): boolean {
+    return this.keys.size === 0
+  }
 
   /** The index of the last row that is known, or -1. */
   findLast(rows: object[]): number {

@@ -16,13 +16,19 @@ export type ApiRequest = {
   timeoutMs?: number | undefined
 }
 
+type Sent = { url: string; method: string; headers: Headers; body: string | null }
+
 export type Send = (request: ApiRequest) => Promise<Answer>
 
 /** Makes the function that sends requests, and sends them again. It throws a `ConnectionError` if no answer comes. */
 export function makeSend(options: ClientOptions): Send {
+  const baseUrl = new URL(options.baseUrl).href.replace(/\/$/, '')
   return async (request) => {
+    // Throws for what cannot be sent, such as a key with a line break: no retry would help.
+    const headers = new Headers(makeHeaders(options, request))
+    const sent = { url: baseUrl + request.path, method: request.method, headers, body: formatBody(request.body) }
     for (let attempt = 1; ; attempt++) {
-      const outcome = await attemptOnce(options, request)
+      const outcome = await attemptOnce(options, request, sent)
       const waitMs = computeWait(outcome, attempt, options.retry ?? {})
       if (waitMs === null) return requireAnswer(outcome, request, attempt)
       const status = outcome instanceof Error ? null : outcome.status
@@ -33,17 +39,13 @@ export function makeSend(options: ClientOptions): Send {
 }
 
 /** An answer that breaks off, or that is no JSON where a success must be, is as good as lost. */
-async function attemptOnce(options: ClientOptions, request: ApiRequest): Promise<Answer | Error> {
+async function attemptOnce(options: ClientOptions, request: ApiRequest, sent: Sent): Promise<Answer | Error> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs ?? 35_000)
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
   const send = options.fetch ?? fetch
   try {
-    const response = await send(options.baseUrl.replace(/\/$/, '') + request.path, {
-      method: request.method,
-      headers: makeHeaders(options, request),
-      body: formatBody(request.body),
-      signal,
-    })
+    const { url, ...init } = sent
+    const response = await send(url, { ...init, signal })
     const { status, headers } = response
     return { status, headers, body: parseBody(await response.text(), status) }
   } catch (error) {

@@ -79,6 +79,9 @@ const around: ImportRule[] = [
   { folder: 'cli', holds: 'tools for those who run the service',
     imports: ['client', 'functions/contract', 'functions/operations', 'functions/store', 'functions/domain'],
     packages: [aws, node] },
+  { folder: 'cli/spreadsheets', holds: 'items in and out as CSV, for those who use the service',
+    imports: ['client', 'cli/*', 'functions/contract', 'openapi'],
+    packages: ['csv-parse', 'csv-stringify', 'cli-progress', node], env: true },
   { folder: 'scripts', holds: 'the build, and the rules of imports',
     imports: ['lib', 'openapi', 'functions/routes'], packages: ['esbuild', node] },
 

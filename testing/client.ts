@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
+import { makeSend } from '../client/send'
 import type { Problem } from '../functions/contract/problem'
 import type { Routes } from '../functions/routes'
 
+/** `text` is the body as JSON, its fields in their order; empty where there is none. */
 export type Answer<Body = Problem> = { status: number; headers: Headers; text: string; body: Body }
 
 /**
@@ -64,41 +65,14 @@ type Merged<Value> =
 type FieldOf<Objects> = Objects extends unknown ? keyof Objects : never
 type ValueOf<Objects, Field> = Objects extends unknown ? (Field extends keyof Objects ? Objects[Field] : never) : never
 
-/** `key` is null for none. For a 500, which no test expects, prints the last line of the service's log. */
+/** Sends each request once. `key` is null for none. For a 500, which no test expects, prints the service's last log. */
 export function makeClient({ baseUrl, logs }: { baseUrl: string; logs?: string[] }, key: string | null): Call {
+  const send = makeSend({ baseUrl, apiKey: key, retry: { maxAttempts: 1 } })
   return async (method, path, body, headers = {}) => {
-    const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
-    const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
-    const answer = await fetch(baseUrl + path, {
-      method,
-      headers: { ...authorization, ...content, ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await answer.text()
+    const answer = await send({ method, path, body, headers })
     if (answer.status === 500) process.stderr.write(`${method} ${path}: 500\n${logs?.at(-1) ?? ''}\n`)
-    return { status: answer.status, headers: answer.headers, text, body: text === '' ? null : JSON.parse(text) }
-  }
-}
-
-export type PatientCall = <Method extends string, Path extends string>(
-  method: Method,
-  path: Path,
-  body?: unknown,
-  headers?: Record<string, string>,
-) => Promise<ReplyOf<Method, Path>>
-
-/** Makes a client that waits where a limit is reached, and throws where a request fails. */
-export function makePatient(call: Call): PatientCall {
-  return async (method, path, body, headers) => {
-    for (;;) {
-      const answer = await call(method, path, body, headers)
-      if (answer.status === 429) {
-        const seconds = Number(answer.headers.get('retry-after') ?? 1)
-        console.log(`rate limit reached: waiting ${seconds} s`)
-        await sleep(seconds * 1_000)
-      } else if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-      else return answer.body
-    }
+    const text = answer.body === null ? '' : JSON.stringify(answer.body)
+    return { ...answer, text, body: answer.body as never }
   }
 }
 

@@ -10,8 +10,13 @@ export function runTool(tool: string, args: string[], env: Record<string, string
 }
 
 /** Bundles the tool on first use. It then starts in half the time, for tests that run it often. */
-export function runBundledTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  return runNode([bundleTool(tool), ...args], env)
+export function runBundledTool(
+  tool: string,
+  args: string[],
+  env: Record<string, string> = {},
+  input = '',
+): Promise<Outcome> {
+  return runNode([bundleTool(tool), ...args], env, input)
 }
 
 const bundles = new Map<string, string>()
@@ -24,10 +29,12 @@ export function bundleTool(tool: string): string {
   return outfile
 }
 
-function runNode(args: string[], env: Record<string, string>): Promise<Outcome> {
+function runNode(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
       resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr })
     })
+    child.stdin?.on('error', () => {}) // a tool that ends before it has read its input
+    child.stdin?.end(input)
   })
 }

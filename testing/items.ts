@@ -1,15 +1,12 @@
-import type { BodyOf, Call } from './client'
+import type { CreateItem, InventoryClient, Item } from '../client'
 
-/** An item as the API returns it. */
-export type ItemBody = BodyOf<'POST', '/items'>
-
-export async function createItem(call: Call, sku: string, fields: object = {}): Promise<ItemBody> {
-  return (await call('POST', '/items', { name: `Item ${sku}`, sku, ...fields })).body
+export function createItem(client: InventoryClient, sku: string, fields: Partial<CreateItem> = {}): Promise<Item> {
+  return client.createItem({ name: `Item ${sku}`, sku, ...fields })
 }
 
-export function actOnItems(call: Call) {
+export function actOnItems(client: InventoryClient) {
   return {
-    stockItem: (sku: string, quantity = 0) => createItem(call, sku, { quantity }),
-    getQuantity: async (id: string) => (await call('GET', `/items/${id}`)).body.quantity,
+    stockItem: (sku: string, quantity = 0) => createItem(client, sku, { quantity }),
+    getQuantity: async (id: string) => (await client.getItem(id)).quantity,
   }
 }

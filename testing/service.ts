@@ -1,4 +1,5 @@
 import { openLocalTable } from '../cli/target'
+import { createClient, type InventoryClient } from '../client'
 import type { Scope } from '../functions/domain/companies/caller'
 import type { Plan } from '../functions/domain/companies/plan'
 import { createApiKey } from '../functions/operations/companies/api-keys'
@@ -12,7 +13,7 @@ import { noon } from './table'
 
 export type TestService = ClockedService & { rows: Table }
 
-/** `call` sends requests with the company's key. */
+/** With the company's key: `client` has the methods of the API, `call` sends what it is given. Neither sends again. */
 export type Customer = Awaited<ReturnType<typeof createCompanyWithKey>>
 
 declare global {
@@ -35,11 +36,14 @@ export function useService(start: () => Promise<TestService> = openSharedService
 }
 
 /** Provides a service, and for each test a new customer on the Enterprise plan. */
-export function useCustomer(): { service: TestService; customer: Customer; call: Call } {
+export function useCustomer(): { service: TestService; customer: Customer; call: Call; client: InventoryClient } {
   const service = useService()
-  const customer = {} as Customer
-  beforeEach(async () => void Object.assign(customer, await createCompanyWithKey(service)))
-  return { service, customer, call: (...request) => customer.call(...request) }
+  const [customer, client] = [{} as Customer, {} as InventoryClient]
+  beforeEach(async () => {
+    Object.assign(customer, await createCompanyWithKey(service))
+    Object.assign(client, customer.client)
+  })
+  return { service, customer, client, call: (...request) => customer.call(...request) }
 }
 
 async function openSharedService(): Promise<TestService> {
@@ -73,5 +77,6 @@ export async function createKey(
 ) {
   const key = { companyId, userId, plan, name: null, scopes, expiresAt: null, prefix: 'sk_test_' } as const
   const { row, secret } = await createApiKey(service.rows, key)
-  return { keyId: row.id, secret, call: makeClient(service, secret) }
+  const client = createClient({ baseUrl: service.baseUrl, apiKey: secret, retry: { maxAttempts: 1 } })
+  return { keyId: row.id, secret, client, call: makeClient(service, secret) }
 }

@@ -26,8 +26,10 @@ export interface Methods {
   /** List the stock ledger, newest first. Needs the `read` scope. `GET /transactions` */
   listTransactions(query?: types.ListTransactionsQuery, options?: CallOptions): ListingOf<types.TransactionList>
   /** Move stock: one transaction, or up to 40 at once, all or none. Needs the `write` scope. `POST /transactions` */
-  createTransactions(body: Extract<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<Extract<types.CreatedTransactions, { data: unknown }>>
+  createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }> & { dry_run?: false }, options?: ChangeOptions): Promise<types.Transaction & { id: string }>
   createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<types.Transaction>
+  createTransactions(body: Extract<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<Extract<types.CreatedTransactions, { data: unknown }>>
+  createTransactions(body: types.CreateTransactions, options?: ChangeOptions): Promise<types.CreatedTransactions>
   /** Get a transaction. Needs the `read` scope. `GET /transactions/{id}` */
   getTransaction(id: string, options?: CallOptions): Promise<types.Transaction>
   /** Take a transaction back, by one of the opposite amount. Needs the `write` scope. `POST /transactions/{id}/reverse` */
@@ -69,6 +71,7 @@ export interface Methods {
   /** Make the inventory what a snapshot holds (replace), or bring back what it holds (merge). Needs the `write` scope. `POST /snapshots/{id}/restore` */
   restoreSnapshot(id: string, body: types.RestoreSnapshot & { dry_run: true }, options?: ChangeOptions): Promise<types.RestoreCounts>
   restoreSnapshot(id: string, body?: types.RestoreSnapshot & { dry_run?: false }, options?: ChangeOptions): Promise<types.Restore>
+  restoreSnapshot(id: string, body: types.RestoreSnapshot, options?: ChangeOptions): Promise<types.Restore | types.RestoreCounts>
   /** List restores, newest first. Needs the `read` scope. `GET /restores` */
   listRestores(query?: types.ListRestoresQuery, options?: CallOptions): ListingOf<types.RestoreList>
   /** Get a restore: how far it has come. Needs the `read` scope. `GET /restores/{id}` */

@@ -34,7 +34,7 @@ function main(): void {
   bundle('cjs', 'index.cjs')
   writeDeclarations()
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  copyFileSync(join(source, 'README.md'), join(target, 'README.md'))
+  writeFileSync(join(target, 'README.md'), dropLinks(readFileSync(join(source, 'README.md'), 'utf8')))
   copyFileSync(join(source, '../LICENSE'), join(target, 'LICENSE'))
   console.log(`Built ${name} ${version} in dist/client. To publish it: npm publish dist/client`)
 }
@@ -62,6 +62,11 @@ function writeDeclarations(): void {
     writeFileSync(file.replace(/\.ts$/, '.cts'), withExtension('.cjs'))
     writeFileSync(file, withExtension('.js'))
   }
+}
+
+/** Links to other files of the repository lead nowhere from the package. */
+function dropLinks(text: string): string {
+  return text.replace(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1')
 }
 
 main()

@@ -1,17 +1,20 @@
 import { type Described, type Document, hasQuery, listOperations, nameBody, toName } from './schemas'
 
-/** Arguments and results of operations whose result depends on what is sent. */
+const one = 'Exclude<types.CreateTransactions, { transactions: unknown }>'
+const many = 'Extract<types.CreateTransactions, { transactions: unknown }>'
+
+/** Arguments and results of operations whose result depends on what is sent. The last one takes anything. */
 const overloads: { [operationId: string]: [takes: string, returns: string][] } = {
   'create-transactions': [
-    [
-      'body: Extract<types.CreateTransactions, { transactions: unknown }>',
-      'Extract<types.CreatedTransactions, { data: unknown }>',
-    ],
-    ['body: Exclude<types.CreateTransactions, { transactions: unknown }>', 'types.Transaction'],
+    [`body: ${one} & { dry_run?: false }`, 'types.Transaction & { id: string }'],
+    [`body: ${one}`, 'types.Transaction'],
+    [`body: ${many}`, 'Extract<types.CreatedTransactions, { data: unknown }>'],
+    ['body: types.CreateTransactions', 'types.CreatedTransactions'],
   ],
   'restore-snapshot': [
     ['id: string, body: types.RestoreSnapshot & { dry_run: true }', 'types.RestoreCounts'],
     ['id: string, body?: types.RestoreSnapshot & { dry_run?: false }', 'types.Restore'],
+    ['id: string, body: types.RestoreSnapshot', 'types.Restore | types.RestoreCounts'],
   ],
 }
 

@@ -1,11 +1,14 @@
+import type { ListAuditQuery, Movement } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { changePlan } from '../../functions/operations/companies/companies'
 import { actOnItems } from '../../testing/items'
+import { actOnOrders } from '../../testing/orders'
 import { createKey, useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-const { service, customer, call } = useCustomer()
-const { stockItem } = actOnItems(call)
+const { service, customer, call, client } = useCustomer()
+const { stockItem } = actOnItems(client)
+const { createOrder } = actOnOrders(client)
 
 const total = async (query: string) => (await call('GET', `/audit?${query}`)).body.pagination.total
 
@@ -40,33 +43,27 @@ test('an entry, whole: what was changed, by whom, in which request', async () =>
 
 test('items, stock and orders alike tell their story, newest first', async () => {
   const { id } = await stockItem('A', 3)
-  const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
-  const order = (
-    await call('POST', '/orders', {
-      status: 'draft',
-      supplier: { name: 'Acme' },
-      line_items: [{ sku: 'A', quantity_ordered: 2 }],
-    })
-  ).body
-  await call('POST', `/orders/${order.id}/place`)
-  const { receipt, transactions } = (await call('POST', `/orders/${order.id}/receive`)).body
-  await call('DELETE', `/items/${id}`)
-  await call('POST', `/items/${id}/restore`)
-  const story = async (query: string) => {
-    const { data } = (await call('GET', `/audit?${query}`)).body
+  const moved = await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 })
+  const order = await createOrder({ status: 'draft', line_items: [{ sku: 'A', quantity_ordered: 2 }] })
+  await client.placeOrder(order.id)
+  const { receipt, transactions } = await client.receiveOrder(order.id)
+  await client.deleteItem(id)
+  await client.restoreItem(id)
+  const story = async (query: ListAuditQuery) => {
+    const { data } = await client.listAudit(query)
     return data.map(({ action, changes }) => [
       action,
       ...changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`),
     ])
   }
-  expect(await story(`item_id=${id}`)).toEqual([
+  expect(await story({ item_id: id })).toEqual([
     ['restore'],
     ['delete'],
     ['update', 'quantity: 2 → 4'],
     ['update', 'quantity: 3 → 2'],
     ['create', 'name: null → Item A', 'quantity: null → 3', 'sku: null → A'],
   ])
-  expect(await story(`resource_id=${order.id}`)).toEqual([
+  expect(await story({ resource_id: order.id })).toEqual([
     ['update', 'line_items[0].quantity_received: 0 → 2', 'status: ordered → received'],
     ['update', 'status: draft → ordered'],
     [
@@ -77,28 +74,23 @@ test('items, stock and orders alike tell their story, newest first', async () =>
       'supplier.name: null → Acme',
     ],
   ])
-  const { data } = (await call('GET', `/audit?item_id=${id}`)).body
+  const { data } = await client.listAudit({ item_id: id })
   expect(data[2]).toMatchObject({ transaction_id: transactions[0]?.id, order_id: order.id, resource_type: 'item' })
   expect(data[3]).toMatchObject({ transaction_id: moved.id, order_id: null })
   expect(receipt.id).toBe(transactions[0]?.receipt_id)
-  expect((await call('GET', '/audit?limit=3')).body.data.map(({ resource_type }) => resource_type)).toEqual([
-    'item',
-    'item',
-    'item',
-  ])
+  const newest = await client.listAudit({ limit: 3 })
+  expect(newest.data.map(({ resource_type }) => resource_type)).toEqual(['item', 'item', 'item'])
 })
 
 test('all filters, and their combinations, with exact totals', async () => {
   const [a, b] = [await stockItem('A', 3), await stockItem('B', 3)]
   service.setTime(noon + 60_000)
   const other = await createKey(service, customer.company.id, 'enterprise', { userId: 'usr_2' })
-  await other.call('PUT', `/items/${a.id}`, { name: 'Nut' })
-  await other.call('DELETE', `/items/${b.id}`)
+  await other.client.updateItem(a.id, { name: 'Nut' })
+  await other.client.deleteItem(b.id)
   service.setTime(noon + 120_000)
-  await call('POST', `/items/${b.id}/restore`)
-  const order = (
-    await call('POST', '/orders', { supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 2 }] })
-  ).body
+  await client.restoreItem(b.id)
+  const order = await createOrder()
   const expected: [string, number][] = [
     ['', 6],
     ['action=create', 3],
@@ -137,8 +129,8 @@ test('all filters, and their combinations, with exact totals', async () => {
 
 test('pages of any size show every entry once', async () => {
   const { id } = await stockItem('A', 100)
-  const transactions = Array(9).fill({ type: 'issue', sku: 'A', quantity: 1 })
-  for (let request = 0; request < 3; request++) await call('POST', '/transactions', { transactions })
+  const transactions: Movement[] = Array(9).fill({ type: 'issue', sku: 'A', quantity: 1 })
+  for (let request = 0; request < 3; request++) await client.createTransactions({ transactions })
   for (const query of ['', `item_id=${id}&`]) {
     const ids: string[] = []
     for (let more = true; more; ) {

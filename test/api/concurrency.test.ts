@@ -1,21 +1,20 @@
-import type { BodyOf } from '../../testing/client'
-import type { ItemBody } from '../../testing/items'
+import type { Item } from '../../client'
 import { createCompanyWithKey, createKey, useService } from '../../testing/service'
 
 const service = useService()
 
 /** A company with some items, its calls spread over several keys. */
 async function openShop(quantities: number[]) {
-  const { company, call } = await createCompanyWithKey(service)
+  const { company, call, client } = await createCompanyWithKey(service)
   const keys = await Promise.all(quantities.map(() => createKey(service, company.id, 'enterprise')))
-  const items: ItemBody[] = []
+  const items: Item[] = []
   for (const [index, quantity] of quantities.entries())
-    items.push((await call('POST', '/items', { name: 'Bolt', sku: `S-${index}`, quantity })).body)
-  return { call, items, callWith: (number: number) => keys[number % keys.length]?.call ?? call }
+    items.push(await client.createItem({ name: 'Bolt', sku: `S-${index}`, quantity }))
+  return { client, items, callWith: (number: number) => keys[number % keys.length]?.call ?? call }
 }
 
 test('receive, issue, adjust and count at once, from several keys: every ledger verifies, link by link', async () => {
-  const { call, items, callWith } = await openShop([30, 30, 30])
+  const { client, items, callWith } = await openShop([30, 30, 30])
   const seed = Date.now() % 100_000
   console.log(`seed ${seed}`)
   const movement = (number: number) => {
@@ -34,36 +33,27 @@ test('receive, issue, adjust and count at once, from several keys: every ledger 
     if (status !== 201) expect([status, body.error.code]).toEqual([400, 'insufficient_stock'])
   const told = answers.flatMap(({ status, body }) => (status === 201 ? body.data : []))
   for (const { id } of items) {
-    const verified = (await call('GET', `/items/${id}/verify`)).body
-    expect(verified.consistent).toBe(true)
-    const ledger: BodyOf<'GET', '/transactions'>['data'] = []
-    for (let more = true; more; ) {
-      const { data, pagination } = (await call('GET', `/transactions?item_id=${id}&limit=100&offset=${ledger.length}`))
-        .body
-      ledger.push(...data)
-      more = pagination.has_more
-    }
+    expect((await client.verifyItem(id)).consistent).toBe(true)
+    const ledger = await client.listTransactions({ item_id: id }).toArray()
     ledger.reverse().forEach((row, index) => {
       expect(row.sequence).toBe(index + 1)
       expect(row.quantity_after).toBe(row.quantity_before + row.quantity_change)
       expect(row.quantity_before).toBe(ledger[index - 1]?.quantity_after ?? 0)
     })
-    expect(ledger.at(-1)?.quantity_after).toBe((await call('GET', `/items/${id}`)).body.quantity)
+    expect(ledger.at(-1)?.quantity_after).toBe((await client.getItem(id)).quantity)
     expect(ledger).toEqual(expect.arrayContaining(told.filter((row) => row.item_id === id)))
   }
 }, 60_000)
 
 test('three receives of the same outstanding lines at once: the stock goes up once', async () => {
-  const { call, items, callWith } = await openShop([1, 1, 1])
+  const { client, items, callWith } = await openShop([1, 1, 1])
   const line_items = items.map(({ sku }) => ({ sku, quantity_ordered: 4 }))
-  const order = (await call('POST', '/orders', { supplier: { name: 'Acme' }, line_items })).body
+  const order = await client.createOrder({ supplier: { name: 'Acme' }, line_items })
   const lines = order.line_items.map(({ id }) => ({ line_item_id: id, quantity_accepted: 4 }))
   const receive = (number: number) => callWith(number)('POST', `/orders/${order.id}/receive`, { lines })
   const answers = await Promise.all([0, 1, 2].map(receive))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-  for (const { id } of items) {
-    const verified = (await call('GET', `/items/${id}/verify`)).body
-    expect(verified).toMatchObject({ quantity: 5, transactions: 2, consistent: true })
-  }
-  expect((await call('GET', `/orders/${order.id}/receipts`)).body.pagination.total).toBe(1)
+  for (const { id } of items)
+    expect(await client.verifyItem(id)).toMatchObject({ quantity: 5, transactions: 2, consistent: true })
+  expect((await client.listReceipts(order.id)).pagination.total).toBe(1)
 })

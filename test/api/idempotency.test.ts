@@ -1,24 +1,25 @@
-import type { Answer, BodyOf } from '../../testing/client'
-import { actOnItems, type ItemBody } from '../../testing/items'
-import type { OrderBody } from '../../testing/orders'
+import type { Item, Order, Snapshot, Transaction } from '../../client'
+import type { Answer } from '../../testing/client'
+import { actOnItems } from '../../testing/items'
+import { actOnOrders } from '../../testing/orders'
 import { createCompanyWithKey, useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-const { service, call } = useCustomer()
-const { stockItem } = actOnItems(call)
+const { service, call, client } = useCustomer()
+const { stockItem } = actOnItems(client)
+const { createOrder } = actOnOrders(client)
 
 const key = { 'Idempotency-Key': 'key-1' }
-const entries = async () => (await call('GET', '/audit')).body.pagination.total
+const entries = async () => (await client.listAudit()).pagination.total
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
-const createOrder = async (fields: object = {}) => (await call('POST', '/orders', { ...draft, ...fields })).body
 
 type Made = {
-  item: ItemBody
-  other: ItemBody
-  moved: BodyOf<'POST', '/transactions'>
-  order: OrderBody
-  open: OrderBody
-  snapshot: BodyOf<'POST', '/snapshots'> | null
+  item: Item
+  other: Item
+  moved: Transaction
+  order: Order
+  open: Order
+  snapshot: Snapshot | null
 }
 /** Every route that changes something, with a request that has an effect. */
 const changes: [string, (made: Made) => [method: string, path: string, body?: object]][] = [
@@ -61,10 +62,10 @@ const changes: [string, (made: Made) => [method: string, path: string, body?: ob
 
 async function shop(change: string): Promise<Made> {
   const [item, other] = [await stockItem('A', 10), await stockItem('B')]
-  const snapshot = change.endsWith('-snapshot') ? (await call('POST', '/snapshots')).body : null
-  const moved = (await call('POST', '/transactions', { type: 'issue', sku: 'A', quantity: 1 })).body
-  if (change === 'restore-item') await call('DELETE', `/items/${other.id}`)
-  return { item, other, moved, snapshot, order: await createOrder(), open: await createOrder({ status: 'ordered' }) }
+  const snapshot = change.endsWith('-snapshot') ? await client.createSnapshot() : null
+  const moved = await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 })
+  if (change === 'restore-item') await client.deleteItem(other.id)
+  return { item, other, moved, snapshot, order: await createOrder({ status: 'draft' }), open: await createOrder() }
 }
 
 const summarize = ({ status, text, headers }: Answer) => [status, text, headers.get('etag'), headers.get('warning')]
@@ -103,11 +104,7 @@ test('100 times at once: one effect, 100 equal answers', async () => {
   expect(new Set(answers.map((answer) => JSON.stringify(summarize(answer)))).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1)
-  expect((await call('GET', `/items/${item.id}/verify`)).body).toMatchObject({
-    quantity: 0,
-    transactions: 2,
-    consistent: true,
-  })
+  expect(await client.verifyItem(item.id)).toMatchObject({ quantity: 0, transactions: 2, consistent: true })
 })
 
 test('the keys of orders created 100 times at once make one order, and take one number', async () => {
@@ -131,7 +128,7 @@ test('the same key with another body, path or method is another request', async 
     const answer = await call(method, path, body, key)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'idempotency_key_reused'])
   }
-  expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(9)
+  expect((await client.getItem(item.id)).quantity).toBe(9)
 })
 
 test('another company’s same key is another key, as is the same one after 24 hours', async () => {
@@ -151,7 +148,7 @@ test('only what succeeded is kept: a refusal and a dry run are evaluated anew', 
   const issue = { type: 'issue', sku: 'A', quantity: 2 }
   expect((await call('POST', '/transactions', issue, key)).body.error.code).toBe('insufficient_stock')
   expect((await call('POST', '/transactions', { ...issue, quantity: 1, dry_run: true }, key)).status).toBe(200)
-  await call('POST', '/transactions', { type: 'receive', sku: 'A', quantity: 1 })
+  await client.createTransactions({ type: 'receive', sku: 'A', quantity: 1 })
   expect((await call('POST', '/transactions', issue, key)).status).toBe(201)
 })
 
@@ -159,23 +156,23 @@ test('a PUT that changes nothing is kept: its retry leaves alone what others hav
   const item = await stockItem('A', 1)
   const put = () => call('PUT', `/items/${item.id}`, { name: 'Item A' }, key)
   const first = await put()
-  await call('PUT', `/items/${item.id}`, { name: 'Another name' })
+  await client.updateItem(item.id, { name: 'Another name' })
   const again = await put()
   expect(summarize(again)).toEqual(summarize(first))
-  expect((await call('GET', `/items/${item.id}`)).body).toMatchObject({ name: 'Another name' })
-  const { id } = await createOrder()
+  expect((await client.getItem(item.id)).name).toBe('Another name')
+  const { id } = await createOrder({ status: 'draft' })
   const order = (notes: string | null, headers = {}) => call('PUT', `/orders/${id}`, { notes }, headers)
   const unchanged = await order(null, { 'Idempotency-Key': 'order' })
   await order('Later')
   expect(summarize(await order(null, { 'Idempotency-Key': 'order' }))).toEqual(summarize(unchanged))
-  expect((await call('GET', `/orders/${id}`)).body.notes).toBe('Later')
+  expect((await client.getOrder(id)).notes).toBe('Later')
 })
 
 test('the retry of a PUT that had an effect gets its answer, though nothing is left to change', async () => {
   const item = await stockItem('A', 1)
   const put = () => call('PUT', `/items/${item.id}`, { quantity: 5 }, key)
   const first = await put()
-  await call('PUT', `/items/${item.id}`, { location: 'Aisle 1' })
+  await client.updateItem(item.id, { location: 'Aisle 1' })
   const again = await put()
   expect(summarize(again)).toEqual(summarize(first))
   expect(again.headers.get('warning')).toContain('299')
@@ -196,7 +193,7 @@ test.each([
       field: 'Idempotency-Key',
     },
   ])
-  expect((await call('GET', '/items')).body.pagination.total).toBe(0)
+  expect((await client.listItems()).pagination.total).toBe(0)
 })
 
 test('a long answer is replayed whole', async () => {
@@ -204,9 +201,8 @@ test('a long answer is replayed whole', async () => {
     name: `Item ${index} ${'ß'.repeat(150)}`,
     sku: `S-${index}`,
   }))
-  await call('POST', '/items/batch', { items: rows })
+  await client.createItems({ items: rows })
   const order = await createOrder({
-    status: 'ordered',
     line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 1, notes: 'ü'.repeat(200) })),
   })
   const receive = () => call('POST', `/orders/${order.id}/receive`, { note: 'é'.repeat(1000) }, key)
@@ -216,7 +212,7 @@ test('a long answer is replayed whole', async () => {
 })
 
 test('a batch replays the rows that were created, and evaluates the rest', async () => {
-  await stockItem('TAKEN')
+  const taken = await stockItem('TAKEN')
   const items = [
     { name: 'One', sku: 'ONE' },
     { name: 'Two', sku: 'TAKEN' },
@@ -226,15 +222,14 @@ test('a batch replays the rows that were created, and evaluates the rest', async
   const load = (rows: object[] = items) => call('POST', '/items/batch', { items: rows }, key)
   const first = await load()
   expect(first.body.data.map(({ status }) => status)).toEqual([201, 400, 400, 201])
-  const [taken] = (await call('GET', '/items?search=TAKEN')).body.data
-  await call('DELETE', `/items/${taken?.id}`)
+  await client.deleteItem(taken.id)
   const again = await load()
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(again.body.data.map(({ status }) => status)).toEqual([201, 201, 400, 201])
   expect([again.body.data[0], again.body.data[3]]).toEqual([first.body.data[0], first.body.data[3]])
   const other = await load([{ name: 'Five', sku: 'FIVE' }])
   expect([other.status, other.body.error.code]).toEqual([400, 'idempotency_key_reused'])
-  expect((await call('GET', '/items')).body.pagination.total).toBe(3)
+  expect((await client.listItems()).pagination.total).toBe(3)
 })
 
 test('a batch’s key is its own: neither a single request nor another batch has an effect under it', async () => {
@@ -243,7 +238,7 @@ test('a batch’s key is its own: neither a single request nor another batch has
   const batch = (prefix: string) => call('POST', '/items/batch', { items: rows(prefix) }, key)
   const both = await Promise.all([batch('A'), batch('B')])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect((await call('GET', '/items')).body.pagination.total).toBe(20)
+  expect((await client.listItems()).pagination.total).toBe(20)
   const single = await call('POST', '/items', { name: 'Bolt', sku: 'single' }, key)
   expect([single.status, single.body.error.code]).toEqual([400, 'idempotency_key_reused'])
   const [first] = both.filter(({ status }) => status === 200)
@@ -261,5 +256,5 @@ test('a batch sent ten times at once creates each row once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/items/batch', { items }, key)))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length).toBeLessThanOrEqual(1)
-  expect((await call('GET', '/items')).body.pagination.total).toBe(20)
+  expect((await client.listItems()).pagination.total).toBe(20)
 })

@@ -1,5 +1,7 @@
 import { type Route, routes } from '../../functions/routes'
 import type { Call } from '../../testing/client'
+import { actOnItems } from '../../testing/items'
+import { actOnOrders } from '../../testing/orders'
 import { createCompanyWithKey, useService } from '../../testing/service'
 
 const service = useService()
@@ -24,26 +26,23 @@ beforeAll(async () => {
 
 /** A company that has something of every kind, in every state: their ids. */
 async function owner() {
-  const { call } = await createCompanyWithKey(service)
-  const item = async (sku: string) => (await call('POST', '/items', { name: 'Bolt', sku, quantity: 1 })).body.id
-  const live = await item('A')
-  const trashed = await item('B')
-  await call('DELETE', `/items/${trashed}`)
-  const order = async (status: string) => {
-    const line_items = [{ sku: 'A', quantity_ordered: 2 }]
-    return (await call('POST', '/orders', { status, supplier: { name: 'Acme' }, line_items })).body
-  }
-  const [draft, ordered, received] = [await order('draft'), await order('ordered'), await order('ordered')]
-  await call('POST', `/orders/${received.id}/receive`)
-  const moved = (await call('GET', '/transactions')).body.data
-  const snapshot = (await call('POST', '/snapshots')).body
-  const restore = async (mode: string) => (await call('POST', `/snapshots/${snapshot.id}/restore`, { mode })).body
+  const { call, client } = await createCompanyWithKey(service)
+  const { stockItem } = actOnItems(client)
+  const { createOrder } = actOnOrders(client)
+  const [live, trashed] = [await stockItem('A', 1), await stockItem('B', 1)]
+  await client.deleteItem(trashed.id)
+  const [draft, ordered, received] = [await createOrder({ status: 'draft' }), await createOrder(), await createOrder()]
+  await client.receiveOrder(received.id)
+  const moved = await client.listTransactions()
+  const snapshot = await client.createSnapshot()
+  const restore = (mode: 'merge' | 'replace') => client.restoreSnapshot(snapshot.id, { mode })
   const restores = [await restore('merge'), await restore('replace')]
   return {
     call,
-    items: [live, trashed],
+    client,
+    items: [live.id, trashed.id],
     orders: [draft.id, ordered.id, received.id],
-    transactions: moved.map(({ id }) => id ?? ''),
+    transactions: moved.data.map(({ id }) => id ?? ''),
     snapshots: [snapshot.id, ...restores.map((each) => each.pre_restore_snapshot_id)],
     restores: restores.map(({ id }) => id),
   }
@@ -87,7 +86,7 @@ test('what another company has can be named nowhere: not in a body, not in a fil
   const { call } = await createCompanyWithKey(service)
   const [item_id = ''] = theirs.items
   const [, order_id = ''] = theirs.orders
-  const line_item_id = (await theirs.call('GET', `/orders/${order_id}`)).body.line_items[0]?.id
+  const line_item_id = (await theirs.client.getOrder(order_id)).line_items[0]?.id
   const supplier = { name: 'Acme' }
   const bodies: [string, object][] = [
     ['/transactions', { type: 'receive', item_id, quantity: 1 }],

@@ -3,9 +3,9 @@ import { actOnItems } from '../../testing/items'
 import { actOnOrders, supplier } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 
-const { call } = useCustomer()
-const { stockItem } = actOnItems(call)
-const { createOrder } = actOnOrders(call)
+const { call, client } = useCustomer()
+const { stockItem } = actOnItems(client)
+const { createOrder } = actOnOrders(client)
 
 describe('create and get', () => {
   test('201 with the whole order, ordered at once, and its revision as ETag', async () => {

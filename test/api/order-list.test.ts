@@ -1,17 +1,18 @@
+import type { CreateOrder } from '../../client'
 import { actOnItems } from '../../testing/items'
 import { actOnOrders } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-const { service, call } = useCustomer()
-const { stockItem } = actOnItems(call)
-const { createOrder } = actOnOrders(call)
+const { service, call, client } = useCustomer()
+const { stockItem } = actOnItems(client)
+const { createOrder } = actOnOrders(client)
 
 describe('list', () => {
   test('newest first, without lines but with their number; every filter and sort', async () => {
     const { id } = await stockItem('A')
     await stockItem('B')
-    const make = async (minute: number, fields: object) => {
+    const make = async (minute: number, fields: Partial<CreateOrder>) => {
       service.setTime(noon + minute * 60_000)
       return createOrder(fields)
     }
@@ -55,19 +56,19 @@ describe('list', () => {
 test('a list shows every change right after its answer: placed, received, updated, deleted', async () => {
   await stockItem('A')
   const shown = async () => {
-    const { data, pagination } = (await call('GET', '/orders?sort=order_number')).body
+    const { data, pagination } = await client.listOrders({ sort: 'order_number' })
     return [pagination.total, ...data.map(({ status, notes }) => notes ?? status)]
   }
   const draft = await createOrder({ status: 'draft' })
   expect(await shown()).toEqual([1, 'draft'])
-  await call('PUT', `/orders/${draft.id}`, { notes: 'Soon' })
+  await client.updateOrder(draft.id, { notes: 'Soon' })
   const other = await createOrder()
   expect(await shown()).toEqual([2, 'Soon', 'ordered'])
-  await call('DELETE', `/orders/${draft.id}`)
+  await client.deleteOrder(draft.id)
   expect(await shown()).toEqual([1, 'ordered'])
   for (const quantity_accepted of [1, 4]) {
-    const lines = [{ line_item_id: other.line_items[0]?.id, quantity_accepted }]
-    const { body } = await call('POST', `/orders/${other.id}/receive`, { lines })
-    expect(await shown()).toEqual([1, body.order.status])
+    const lines = [{ line_item_id: other.line_items[0]?.id ?? '', quantity_accepted }]
+    const { order } = await client.receiveOrder(other.id, { lines })
+    expect(await shown()).toEqual([1, order.status])
   }
 })

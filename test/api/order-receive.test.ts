@@ -3,9 +3,9 @@ import { actOnItems } from '../../testing/items'
 import { actOnOrders } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 
-const { call } = useCustomer()
-const { stockItem, getQuantity } = actOnItems(call)
-const { createOrder } = actOnOrders(call)
+const { call, client } = useCustomer()
+const { stockItem, getQuantity } = actOnItems(client)
+const { createOrder } = actOnOrders(client)
 
 /** An order of 5 of one item and 3 of another, of which 1 each is there. */
 async function openTwoLines() {

@@ -1,36 +1,37 @@
+import type { Order } from '../../client'
 import { type Answer, makeError } from '../../testing/client'
 import { actOnItems } from '../../testing/items'
-import { actOnOrders, type OrderBody, supplier } from '../../testing/orders'
+import { actOnOrders, supplier } from '../../testing/orders'
 import { useCustomer } from '../../testing/service'
 
-const { call } = useCustomer()
-const { stockItem, getQuantity } = actOnItems(call)
-const { createOrder } = actOnOrders(call)
+const { call, client } = useCustomer()
+const { stockItem, getQuantity } = actOnItems(client)
+const { createOrder } = actOnOrders(client)
 
 describe('states', () => {
   /** How an order comes into each state. */
-  const states: Record<string, (order: OrderBody) => Promise<unknown>> = {
+  const states: Record<string, (order: Order) => Promise<unknown>> = {
     draft: async () => {},
-    ordered: (order) => call('POST', `/orders/${order.id}/place`),
+    ordered: ({ id }) => client.placeOrder(id),
     partially_received: async (order) => {
       await states.ordered?.(order)
       await receiveOne(order)
     },
     received: async (order) => {
       await states.ordered?.(order)
-      await call('POST', `/orders/${order.id}/receive`)
+      await client.receiveOrder(order.id)
     },
-    cancelled: (order) => call('POST', `/orders/${order.id}/cancel`),
+    cancelled: ({ id }) => client.cancelOrder(id),
     closed: async (order) => {
       await states.partially_received?.(order)
-      await call('POST', `/orders/${order.id}/close`)
+      await client.closeOrder(order.id)
     },
   }
-  const receiveOne = (order: OrderBody) => {
+  const receiveOne = (order: Order) => {
     const lines = [{ line_item_id: order.line_items[0]?.id, quantity_accepted: 1 }]
     return call('POST', `/orders/${order.id}/receive`, { lines })
   }
-  const verbs: Record<string, (order: OrderBody) => Promise<Answer>> = {
+  const verbs: Record<string, (order: Order) => Promise<Answer>> = {
     update: ({ id }) => call('PUT', `/orders/${id}`, { notes: 'New' }),
     delete: ({ id }) => call('DELETE', `/orders/${id}`),
     place: ({ id }) => call('POST', `/orders/${id}/place`),
@@ -68,7 +69,7 @@ describe('states', () => {
     const item = await stockItem('A')
     const order = await createOrder({ status: 'draft' })
     await states[state]?.(order)
-    const before = (await call('GET', `/orders/${order.id}`)).body
+    const before = await client.getOrder(order.id)
     const stock = await getQuantity(item.id)
     expect(before.status).toBe(state)
     const answer = await verbs[verb]?.(order)

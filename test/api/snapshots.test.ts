@@ -1,3 +1,4 @@
+import type { ListSnapshotItemsQuery } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { findItem } from '../../functions/store/items/item-row'
 import { damageSnapshot } from '../../testing/damage'
@@ -8,11 +9,11 @@ import { noon } from '../../testing/table'
 const service = useService()
 
 test('a snapshot: what it says of itself, its items with the filters of items, and its place in list and log', async () => {
-  const { call, keyId } = await createCompanyWithKey(service)
-  const first = await createItem(call, 'A', { quantity: 5, location: 'WH1', reorder_point: 9 })
-  const trashed = await createItem(call, 'B', { quantity: 3 })
-  await call('DELETE', `/items/${trashed.id}`)
-  await createItem(call, 'C', { quantity: 7, barcode: '4006381' })
+  const { call, client, keyId } = await createCompanyWithKey(service)
+  const first = await createItem(client, 'A', { quantity: 5, location: 'WH1', reorder_point: 9 })
+  const trashed = await createItem(client, 'B', { quantity: 3 })
+  await client.deleteItem(trashed.id)
+  await createItem(client, 'C', { quantity: 7, barcode: '4006381' })
   const made = await call('POST', '/snapshots', { name: ' Before the stocktake ' })
   expect([made.status, made.body]).toEqual([
     201,
@@ -31,29 +32,28 @@ test('a snapshot: what it says of itself, its items with the filters of items, a
       last_restored_at: null,
     },
   ])
-  const path = `/snapshots/${made.body.id}` as const
-  expect((await call('GET', path)).body).toEqual(made.body)
+  const { id } = made.body
+  expect(await client.getSnapshot(id)).toEqual(made.body)
   service.setTime(noon + 1_000)
-  const second = (await call('POST', '/snapshots')).body
-  const list = (await call('GET', '/snapshots?limit=1')).body
+  const second = await client.createSnapshot()
+  const list = await client.listSnapshots({ limit: 1 })
   expect([list.data, list.pagination]).toEqual([[second], { total: 2, limit: 1, offset: 0, has_more: true }])
-  await call('PUT', `/items/${first.id}`, { name: 'Changed' })
-  const skus = async (query: '' | `?${string}`) =>
-    (await call('GET', `${path}/items${query}`)).body.data.map(({ sku }) => sku)
-  expect(await skus('?sort=sku')).toEqual(['A', 'C'])
-  expect(await skus('?sort=-quantity&limit=1')).toEqual(['C'])
-  expect(await skus('?search=400')).toEqual(['C'])
-  expect(await skus('?location=WH1')).toEqual(['A'])
-  expect(await skus('?low_stock=true')).toEqual(['A'])
-  expect((await call('GET', `${path}/items?sort=name`)).body.data[0]?.name).toBe('Item A')
-  const told = (await call('GET', `/audit?resource_id=${made.body.id}`)).body
-  expect(told).toMatchObject({
+  await client.updateItem(first.id, { name: 'Changed' })
+  const skus = async (query: ListSnapshotItemsQuery) =>
+    (await client.listSnapshotItems(id, query)).data.map(({ sku }) => sku)
+  expect(await skus({ sort: 'sku' })).toEqual(['A', 'C'])
+  expect(await skus({ sort: '-quantity', limit: 1 })).toEqual(['C'])
+  expect(await skus({ search: '400' })).toEqual(['C'])
+  expect(await skus({ location: 'WH1' })).toEqual(['A'])
+  expect(await skus({ low_stock: true })).toEqual(['A'])
+  expect((await client.listSnapshotItems(id, { sort: 'name' })).data[0]?.name).toBe('Item A')
+  expect(await client.listAudit({ resource_id: id })).toMatchObject({
     data: [
       {
         action: 'create',
         resource_type: 'snapshot',
-        resource_id: made.body.id,
-        snapshot_id: made.body.id,
+        resource_id: id,
+        snapshot_id: id,
         item_id: null,
         actor: { type: 'api_key', id: keyId },
       },
@@ -61,10 +61,10 @@ test('a snapshot: what it says of itself, its items with the filters of items, a
     pagination: { total: 1 },
   })
   service.setTime(noon + 2_000)
-  expect((await call('DELETE', path)).status).toBe(204)
-  expect((await call('GET', path)).body.error.code).toBe('snapshot_not_found')
-  const entries = (await call('GET', '/audit?resource_type=snapshot')).body.data
-  expect(entries.map(({ action }) => action)).toEqual(['delete', 'create', 'create'])
+  expect((await call('DELETE', `/snapshots/${id}`)).status).toBe(204)
+  await expect(client.getSnapshot(id)).rejects.toMatchObject({ code: 'snapshot_not_found' })
+  const { data } = await client.listAudit({ resource_type: 'snapshot' })
+  expect(data.map(({ action }) => action)).toEqual(['delete', 'create', 'create'])
 })
 
 test.each([
@@ -83,14 +83,14 @@ test.each([
   ['POST', '/snapshots/ID/restore', { item_ids: [7] }, 'item_ids[0]'],
   ['POST', '/snapshots/ID/restore', { item_ids: null }, 'item_ids'],
 ])('%s %s %j is refused, names %s and changes nothing', async (method, path, body, field) => {
-  const { call } = await createCompanyWithKey(service)
-  await createItem(call, 'A')
-  const { id } = (await call('POST', '/snapshots')).body
-  const before = (await call('GET', '/audit')).text
+  const { call, client } = await createCompanyWithKey(service)
+  await createItem(client, 'A')
+  const { id } = await client.createSnapshot()
+  const before = await client.listAudit()
   const { status, body: answer } = await call(method, path.replace('ID', id), body)
   expect([status, answer.error]).toMatchObject([400, { code: 'invalid_request', field }])
-  expect((await call('GET', '/audit')).text).toBe(before)
-  expect((await call('GET', '/snapshots')).body.pagination.total).toBe(1)
+  expect(await client.listAudit()).toEqual(before)
+  expect((await client.listSnapshots()).pagination.total).toBe(1)
 })
 
 test.each([
@@ -98,8 +98,8 @@ test.each([
   ['professional', 4, 30],
   ['enterprise', 24, 90],
 ] as const)('on %s, %d snapshots a day, kept for %d days, and as many restores', async (plan, perDay, days) => {
-  const { call } = await createCompanyWithKey(service, plan)
-  await createItem(call, 'A')
+  const { call, client } = await createCompanyWithKey(service, plan)
+  await createItem(client, 'A')
   const answers = await Promise.all(Array.from({ length: perDay + 3 }, () => call('POST', '/snapshots')))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(perDay)
   const next = '2026-03-15T00:00:00.000Z'
@@ -107,7 +107,7 @@ test.each([
     expect([status, body.error.code]).toEqual([403, 'plan_limit_reached'])
     expect(body.error.message).toContain(next)
   }
-  expect((await call('GET', '/snapshots')).body.pagination.total).toBe(perDay)
+  expect((await client.listSnapshots()).pagination.total).toBe(perDay)
   const id = answers.find(({ status }) => status === 201)?.body.id
   for (let n = 0; n < perDay; n++) expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
   const refused = await call('POST', `/snapshots/${id}/restore`)
@@ -124,28 +124,28 @@ test.each([
 })
 
 test('a damaged snapshot is not restored: a clear refusal, no change, and the snapshot has failed', async () => {
-  const { call, company } = await createCompanyWithKey(service)
-  const item = await createItem(call, 'A')
-  const { id } = (await call('POST', '/snapshots')).body
-  await call('PUT', `/items/${item.id}`, { name: 'Changed' })
+  const { call, client, company } = await createCompanyWithKey(service)
+  const item = await createItem(client, 'A')
+  const { id } = await client.createSnapshot()
+  await client.updateItem(item.id, { name: 'Changed' })
   await damageSnapshot(service.rows, company.id, id)
-  const before = (await call('GET', '/audit')).text
+  const before = await client.listAudit()
   const refusal = { code: 'invalid_state', message: expect.stringContaining('damaged'), field: 'status' }
   for (const path of ['items', 'diff'])
     expect((await call('GET', `/snapshots/${id}/${path}`)).body.error).toMatchObject(refusal)
   const refused = await call('POST', `/snapshots/${id}/restore`)
   expect([refused.status, refused.body.error]).toMatchObject([400, refusal])
-  expect((await call('GET', `/snapshots/${id}`)).body.status).toBe('failed')
+  expect((await client.getSnapshot(id)).status).toBe('failed')
   expect((await call('POST', `/snapshots/${id}/restore`)).body.error.message).toContain("'failed'")
-  expect((await call('GET', '/audit')).text).toBe(before)
+  expect(await client.listAudit()).toEqual(before)
   expect((await findItem(service.rows, company.id, item.id))?.name).toBe('Changed')
-  expect((await call('GET', '/snapshots')).body.pagination.total).toBe(1)
+  expect((await client.listSnapshots()).pagination.total).toBe(1)
 })
 
 test('a key that may only read looks into snapshots, and takes and restores none', async () => {
-  const { call, company } = await createCompanyWithKey(service)
-  await createItem(call, 'A')
-  const { id } = (await call('POST', '/snapshots')).body
+  const { client, company } = await createCompanyWithKey(service)
+  await createItem(client, 'A')
+  const { id } = await client.createSnapshot()
   const reader = await createKey(service, company.id, 'enterprise', { scopes: ['read'] })
   for (const path of ['', `/${id}`, `/${id}/items`, `/${id}/diff`])
     expect((await reader.call('GET', `/snapshots${path}`)).status).toBe(200)

@@ -1,10 +1,9 @@
-import type { BodyOf } from '../../testing/client'
 import { actOnItems } from '../../testing/items'
 import { useCustomer } from '../../testing/service'
 import { noon } from '../../testing/table'
 
-const { service, call } = useCustomer()
-const { stockItem } = actOnItems(call)
+const { service, call, client } = useCustomer()
+const { stockItem } = actOnItems(client)
 
 describe('list', () => {
   test('newest first, with every filter and exact totals', async () => {
@@ -13,7 +12,7 @@ describe('list', () => {
     const b = await stockItem('B', 10)
     for (let minute = 1; minute <= 3; minute++) {
       service.setTime(noon + minute * 60_000)
-      await call('POST', '/transactions', {
+      await client.createTransactions({
         transactions: [
           { type: 'issue', sku: 'A', quantity: 1 },
           { type: 'return', sku: 'B', quantity: 1 },
@@ -53,12 +52,11 @@ describe('list', () => {
   test('a movement is there at once after its 201', async () => {
     const { id } = await stockItem('A')
     for (let count = 1; count <= 5; count++) {
-      const made = await call('POST', '/transactions', { type: 'receive', sku: 'A', quantity: 1 })
-      const moved = made.body as { id: string }
-      for (const path of [`/transactions?item_id=${id}`, `/audit?item_id=${id}&action=update`]) {
-        const { data, pagination } = (await call('GET', path)).body as BodyOf<'GET', '/audit'>
-        expect([pagination.total, data[0]?.id.slice(4)]).toEqual([count, moved.id.slice(4)])
-      }
+      const moved = await client.createTransactions({ type: 'receive', sku: 'A', quantity: 1 })
+      const movements = await client.listTransactions({ item_id: id })
+      expect([movements.pagination.total, movements.data[0]]).toEqual([count, moved])
+      const entries = await client.listAudit({ item_id: id, action: 'update' })
+      expect([entries.pagination.total, entries.data[0]?.transaction_id]).toEqual([count, moved.id])
     }
   })
 })

@@ -3,8 +3,8 @@ import { actOnItems } from '../../testing/items'
 import { createKey, useCustomer } from '../../testing/service'
 import { chooseSize } from '../../testing/size'
 
-const { service, customer, call } = useCustomer()
-const { stockItem } = actOnItems(call)
+const { service, customer, call, client } = useCustomer()
+const { stockItem } = actOnItems(client)
 
 describe('create', () => {
   test('201 with the whole record', async () => {

@@ -6,7 +6,6 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import type { Call } from '../../testing/client'
 import { bundleTool, runBundledTool } from '../../testing/command'
 import { damageSnapshot } from '../../testing/damage'
 import { scanTable } from '../../testing/scan'
@@ -49,28 +48,26 @@ const byId = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
 /** A company with something of every kind, made by requests. */
 async function openCompany(): Promise<Customer & { snapshots: string[] }> {
   const customer = await createCompanyWithKey(service)
-  const { call } = customer
+  const { client } = customer
   const first = { name: 'Torch', sku: 'TORCH', quantity: 3, location: 'WH1', barcode: '1', reorder_point: 2 }
-  await call('POST', '/items', first)
+  await client.createItem(first)
   for (const sku of ['TRASHED', 'PURGED']) {
-    const { id } = (await call('POST', '/items', { name: sku, sku })).body
-    await call('DELETE', `/items/${id}`)
+    const { id } = await client.createItem({ name: sku, sku })
+    await client.deleteItem(id)
     if (sku === 'PURGED') await purge(customer.company.id, id)
   }
-  const [moved] = (
-    await call('POST', '/transactions', { transactions: [{ type: 'issue', sku: 'TORCH', quantity: 1 }] })
-  ).body.data
-  await call('POST', `/transactions/${moved?.id}/reverse`)
+  const moved = await client.createTransactions({ type: 'issue', sku: 'TORCH', quantity: 1 })
+  await client.reverseTransaction(moved.id)
   const supplier = { name: 'Acme', email: 'a@example.com' }
   const line_items = [{ sku: 'TORCH', quantity_ordered: 5, unit_cost: '2.50' }]
-  const order = (await call('POST', '/orders', { supplier, line_items })).body
-  const half = [{ line_item_id: order.line_items[0]?.id, quantity_accepted: 2, quantity_rejected: 1 }]
-  await call('POST', `/orders/${order.id}/receive`, { lines: half, reference: 'DN-1' })
-  await call('POST', `/orders/${order.id}/receive`)
-  await call('POST', '/orders', { supplier, line_items, status: 'draft' })
-  const snapshot = (await call('POST', '/snapshots', { name: 'First' })).body
-  await call('POST', '/items', { name: 'Later', sku: 'LATER', quantity: 1 })
-  const restore = (await call('POST', `/snapshots/${snapshot.id}/restore`)).body
+  const order = await client.createOrder({ supplier, line_items })
+  const half = [{ line_item_id: order.line_items[0]?.id ?? '', quantity_accepted: 2, quantity_rejected: 1 }]
+  await client.receiveOrder(order.id, { lines: half, reference: 'DN-1' })
+  await client.receiveOrder(order.id)
+  await client.createOrder({ supplier, line_items, status: 'draft' })
+  const snapshot = await client.createSnapshot({ name: 'First' })
+  await client.createItem({ name: 'Later', sku: 'LATER', quantity: 1 })
+  const restore = await client.restoreSnapshot(snapshot.id)
   return { ...customer, snapshots: [snapshot.id, restore.pre_restore_snapshot_id] }
 }
 
@@ -92,15 +89,8 @@ async function update(Key: object, fields: Record<string, unknown>): Promise<voi
   )
 }
 
-async function listAll(call: Call, path: string): Promise<object[]> {
-  const { body } = await call('GET', `${path}?limit=100` as string)
-  const { data, pagination } = body as unknown as { data: object[]; pagination: { has_more: boolean } }
-  expect(pagination.has_more).toBe(false)
-  return data
-}
-
 test('an export has all that the API lists, in the same form, and the log that the plan no longer shows', async () => {
-  const { call, company, secret, keyId, snapshots } = await openCompany()
+  const { client, company, secret, keyId, snapshots } = await openCompany()
   const { status, stdout, stderr } = await run('export', '--company', company.id)
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
   const lines = parseLines(stdout)
@@ -108,23 +98,20 @@ test('an export has all that the API lists, in the same form, and the log that t
   const exported_at = expect.stringMatching(/Z$/)
   expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
 
-  for (const [kind, path] of [
-    ['transaction', '/transactions'],
-    ['audit_entry', '/audit'],
-    ['snapshot', '/snapshots'],
-    ['restore', '/restores'],
-  ] as const)
-    expect([kind, byId(of(kind))]).toEqual([kind, byId(await listAll(call, path))])
-  const items = [...(await listAll(call, '/items')), ...(await listAll(call, '/trash'))]
+  expect(byId(of('transaction'))).toEqual(byId(await client.listTransactions().toArray()))
+  expect(byId(of('audit_entry'))).toEqual(byId(await client.listAudit().toArray()))
+  expect(byId(of('snapshot'))).toEqual(byId(await client.listSnapshots().toArray()))
+  expect(byId(of('restore'))).toEqual(byId(await client.listRestores().toArray()))
+  const items = [...(await client.listItems().toArray()), ...(await client.listTrash().toArray())]
   expect(byId(of('item'))).toEqual(byId(items))
-  const headers = (await listAll(call, '/orders')) as { id: string }[]
-  const orders = await Promise.all(headers.map(async ({ id }) => (await call('GET', `/orders/${id}`)).body))
+  const headers = await client.listOrders().toArray()
+  const orders = await Promise.all(headers.map(({ id }) => client.getOrder(id)))
   expect(byId(of('order'))).toEqual(byId(orders))
-  const receipts = await Promise.all(headers.map(({ id }) => listAll(call, `/orders/${id}/receipts`)))
+  const receipts = await Promise.all(headers.map(({ id }) => client.listReceipts(id).toArray()))
   expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
   for (const id of snapshots) {
     const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
-    expect(byId(own.map(({ data }) => data))).toEqual(byId(await listAll(call, `/snapshots/${id}/items`)))
+    expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
   }
 
   const { id, name, plan, user_id } = company

@@ -20,7 +20,7 @@ const folder = 'docs/guides'
 const guides = readdirSync(folder).sort()
 const readGuide = (name: string) => readBlocks(`${folder}/${name}`)
 
-const { service, customer, call } = useCustomer()
+const { service, customer, client } = useCustomer()
 
 test.each(guides)('%s: the requests get the answers that it shows', async (name) => {
   const variables = makeVariables(customer.secret)
@@ -110,7 +110,7 @@ function toPattern(text: string): RegExp {
 }
 
 describe('the loop that retries', () => {
-  const { stockItem, getQuantity } = actOnItems(call)
+  const { stockItem, getQuantity } = actOnItems(client)
   const body = JSON.stringify({ type: 'issue', sku: 'A', quantity: 10 })
 
   type Send = (url: string, init: RequestInit, idempotencyKey: string) => Promise<Response>

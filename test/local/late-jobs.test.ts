@@ -48,11 +48,11 @@ const readRowsNaming = async (companyId: string) =>
   (await scanTable(service.rows)).map(formatRow).filter((row) => row.includes(companyId))
 
 test('a job that comes late for a company that is being erased, or is gone, ends cleanly and writes nothing', async () => {
-  const { call, company } = await createCompanyWithKey(service)
-  await call('POST', '/items', { name: 'Bolt', sku: 'B', quantity: 1 })
+  const { client, company } = await createCompanyWithKey(service)
+  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
   await stockForBase(company.id)
-  const snapshot = (await call('POST', '/snapshots')).body
-  const restore = (await call('POST', `/snapshots/${snapshot.id}/restore`)).body
+  const snapshot = await client.createSnapshot()
+  const restore = await client.restoreSnapshot(snapshot.id)
   service.setTime(noon + 86_400_000) // there is a day to count
   let rowsBefore = 0
   const erasure = eraseCompany(service.rows, company.id, {
@@ -76,11 +76,11 @@ test('a job that comes late for a company that is being erased, or is gone, ends
 }, 120_000)
 
 test('jobs of a company are registered only while they work', async () => {
-  const { call, company } = await createCompanyWithKey(service)
-  await call('POST', '/items', { name: 'Bolt', sku: 'B', quantity: 1 })
+  const { client, company } = await createCompanyWithKey(service)
+  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
   await stockForBase(company.id)
-  const snapshot = (await call('POST', '/snapshots')).body
-  const restore = (await call('POST', `/snapshots/${snapshot.id}/restore`)).body
+  const snapshot = await client.createSnapshot()
+  const restore = await client.restoreSnapshot(snapshot.id)
   service.setTime(noon + 86_400_000)
   await runAllJobs(company.id, restore.id)
   const rows = await readRowsNaming(company.id)

@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { AuditEntry } from '../functions/contract/audit'
 import { Item, renderTrashedItem, TrashedItem } from '../functions/contract/item'
 import { Order, renderOrder } from '../functions/contract/order'
@@ -13,6 +10,7 @@ import { type ExportedPage, exportCompany } from '../functions/operations/compan
 import type { Table } from '../functions/store/client'
 import type { Company } from '../functions/store/companies/companies'
 import { toCompanyAnswer, toKeyAnswer } from './answers'
+import { writeText } from './output'
 
 /** Readers of an export check it. It changes where a field changes its meaning, or goes. */
 const format = 1
@@ -22,10 +20,7 @@ type Kind = 'company' | Exclude<ExportedPage['kind'], 'damaged'>
 /** The lines of each kind. `damaged`: the ids of the snapshots without items. */
 export type ExportSummary = { counts: Record<Kind, number>; damaged: string[] }
 
-/**
- * Writes the export to the file `out`, or to stdout if it is null: no faster than its reader reads. Throws an `Error`
- * if the reader stops.
- */
+/** Writes the export to the file `out`, or to stdout if it is null. */
 export async function writeExport(
   table: Table,
   company: Company,
@@ -33,13 +28,7 @@ export async function writeExport(
   report: (text: string) => void,
 ): Promise<ExportSummary> {
   const summary = makeSummary()
-  const target: Writable = out === null ? process.stdout : createWriteStream(out, { mode: 0o600 })
-  try {
-    await pipeline(Readable.from(makeLines(table, company, summary, report)), target, { end: out !== null })
-  } catch (error) {
-    const closed = error instanceof Error && 'code' in error && error.code === 'EPIPE'
-    throw closed ? new Error('the reader stopped before the end of the export') : error
-  }
+  await writeText(makeLines(table, company, summary, report), out)
   return summary
 }
 

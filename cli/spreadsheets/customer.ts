@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { createClient, type InventoryClient, type Retry } from '../../client'
+import { type Options, UsageError } from '../command-line'
+
+const text = { type: 'string' } as const
+export const customerOptions = { key: text, 'base-url': text, info: text } as const
+
+/** What `--help` says of these options. */
+export const customerUsage = `  --key K          the API key. INVENTORY_API_KEY in the environment is safer: other users see arguments
+  --base-url U     of the service, such as https://api.example.com/v1 (or INVENTORY_BASE_URL)
+  --info FILE      without a base URL: of the running local service (default .local/service.json)`
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/**
+ * The client of the company whose key is given. It waits where a limit is reached, also for the next day, and tells
+ * `note` for how long. Without a key and a base URL, it is the local service's Enterprise company.
+ */
+export function openCustomer(options: Options, note: (text: string) => void): InventoryClient {
+  return createClient({
+    ...findAccess(options),
+    program: 'inventory-spreadsheets',
+    retry: { maxAttempts: 20, maxWaitMs: dayMs },
+    onRetry: (retry) => note(describeRetry(retry)),
+  })
+}
+
+function findAccess(options: Options): { baseUrl: string; apiKey: string | null } {
+  const apiKey = read(options.key, process.env.INVENTORY_API_KEY)
+  const baseUrl = read(options['base-url'], process.env.INVENTORY_BASE_URL)
+  if (baseUrl === null) {
+    const { base_url, companies } = readLocal(String(options.info ?? '.local/service.json'))
+    return { baseUrl: base_url, apiKey: apiKey ?? companies.find(({ plan }) => plan === 'enterprise')?.key ?? null }
+  }
+  if (!URL.canParse(baseUrl)) throw new UsageError(`'${baseUrl}' is no base URL, such as https://api.example.com/v1`)
+  if (apiKey === null) throw new UsageError('--key is needed with --base-url, or INVENTORY_API_KEY')
+  return { baseUrl, apiKey }
+}
+
+function read(option: Options[string], variable: string | undefined): string | null {
+  return typeof option === 'string' ? option : variable || null
+}
+
+function readLocal(file: string): { base_url: string; companies: { plan: string; key: string }[] } {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new UsageError(
+      `${file} does not tell of a running local service: run 'npm start', or give --base-url and --key`,
+    )
+  }
+}
+
+function describeRetry({ status, waitMs }: Retry): string {
+  const seconds = Math.ceil(waitMs / 1_000)
+  const until = new Date(Date.now() + waitMs).toISOString().slice(11, 16)
+  if (status === 429)
+    return seconds > 90
+      ? `the day's limit is used up: goes on at ${until} UTC`
+      : `waits ${seconds} s for the rate limit`
+  return `${status === null ? 'no answer' : `answer ${status}`}: again in ${seconds} s`
+}

@@ -1,0 +1,45 @@
+import { TextDecoder } from 'node:util'
+import { UsageError } from '../command-line'
+
+/** The text of a file: UTF-8 unless its mark or `encoding` says otherwise. The mark is left out. */
+export function decodeText(bytes: Uint8Array, encoding: string | null): string {
+  const decoder = openDecoder(encoding ?? findMark(bytes))
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    const line = findBrokenLine(bytes, decoder.encoding)
+    const hint = 'save the file as "CSV UTF-8", or name its encoding, such as --encoding windows-1252'
+    throw new Error(`line ${line} is not ${decoder.encoding.toUpperCase()}: ${hint}`)
+  }
+}
+
+function openDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw new UsageError(`--encoding ${encoding} is not known`)
+  }
+}
+
+function findMark([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return 'utf-8'
+}
+
+/** The number of the first line that cannot be decoded. */
+function findBrokenLine(bytes: Uint8Array, encoding: string): number {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  let line = 1
+  for (let from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, from)
+    const to = end === -1 ? bytes.length : end + 1
+    try {
+      decoder.decode(bytes.subarray(from, to))
+    } catch {
+      return line
+    }
+    from = to
+  }
+  return line
+}

@@ -1,0 +1,80 @@
+import type { InventoryClient, Listing, PageOf } from '../../client'
+import { type Options, parseChoice, UsageError } from '../command-line'
+import { writeText } from '../output'
+import { listColumns } from './columns'
+import { openCustomer } from './customer'
+import { formatPages } from './export-rows'
+import { Progress } from './progress'
+
+type Row = { created_at: string; updated_at?: string }
+type AnyListing = Pick<Listing<Row, PageOf<Row>>, 'pages'>
+
+/** The lists that can be exported. Those that the service cannot filter by `since` are read from the newest change. */
+const lists = {
+  items: {
+    schema: 'Item',
+    open: (client: InventoryClient, since: string | null) =>
+      client.listItems({ sort: since === null ? 'created_at' : '-updated_at' }),
+  },
+  transactions: {
+    schema: 'Transaction',
+    open: (client: InventoryClient, since: string | null) => client.listTransactions(since === null ? {} : { since }),
+  },
+  orders: {
+    schema: 'OrderSummary',
+    open: (client: InventoryClient, since: string | null) =>
+      client.listOrders({ sort: since === null ? 'created_at' : '-updated_at' }),
+  },
+  audit: {
+    schema: 'AuditEntry',
+    open: (client: InventoryClient, since: string | null) => client.listAudit(since === null ? {} : { since }),
+  },
+} as const satisfies Record<
+  string,
+  { schema: string; open: (client: InventoryClient, since: string | null) => AnyListing }
+>
+
+type ListName = keyof typeof lists
+const listNames = Object.keys(lists) as ListName[]
+
+/** Writes the list to `--out`, or to stdout. */
+export async function exportList(given: string, options: Options): Promise<void> {
+  const name = listNames.find((list) => list === given)
+  if (!name) throw new UsageError(`'${given}' cannot be exported: one of ${listNames.join(', ')} can`)
+  const format = parseChoice('format', options.format ?? 'csv', ['csv', 'jsonl'] as const)
+  const separator = options.separator === 'tab' ? '\t' : String(options.separator ?? ',')
+  const since = parseTime(options.since)
+  const out = typeof options.out === 'string' ? options.out : null
+  const progress = new Progress()
+  const client = openCustomer(options, (text) => progress.note(text))
+  progress.begin(`Exporting ${name}`)
+  const pages = readPages(lists[name].open(client, since), since, progress)
+  try {
+    await writeText(formatPages(pages, { format, separator, columns: listColumns(lists[name].schema) }), out)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Ends at the first row that has not changed since. */
+async function* readPages(list: AnyListing, since: string | null, progress: Progress): AsyncGenerator<Row[]> {
+  const isNew = (row: Row) => since === null || Date.parse(row.updated_at ?? row.created_at) > Date.parse(since)
+  let done = 0
+  for await (const { data, pagination } of list.pages()) {
+    const rows = data.filter(isNew)
+    done += rows.length
+    const isEnd = rows.length < data.length
+    progress.update(done, isEnd ? done : pagination.total)
+    yield rows
+    if (isEnd) return
+  }
+}
+
+/** Null where no time is given. */
+function parseTime(value: Options[string]): string | null {
+  if (value === undefined) return null
+  const time = Date.parse(String(value))
+  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:?\d\d))?$/.test(String(value)) || Number.isNaN(time))
+    throw new UsageError('--since must be a time such as 2027-01-31T00:00:00Z, or a day such as 2027-01-31 (UTC)')
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,39 @@
+import { SingleBar } from 'cli-progress'
+
+const format = '{label} [{bar}] {percentage} % · {value} of {total}{note}'
+
+/** A progress bar on stderr. Where that is no terminal, a line every two seconds. */
+export class Progress {
+  private bar: SingleBar | null = null
+  private label = ''
+
+  /** Ends the bar before. The new one appears with its first update. */
+  begin(label: string): void {
+    this.end()
+    this.label = label
+  }
+
+  update(done: number, total: number): void {
+    this.bar ??= this.start(total)
+    this.bar.setTotal(total)
+    this.bar.update(done, { note: '' })
+  }
+
+  /** Shows why it takes longer, until the next update. */
+  note(text: string): void {
+    if (this.bar) this.bar.update({ note: ` · ${text}` })
+    else console.error(text)
+  }
+
+  end(): void {
+    this.bar?.stop()
+    this.bar = null
+  }
+
+  private start(total: number): SingleBar {
+    const look = { barCompleteChar: '#', barIncompleteChar: '-', barsize: 30 }
+    const bar = new SingleBar({ format, ...look, stream: process.stderr, noTTYOutput: true, notTTYSchedule: 2_000 })
+    bar.start(total, 0, { label: this.label, note: '' })
+    return bar
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { type Options, UsageError } from '../command-line'
+import { decodeText } from './decode'
+
+/** `cells` are as the file has them. `line` is the number of the row's first line, from 1. */
+export type SheetRow = { line: number; cells: string[] }
+export type Sheet = { header: string[]; rows: SheetRow[]; separator: string }
+
+export const sheetOptions = {
+  map: { type: 'string', multiple: true },
+  separator: { type: 'string' },
+  encoding: { type: 'string' },
+} as const
+
+/** What `--help` says of these options. */
+export const sheetUsage = `  --map FIELD=COLUMN  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field
+                   out. Other fields are read from the column of their own name, in small or capital letters.
+  --separator C    between cells: found out from the first line, unless given. 'tab' is a tab.
+  --encoding E     UTF-8 and UTF-16 are found out; for others name it, such as windows-1252`
+
+const separators = [',', ';', '\t', '|']
+
+/** Reads the file, or standard input for `-`. Its first line names the columns. Empty lines are left out. */
+export function readSheet(file: string, options: Options): Sheet {
+  const text = decodeText(readBytes(file), typeof options.encoding === 'string' ? options.encoding : null)
+  // The parser counts a line twice that ends with both characters within a cell.
+  const content = text.replaceAll('\r\n', '\n')
+  const separator = options.separator === 'tab' ? '\t' : String(options.separator ?? findSeparator(content))
+  const [header, ...rows] = parseRows(content, separator)
+  if (!header) throw new Error(`${file} is empty: its first line must name the columns`)
+  return { header: header.cells.map((cell) => cell.trim()), rows, separator }
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return readFileSync(file === '-' ? 0 : file)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** The separator that makes most columns of the first line. */
+function findSeparator(content: string): string {
+  const countColumns = (separator: string) => parseRows(content, separator, 1)[0]?.cells.length ?? 0
+  const counts = separators.map((separator) => ({ separator, columns: countColumns(separator) }))
+  return counts.reduce((best, next) => (next.columns > best.columns ? next : best)).separator
+}
+
+function parseRows(content: string, separator: string, limit = -1): SheetRow[] {
+  try {
+    const options = { delimiter: separator, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
+    const records = parse(content, { ...options, raw: true, info: true, to: limit })
+    return (records as unknown as Parsed[]).map(({ record, raw, info }) => ({
+      line: info.lines - countBreaks(raw),
+      cells: record,
+    }))
+  } catch (error) {
+    const isOpen = error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED'
+    throw isOpen ? new Error('the file ends within a cell: a quotation mark is not closed') : error
+  }
+}
+
+type Parsed = { record: string[]; raw: string; info: { lines: number } }
+
+/** The breaks within a row. Its text begins with the empty lines before it. */
+function countBreaks(raw: string): number {
+  return raw.replace(/^\n+|\n+$/g, '').split('\n').length - 1
+}

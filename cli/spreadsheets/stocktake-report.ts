@@ -1,0 +1,72 @@
+import type { InventoryClient, Transaction } from '../../client'
+import type { Counted, Stocktake } from './count-rows'
+
+const shown = 20
+
+/** The rows whose count is another than the quantity. */
+export function formatDifferences(rows: Counted[]): string {
+  const lines = rows.map(({ line, sku, counted, item }) => {
+    const { name, quantity } = item
+    return [String(line), sku, shorten(name), String(quantity), String(counted), formatChange(counted - quantity)]
+  })
+  return formatTable(['line', 'sku', 'name', 'quantity', 'counted', 'difference'], lines)
+}
+
+/** The rows that have moved since the sheet was printed, the first of them with their movements since. */
+export async function formatMoved(client: InventoryClient, rows: Counted[]): Promise<string> {
+  const lines: string[] = []
+  for (const [index, { line, sku, expected, counted, item }] of rows.entries()) {
+    lines.push(
+      `line ${line}: ${sku} had ${expected ?? 'another quantity'}, has ${item.quantity} now; counted ${counted}`,
+    )
+    if (index < shown) lines.push(...(await listMovements(client, item.id, expected)).map((text) => `  ${text}`))
+  }
+  return lines.join('\n')
+}
+
+/** The movements since the item had the expected quantity, newest first. */
+async function listMovements(client: InventoryClient, itemId: string, expected: number | null): Promise<string[]> {
+  const { data } = await client.listTransactions({ item_id: itemId, limit: 10 })
+  const end = data.findIndex(({ quantity_after }) => quantity_after === expected)
+  return data.slice(0, end === -1 ? data.length : end).map(describeMovement)
+}
+
+function describeMovement({ created_at, type, quantity_change, quantity_after, reference }: Transaction): string {
+  const what = reference === null ? type : `${type} (${reference})`
+  return `${created_at}  ${formatChange(quantity_change)} → ${quantity_after}  ${what}`
+}
+
+/** How many rows of each kind. */
+export function formatCounts(
+  { different, equal, moved, done, refused }: Stocktake,
+  kind: 'dry run' | 'booked',
+): string {
+  const counts = {
+    [kind === 'booked' ? 'corrected' : 'to correct']: different,
+    [kind === 'booked' ? 'confirmed' : 'to confirm']: equal,
+    moved,
+    'done before': done,
+    refused,
+  }
+  const given = Object.entries(counts).filter(([, rows]) => rows.length > 0)
+  if (given.length === 0) return 'No row was counted.'
+  return given.map(([word, rows]) => `  ${word.padEnd(12)} ${String(rows.length).padStart(8)}`).join('\n')
+}
+
+/** Numbers stand at the right. */
+function formatTable(header: string[], rows: string[][]): string {
+  const all = [header, ...rows]
+  const widths = header.map((_, column) => Math.max(...all.map((cells) => [...(cells[column] ?? '')].length)))
+  const isNumber = (column: number) => rows.every((cells) => /^[+-]?\d+$/.test(cells[column] ?? ''))
+  const pad = (cell: string, column: number) =>
+    isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)
+  return all.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')
+}
+
+function shorten(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 39)}…` : name
+}
+
+function formatChange(change: number): string {
+  return change > 0 ? `+${change}` : String(change)
+}

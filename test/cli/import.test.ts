@@ -1,0 +1,186 @@
+import type { Item } from '../../client'
+import { startProxy } from '../../testing/proxy'
+import { createCompanyWithKey, useCustomer } from '../../testing/service'
+import { openFolder, runSpreadsheet } from '../../testing/spreadsheet'
+
+const { service, customer, client } = useCustomer()
+const folder = openFolder()
+afterAll(() => folder.remove())
+
+const access = () => ({ baseUrl: service.baseUrl, secret: customer.secret })
+const run = (...args: string[]) => runSpreadsheet('import', args, access())
+const listItems = () => client.listItems({ sort: 'sku' }).toArray()
+const pick = ({ id: _, created_at: __, updated_at: ___, ...fields }: Item) => fields
+
+const sales = `No;StockCode;Description;Count
+1;85123A;Hanging heart, white;6
+2;71053; Metal lantern ;6
+3;85123A;Hanging heart, white;2
+4;84406B;Coat hanger
+5;;No code;1
+6;71053;Lantern of metal;8
+`
+const mapped = ['--map', 'sku=StockCode', '--map', 'name=Description']
+
+test('imports items by a mapping, and reports each row with its line', async () => {
+  const file = folder.write('sales.csv', `\uFEFF${sales}`)
+  const { status, stdout, stderr } = await run(file, ...mapped, '--report', folder.path('report.csv'))
+  expect(status).toBe(1)
+  expect(stderr).toContain("Columns: name from 'Description', sku from 'StockCode'; not read: No, Count")
+  expect(stdout).toBe(`6 rows
+  created           2
+  repeated          1
+  refused           3
+line 5: The row has 3 cells, and the header 4.
+line 6: The 'sku' field is required.
+line 7: The SKU '71053' is in line 3 too, with another name.
+The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them there, and import that file.
+`)
+  const items = await listItems()
+  expect(items.map(pick)).toMatchObject([
+    { sku: '71053', name: 'Metal lantern', quantity: 0 },
+    { sku: '85123A', name: 'Hanging heart, white', quantity: 0 },
+  ])
+  expect(folder.read('report.csv').split('\r\n').slice(1, 4)).toEqual([
+    `2,85123A,created,${items[1]?.id},,`,
+    `3,71053,created,${items[0]?.id},,`,
+    '4,85123A,repeated,,,',
+  ])
+
+  const refused = folder.read('sales-refused.csv')
+  expect(refused).toContain('4;84406B;Coat hanger;;5;The row has 3 cells, and the header 4.\r\n')
+  folder.write('sales-refused.csv', refused.replace('5;;No code', '5;NC;No code').replace('of metal', ''))
+  const again = await run(folder.path('sales-refused.csv'), ...mapped)
+  expect([again.status, (await listItems()).map(({ sku }) => sku)]).toEqual([1, ['71053', '84406B', '85123A', 'NC']])
+  expect(again.stdout).toContain("line 4: The SKU '71053' exists with another name. --update changes it.")
+})
+
+test('the same file again has no effect', async () => {
+  const file = folder.write('items.csv', 'sku,name,quantity\nA,Axe,3\nB,Bow,0\n')
+  expect(await run(file)).toMatchObject({ status: 0, stdout: '2 rows\n  created           2\n' })
+  const { total } = (await client.listAudit()).pagination
+  expect(await run(file)).toMatchObject({ status: 0, stdout: '2 rows\n  unchanged         2\n' })
+  expect((await client.listAudit()).pagination.total).toBe(total)
+})
+
+test('a dry run shows what would be done, and does nothing', async () => {
+  await client.createItem({ sku: 'A', name: 'Axe' })
+  const file = folder.write('items.csv', 'sku,name\nA,Adze\nB,Bow\nC,\n')
+  const { status, stdout } = await run(file, '--update', '--dry-run')
+  expect(stdout).toBe(
+    "3 rows\n  to create         1\n  to update         1\n  refused           1\nline 4: The 'name' field is required.\n",
+  )
+  expect(status).toBe(1)
+  expect((await listItems()).map(({ name }) => name)).toEqual(['Axe'])
+})
+
+test('--update changes what the file says otherwise, but no quantity', async () => {
+  await client.createItem({ sku: 'A', name: 'Axe', quantity: 5, location: 'Shed', barcode: '123', reorder_point: 2 })
+  const file = folder.write('items.csv', 'sku,name,quantity,location,reorder point\nA,Adze,9,,3\n')
+  expect(await run(file)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("line 2: The SKU 'A' exists with another name and location and reorder_point."),
+  })
+  const { status, stdout } = await run(file, '--update')
+  expect([status, stdout]).toEqual([
+    0,
+    "1 rows\n  updated           1\n1 items keep a quantity that is not the file's: 'npm run stocktake' changes it.\n",
+  ])
+  expect((await listItems()).map(pick)).toEqual([
+    { sku: 'A', name: 'Adze', quantity: 5, location: null, barcode: '123', reorder_point: 3 },
+  ])
+})
+
+test('reads standard input, and what the service alone refuses is a row of the report', async () => {
+  const input = `sku,name,quantity\nA,Axe,1\nB,Bow,one\nC,Cap,99999999999\n`
+  const { status, stdout } = await runSpreadsheet('import', ['-', '--refused', folder.path('r.csv')], access(), input)
+  expect(status).toBe(1)
+  expect(stdout).toContain('  created           1\n  refused           2\n')
+  expect(stdout).toContain("line 3: The 'quantity' field must be a positive integer.")
+})
+
+test('an item that another client creates meanwhile counts as there', async () => {
+  let items: object[] = [
+    { sku: 'A', name: 'Axe' },
+    { sku: 'B', name: 'Bat' },
+  ]
+  const proxy = await startProxy(service, async (moment, _, method) => {
+    if (moment === 'answer' || method !== 'POST') return
+    for (const item of items) await customer.call('POST', '/items', item)
+    items = []
+  })
+  const file = folder.write('items.csv', 'sku,name\nA,Axe\nB,Bow\nC,Cap\n')
+  const { status, stdout } = await runSpreadsheet('import', [file], { ...access(), baseUrl: proxy.baseUrl })
+  await proxy.stop()
+  expect(status).toBe(1)
+  expect(stdout).toContain('  created           1\n  unchanged         1\n  refused           1\n')
+  expect(stdout).toContain("line 3: The SKU 'B' exists with another name.")
+})
+
+test('what is exported is imported by another company: the same items', async () => {
+  const names = [
+    '=1+1',
+    "'=1",
+    '-5 °C probe',
+    '@home',
+    '"quoted", and more',
+    'Ünïcode 中文',
+    "'s Hertogenbosch",
+    '+49 cable',
+  ]
+  const items = names.map((name, index) => ({
+    name,
+    sku: index % 2 ? `-SKU;${index}` : `00${index}`,
+    quantity: index,
+    location: index % 3 ? `=A${index}` : null,
+    barcode: index % 2 ? String(4_006_381_000_000 + index) : null,
+    reorder_point: index % 4 ? index : null,
+  }))
+  await client.createItems({ items })
+  const file = folder.path('export.csv')
+  expect((await runSpreadsheet('export', ['items', '--out', file, '--separator', ';'], access())).status).toBe(0)
+  const other = await createCompanyWithKey(service)
+  const imported = await runSpreadsheet('import', [file], { baseUrl: service.baseUrl, secret: other.secret })
+  expect([imported.status, imported.stdout]).toEqual([0, '8 rows\n  created           8\n'])
+  const copied = (await other.client.listItems({ sort: 'quantity' }).toArray()).map(pick)
+  expect(copied).toEqual((await client.listItems({ sort: 'quantity' }).toArray()).map(pick))
+  expect(copied.map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  [2, [], 'a file is needed\nSee --help.'],
+  [2, ['nowhere.csv'], 'nowhere.csv cannot be read'],
+  [2, ['x.csv', 'y.csv'], "'y.csv' is one argument too many"],
+  [2, ['x.csv', '--updat'], "Unknown option '--updat'"],
+])('exits with %d for the arguments %j', async (status, args, message) => {
+  const outcome = await run(...args)
+  expect([outcome.status, outcome.stdout]).toEqual([status, ''])
+  expect(outcome.stderr).toContain(message)
+})
+
+test('a file without the columns, and a key that is not valid, end with one clear line', async () => {
+  const wrong = await run(folder.write('w.csv', 'code,title\n1,2\n'))
+  expect(wrong).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('no column has the name: use --map name=COLUMN. The file has: code, title'),
+  })
+  const file = folder.write('items.csv', 'sku,name\nA,Axe\n')
+  const refused = await runSpreadsheet('import', [file], { baseUrl: service.baseUrl, secret: 'sk_test_wrong' })
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('(401 unauthorized)') })
+})
+
+test('--help says everything', async () => {
+  const { status, stdout } = await run('--help')
+  expect(status).toBe(0)
+  for (const option of [
+    '--map',
+    '--dry-run',
+    '--update',
+    '--key',
+    '--base-url',
+    '--refused',
+    '--report',
+    '--separator',
+  ])
+    expect(stdout).toContain(option)
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { readCell, writeCell } from '../../cli/spreadsheets/cells'
+import { mapColumns, pickCells } from '../../cli/spreadsheets/mapping'
+import { readSheet } from '../../cli/spreadsheets/sheet'
+import { chooseSeed } from '../../testing/seed'
+import { openFolder } from '../../testing/spreadsheet'
+
+const folder = openFolder()
+afterAll(() => folder.remove())
+
+const read = (content: string | Uint8Array, options = {}) => readSheet(folder.write('sheet.csv', content), options)
+const cellsOf = (content: string | Uint8Array, options = {}) => read(content, options).rows.map(({ cells }) => cells)
+
+describe('a sheet', () => {
+  test.each([
+    ['a comma', 'sku,name\nA-1,"Hook; large, brass"\n'],
+    ['a semicolon', 'sku;name\nA-1;"Hook; large, brass"\n'],
+    ['a tab', 'sku\tname\nA-1\tHook; large, brass\n'],
+    ['a bar', 'sku|name\r\nA-1|Hook; large, brass\r\n'],
+  ])('finds %s between cells', (_, content) => {
+    const { header, rows } = read(content)
+    expect(header).toEqual(['sku', 'name'])
+    expect(rows).toMatchObject([{ line: 2, cells: ['A-1', expect.stringContaining('Hook; large')] }])
+  })
+
+  test('takes the separator that is given', () => {
+    expect(cellsOf('sku\n1;2\n', { separator: ',' })).toEqual([['1;2']])
+    expect(cellsOf('a,b\tc\n1,2\t3\n', { separator: 'tab' })).toEqual([['1,2', '3']])
+  })
+
+  test.each([
+    ['UTF-8', Buffer.from('sku\nGrün\n')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFsku\nGrün\n')],
+    ['UTF-16', Buffer.from('\uFEFFsku\nGrün\n', 'utf16le')],
+  ])('reads %s', (_, bytes) => {
+    expect(read(bytes)).toMatchObject({ header: ['sku'], rows: [{ cells: ['Grün'] }] })
+  })
+
+  test('names the line that is not UTF-8, and reads the encoding that is given', () => {
+    const latin = Buffer.from('sku\nred\nGr\u00fcn\n', 'latin1')
+    expect(() => read(latin)).toThrow('line 3 is not UTF-8')
+    expect(cellsOf(latin, { encoding: 'windows-1252' })).toEqual([['red'], ['Grün']])
+    expect(() => read(latin, { encoding: 'klingon' })).toThrow('--encoding klingon is not known')
+  })
+
+  test('numbers lines as an editor does: cells may have several, and empty ones count', () => {
+    const { rows } = read('sku,name\r\nA,"two\r\nlines"\r\n\r\nB,5" pipe\r\n')
+    expect(rows).toEqual([
+      { line: 2, cells: ['A', 'two\nlines'] },
+      { line: 5, cells: ['B', '5" pipe'] },
+    ])
+  })
+
+  test('says what is wrong with a file', () => {
+    expect(() => read('')).toThrow('is empty: its first line must name the columns')
+    expect(() => read('sku,name\nA,"never closed\nB,x\n')).toThrow('a quotation mark is not closed')
+    expect(() => readSheet(folder.path('nowhere.csv'), {})).toThrow('nowhere.csv cannot be read')
+  })
+})
+
+describe('columns', () => {
+  const fields = { sku: ['sku'], reorder_point: ['reorder_point'] } as const
+
+  test('are found by their name, or by --map', () => {
+    expect([...mapColumns(['Reorder Point', 'SKU '], fields, {})]).toEqual([
+      ['sku', 1],
+      ['reorder_point', 0],
+    ])
+    expect([...mapColumns(['Code', 'sku'], fields, { map: ['sku=Code'] })]).toEqual([['sku', 0]])
+    expect([...mapColumns(['sku', 'Reorder point'], fields, { map: ['reorder_point='] })]).toEqual([['sku', 0]])
+  })
+
+  test('that are not there are refused', () => {
+    expect(() => mapColumns(['Code'], fields, { map: ['sku=Kode'] })).toThrow(
+      "there is no column 'Kode'. The file has: Code",
+    )
+    expect(() => mapColumns(['Code'], fields, { map: ['skew=Code'] })).toThrow('the fields are sku, reorder_point')
+    expect(() => mapColumns(['Code'], fields, { map: ['sku'] })).toThrow('write FIELD=COLUMN')
+  })
+
+  test('of a row with another number of cells may have moved', () => {
+    const mapping = mapColumns(['sku', 'name'], fields, {})
+    expect(() => pickCells({ line: 2, cells: ['A'] }, ['sku', 'name'], mapping)).toThrow(
+      'has 1 cells, and the header 2',
+    )
+    expect(pickCells({ line: 2, cells: [' A ', 'x'] }, ['sku', 'name'], mapping)).toEqual({ sku: 'A' })
+  })
+})
+
+describe('a cell', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''+1", '＝1'])('%j is no formula once written', (text) => {
+    expect(writeCell(text)).toMatch(/^'/)
+    expect(readCell(writeCell(text))).toBe(text)
+  })
+
+  test.each(['A-1', "'s Hertogenbosch", '1-2', ''])('%j stays as it is', (text) => {
+    expect(writeCell(text)).toBe(text)
+    expect(readCell(text)).toBe(text)
+  })
+
+  test('is read as it was written', () => {
+    const seed = chooseSeed()
+    const texts = fc
+      .array(fc.constantFrom("'", '=', '-', '+', '@', 'a', ' ', '"', ',', '\t', '＝'))
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(readCell(writeCell(text))).toBe(text)
+        expect(writeCell(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+      }),
+      { seed },
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { startProxy } from '../../testing/proxy'
+import { useCustomer } from '../../testing/service'
+import { openFolder, runSpreadsheet } from '../../testing/spreadsheet'
+
+const { service, customer, client } = useCustomer()
+const folder = openFolder()
+afterAll(() => folder.remove())
+
+const access = () => ({ baseUrl: service.baseUrl, secret: customer.secret })
+const run = (...args: string[]) => runSpreadsheet('stocktake', args, access())
+
+beforeEach(async () => {
+  const skus = ['A', 'B', 'C', 'D']
+  await client.createItems({ items: skus.map((sku) => ({ sku, name: `Item ${sku}`, quantity: 10 })) })
+})
+
+const readQuantities = async () => (await client.listItems({ sort: 'sku' })).data.map(({ quantity }) => quantity)
+const readLedger = async () =>
+  (await client.listTransactions()).data.map(({ sku, type, quantity_change }) => `${sku} ${type} ${quantity_change}`)
+
+const sheet = `sku,name,quantity,Counted
+A,Item A,10,8
+B,Item B,10,10
+C,Item C,10,7
+D,Item D,10,
+`
+
+test('books the counts, and leaves what was not counted and what has moved since', async () => {
+  await client.createTransactions({ type: 'issue', sku: 'C', quantity: 2, reference: 'Order 7' })
+  const file = folder.write('counts.csv', sheet)
+  const difference = `line  sku  name    quantity  counted  difference
+   2  A    Item A        10        8          -2
+`
+  const moved = `  moved               1
+
+Moved since the sheet was printed, and not overwritten: count again.
+line 4: C had 10, has 8 now; counted 7
+  TIME  -2 → 8  issue (Order 7)
+`
+  const planned = await run(file, '--dry-run')
+  const hideTime = (text: string) => text.replace(/\S+Z(?= {2}-2)/, 'TIME')
+  expect([planned.status, hideTime(planned.stdout)]).toEqual([
+    1,
+    `${difference}\n  to correct          1\n  to confirm          1\n${moved}`,
+  ])
+  expect(await readQuantities()).toEqual([10, 10, 8, 10])
+
+  const booked = await run(file, '--reference', 'Spring')
+  expect([booked.status, hideTime(booked.stdout)]).toEqual([
+    1,
+    `${difference}\n  corrected           1\n  confirmed           1\n${moved}`,
+  ])
+  expect(await readQuantities()).toEqual([8, 10, 8, 10])
+  const [confirmed, corrected] = (await client.listTransactions({ type: 'count' })).data
+  expect([corrected, confirmed]).toMatchObject([
+    { sku: 'A', quantity_change: -2, reason: 'stocktake', reference: 'Spring' },
+    { sku: 'B', quantity_change: 0 },
+  ])
+})
+
+test('run again, it counts nothing twice', async () => {
+  const file = folder.write('counts.csv', sheet)
+  expect((await run(file)).status).toBe(0)
+  const ledger = await readLedger()
+  const { status, stdout } = await run(file)
+  expect([status, stdout]).toEqual([0, '  confirmed           1\n  done before         2\n'])
+  expect(await readLedger()).toEqual(ledger)
+})
+
+test('a sale while it runs is not overwritten', async () => {
+  let sales = 1
+  const proxy = await startProxy(service, async (moment, _, method) => {
+    if (moment === 'request' && method === 'POST' && sales-- > 0)
+      await client.createTransactions({ type: 'issue', sku: 'C', quantity: 1 })
+  })
+  const file = folder.write('counts.csv', 'sku,counted\nA,9\nB,9\nC,9\nD,9\n')
+  const { status, stdout } = await runSpreadsheet('stocktake', [file], { ...access(), baseUrl: proxy.baseUrl })
+  await proxy.stop()
+  expect(status).toBe(1)
+  expect(stdout).toContain('  corrected           3\n  moved               1\n')
+  expect(stdout).toContain('line 4: C had 10, has 9 now; counted 9')
+  expect(await readLedger()).toContain('C issue -1')
+  expect(await readQuantities()).toEqual([9, 9, 9, 9])
+  expect((await client.listTransactions({ type: 'count' })).pagination.total).toBe(3)
+})
+
+test('rows that cannot be counted are named with their line', async () => {
+  const file = folder.write('counts.csv', 'Code;Found\nA;8\nX;1\nB;eight\nA;2\n;1\nB;9\n')
+  const { status, stdout } = await run(file, '--map', 'sku=Code', '--map', 'counted=Found')
+  expect(status).toBe(1)
+  expect(stdout).toContain(`  corrected           2
+  refused             4
+`)
+  expect(stdout).toContain("line 3: There is no item with the SKU 'X'.")
+  expect(stdout).toContain("line 4: The 'counted' field must be a positive integer.")
+  expect(stdout).toContain("line 5: The SKU 'A' is in line 2 too: add the counts up.")
+  expect(stdout).toContain('line 6: The row has no SKU.')
+  expect(await readQuantities()).toEqual([8, 9, 10, 10])
+})
+
+test('a sheet without counts is refused, and one with none has nothing to do', async () => {
+  expect(await run(folder.write('c.csv', 'sku,found\nA,1\n'))).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('no column has the counted: use --map counted=COLUMN. The file has: sku, found'),
+  })
+  expect(await run(folder.write('c.csv', 'sku,counted\nA,\n'))).toMatchObject({
+    status: 0,
+    stdout: 'No row was counted.\n',
+  })
+})

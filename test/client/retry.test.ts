@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ApiError, type ClientOptions, ConnectionError, createClient, type Retry } from '../../client'
+import { version } from '../../client/package.json'
+import { computeWait, wait } from '../../client/retry'
+
+const answerWith = (status: number, retryAfter?: string) => {
+  const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': retryAfter })
+  return { status, headers, body: null }
+}
+const lost = new TypeError('fetch failed')
+/** What was thrown. */
+const failWith = (result: PromiseLike<unknown>) =>
+  Promise.resolve(result).then(
+    () => null,
+    (error: unknown) => error,
+  )
+const item = { name: 'Tape', sku: 'TAPE-1' }
+
+describe('how long it waits', () => {
+  test.each([
+    ['a lost answer', lost, 0],
+    ['500', answerWith(500), 0],
+    ['503 with Retry-After', answerWith(503, '7'), 7_000],
+    ['429 with Retry-After', answerWith(429, '40'), 40_000],
+    ['a Retry-After that is a date', answerWith(429, 'Sat, 14 Mar 2026 12:00:00 GMT'), 0],
+  ])('%s: what the service says, and a random time below a bound that doubles', (_, outcome, afterMs) => {
+    for (let attempt = 1; attempt < 8; attempt++) {
+      const bound = Math.min(30_000, 250 * 2 ** attempt)
+      const waits = Array.from({ length: 200 }, () => computeWait(outcome, attempt, {}) ?? Number.NaN)
+      expect(waits.filter((ms) => !(ms >= afterMs && ms < afterMs + bound))).toEqual([])
+      expect(new Set(waits).size).toBeGreaterThan(100)
+    }
+  })
+
+  test('the options: attempts, the random time, and the longest Retry-After', () => {
+    expect(computeWait(lost, 8, {})).toBeNull()
+    expect(computeWait(lost, 2, { maxAttempts: 2 })).toBeNull()
+    expect(computeWait(lost, 1, { maxAttempts: 1 })).toBeNull()
+    expect(computeWait(lost, 20, { maxAttempts: 99, backoffMs: 0 })).toBe(0)
+    expect(computeWait(answerWith(429, '65'), 1, { backoffMs: 0 })).toBe(65_000)
+    expect(computeWait(answerWith(429, '66'), 1, {})).toBeNull()
+    expect(computeWait(answerWith(429, '2'), 1, { maxWaitMs: 1_999 })).toBeNull()
+  })
+
+  test.each([200, 204, 400, 401, 403, 404, 409, 413, 422])('%i: it is not sent again', (status) => {
+    expect(computeWait(answerWith(status, '1'), 1, {})).toBeNull()
+  })
+
+  test('a wait ends at once where the signal is aborted, before or during it', async () => {
+    const reason = new Error('enough')
+    await expect(wait(3_600_000, AbortSignal.abort(reason))).rejects.toBe(reason)
+    const controller = new AbortController()
+    const waiting = wait(3_600_000, controller.signal)
+    controller.abort(reason)
+    await expect(waiting).rejects.toBe(reason)
+    await expect(wait(1, new AbortController().signal)).resolves.toBeUndefined()
+  })
+})
+
+describe('requests to a server', () => {
+  const requests: IncomingMessage[] = []
+  let answer: (request: IncomingMessage, response: ServerResponse) => void
+  let server: Server
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      requests.push(request)
+      answer(request, response)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  beforeEach(() => requests.splice(0))
+
+  const open = (options: Partial<ClientOptions> = {}) => {
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    return createClient({ baseUrl, apiKey: 'sk_test_1', retry: { backoffMs: 1, maxAttempts: 3 }, ...options })
+  }
+  const reply = (status: number, body: unknown, headers = {}) => {
+    answer = (_, response) => void response.writeHead(status, headers).end(JSON.stringify(body))
+  }
+  const header = (name: string) => requests.map(({ headers }) => headers[name])
+
+  test('what is sent: path, query, key, user agent and type, and no key where there is none', async () => {
+    reply(200, { data: [] })
+    await open({ program: 'acme-erp/2.1' }).listItems({ search: 'a b&c', limit: 5 })
+    await open({ apiKey: null }).createItem(item)
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /v1/items?search=a+b%26c&limit=5',
+      'POST /v1/items',
+    ])
+    expect(header('user-agent')).toEqual([`acme-erp/2.1 inventory-client/${version}`, `inventory-client/${version}`])
+    expect(header('authorization')).toEqual(['Bearer sk_test_1', undefined])
+    expect(header('content-type')).toEqual([undefined, 'application/json'])
+    expect(header('idempotency-key')).toEqual([undefined, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  })
+
+  test('a base URL may end in a slash, and parameters that are undefined are left out', async () => {
+    reply(200, { data: [] })
+    const { port } = server.address() as AddressInfo
+    const query: object = { search: undefined, limit: 5 }
+    await open({ baseUrl: `http://127.0.0.1:${port}/v1/` }).listItems(query)
+    expect(requests.map(({ url }) => url)).toEqual(['/v1/items?limit=5'])
+  })
+
+  test.each([400, 401, 403, 404, 413])('%i: an ApiError, after one request', async (status) => {
+    reply(status, { error: { code: 'any_code', message: 'No.', field: 'sku' } }, { 'X-Request-Id': 'r-1' })
+    const error = await failWith(open().createItem(item))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status, code: 'any_code', field: 'sku', requestId: 'r-1' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a page of HTML from something in between: an ApiError without a code, after all attempts', async () => {
+    answer = (_, response) => void response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    const error = await failWith(open().getItem('itm_1'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      message: 'The answer has status 502 and no error.',
+      status: 502,
+      code: 'unknown',
+      field: null,
+    })
+    expect(requests).toHaveLength(3)
+  })
+
+  test('a page of HTML where a success must be: as good as no answer', async () => {
+    answer = (_, response) => void response.writeHead(200).end('<h1>Log in to the network</h1>')
+    const error = await failWith(open().getItem('itm_1'))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ message: expect.stringContaining('the answer is no JSON'), idempotencyKey: null })
+  })
+
+  test('the limit of the day: its Retry-After is not waited for', async () => {
+    reply(429, { error: { code: 'rate_limited', message: 'Later.' } }, { 'Retry-After': '3600' })
+    const error = await failWith(open().listItems())
+    expect(error).toMatchObject({ status: 429, code: 'rate_limited', retryAfterSeconds: 3_600 })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('each retry is told, with its cause', async () => {
+    const told: Retry[] = []
+    const answers = [429, 503, 200]
+    answer = (_, response) => void response.writeHead(answers.shift() ?? 0, { 'Retry-After': '0' }).end('{}')
+    await open({ onRetry: (retry) => told.push(retry) }).getItem('itm_1')
+    const retry = { method: 'GET', path: '/items/itm_1', waitMs: expect.any(Number) }
+    expect(told).toEqual([
+      { ...retry, attempt: 1, status: 429 },
+      { ...retry, attempt: 2, status: 503 },
+    ])
+  })
+
+  test.each<[string, typeof answer]>([
+    ['never comes', () => undefined],
+    ['begins, and never ends', (_, response) => void response.writeHead(200).write('{"id": ')],
+    ['is a closed connection', (request) => void request.socket.destroy()],
+  ])('an answer that %s: a ConnectionError with the key of the change, after all attempts', async (_, silence) => {
+    answer = silence
+    const error = await failWith(open({ timeoutMs: 20 }).createItem(item, { idempotencyKey: 'tape' }))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^No answer to POST \/items after 3 attempts: ./),
+      idempotencyKey: 'tape',
+      cause: expect.any(Error),
+    })
+    expect(header('idempotency-key')).toEqual(['tape', 'tape', 'tape'])
+  })
+
+  test('a random key is in the error as well, and a read has none', async () => {
+    answer = (request) => void request.socket.destroy()
+    const error = await failWith(open({ retry: { maxAttempts: 1 } }).createItem(item))
+    expect(error).toMatchObject({ idempotencyKey: header('idempotency-key')[0] })
+    expect(await failWith(open({ retry: { maxAttempts: 1 } }).listItems())).toMatchObject({ idempotencyKey: null })
+  })
+
+  test('the timeout of a call comes before that of the client', async () => {
+    answer = () => undefined
+    const client = open({ timeoutMs: 3_600_000, retry: { maxAttempts: 1 } })
+    expect(await failWith(client.getItem('itm_1', { timeoutMs: 10 }))).toBeInstanceOf(ConnectionError)
+  })
+
+  test('aborted while the answer is awaited: the reason of the signal, and no request more', async () => {
+    const reason = new Error('enough')
+    const controller = new AbortController()
+    answer = () => controller.abort(reason)
+    expect(await failWith(open().createItem(item, { signal: controller.signal }))).toBe(reason)
+    expect(await failWith(open().listItems({}, { signal: controller.signal }))).toBe(reason)
+    expect(requests).toHaveLength(1)
+  })
+
+  test('aborted while it waits for the next attempt: the same', async () => {
+    const controller = new AbortController()
+    reply(429, {}, { 'Retry-After': '60' })
+    const client = open({ onRetry: () => setImmediate(() => controller.abort()) })
+    expect(await failWith(client.getItem('itm_1', { signal: controller.signal }))).toMatchObject({ name: 'AbortError' })
+    expect(requests).toHaveLength(1)
+  })
+
+  // The names: a class of the runtime is another one in a test file.
+  test('a base URL without a scheme: a TypeError at once', () => {
+    expect(() => open({ baseUrl: 'api.example.com/v1' })).toThrow(expect.objectContaining({ name: 'TypeError' }))
+  })
+
+  test('a key with a line break, or a body that cannot become JSON: a TypeError, and no request', async () => {
+    const quantity = 1n as unknown as number
+    expect(await failWith(open({ apiKey: 'sk_\n1' }).getItem('itm_1'))).toMatchObject({ name: 'TypeError' })
+    expect(await failWith(open().createItem({ ...item, quantity }))).toMatchObject({ name: 'TypeError' })
+    expect(requests).toHaveLength(0)
+  })
+})

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { ClockedService } from './clocked-service'
+
+export type Proxy = { baseUrl: string; statuses: number[]; stop: () => Promise<void> }
+
+/** Is told before a request is forwarded, and before its answer is sent. `count` is the number of the request. */
+export type Watch = (moment: 'request' | 'answer', count: number, method: string) => void | Promise<void>
+
+/** How long a request takes by the service's clock: somewhat more of them than 300 a minute. */
+const requestMs = 150
+
+/**
+ * Stands between a program and the service, whose clock moves on with each request. Where the service refuses a request
+ * for its rate limit, the proxy sets the clock to the time when it may come again, and tells the program not to wait.
+ */
+export async function startProxy(service: ClockedService, watch: Watch = () => {}): Promise<Proxy> {
+  const statuses: number[] = []
+  let count = 0
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    count += 1
+    const number = count
+    await watch('request', number, incoming.method ?? '')
+    service.setTime(service.now() + requestMs)
+    const { status, headers, body } = await forward(service, incoming)
+    statuses.push(status)
+    await watch('answer', number, incoming.method ?? '')
+    outgoing.writeHead(status, headers).end(body)
+  }
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, statuses, stop }
+}
+
+async function forward(service: ClockedService, incoming: IncomingMessage) {
+  const { method = 'GET', url = '' } = incoming
+  const body = await buffer(incoming)
+  const answer = await fetch(new URL(url, service.baseUrl), {
+    method,
+    headers: pickHeaders(incoming),
+    ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+  })
+  const headers = Object.fromEntries(answer.headers)
+  delete headers['content-length']
+  delete headers['content-encoding']
+  const after = answer.headers.get('retry-after')
+  if (answer.status === 429 && after !== null) {
+    service.setTime(service.now() + Number(after) * 1_000)
+    headers['retry-after'] = '0'
+  }
+  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
+}
+
+function pickHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const given = ['authorization', 'content-type', 'idempotency-key'].map((name) => [name, headers[name]])
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
