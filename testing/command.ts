@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { join, parse } from 'node:path'
+import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 
 export type Outcome = { status: number; stdout: string; stderr: string }
@@ -23,7 +23,8 @@ const bundles = new Map<string, string>()
 
 /** The path of the bundle. */
 export function bundleTool(tool: string): string {
-  const outfile = bundles.get(tool) ?? join('dist/test/tools', `${parse(tool).name}-${process.env.JEST_WORKER_ID}.cjs`)
+  const outfile =
+    bundles.get(tool) ?? join('dist/test/tools', `${tool.replaceAll('/', '-')}-${process.env.JEST_WORKER_ID}.cjs`)
   if (!bundles.has(tool)) buildSync({ entryPoints: [tool], bundle: true, platform: 'node', format: 'cjs', outfile })
   bundles.set(tool, outfile)
   return outfile

@@ -7,7 +7,7 @@ import { bundleTool, type Outcome, runBundledTool } from './command'
 type Tool = 'import' | 'export' | 'stocktake'
 type Customer = { baseUrl: string; secret: string }
 
-const getPath = (tool: Tool) => `cli/spreadsheets/${tool}.ts`
+const getPath = (tool: Tool) => `cli/spreadsheets/${tool}/main.ts`
 
 /** A folder for the files of a test. */
 export function openFolder() {

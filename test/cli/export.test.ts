@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { listColumns } from '../../cli/spreadsheets/columns'
-import { formatPages } from '../../cli/spreadsheets/export-rows'
+import { listColumns } from '../../cli/spreadsheets/export/columns'
+import { formatPages } from '../../cli/spreadsheets/export/rows'
 import { useCustomer } from '../../testing/service'
 import { openFolder, runSpreadsheet } from '../../testing/spreadsheet'
 

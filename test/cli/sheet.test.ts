@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { readCell, writeCell } from '../../cli/spreadsheets/cells'
-import { mapColumns, pickCells } from '../../cli/spreadsheets/mapping'
-import { readSheet } from '../../cli/spreadsheets/sheet'
+import { readCell, writeCell } from '../../cli/spreadsheets/sheet/cells'
+import { mapColumns, pickCells } from '../../cli/spreadsheets/sheet/mapping'
+import { readSheet } from '../../cli/spreadsheets/sheet/sheet'
 import { chooseSeed } from '../../testing/seed'
 import { openFolder } from '../../testing/spreadsheet'
 

@@ -1,7 +1,7 @@
-import { makeInputRefusal } from '../../functions/contract/input-refusal'
-import { CreateItem } from '../../functions/contract/item'
-import { type Mapping, pickCells, toNumber } from './mapping'
-import type { Sheet, SheetRow } from './sheet'
+import { makeInputRefusal } from '../../../functions/contract/input-refusal'
+import { CreateItem } from '../../../functions/contract/item'
+import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
+import type { Sheet, SheetRow } from '../sheet/sheet'
 
 /** The fields of an item that an import reads, each with the columns where it is found. */
 export const itemColumns = {

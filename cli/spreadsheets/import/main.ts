@@ -1,7 +1,7 @@
-import { type Options, runOneCommand } from '../command-line'
-import { customerOptions, customerUsage } from './customer'
+import { type Options, runOneCommand } from '../../command-line'
+import { customerOptions, customerUsage } from '../customer'
+import { sheetOptions, sheetUsage } from '../sheet/sheet'
 import { importItems } from './import-items'
-import { sheetOptions, sheetUsage } from './sheet'
 
 const usage = `Imports items from a CSV file.
 

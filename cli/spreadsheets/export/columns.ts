@@ -1,4 +1,4 @@
-import openapi from '../../openapi/openapi.json'
+import openapi from '../../../openapi/openapi.json'
 
 /** A column, and the fields that lead to its value: `supplier_name` is the `name` of the `supplier`. */
 export type Column = { name: string; path: string[] }

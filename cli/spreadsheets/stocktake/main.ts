@@ -1,6 +1,6 @@
-import { runOneCommand } from '../command-line'
-import { customerOptions, customerUsage } from './customer'
-import { sheetOptions, sheetUsage } from './sheet'
+import { runOneCommand } from '../../command-line'
+import { customerOptions, customerUsage } from '../customer'
+import { sheetOptions, sheetUsage } from '../sheet/sheet'
 import { takeStock } from './take-stock'
 
 const usage = `Corrects quantities by a counted sheet.

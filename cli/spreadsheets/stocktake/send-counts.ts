@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError, type InventoryClient } from '../../client'
+import { ApiError, type InventoryClient } from '../../../client'
 import type { Counted } from './count-rows'
 
 const rowsPerRequest = 40

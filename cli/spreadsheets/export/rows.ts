@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { writeCell } from './cells'
+import { writeCell } from '../sheet/cells'
 import type { Column } from './columns'
 
 export type RowFormat = { format: 'csv' | 'jsonl'; separator: string; columns: Column[] }

@@ -1,4 +1,4 @@
-import type { InventoryClient, Transaction } from '../../client'
+import type { InventoryClient, Transaction } from '../../../client'
 import type { Counted, Stocktake } from './count-rows'
 
 const shown = 20

@@ -1,8 +1,8 @@
-import type { Item } from '../../client'
-import { makeInputRefusal } from '../../functions/contract/input-refusal'
-import { Movement } from '../../functions/contract/transaction'
-import { type Mapping, pickCells, toNumber } from './mapping'
-import type { Sheet } from './sheet'
+import type { Item } from '../../../client'
+import { makeInputRefusal } from '../../../functions/contract/input-refusal'
+import { Movement } from '../../../functions/contract/transaction'
+import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
+import type { Sheet } from '../sheet/sheet'
 
 /** The fields of a sheet, each with the columns where it is found. */
 export const countColumns = {

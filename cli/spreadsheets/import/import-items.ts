@@ -1,8 +1,13 @@
 import { parse } from 'node:path'
-import type { InventoryClient } from '../../client'
-import type { Options } from '../command-line'
-import { openCustomer } from './customer'
-import { findItems } from './find-items'
+import type { InventoryClient } from '../../../client'
+import type { Options } from '../../command-line'
+import { openCustomer } from '../customer'
+import { findItems } from '../find-items'
+import { Progress } from '../progress'
+import { describeMapping, mapColumns, requireColumns } from '../sheet/mapping'
+import { readSheet, type Sheet, type SheetRow } from '../sheet/sheet'
+import { listenForStop } from '../stop'
+import { itemColumns, readItems } from './item-rows'
 import {
   type Change,
   type ImportRules,
@@ -11,14 +16,9 @@ import {
   type Planned,
   planImport,
   planItem,
-} from './import-plan'
-import { formatSummary, type Outcome, writeRefused, writeReport } from './import-report'
-import { itemColumns, readItems } from './item-rows'
-import { describeMapping, mapColumns, requireColumns } from './mapping'
-import { Progress } from './progress'
+} from './plan'
+import { formatSummary, type Outcome, writeRefused, writeReport } from './report'
 import { type Refused, sendItems } from './send-items'
-import { readSheet, type Sheet, type SheetRow } from './sheet'
-import { listenForStop } from './stop'
 
 type Outcomes = Map<SheetRow, Outcome>
 type Import = { client: InventoryClient; progress: Progress; rules: ImportRules; outcomes: Outcomes }

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { stringify } from 'csv-stringify/sync'
-import { writeCell } from './cells'
-import type { Planned } from './import-plan'
+import { writeCell } from '../sheet/cells'
+import type { Sheet, SheetRow } from '../sheet/sheet'
 import type { Problem } from './item-rows'
-import type { Sheet, SheetRow } from './sheet'
+import type { Planned } from './plan'
 
 /** What has become of a row. `pending`: the import ended before, so that it may or may not have been done. */
 export type Outcome = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CreatedItems, CreateItems, InventoryClient } from '../../client'
-import type { Change } from './import-plan'
+import type { CreatedItems, CreateItems, InventoryClient } from '../../../client'
 import type { Problem } from './item-rows'
+import type { Change } from './plan'
 
 /** What has become of a row. `code` is that of a refusal. */
 export type Sent = { planned: Change; action: 'create' | 'update'; id: string } | Refused

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { type Options, UsageError } from '../command-line'
+import { type Options, UsageError } from '../../command-line'
 import { decodeText } from './decode'
 
 /** `cells` are as the file has them. `line` is the number of the row's first line, from 1. */

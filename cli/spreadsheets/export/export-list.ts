@@ -1,38 +1,27 @@
-import type { InventoryClient, Listing, PageOf } from '../../client'
-import { type Options, parseChoice, UsageError } from '../command-line'
-import { writeText } from '../output'
+import type { InventoryClient, Listing, PageOf } from '../../../client'
+import { type Options, parseChoice, UsageError } from '../../command-line'
+import { writeText } from '../../output'
+import { openCustomer } from '../customer'
+import { Progress } from '../progress'
 import { listColumns } from './columns'
-import { openCustomer } from './customer'
-import { formatPages } from './export-rows'
-import { Progress } from './progress'
+import { formatPages } from './rows'
 
 type Row = { created_at: string; updated_at?: string }
 type AnyListing = Pick<Listing<Row, PageOf<Row>>, 'pages'>
 
-/** The lists that can be exported. Those that the service cannot filter by `since` are read from the newest change. */
+type OpenList = (client: InventoryClient, since: string | null) => AnyListing
+
+/** The service filters these lists by `since`. The others are read from the newest change on. */
+const filterOf = (since: string | null) => (since === null ? {} : { since })
+const sortOf = (since: string | null) => (since === null ? 'created_at' : '-updated_at')
+
+/** The lists that can be exported, and the schema of their rows in the OpenAPI document. */
 const lists = {
-  items: {
-    schema: 'Item',
-    open: (client: InventoryClient, since: string | null) =>
-      client.listItems({ sort: since === null ? 'created_at' : '-updated_at' }),
-  },
-  transactions: {
-    schema: 'Transaction',
-    open: (client: InventoryClient, since: string | null) => client.listTransactions(since === null ? {} : { since }),
-  },
-  orders: {
-    schema: 'OrderSummary',
-    open: (client: InventoryClient, since: string | null) =>
-      client.listOrders({ sort: since === null ? 'created_at' : '-updated_at' }),
-  },
-  audit: {
-    schema: 'AuditEntry',
-    open: (client: InventoryClient, since: string | null) => client.listAudit(since === null ? {} : { since }),
-  },
-} as const satisfies Record<
-  string,
-  { schema: string; open: (client: InventoryClient, since: string | null) => AnyListing }
->
+  items: { schema: 'Item', open: (client, since) => client.listItems({ sort: sortOf(since) }) },
+  transactions: { schema: 'Transaction', open: (client, since) => client.listTransactions(filterOf(since)) },
+  orders: { schema: 'OrderSummary', open: (client, since) => client.listOrders({ sort: sortOf(since) }) },
+  audit: { schema: 'AuditEntry', open: (client, since) => client.listAudit(filterOf(since)) },
+} as const satisfies Record<string, { schema: string; open: OpenList }>
 
 type ListName = keyof typeof lists
 const listNames = Object.keys(lists) as ListName[]

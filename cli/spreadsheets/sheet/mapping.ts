@@ -1,4 +1,4 @@
-import { type Options, UsageError } from '../command-line'
+import { type Options, UsageError } from '../../command-line'
 import { readCell } from './cells'
 import type { SheetRow } from './sheet'
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import { UsageError } from '../command-line'
+import { UsageError } from '../../command-line'
 
 /** The text of a file: UTF-8 unless its mark or `encoding` says otherwise. The mark is left out. */
 export function decodeText(bytes: Uint8Array, encoding: string | null): string {

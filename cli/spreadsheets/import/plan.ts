@@ -1,7 +1,7 @@
-import type { Item, UpdateItem } from '../../client'
+import type { Item, UpdateItem } from '../../../client'
+import type { Mapping } from '../sheet/mapping'
+import type { SheetRow } from '../sheet/sheet'
 import type { ItemField, ItemRow, NewItem, Problem } from './item-rows'
-import type { Mapping } from './mapping'
-import type { SheetRow } from './sheet'
 
 /** What becomes of a row. `repeated`: an earlier row of the file says the same. */
 export type Planned = { row: SheetRow } & (

@@ -1,6 +1,6 @@
-import { runOneCommand } from '../command-line'
-import { customerOptions, customerUsage } from './customer'
-import { exportList } from './export-lists'
+import { runOneCommand } from '../../command-line'
+import { customerOptions, customerUsage } from '../customer'
+import { exportList } from './export-list'
 
 const usage = `Exports a list as a file for spreadsheets or programs.
 
