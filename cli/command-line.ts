@@ -69,7 +69,9 @@ function parse(args: string[], options: OptionTypes, allowPositionals = false) {
   try {
     const parsed = parseArgs({ args, options, strict: true, allowPositionals })
     const values: Options = parsed.values
-    const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '')
+    const empty = Object.entries(values).find(
+      ([, value]) => typeof value === 'string' && value !== '\t' && value.trim() === '',
+    )
     if (empty) throw new Error(`--${empty[0]} must not be empty`)
     return { values, positionals: parsed.positionals }
   } catch (error) {
@@ -96,6 +98,6 @@ function formatFields(row: Row): string {
 /** Throws a `UsageError` where the value is none of `values`. */
 export function parseChoice<Value extends string>(option: string, value: unknown, values: readonly Value[]): Value {
   const found = values.find((candidate) => candidate === value)
-  if (found === undefined) throw new UsageError(`--${option} must be one of ${values.join(', ')}`)
+  if (found === undefined) throw new UsageError(`--${option} must be one of ${values.join(', ').replace('\t', 'tab')}`)
   return found
 }

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -9,9 +8,23 @@ import { pipeline } from 'node:stream/promises'
  */
 export async function writeText(parts: AsyncIterable<string>, out: string | null): Promise<void> {
   if (out === null) return writeToStdout(parts)
-  const unfinished = `${out}.part`
-  await pipeline(Readable.from(parts), createWriteStream(unfinished, { mode: 0o600 }))
-  await rename(unfinished, out)
+  if (await isDirectory(out)) throw new Error(`${out} is a folder: name a file in it`)
+  const unfinished = `${out}.${process.pid}.part`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await pipeline(Readable.from(parts), file.createWriteStream())
+    await rename(unfinished, out)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 async function writeToStdout(parts: AsyncIterable<string>): Promise<void> {

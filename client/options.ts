@@ -24,8 +24,15 @@ export type RetryOptions = {
   maxWaitMs?: number
 }
 
-/** Why a request is sent again, and when. `status` is null where no answer came. */
-export type Retry = { method: string; path: string; attempt: number; status: number | null; waitMs: number }
+/** Why a request is sent again, and when. `status` is null where no answer came: `error` then says why. */
+export type Retry = {
+  method: string
+  path: string
+  attempt: number
+  status: number | null
+  error: Error | null
+  waitMs: number
+}
 
 export type CallOptions = {
   /** Ends the call and its waits: the promise is rejected with the signal's reason. */

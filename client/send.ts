@@ -22,20 +22,32 @@ export type Send = (request: ApiRequest) => Promise<Answer>
 
 /** Makes the function that sends requests, and sends them again. It throws a `ConnectionError` if no answer comes. */
 export function makeSend(options: ClientOptions): Send {
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/$/, '')
+  const baseUrl = parseBaseUrl(options.baseUrl)
+  // What `Headers` throws would show the key.
+  if (options.apiKey !== null && !/^[!-~]+$/.test(options.apiKey))
+    throw new TypeError('the API key has characters that no key has')
   return async (request) => {
-    // Throws for what cannot be sent, such as a key with a line break: no retry would help.
+    // Throws for what cannot be sent: no retry would help.
     const headers = new Headers(makeHeaders(options, request))
     const sent = { url: baseUrl + request.path, method: request.method, headers, body: formatBody(request.body) }
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(options, request, sent)
       const waitMs = computeWait(outcome, attempt, options.retry ?? {})
       if (waitMs === null) return requireAnswer(outcome, request, attempt)
-      const status = outcome instanceof Error ? null : outcome.status
-      options.onRetry?.({ method: request.method, path: request.path, attempt, status, waitMs })
+      const { method, path } = request
+      const why = outcome instanceof Error ? { status: null, error: outcome } : { status: outcome.status, error: null }
+      options.onRetry?.({ method, path, attempt, ...why, waitMs })
       await wait(waitMs, request.signal)
     }
   }
+}
+
+/** Without a slash at the end. A password in it would show in errors. */
+function parseBaseUrl(text: string): string {
+  const { href, protocol, username, password } = new URL(text)
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '')
+    throw new TypeError('the base URL must begin with http:// or https://, and have no user or password')
+  return href.replace(/\/$/, '')
 }
 
 /** An answer that breaks off, or that is no JSON where a success must be, is as good as lost. */

@@ -27,23 +27,34 @@ export function openCustomer(options: Options, note: (text: string) => void): In
 
 function findAccess(options: Options): { baseUrl: string; apiKey: string | null } {
   const apiKey = read(options.key, process.env.INVENTORY_API_KEY)
-  const baseUrl = read(options['base-url'], process.env.INVENTORY_BASE_URL)
+  if (apiKey !== null && !/^[\w-]+$/.test(apiKey)) throw new UsageError('the key has characters that no key has')
+  // Whoever names the local service means it, whatever the environment says.
+  const baseUrl = read(options['base-url'], options.info === undefined ? process.env.INVENTORY_BASE_URL : undefined)
   if (baseUrl === null) {
     const { base_url, companies } = readLocal(String(options.info ?? '.local/service.json'))
     return { baseUrl: base_url, apiKey: apiKey ?? companies.find(({ plan }) => plan === 'enterprise')?.key ?? null }
   }
-  if (!URL.canParse(baseUrl)) throw new UsageError(`'${baseUrl}' is no base URL, such as https://api.example.com/v1`)
+  if (!isWebAddress(baseUrl)) throw new UsageError('the base URL must be one such as https://api.example.com/v1')
   if (apiKey === null) throw new UsageError('--key is needed with --base-url, or INVENTORY_API_KEY')
   return { baseUrl, apiKey }
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
 function read(option: Options[string], variable: string | undefined): string | null {
   return typeof option === 'string' ? option : variable || null
 }
 
-function readLocal(file: string): { base_url: string; companies: { plan: string; key: string }[] } {
+type Info = { base_url: string; companies: { plan: string; key: string }[] }
+
+function readLocal(file: string): Info {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    const { base_url, companies }: Info = JSON.parse(readFileSync(file, 'utf8'))
+    return { base_url: new URL(base_url).href, companies: [...companies] }
   } catch {
     throw new UsageError(
       `${file} does not tell of a running local service: run 'npm start', or give --base-url and --key`,
@@ -51,12 +62,9 @@ function readLocal(file: string): { base_url: string; companies: { plan: string;
   }
 }
 
-function describeRetry({ status, waitMs }: Retry): string {
+function describeRetry({ status, error, waitMs }: Retry): string {
   const seconds = Math.ceil(waitMs / 1_000)
-  const until = new Date(Date.now() + waitMs).toISOString().slice(11, 16)
-  if (status === 429)
-    return seconds > 90
-      ? `the day's limit is used up: goes on at ${until} UTC`
-      : `waits ${seconds} s for the rate limit`
-  return `${status === null ? 'no answer' : `answer ${status}`}: again in ${seconds} s`
+  if (status !== 429) return `${error === null ? `answer ${status}` : error.message}: again in ${seconds} s`
+  if (seconds <= 90) return `waits ${seconds} s for the rate limit`
+  return `the day's limit is used up: goes on at ${new Date(Date.now() + waitMs).toISOString().slice(11, 16)} UTC`
 }

@@ -5,7 +5,7 @@ const format = '{label} [{bar}] {percentage} % · {value} of {total}{note}'
 /** A progress bar on stderr. Where that is no terminal, a line every two seconds. */
 export class Progress {
   private bar: SingleBar | null = null
-  private label = ''
+  private label: string | null = null
 
   /** Ends the bar before. The new one appears with its first update. */
   begin(label: string): void {
@@ -14,7 +14,9 @@ export class Progress {
   }
 
   update(done: number, total: number): void {
-    this.bar ??= this.start(total)
+    // A request that was under way when the command ended must not open a bar again: it would keep the process.
+    if (this.label === null) return
+    this.bar ??= this.start(this.label, total)
     this.bar.setTotal(total)
     this.bar.update(done, { note: '' })
   }
@@ -28,12 +30,13 @@ export class Progress {
   end(): void {
     this.bar?.stop()
     this.bar = null
+    this.label = null
   }
 
-  private start(total: number): SingleBar {
+  private start(label: string, total: number): SingleBar {
     const look = { barCompleteChar: '#', barIncompleteChar: '-', barsize: 30 }
     const bar = new SingleBar({ format, ...look, stream: process.stderr, noTTYOutput: true, notTTYSchedule: 2_000 })
-    bar.start(total, 0, { label: this.label, note: '' })
+    bar.start(total, 0, { label, note: '' })
     return bar
   }
 }

@@ -96,6 +96,16 @@ test('the file is UTF-8 with a mark, has the separator that is wanted, and appea
   expect(() => folder.read('none.csv')).toThrow('ENOENT')
 })
 
+test('a file that cannot be written ends it, before the list is read', async () => {
+  await makeHistory()
+  const { status, stderr } = await run('audit', '--out', folder.path('nowhere/audit.csv'))
+  expect([status, stderr]).toEqual([1, expect.stringContaining('ENOENT')])
+  expect(await run('audit', '--out', folder.path('.'))).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is a folder'),
+  })
+})
+
 test('an empty list has its columns', async () => {
   expect((await run('orders')).stdout).toMatch(/^\uFEFFid,order_number,status,supplier_name,/)
 })
@@ -104,6 +114,8 @@ test.each([
   [['stock'], "'stock' cannot be exported: one of items, transactions, orders, audit can"],
   [['items', '--format', 'xlsx'], '--format must be one of csv, jsonl'],
   [['items', '--since', 'yesterday'], '--since must be a time'],
+  [['items', '--since', '2026-02-30'], '--since must be a time'],
+  [['items', '--separator', 'a'], '--separator must be one of ,, ;, tab, |'],
   [[], 'a list is needed'],
 ])('refuses the arguments %j', async (args, message) => {
   expect(await run(...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) })

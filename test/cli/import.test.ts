@@ -48,8 +48,15 @@ The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them
   ])
 
   const refused = folder.read('sales-refused.csv')
-  expect(refused).toContain('4;84406B;Coat hanger;;5;The row has 3 cells, and the header 4.\r\n')
-  folder.write('sales-refused.csv', refused.replace('5;;No code', '5;NC;No code').replace('of metal', ''))
+  expect(refused).toContain('4;84406B;Coat hanger;5;The row has 3 cells, and the header 4.\r\n')
+  const unmended = await run(folder.path('sales-refused.csv'), ...mapped)
+  expect(unmended).toMatchObject({ status: 1, stdout: expect.stringContaining('3 rows\n  refused           3\n') })
+  await run(file, ...mapped)
+  expect([folder.read('sales-refused.csv'), folder.read('sales-refused-2.csv')]).toEqual([refused, refused])
+  folder.write(
+    'sales-refused.csv',
+    refused.replace('hanger;', 'hanger;1;').replace('5;;No code', '5;NC;No code').replace('of metal', ''),
+  )
   const again = await run(folder.path('sales-refused.csv'), ...mapped)
   expect([again.status, (await listItems()).map(({ sku }) => sku)]).toEqual([1, ['71053', '84406B', '85123A', 'NC']])
   expect(again.stdout).toContain("line 4: The SKU '71053' exists with another name. --update changes it.")
@@ -96,7 +103,7 @@ test('reads standard input, and what the service alone refuses is a row of the r
   const { status, stdout } = await runSpreadsheet('import', ['-', '--refused', folder.path('r.csv')], access(), input)
   expect(status).toBe(1)
   expect(stdout).toContain('  created           1\n  refused           2\n')
-  expect(stdout).toContain("line 3: The 'quantity' field must be a positive integer.")
+  expect(stdout).toContain("line 3: The 'quantity' field must be a positive integer. The cell has 'one'.")
 })
 
 test('an item that another client creates meanwhile counts as there', async () => {
@@ -162,11 +169,28 @@ test('a file without the columns, and a key that is not valid, end with one clea
   const wrong = await run(folder.write('w.csv', 'code,title\n1,2\n'))
   expect(wrong).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('no column has the name: use --map name=COLUMN. The file has: code, title'),
+    stderr: expect.stringContaining(
+      'no column has the name: use --map name=COLUMN, or --separator. The file has: code, title',
+    ),
   })
   const file = folder.write('items.csv', 'sku,name\nA,Axe\n')
   const refused = await runSpreadsheet('import', [file], { baseUrl: service.baseUrl, secret: 'sk_test_wrong' })
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('(401 unauthorized)') })
+})
+
+test.each([
+  [['--refused', 'items.csv', '--report', 'items.csv'], 'FILE, --refused and --report must be different files'],
+  [['--report', 'nowhere/report.csv'], 'nothing can be written into'],
+  [['--base-url', 'localhost:4000/v1'], 'the base URL must be one such as'],
+  [['--base-url', 'http://user:pass@localhost/v1'], 'the base URL must be one such as'],
+  [['--key', 'secret\nkey'], 'the key has characters that no key has'],
+  [['--info', 'package.json'], 'does not tell of a running local service'],
+  [['--map', 'sku=sku', '--map', 'sku=name'], '--map names a field twice'],
+])('the options %j end it before anything is sent', async (options, message) => {
+  const { status, stdout, stderr } = await run(folder.write('items.csv', 'sku,name\nA,Axe\n'), ...options)
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(message)
+  expect(stderr).not.toMatch(/secret|pass@/)
 })
 
 test('--help says everything', async () => {

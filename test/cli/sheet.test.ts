@@ -40,6 +40,7 @@ describe('a sheet', () => {
     const latin = Buffer.from('sku\nred\nGr\u00fcn\n', 'latin1')
     expect(() => read(latin)).toThrow('line 3 is not UTF-8')
     expect(cellsOf(latin, { encoding: 'windows-1252' })).toEqual([['red'], ['Grün']])
+    expect(cellsOf(Buffer.from('\uFEFFsku\nGrün\n'), { encoding: 'windows-1252' })).toEqual([['Grün']])
     expect(() => read(latin, { encoding: 'klingon' })).toThrow('--encoding klingon is not known')
   })
 
@@ -76,6 +77,7 @@ describe('columns', () => {
     )
     expect(() => mapColumns(['Code'], fields, { map: ['skew=Code'] })).toThrow('the fields are sku, reorder_point')
     expect(() => mapColumns(['Code'], fields, { map: ['sku'] })).toThrow('write FIELD=COLUMN')
+    expect(() => mapColumns(['SKU', 'sku'], fields, {})).toThrow('two columns are named sku')
   })
 
   test('of a row with another number of cells may have moved', () => {

@@ -148,7 +148,7 @@ describe('requests to a server', () => {
     const answers = [429, 503, 200]
     answer = (_, response) => void response.writeHead(answers.shift() ?? 0, { 'Retry-After': '0' }).end('{}')
     await open({ onRetry: (retry) => told.push(retry) }).getItem('itm_1')
-    const retry = { method: 'GET', path: '/items/itm_1', waitMs: expect.any(Number) }
+    const retry = { method: 'GET', path: '/items/itm_1', error: null, waitMs: expect.any(Number) }
     expect(told).toEqual([
       { ...retry, attempt: 1, status: 429 },
       { ...retry, attempt: 2, status: 503 },
@@ -202,13 +202,18 @@ describe('requests to a server', () => {
   })
 
   // The names: a class of the runtime is another one in a test file.
-  test('a base URL without a scheme: a TypeError at once', () => {
-    expect(() => open({ baseUrl: 'api.example.com/v1' })).toThrow(expect.objectContaining({ name: 'TypeError' }))
+  test.each([
+    ['a base URL without a scheme', { baseUrl: 'api.example.com/v1' }],
+    ['a base URL without a protocol of the web', { baseUrl: 'localhost:4000/v1' }],
+    ['a base URL with a password', { baseUrl: 'http://user:secret@127.0.0.1/v1' }],
+    ['a key with a line break', { apiKey: 'secret\n1' }],
+  ])('%s: a TypeError at once, which shows no secret', (_, options) => {
+    expect(() => open(options)).toThrow(expect.objectContaining({ name: 'TypeError' }))
+    expect(() => open(options)).not.toThrow('secret')
   })
 
-  test('a key with a line break, or a body that cannot become JSON: a TypeError, and no request', async () => {
+  test('a body that cannot become JSON: a TypeError, and no request', async () => {
     const quantity = 1n as unknown as number
-    expect(await failWith(open({ apiKey: 'sk_\n1' }).getItem('itm_1'))).toMatchObject({ name: 'TypeError' })
     expect(await failWith(open().createItem({ ...item, quantity }))).toMatchObject({ name: 'TypeError' })
     expect(requests).toHaveLength(0)
   })

@@ -3,6 +3,7 @@ import { type Options, parseChoice, UsageError } from '../../command-line'
 import { writeText } from '../../output'
 import { openCustomer } from '../customer'
 import { Progress } from '../progress'
+import { readSeparator } from '../sheet/separator'
 import { listColumns } from './columns'
 import { formatPages } from './rows'
 
@@ -31,7 +32,7 @@ export async function exportList(given: string, options: Options): Promise<void>
   const name = listNames.find((list) => list === given)
   if (!name) throw new UsageError(`'${given}' cannot be exported: one of ${listNames.join(', ')} can`)
   const format = parseChoice('format', options.format ?? 'csv', ['csv', 'jsonl'] as const)
-  const separator = options.separator === 'tab' ? '\t' : String(options.separator ?? ',')
+  const separator = readSeparator(options) ?? ','
   const since = parseTime(options.since)
   const out = typeof options.out === 'string' ? options.out : null
   const progress = new Progress()
@@ -63,7 +64,13 @@ async function* readPages(list: AnyListing, since: string | null, progress: Prog
 function parseTime(value: Options[string]): string | null {
   if (value === undefined) return null
   const time = Date.parse(String(value))
-  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:?\d\d))?$/.test(String(value)) || Number.isNaN(time))
+  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:?\d\d))?$/.test(String(value)) || Number.isNaN(time) || !isDay(String(value)))
     throw new UsageError('--since must be a time such as 2027-01-31T00:00:00Z, or a day such as 2027-01-31 (UTC)')
   return new Date(time).toISOString()
+}
+
+/** False for the 30th of February, which `Date` takes for a day of March. */
+function isDay(text: string): boolean {
+  const day = text.slice(0, 10)
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }

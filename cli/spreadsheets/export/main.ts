@@ -7,12 +7,13 @@ const usage = `Exports a list as a file for spreadsheets or programs.
   npm run export -- LIST --out FILE [options]      LIST is items, transactions, orders or audit
 
   Items and orders are written oldest first, transactions and the audit log newest first. While others write, no row is
-  written twice or missed, if it is there from the beginning to the end.
+  written twice or missed, if it is there from the beginning to the end. With --since, items and orders begin with the
+  newest change; one that changes while the command runs may come with the next export alone.
 
   --out FILE       where to write. It appears when it is complete. Without it: stdout (use npm run --silent)
   --since T        only what is newer: transactions and audit entries after T, items and orders that changed after T
   --format F       csv (default), or jsonl: one JSON object a line, as the API answers
-  --separator C    between cells, such as ';' for spreadsheets that write decimal commas. Default ',', 'tab' is a tab
+  --separator C    between cells, ',' unless given; ';' for spreadsheets that write decimal commas; '|' or tab
 ${customerUsage}
 
   CSV is UTF-8 with a mark. A text that a spreadsheet would run as a formula has an apostrophe in front; 'npm run import'

@@ -1,4 +1,3 @@
-import { parse } from 'node:path'
 import type { InventoryClient } from '../../../client'
 import type { Options } from '../../command-line'
 import { openCustomer } from '../customer'
@@ -18,6 +17,7 @@ import {
   planItem,
 } from './plan'
 import { formatSummary, type Outcome, writeRefused, writeReport } from './report'
+import { chooseFiles, type ReportFiles } from './report-files'
 import { type Refused, sendItems } from './send-items'
 
 type Outcomes = Map<SheetRow, Outcome>
@@ -29,6 +29,7 @@ const rounds = 3
 /** Imports the file, and prints the report. Sets the exit status to 1 where a row was refused. */
 export async function importItems(file: string, options: Options): Promise<void> {
   const sheet = readSheet(file, options)
+  const files = chooseFiles(file, options)
   const mapping = mapColumns(sheet.header, itemColumns, options)
   requireColumns(sheet.header, mapping, ['name', 'sku'])
   const rules = { mapping, update: options.update === true }
@@ -42,7 +43,7 @@ export async function importItems(file: string, options: Options): Promise<void>
     if (!dryRun) await runPlan(plan, { client, progress, rules, outcomes })
   } finally {
     progress.end()
-    report(file, sheet, [...outcomes.values()], options)
+    report(sheet, [...outcomes.values()], files, dryRun)
   }
   const kept = listOtherQuantities(plan, existing, rules).length
   if (kept > 0) console.log(`${kept} items keep a quantity that is not the file's: 'npm run stocktake' changes it.`)
@@ -81,7 +82,9 @@ async function runPlan(plan: Planned[], job: Import): Promise<void> {
       changes = await planAgain(await sendAll(changes, signal, job), job)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`${message}\nThe import has not ended. Run it again: what is there already is left out.`)
+    throw new Error(
+      `${message}\nThe import has not ended. Once that is mended, run it again: what is there already is left out.`,
+    )
   }
 }
 
@@ -110,21 +113,12 @@ async function planAgain(taken: Refused[], { client, rules, outcomes }: Import):
   return plan.filter(isChange)
 }
 
-function report(file: string, sheet: Sheet, outcomes: Outcome[], options: Options): void {
-  const dryRun = options['dry-run'] === true
+function report(sheet: Sheet, outcomes: Outcome[], files: ReportFiles, dryRun: boolean): void {
   console.log(formatSummary(outcomes, dryRun))
-  const refused = outcomes.filter(({ action }) => action === 'refused')
-  if (refused.length > 0 && !dryRun) {
-    const target = String(options.refused ?? nameRefused(file))
-    writeRefused(target, sheet, refused)
-    console.log(`The rows that were refused are in ${target}: mend them there, and import that file.`)
-  }
-  if (typeof options.report === 'string') writeReport(options.report, outcomes, dryRun)
   if (outcomes.some(({ action }) => action === 'refused' || action === 'pending')) process.exitCode = 1
-}
-
-/** Beside the file: `items.csv` has its refused rows in `items-refused.csv`. */
-function nameRefused(file: string): string {
-  const { dir, name, ext } = parse(file === '-' ? 'import.csv' : file)
-  return `${dir === '' ? '' : `${dir}/`}${name}-refused${ext}`
+  if (files.report !== null) writeReport(files.report, outcomes, dryRun)
+  const refused = outcomes.filter(({ action }) => action === 'refused')
+  if (refused.length === 0 || dryRun) return
+  writeRefused(files.refused, sheet, refused)
+  console.log(`The rows that were refused are in ${files.refused}: mend them there, and import that file.`)
 }

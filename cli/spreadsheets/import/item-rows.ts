@@ -32,7 +32,8 @@ export function readItems(sheet: Sheet, mapping: Mapping<ItemField>): ItemRow[] 
   })
 }
 
-function checkItem({ quantity, reorder_point, ...texts }: Partial<Record<ItemField, string>>) {
+function checkItem(cells: Partial<Record<ItemField, string>>) {
+  const { quantity, reorder_point, ...texts } = cells
   const parsed = CreateItem.safeParse({
     ...texts,
     ...(quantity === undefined ? {} : { quantity: toNumber(quantity) }),
@@ -40,5 +41,10 @@ function checkItem({ quantity, reorder_point, ...texts }: Partial<Record<ItemFie
   })
   if (parsed.success) return { item: parsed.data }
   const { field = null, message } = makeInputRefusal(parsed.error)
-  return { problem: { field, message } }
+  return { problem: { field, message: `${message}${quoteCell(cells[field as ItemField])}` } }
+}
+
+/** What the cell has, if it is short enough to help. */
+function quoteCell(cell: string | undefined): string {
+  return cell === undefined || cell.length > 40 ? '' : ` The cell has '${cell}'.`
 }

@@ -15,7 +15,8 @@ const usage = `Imports items from a CSV file.
   --dry-run        shows what would be done, and does nothing
   --update         changes the name, location, barcode and reorder_point of items that are there. An empty cell clears
 ${sheetUsage}
-  --refused FILE   where rows that are refused are written, to be mended and imported (default FILE-refused.csv)
+  --refused FILE   where rows that are refused are written, to be mended and imported (default: products-refused.csv
+                   beside products.csv, or products-refused-2.csv if that is there)
   --report FILE    writes what has become of each row, with its line number
 ${customerUsage}
 

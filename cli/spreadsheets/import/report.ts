@@ -15,7 +15,8 @@ export type Outcome = {
 }
 
 const shown = 20
-const others = { unchanged: 'unchanged', repeated: 'repeated', refused: 'refused', pending: 'not known' }
+/** `open`: not sent, or sent without an answer. */
+const others = { unchanged: 'unchanged', repeated: 'repeated', refused: 'refused', pending: 'open' }
 const done = { create: 'created', update: 'updated', ...others }
 const wanted = { create: 'to create', update: 'to update', ...others }
 
@@ -33,10 +34,12 @@ export function formatSummary(outcomes: Outcome[], dryRun: boolean): string {
   ].join('\n')
 }
 
-/** Writes the rows as they were, with what is wrong. Mended, the file can be imported with the same options. */
+/**
+ * Writes the rows as they were, with what is wrong. Mended, the file can be imported with the same options. A row with
+ * too many or too few cells keeps them, so that it is refused until somebody has mended it.
+ */
 export function writeRefused(file: string, { header, separator }: Sheet, refused: Outcome[]): void {
-  const complete = (cells: string[]) => header.map((_, index) => cells[index] ?? '')
-  const rows = refused.map(({ row, problem }) => [...complete(row.cells), row.line, writeCell(problem?.message ?? '')])
+  const rows = refused.map(({ row, problem }) => [...row.cells, row.line, writeCell(problem?.message ?? '')])
   writeSheet(file, [[...header, 'line', 'problem'], ...rows], separator)
 }
 

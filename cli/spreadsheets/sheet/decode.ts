@@ -1,9 +1,9 @@
 import { TextDecoder } from 'node:util'
 import { UsageError } from '../../command-line'
 
-/** The text of a file: UTF-8 unless its mark or `encoding` says otherwise. The mark is left out. */
+/** The text of a file: as its mark says, or else `encoding`, or else UTF-8. The mark is left out. */
 export function decodeText(bytes: Uint8Array, encoding: string | null): string {
-  const decoder = openDecoder(encoding ?? findMark(bytes))
+  const decoder = openDecoder(findMark(bytes) ?? encoding ?? 'utf-8')
   try {
     return decoder.decode(bytes)
   } catch {
@@ -21,10 +21,10 @@ function openDecoder(encoding: string): TextDecoder {
   }
 }
 
-function findMark([first, second]: Uint8Array): string {
+function findMark([first, second, third]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return 'utf-8'
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
 }
 
 /** The number of the first line that cannot be decoded. */

@@ -11,7 +11,9 @@ export function mapColumns<Field extends string>(
   fields: Record<Field, readonly string[]>,
   { map = [] }: Options,
 ): Mapping<Field> {
-  const given = new Map((map as string[]).map((text) => parseChoice(text, Object.keys(fields))))
+  const choices = (map as string[]).map((text) => parseChoice(text, Object.keys(fields)))
+  const given = new Map(choices)
+  if (given.size < choices.length) throw new UsageError('--map names a field twice')
   const mapping = new Map<Field, number>()
   for (const [field, names] of Object.entries(fields) as [Field, readonly string[]][]) {
     const column = given.get(field)
@@ -28,7 +30,9 @@ export function requireColumns<Field extends string>(header: string[], mapping: 
   const missing = fields.find((field) => !mapping.has(field))
   if (missing === undefined) return
   const columns = header.join(', ')
-  throw new UsageError(`no column has the ${missing}: use --map ${missing}=COLUMN. The file has: ${columns}`)
+  throw new UsageError(
+    `no column has the ${missing}: use --map ${missing}=COLUMN, or --separator. The file has: ${columns}`,
+  )
 }
 
 function parseChoice(text: string, fields: string[]): [field: string, column: string] {
@@ -39,9 +43,14 @@ function parseChoice(text: string, fields: string[]): [field: string, column: st
   return [field, text.slice(at + 1).trim()]
 }
 
+/** The first of the names that a column has. Throws where two columns have it. */
 function findColumn(header: string[], names: readonly string[]): number {
-  const found = names.map((name) => header.findIndex((column) => simplify(column) === name))
-  return found.find((index) => index !== -1) ?? -1
+  const columns = header.map(simplify)
+  const name = names.find((candidate) => columns.includes(candidate))
+  if (name === undefined) return -1
+  if (columns.indexOf(name) !== columns.lastIndexOf(name))
+    throw new UsageError(`two columns are named ${name}: rename one of them`)
+  return columns.indexOf(name)
 }
 
 /** `Reorder Point` becomes `reorder_point`. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { type Options, UsageError } from '../../command-line'
 import { decodeText } from './decode'
+import { readSeparator, separators } from './separator'
 
 /** `cells` are as the file has them. `line` is the number of the row's first line, from 1. */
 export type SheetRow = { line: number; cells: string[] }
@@ -16,17 +17,15 @@ export const sheetOptions = {
 /** What `--help` says of these options. */
 export const sheetUsage = `  --map FIELD=COLUMN  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field
                    out. Other fields are read from the column of their own name, in small or capital letters.
-  --separator C    between cells: found out from the first line, unless given. 'tab' is a tab.
+  --separator C    between cells: found out from the first line, unless given: ',' ';' '|' or tab
   --encoding E     UTF-8 and UTF-16 are found out; for others name it, such as windows-1252`
-
-const separators = [',', ';', '\t', '|']
 
 /** Reads the file, or standard input for `-`. Its first line names the columns. Empty lines are left out. */
 export function readSheet(file: string, options: Options): Sheet {
   const text = decodeText(readBytes(file), typeof options.encoding === 'string' ? options.encoding : null)
   // The parser counts a line twice that ends with both characters within a cell.
   const content = text.replaceAll('\r\n', '\n')
-  const separator = options.separator === 'tab' ? '\t' : String(options.separator ?? findSeparator(content))
+  const separator = readSeparator(options) ?? findSeparator(content)
   const [header, ...rows] = parseRows(content, separator)
   if (!header) throw new Error(`${file} is empty: its first line must name the columns`)
   return { header: header.cells.map((cell) => cell.trim()), rows, separator }

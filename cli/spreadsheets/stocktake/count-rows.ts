@@ -17,23 +17,25 @@ export type CountField = keyof typeof countColumns
 type Count = { line: number; sku: string; counted: number; expected: number | null }
 export type CountRow = Count | { line: number; problem: string }
 
-/** Rows that were counted. Each SKU may be counted once: otherwise it is not clear what is meant. */
+/** Rows that were counted. If a SKU is in two lines, none of them is booked: their counts must be added up. */
 export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): CountRow[] {
-  const lines = new Map<string, number>()
-  return sheet.rows.flatMap((row): CountRow[] => {
+  const rows = sheet.rows.flatMap((row): CountRow[] => {
     const { line } = row
     try {
       const cells = pickCells(row, sheet.header, mapping)
-      if (cells.counted === undefined) return []
-      const count = { line, ...checkCount(cells) }
-      const earlier = lines.get(count.sku)
-      if (earlier !== undefined) throw new Error(`The SKU '${count.sku}' is in line ${earlier} too: add the counts up.`)
-      lines.set(count.sku, line)
-      return [count]
+      return cells.counted === undefined ? [] : [{ line, ...checkCount(cells) }]
     } catch (error) {
       return [{ line, problem: error instanceof Error ? error.message : String(error) }]
     }
   })
+  const lines = new Map<string, number[]>()
+  for (const row of rows) if ('sku' in row) lines.set(row.sku, [...(lines.get(row.sku) ?? []), row.line])
+  return rows.map((row) => ('sku' in row ? requireOneLine(row, lines.get(row.sku) ?? []) : row))
+}
+
+function requireOneLine(row: Count, lines: number[]): CountRow {
+  if (lines.length < 2) return row
+  return { line: row.line, problem: `The SKU '${row.sku}' is in the lines ${lines.join(', ')}: add the counts up.` }
 }
 
 function checkCount({ sku, counted, expected }: Partial<Record<CountField, string>>) {
@@ -61,31 +63,28 @@ export type Counted = Count & { item: Item }
 export type Stocktake = {
   /** To correct: the count is another than the quantity. */
   different: Counted[]
-  /** To confirm: the count is what was expected, and what is there. */
+  /** To confirm: the count is the quantity. */
   equal: Counted[]
   /** Has moved since the sheet was printed: to be counted again. */
   moved: Counted[]
-  /** Another than expected, and already what was counted. */
+  /** Booked before, from the same sheet. */
   done: Counted[]
   refused: { line: number; problem: string }[]
 }
 
-export function compareCounts(rows: CountRow[], items: Map<string, Item>): Stocktake {
+/** `booked` has the ids of the items that were counted from this sheet before. */
+export function compareCounts(rows: CountRow[], items: Map<string, Item>, booked: Set<string>): Stocktake {
   const stocktake: Stocktake = { different: [], equal: [], moved: [], done: [], refused: [] }
   for (const row of rows) {
-    if ('problem' in row) {
-      stocktake.refused.push(row)
-      continue
-    }
-    const item = items.get(row.sku)
-    if (item) stocktake[compare(row, item)].push({ ...row, item })
-    else stocktake.refused.push({ line: row.line, problem: `There is no item with the SKU '${row.sku}'.` })
+    const item = 'sku' in row ? items.get(row.sku) : undefined
+    if ('problem' in row) stocktake.refused.push(row)
+    else if (!item) stocktake.refused.push({ line: row.line, problem: `There is no item with the SKU '${row.sku}'.` })
+    else stocktake[booked.has(item.id) ? 'done' : compare(row, item)].push({ ...row, item })
   }
   return stocktake
 }
 
-function compare({ counted, expected }: Count, { quantity }: Item): 'different' | 'equal' | 'moved' | 'done' {
-  const hasMoved = expected !== null && expected !== quantity
-  if (counted === quantity) return hasMoved ? 'done' : 'equal'
-  return hasMoved ? 'moved' : 'different'
+function compare({ counted, expected }: Count, { quantity }: Item): 'different' | 'equal' | 'moved' {
+  if (counted === quantity) return 'equal'
+  return expected !== null && expected !== quantity ? 'moved' : 'different'
 }

@@ -13,7 +13,7 @@ const usage = `Corrects quantities by a counted sheet.
   column, an item is left alone only if it moves while the command runs.
 
   Every other counted item gets a movement of the type 'count', also where the count is right. A stocktake that was
-  ended can be run again with the same sheet: what it has corrected is left out.
+  ended can be run again with the same sheet: what was booked from it is left out.
 
   --dry-run        shows the differences as a table, and changes nothing
   --reference R    of the movements (default: the name of the file)

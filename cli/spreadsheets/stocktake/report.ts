@@ -53,14 +53,21 @@ export function formatCounts(
   return given.map(([word, rows]) => `  ${word.padEnd(12)} ${String(rows.length).padStart(8)}`).join('\n')
 }
 
-/** Numbers stand at the right. */
+/** Columns of numbers stand at the right. */
 function formatTable(header: string[], rows: string[][]): string {
-  const all = [header, ...rows]
-  const widths = header.map((_, column) => Math.max(...all.map((cells) => [...(cells[column] ?? '')].length)))
-  const isNumber = (column: number) => rows.every((cells) => /^[+-]?\d+$/.test(cells[column] ?? ''))
-  const pad = (cell: string, column: number) =>
-    isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)
-  return all.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')
+  const columns = header.map((name, column) => measureColumn([name, ...rows.map((cells) => cells[column] ?? '')]))
+  const pad = (cell: string, column: number) => {
+    const { width, isNumber } = columns[column] ?? { width: 0, isNumber: false }
+    const padding = ' '.repeat(Math.max(0, width - [...cell].length))
+    return isNumber ? padding + cell : cell + padding
+  }
+  return [header, ...rows].map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')
+}
+
+/** The first cell is the name of the column. */
+function measureColumn(cells: string[]): { width: number; isNumber: boolean } {
+  const width = cells.reduce((most, cell) => Math.max(most, [...cell].length), 0)
+  return { width, isNumber: cells.slice(1).every((cell) => /^[+-]?\d+$/.test(cell)) }
 }
 
 function shorten(name: string): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { ApiError, type InventoryClient } from '../../../client'
 import type { Counted } from './count-rows'
 
@@ -7,7 +6,8 @@ const rowsPerRequest = 40
 /** What has become of a row. `moved`: its quantity changed after it was read. */
 export type SentCount = { row: Counted; outcome: 'counted' | 'moved' | 'refused'; problem: string | null }
 
-type Sending = { client: InventoryClient; reference: string; signal: AbortSignal }
+/** `note` names the sheet, so that what was counted from it is found again. */
+export type Sending = { client: InventoryClient; reference: string; note: string; signal: AbortSignal }
 
 /** Yields the outcome of the rows of each request. */
 export async function* sendCounts(rows: Counted[], sending: Sending): AsyncGenerator<SentCount[]> {
@@ -34,8 +34,7 @@ async function sendChunk(rows: Counted[], sending: Sending): Promise<SentCount[]
   return [...open.map((row) => ({ row, outcome: 'counted' as const, problem: null })), ...left]
 }
 
-/** The same rows of the same sheet have the same key: run again within 24 hours, they are not counted twice. */
-async function sendRows(rows: Counted[], { client, reference, signal }: Sending): Promise<void> {
+async function sendRows(rows: Counted[], { client, reference, note, signal }: Sending): Promise<void> {
   const transactions = rows.map(({ sku, counted, item }) => ({
     type: 'count' as const,
     sku,
@@ -43,10 +42,9 @@ async function sendRows(rows: Counted[], { client, reference, signal }: Sending)
     expected_quantity: item.quantity,
     reason: 'stocktake' as const,
     reference,
+    note,
   }))
-  const lines = rows.map(({ line }) => line)
-  const idempotencyKey = createHash('sha256').update(JSON.stringify({ lines, transactions })).digest('hex')
-  await client.createTransactions({ transactions }, { idempotencyKey: `stocktake-${idempotencyKey}`, signal })
+  await client.createTransactions({ transactions }, { signal })
 }
 
 /** The row that the error names, as in `transactions[3].expected_quantity`. */

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { InventoryClient } from '../../../client'
+import type { CountRow } from './count-rows'
+
+/** How long before the newest count a run of the same sheet is looked for. */
+const searchedMs = 30 * 24 * 60 * 60 * 1_000
+
+/** Names a sheet by what was counted: it is the note of its movements. */
+export function nameSheet(rows: CountRow[]): string {
+  return `Sheet ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`
+}
+
+/** The ids of the items that were counted from this sheet before, by a run that was ended, or that is run again. */
+export async function findBooked(client: InventoryClient, note: string): Promise<Set<string>> {
+  const booked = new Set<string>()
+  let oldest: number | null = null
+  for await (const row of client.listTransactions({ type: 'count' })) {
+    const at = Date.parse(row.created_at)
+    oldest ??= at - searchedMs
+    if (at < oldest) break
+    if (row.note === note) booked.add(row.item_id)
+  }
+  return booked
+}
