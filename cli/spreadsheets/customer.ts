@@ -8,7 +8,7 @@ export const customerOptions = { key: text, 'base-url': text, info: text } as co
 /** What `--help` says of these options. */
 export const customerUsage = `  --key K          the API key. INVENTORY_API_KEY in the environment is safer: other users see arguments
   --base-url U     of the service, such as https://api.example.com/v1 (or INVENTORY_BASE_URL)
-  --info FILE      without a base URL: of the running local service (default .local/service.json)`
+  --info FILE      the running local service, in place of a base URL (default .local/service.json)`
 
 const dayMs = 24 * 60 * 60 * 1_000
 

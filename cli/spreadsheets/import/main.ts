@@ -14,6 +14,7 @@ const usage = `Imports items from a CSV file.
 
   --dry-run        shows what would be done, and does nothing
   --update         changes the name, location, barcode and reorder_point of items that are there. An empty cell clears
+                   the field
 ${sheetUsage}
   --refused FILE   where rows that are refused are written, to be mended and imported (default: products-refused.csv
                    beside products.csv, or products-refused-2.csv if that is there)

@@ -15,8 +15,8 @@ export const sheetOptions = {
 } as const
 
 /** What `--help` says of these options. */
-export const sheetUsage = `  --map FIELD=COLUMN  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field
-                   out. Other fields are read from the column of their own name, in small or capital letters.
+export const sheetUsage = `  --map FIELD=COL  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field out.
+                   Other fields are read from the column of their own name, in small or capital letters.
   --separator C    between cells: found out from the first line, unless given: ',' ';' '|' or tab
   --encoding E     UTF-8 and UTF-16 are found out; for others name it, such as windows-1252`
 
