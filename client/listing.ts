@@ -47,7 +47,7 @@ export class Listing<Row extends object, Page extends PageOf<Row>> implements Pr
    * Yields page by page, for `pagination.total`. While others write, rows come and go before the place that was
    * reached, and move what follows. So each request begins with the last row of the page before, and goes on after the
    * last row that is known: no row comes twice or is missed, as long as rows keep their order, and fewer than 1 000
-   * come or go between two requests.
+   * come or go between two pages.
    */
   async *pages(): AsyncGenerator<Page> {
     const known = new RecentRows()
