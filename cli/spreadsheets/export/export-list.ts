@@ -48,7 +48,8 @@ export async function exportList(given: string, options: Options): Promise<void>
 
 /** Ends at the first row that has not changed since. */
 async function* readPages(list: AnyListing, since: string | null, progress: Progress): AsyncGenerator<Row[]> {
-  const isNew = (row: Row) => since === null || Date.parse(row.updated_at ?? row.created_at) > Date.parse(since)
+  const from = since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)
+  const isNew = (row: Row) => Date.parse(row.updated_at ?? row.created_at) > from
   let done = 0
   for await (const { data, pagination } of list.pages()) {
     const rows = data.filter(isNew)

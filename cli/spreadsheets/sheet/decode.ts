@@ -29,7 +29,7 @@ function findMark([first, second, third]: Uint8Array): string | null {
 
 /** The number of the first line that cannot be decoded. */
 function findBrokenLine(bytes: Uint8Array, encoding: string): number {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decoder = openDecoder(encoding)
   let line = 1
   for (let from = 0; from < bytes.length; line++) {
     const end = bytes.indexOf(0x0a, from)

@@ -11,7 +11,7 @@ export function mapColumns<Field extends string>(
   fields: Record<Field, readonly string[]>,
   { map = [] }: Options,
 ): Mapping<Field> {
-  const choices = (map as string[]).map((text) => parseChoice(text, Object.keys(fields)))
+  const choices = (map as string[]).map((text) => parseMapping(text, Object.keys(fields)))
   const given = new Map(choices)
   if (given.size < choices.length) throw new UsageError('--map names a field twice')
   const mapping = new Map<Field, number>()
@@ -35,7 +35,7 @@ export function requireColumns<Field extends string>(header: string[], mapping: 
   )
 }
 
-function parseChoice(text: string, fields: string[]): [field: string, column: string] {
+function parseMapping(text: string, fields: string[]): [field: string, column: string] {
   const at = text.indexOf('=')
   const field = text.slice(0, at)
   if (at === -1) throw new UsageError(`--map ${text}: write FIELD=COLUMN`)
