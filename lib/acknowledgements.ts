@@ -1,17 +1,21 @@
 import { Validations } from 'aws-cdk-lib'
-import type { Method, RestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { Method, RestApi, Stage } from 'aws-cdk-lib/aws-apigateway'
 import type { Role } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import type { Switches } from './switches'
 
 // Findings of the rule packs that we accept, each with its reason, on the smallest construct that has the finding.
 
-export function acknowledgeFunction(created: LambdaFunction, role: Role): void {
+export function acknowledgeFunction(created: LambdaFunction, role: Role, { traced }: { traced: boolean }): void {
   const reason = 'The two X-Ray actions take no resource but *; every other statement of the role names its resource.'
-  Validations.of(role).acknowledge(
-    { id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]', reason },
-    { id: 'Serverless::Serverless-LambdaStarPermissions', reason },
-  )
+  if (traced)
+    Validations.of(role).acknowledge(
+      { id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]', reason },
+      { id: 'Serverless::Serverless-LambdaStarPermissions', reason },
+    )
+  else
+    Validations.of(created).acknowledge({ id: 'Serverless::Serverless-LambdaTracing', reason: switchedOff('traces') })
   Validations.of(created).acknowledge({
     id: 'Serverless::Serverless-LambdaDLQ',
     reason:
@@ -61,3 +65,16 @@ export function acknowledgeFailures(queue: Queue): void {
     { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
   )
 }
+
+/** Each finding is of the stage, and true only where the switch is off. */
+export function acknowledgeStage(stage: Stage, { traces, accessLog }: Pick<Switches, 'traces' | 'accessLog'>): void {
+  if (traces === 0)
+    Validations.of(stage).acknowledge({ id: 'Serverless::Serverless-APIGWXrayEnabled', reason: switchedOff('traces') })
+  if (!accessLog)
+    Validations.of(stage).acknowledge(
+      { id: 'AwsSolutions::AwsSolutions-APIG1', reason: switchedOff('accessLog') },
+      { id: 'Serverless::Serverless-APIGWAccessLogging', reason: switchedOff('accessLog') },
+    )
+}
+
+const switchedOff = (name: keyof Switches) => `Whoever deploys the stack has switched it off: "${name}".`

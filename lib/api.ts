@@ -1,6 +1,5 @@
-import { Aws, Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
+import { Aws, Duration, Size, Stack } from 'aws-cdk-lib'
 import {
-  AccessLogFormat,
   ApiKeySourceType,
   AuthorizationType,
   AwsIntegration,
@@ -13,13 +12,16 @@ import {
 } from 'aws-cdk-lib/aws-apigateway'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { type Route, type RouteId, routes } from '../functions/routes'
-import { acknowledgeApi } from './acknowledgements'
+import { acknowledgeApi, acknowledgeStage } from './acknowledgements'
 import { type FunctionId, referencePageId } from './entries'
 import { createGatewayResponses } from './gateway-responses'
-import { addPublicMethods, publicMethodOptions } from './reference-page'
+import { accessLogFormat } from './monitoring/logs'
+import { createSamplingRule } from './monitoring/traces'
+import { addPublicMethods, makePublicMethodOptions } from './reference-page'
+import type { Switches } from './switches'
 import { createUsagePlans } from './usage-plans'
 
 const version = 'v1'
@@ -29,13 +31,14 @@ const compressedFrom = 128 * 1024
 
 export type ApiOptions = {
   functionFor: (id: FunctionId) => LambdaFunction
-  /** Whether the reference page and the OpenAPI document are part of the API. */
-  docs: boolean
+  switches: Switches
+  /** Null where no access log is kept. */
+  accessLog: LogGroup | null
 }
 
 /** Every route has a function and a method. Every other path and method leads to the function `not-found`. */
-export function createApi(scope: Construct, { functionFor, docs }: ApiOptions): RestApi {
-  const api = createRestApi(scope, docs)
+export function createApi(scope: Construct, { functionFor, switches, accessLog }: ApiOptions): RestApi {
+  const api = createRestApi(scope, switches, accessLog)
   const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
     handler: functionFor('authorizer'),
     resultsCacheTtl: Duration.seconds(300),
@@ -49,7 +52,7 @@ export function createApi(scope: Construct, { functionFor, docs }: ApiOptions): 
     resource.addMethod(route.method, integrateRoute(api, functionFor(route.id), route), options)
     for (let part: IResource | undefined = resource; part; part = part.parentResource) resources.add(part)
   }
-  if (docs) for (const resource of addReference(api, functionFor(referencePageId))) resources.add(resource)
+  if (switches.docs) for (const resource of addReference(api, functionFor(referencePageId))) resources.add(resource)
   resources.add(api.root.resourceForPath(fallback.path))
   for (const resource of resources) resource.addMethod(fallback.method, notFound, options)
   createGatewayResponses(api)
@@ -58,12 +61,10 @@ export function createApi(scope: Construct, { functionFor, docs }: ApiOptions): 
   return api
 }
 
-function createRestApi(scope: Construct, docs: boolean): RestApi {
-  const accessLog = new LogGroup(scope, 'AccessLog', {
-    retention: RetentionDays.THREE_MONTHS,
-    removalPolicy: RemovalPolicy.DESTROY,
-  })
-  return new RestApi(scope, 'Api', {
+/** Its name is that of the stack: it is a dimension of API Gateway's metrics, so that each stage has its own. */
+function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup | null): RestApi {
+  const api = new RestApi(scope, 'Api', {
+    restApiName: Stack.of(scope).stackName,
     description: 'Inventory service',
     endpointTypes: [EndpointType.REGIONAL],
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
@@ -71,14 +72,17 @@ function createRestApi(scope: Construct, docs: boolean): RestApi {
     minCompressionSize: Size.bytes(compressedFrom),
     deployOptions: {
       stageName: version,
-      tracingEnabled: true,
-      metricsEnabled: true,
+      tracingEnabled: switches.traces > 0,
+      metricsEnabled: switches.detailedMetrics,
       loggingLevel: MethodLoggingLevel.ERROR,
-      accessLogDestination: new LogGroupLogDestination(accessLog),
-      accessLogFormat: AccessLogFormat.jsonWithStandardFields(),
-      ...(docs && { methodOptions: publicMethodOptions }),
+      ...(accessLog && { accessLogDestination: new LogGroupLogDestination(accessLog), accessLogFormat }),
+      ...(switches.docs && { methodOptions: makePublicMethodOptions(switches) }),
     },
   })
+  api.node.tryRemoveChild('Endpoint') // CDK's own output of the URL, under a name that nobody can guess
+  if (switches.traces > 0) createSamplingRule(api, { stage: version, share: switches.traces })
+  acknowledgeStage(api.deploymentStage, switches)
+  return api
 }
 
 function addReference(api: RestApi, target: LambdaFunction): IResource[] {

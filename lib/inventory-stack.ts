@@ -1,9 +1,16 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
-import { createFailureAlarm } from './alarms'
 import { createApi } from './api'
-import { referencePageId } from './entries'
-import { createFunction } from './route-function'
+import { type FunctionId, referencePageId } from './entries'
+import { createFailures } from './failures'
+import { makeCreateFunction } from './function'
+import { createAlarms } from './monitoring/alarms'
+import { makeAwsMetrics } from './monitoring/aws-metrics'
+import { createDashboard } from './monitoring/dashboard'
+import { createLogMetrics } from './monitoring/log-metrics'
+import { createLogs } from './monitoring/logs'
+import { makeMetricsEnvironment } from './monitoring/own-metrics'
 import { createSchedules } from './schedules'
+import { readSwitches } from './switches'
 import { createTable } from './table'
 import { createWorkers } from './workers'
 
@@ -12,23 +19,26 @@ const nothing = { statements: [], environment: {} }
 /** The whole service in one stage. Several stages fit in one account, since no resource has a fixed name. */
 export class InventoryStack extends Stack {
   constructor(app: App, stage: string) {
-    super(app, `Inventory-${stage}`, { description: `Inventory service, stage ${stage}` })
-    const table = createTable(this, { disposable: stage === 'dev' })
-    const workers = createWorkers(this, table)
-    createSchedules(this, workers)
-    createFailureAlarm(this, workers.failures)
-    const api = createApi(this, {
-      functionFor: (id) => createFunction(this, id, id === referencePageId ? nothing : workers.needsOf(id)),
-      docs: this.readDocs(),
+    super(app, `Inventory-${stage}`, {
+      description: `Inventory service, stage ${stage}`,
+      terminationProtection: stage === 'prod',
     })
+    const disposable = stage === 'dev'
+    const switches = readSwitches(this.node, { disposable })
+    const table = createTable(this, { disposable })
+    const failures = createFailures(this, { disposable })
+    const logs = createLogs(this, { disposable, accessLog: switches.accessLog })
+    const createFunction = makeCreateFunction(this, { logs, traced: switches.traces > 0 })
+    const environment = makeMetricsEnvironment(this, switches)
+    const needsOf = createWorkers(failures, { table, environment, createFunction })
+    const scheduled = createSchedules(this, { needsOf, createFunction, failures })
+    const functionFor = (id: FunctionId) => createFunction(id, id === referencePageId ? nothing : needsOf(id))
+    const api = createApi(this, { functionFor, switches, accessLog: logs.access })
+    const aws = makeAwsMetrics({ api, table, failures, dailySnapshots: scheduled.dailySnapshots })
+    const log = createLogMetrics(this, logs)
+    const alarms = switches.alarms ? createAlarms(this, { aws, log, runbook: switches.runbook }) : []
+    if (switches.dashboard) createDashboard(this, { aws, log, alarms })
     new CfnOutput(this, 'ApiUrl', { value: api.url.replace(/\/$/, '') })
     new CfnOutput(this, 'TableName', { value: table.tableName })
-  }
-
-  /** Whether the reference page and the OpenAPI document are public. On the command line, a context value is a text. */
-  private readDocs(): boolean {
-    const docs = String(this.node.tryGetContext('docs') ?? true)
-    if (docs !== 'true' && docs !== 'false') throw new Error('The context value "docs" must be true or false.')
-    return docs === 'true'
   }
 }

@@ -7,6 +7,7 @@ import {
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
 import { acknowledgePublicMethod } from './acknowledgements'
+import type { Switches } from './switches'
 
 /** What anybody may get without a key: the reference page, what it loads, and the OpenAPI document. */
 export const publicPaths = ['/docs', '/docs/{file+}', '/openapi.json'] as const
@@ -16,12 +17,12 @@ type PublicPath = (typeof publicPaths)[number]
 const throttle: MethodDeploymentOptions = { throttlingRateLimit: 20, throttlingBurstLimit: 40 }
 
 /** The settings of a method replace those of the stage, so they repeat what is to hold for every method. */
-export const publicMethodOptions: Record<string, MethodDeploymentOptions> = Object.fromEntries(
-  publicPaths.map((path) => [
-    `${path}/GET`,
-    { ...throttle, metricsEnabled: true, loggingLevel: MethodLoggingLevel.ERROR },
-  ]),
-)
+export function makePublicMethodOptions({
+  detailedMetrics,
+}: Pick<Switches, 'detailedMetrics'>): Record<string, MethodDeploymentOptions> {
+  const options = { ...throttle, metricsEnabled: detailedMetrics, loggingLevel: MethodLoggingLevel.ERROR }
+  return Object.fromEntries(publicPaths.map((path) => [`${path}/GET`, options]))
+}
 
 /** Adds a method without authorizer and key for each public path. Returns their resources. */
 export function addPublicMethods(api: RestApi, integrate: (path: PublicPath) => Integration): IResource[] {

@@ -1,23 +1,44 @@
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { createAsynchronousFunction } from './asynchronous-function'
 import type { JobId } from './entries'
-import type { Workers } from './workers'
+import type { CreateFunction } from './function'
+import type { NeedsOf } from './workers'
 
-/** In UTC, unless the context overrides it. The times avoid the full hour, when many other jobs start. */
-const schedules: { id: JobId; name: string; context: string; expression: string }[] = [
-  { id: 'daily-snapshots', name: 'DailySnapshots', context: 'dailySnapshots', expression: 'cron(7 2 * * ? *)' },
-  { id: 'nightly-upkeep', name: 'NightlyUpkeep', context: 'nightlyUpkeep', expression: 'cron(17 3 * * ? *)' },
-]
+/** In UTC, unless the context value `name` says otherwise. They avoid the full hour, when many other jobs start. */
+type NightlyJob = { id: JobId; rule: string; name: string; expression: string }
 
-export function createSchedules(scope: Construct, { needsOf, failures }: Workers): void {
-  for (const { id, name, context, expression } of schedules) {
-    const target = createAsynchronousFunction(scope, id, needsOf(id), failures)
-    new Rule(scope, `${name}Schedule`, {
-      schedule: Schedule.expression(String(scope.node.tryGetContext(context) ?? expression)),
+const dailySnapshots: NightlyJob = {
+  id: 'daily-snapshots',
+  rule: 'DailySnapshotsSchedule',
+  name: 'dailySnapshots',
+  expression: 'cron(7 2 * * ? *)',
+}
+const nightlyUpkeep: NightlyJob = {
+  id: 'nightly-upkeep',
+  rule: 'NightlyUpkeepSchedule',
+  name: 'nightlyUpkeep',
+  expression: 'cron(17 3 * * ? *)',
+}
+
+type Work = { needsOf: NeedsOf; createFunction: CreateFunction; failures: IQueue }
+
+export function createSchedules(
+  scope: Construct,
+  { needsOf, createFunction, failures }: Work,
+): { dailySnapshots: IFunction } {
+  const create = ({ id, rule, name, expression }: NightlyJob) => {
+    const target = createAsynchronousFunction(createFunction, id, needsOf(id), failures)
+    new Rule(scope, rule, {
+      schedule: Schedule.expression(String(scope.node.tryGetContext(name) ?? expression)),
       // EventBridge only passes the event on: its retries and queue are for one that Lambda does not accept.
       targets: [new FunctionTarget(target, { deadLetterQueue: failures, retryAttempts: 2 })],
     })
+    return target
   }
+  create(nightlyUpkeep)
+  return { dailySnapshots: create(dailySnapshots) }
 }

@@ -24,7 +24,10 @@ export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs'): Bui
       banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
     }),
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': resolve('functions/store/credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': resolve('functions/store/credentials.ts'),
+      '@aws-sdk/endpoint-cache': resolve('functions/store/endpoint-cache.ts'),
+    },
     logLevel: 'warning',
   }
 }

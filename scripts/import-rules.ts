@@ -42,7 +42,7 @@ const house: ImportRule[] = [
     imports: ['contract', 'domain'], packages: ['zod'] },
 
   { folder: 'runtime', holds: 'what handlers and jobs share that is not HTTP',
-    imports: ['domain'], packages: ['zod', '@aws-lambda-powertools/*', '@aws-sdk/client-lambda', node] },
+    imports: ['domain', 'store/metrics'], packages: ['zod', '@aws-lambda-powertools/*', '@aws-sdk/client-lambda', node] },
   { folder: 'runtime/env.ts', holds: 'the settings of a function',
     imports: ['domain'], packages: ['zod'], env: true },
   { folder: 'http', holds: 'the one chain around handlers',
@@ -62,7 +62,7 @@ const house: ImportRule[] = [
 const around: ImportRule[] = [
   { folder: 'lib', holds: 'the stack; of the functions it knows what describes them',
     imports: ['functions/routes', 'functions/domain/companies/*', 'functions/contract/problem',
-      'functions/store/schema', 'functions/store/timing', 'functions/http/handle'],
+      'functions/store/schema', 'functions/store/timing', 'functions/store/metrics', 'functions/http/handle'],
     packages: ['aws-cdk-lib', 'constructs', 'cdk-nag', node] },
   { folder: 'bin', holds: 'the CDK app',
     imports: ['lib'], packages: ['aws-cdk-lib', 'cdk-nag'] },

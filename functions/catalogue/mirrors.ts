@@ -1,4 +1,5 @@
 import type { Table } from '../store/client'
+import { observe } from '../store/metrics'
 
 /** `aid`: what the reader brings with it. */
 export type MirrorKind<Mirror, Aid> = {
@@ -59,7 +60,10 @@ export class Mirrors<Mirror, Aid = void> {
   ): Promise<Mirror> {
     const known = table.now() - slot.loadedAt < keptMs ? slot.mirror : null
     slot.mirror = null // if the refresh fails halfway, nothing is left behind
-    if (known === null) slot.loadedAt = table.now()
+    if (known === null) {
+      observe('CatalogueLoads')
+      slot.loadedAt = table.now()
+    }
     slot.mirror = await (known === null
       ? this.kind.load(table, companyId, aid)
       : this.kind.refresh(table, companyId, known, aid))

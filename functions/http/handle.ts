@@ -9,6 +9,7 @@ import { type AnswerOutcome, answerOnce, type Decision, runChange } from '../ope
 import type { Route } from '../routes'
 import { type AuthorizerContext, parseAuthorizerContext, presumeCaller } from '../runtime/authorizer-context'
 import { env } from '../runtime/env'
+import { withMetrics } from '../runtime/metrics'
 import { openTable, type Table } from '../store/client'
 import type { Answer } from '../store/commit/idempotency'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
@@ -91,26 +92,27 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
    * nothing more.
    */
   const refusedKeys = new Set<string>()
+  const handle = async (event: Event) => {
+    const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
+    const { key_hash } = authorizer
+    const countFirst = route.method !== 'GET' || route.startsWork === true || refusedKeys.has(key_hash)
+    const admission = admit(route, table, event, authorizer)
+    admission.then(
+      () => refusedKeys.delete(key_hash),
+      () => refusedKeys.add(key_hash),
+    )
+    if (countFirst) return renderSuccess(event, await answer(event, await admission))
+    // A read changes nothing, so it runs while the request is counted. Its answer is dropped where the meter refuses
+    // the request. It runs again where the caller has changed since the authorizer read the key.
+    const presumedCaller = presumeCaller(authorizer, event.requestContext.requestId)
+    const early = answer(event, presumedCaller)
+    early.catch(() => {})
+    const caller = await admission
+    return renderSuccess(event, await (isDeepStrictEqual(caller, presumedCaller) ? early : answer(event, caller)))
+  }
   const handler = middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => renderFailure(request.event, request.error) })
-    .handler(async (event: Event) => {
-      const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
-      const { key_hash } = authorizer
-      const countFirst = route.method !== 'GET' || route.startsWork === true || refusedKeys.has(key_hash)
-      const admission = admit(route, table, event, authorizer)
-      admission.then(
-        () => refusedKeys.delete(key_hash),
-        () => refusedKeys.add(key_hash),
-      )
-      if (countFirst) return renderSuccess(event, await answer(event, await admission))
-      // A read changes nothing, so it runs while the request is counted. Its answer is dropped where the meter refuses
-      // the request. It runs again where the caller has changed since the authorizer read the key.
-      const presumedCaller = presumeCaller(authorizer, event.requestContext.requestId)
-      const early = answer(event, presumedCaller)
-      early.catch(() => {})
-      const caller = await admission
-      return renderSuccess(event, await (isDeepStrictEqual(caller, presumedCaller) ? early : answer(event, caller)))
-    })
+    .handler(withMetrics(handle))
   return Object.assign(handler, { route })
 }
 

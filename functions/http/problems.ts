@@ -1,9 +1,12 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { makeProblem, type Problem, statusOf } from '../contract/problem'
 import { Refusal } from '../domain/errors'
 import { logger, toError } from '../runtime/logger'
 
+type StatusAndProblem = { status: number; body: Problem }
+
 /** Only this makes errors into answers. An error that is no refusal becomes 500, without detail. */
-export function toProblem(error: unknown, requestId: string): { status: number; body: Problem } {
+export function toProblem(error: unknown, requestId: string): StatusAndProblem {
   if (error instanceof Refusal)
     return { status: statusOf[error.code], body: makeProblem(error.code, error.message, error.field) }
   logger.error('request failed', { request_id: requestId, error: toError(error) })
@@ -11,4 +14,17 @@ export function toProblem(error: unknown, requestId: string): { status: number; 
     status: 500,
     body: makeProblem('internal_error', `The request failed on our side. Request id: ${requestId}`),
   }
+}
+
+/** API Gateway does not know the code of an error in an answer. So it is told here, in the words of the access log. */
+export function logProblem({ requestContext, httpMethod, resource }: APIGatewayProxyEvent, problem: StatusAndProblem) {
+  const { company_id, key_id } = requestContext.authorizer ?? {}
+  logger.info('answered with an error', {
+    request_id: requestContext.requestId,
+    company_id,
+    key_id,
+    route: `${httpMethod} ${resource}`,
+    status: problem.status,
+    error_code: problem.body.error.code,
+  })
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { Refusal } from '../domain/errors'
 import type { AnswerOutcome } from '../operations/run-change'
 import { type MeterReading, MeterRefusal } from './meter'
-import { toProblem } from './problems'
+import { logProblem, toProblem } from './problems'
 
 /** A request as API Gateway passes it on. `meterReading` is set when the request has been counted. */
 export type Event = APIGatewayProxyEvent & { meterReading?: MeterReading }
@@ -20,7 +20,9 @@ export function renderSuccess(event: Event, { answer, replayed }: AnswerOutcome)
 }
 
 export function renderFailure(event: Event, error: unknown): APIGatewayProxyResult {
-  const { status, body } = toProblem(error, event.requestContext.requestId)
+  const problem = toProblem(error, event.requestContext.requestId)
+  logProblem(event, problem)
+  const { status, body } = problem
   const seconds = error instanceof MeterRefusal ? error.retryAfterSeconds : null
   const retryAfter = seconds === null ? {} : { 'Retry-After': String(seconds) }
   const busy = error instanceof Refusal && error.code === 'resource_busy' ? { 'Retry-After': '1' } : {}

@@ -3,6 +3,7 @@ import { countSettled, readCountedLog } from '../catalogue/log/counted-log'
 import { runCompanyJob } from '../operations/companies/company-jobs'
 import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
+import { withMetrics } from '../runtime/metrics'
 import type { BaseName } from '../store/catalogue/head'
 import { openTable } from '../store/client'
 import { readRunningJobs } from '../store/companies/job-row'
@@ -18,7 +19,7 @@ type CompactionEvent = { company_id: string; rebuilt?: BaseName | null }
  * Makes the next cold list cheaper: by a new base or by deltas, and by counting the log, since much was written. Safe
  * to run twice. Does nothing for a company that is being erased, or is gone, or while another compaction of it runs.
  */
-export async function handler({ company_id, rebuilt = null }: CompactionEvent): Promise<void> {
+export const handler = withMetrics(async ({ company_id, rebuilt = null }: CompactionEvent): Promise<void> => {
   const running = await readRunningJobs(table, company_id)
   if (running.some(({ name }) => name === jobName)) return
   const plan = await planCompaction(table, company_id, rebuilt)
@@ -29,4 +30,4 @@ export async function handler({ company_id, rebuilt = null }: CompactionEvent): 
     return bases
   })
   logger.info(written ? 'compacted' : 'the company is gone', { company_id, bases: written ?? [] })
-}
+})

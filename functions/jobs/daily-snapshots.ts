@@ -1,6 +1,7 @@
 import { formatDate } from '../domain/time'
 import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
+import { withMetrics } from '../runtime/metrics'
 import { requestDailySnapshot } from '../runtime/workers'
 import { openTable } from '../store/client'
 import { readCompaniesOfPlan } from '../store/companies/companies'
@@ -11,7 +12,7 @@ const table = openTable(env.TABLE_NAME)
 const askedAtOnce = 16
 
 /** For every company on the Enterprise plan. Requesting a snapshot twice has the same effect as once. */
-export async function handler(): Promise<void> {
+export const handler = withMetrics(async (): Promise<void> => {
   const date = formatDate(table.now())
   let requests = 0
   await runConcurrently(readCompaniesOfPlan(table, 'enterprise'), askedAtOnce, async (companyId) => {
@@ -19,4 +20,4 @@ export async function handler(): Promise<void> {
     requests += 1
   })
   logger.info('daily snapshots were asked for', { date, companies: requests })
-}
+})

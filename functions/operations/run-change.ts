@@ -2,6 +2,7 @@ import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempotency'
 import { waitWhereLate } from '../store/commit/late-answers'
+import { observe } from '../store/metrics'
 import { retryUntilCommitted } from '../store/transact'
 import type { Context } from './context'
 
@@ -43,7 +44,9 @@ export async function commitChange<Result>(
   decide: Decide<Result>,
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
+  let tries = 0
   const committed = await retryUntilCommitted(async (known) => {
+    if (tries++ > 0) observe('Recomputations')
     const decision = await decide({ ...context, table: { ...context.table, known } })
     if (decision.changeset === null) return { ...decision, answer: null, record: [] }
     const answer = render ? render(decision.result) : null

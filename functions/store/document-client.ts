@@ -2,6 +2,7 @@ import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, type TranslateConfig } from '@aws-sdk/lib-dynamodb'
 import { getEndpointFromInstructions, toEndpointV1 } from '@smithy/core/endpoints'
 import { getSchemaSerdePlugin } from '@smithy/core/schema'
+import { observeClock } from './clock-difference'
 
 type Config = DynamoDBClient['config']
 type Stack = DynamoDBClient['middlewareStack']
@@ -42,7 +43,12 @@ export function openDocumentClient(client: DynamoDBClient, translateConfig: Tran
   useLeanSerializer(client, async () => toEndpointV1(await findEndpoint()))
   const db = DynamoDBDocumentClient.from(client, translateConfig)
   const makeContext = prepareContext(client.config, findEndpoint)
-  const send: LastStep = ({ request, options }: SentArgs) => requestHandler.handle(request as never, options) as never
+  const send: LastStep = async ({ request, options }: SentArgs) => {
+    const sentAt = Date.now()
+    const handled = await requestHandler.handle(request as never, options)
+    observeClock(handled.response.headers.date, sentAt)
+    return handled as never
+  }
   const handlers = new Map<unknown, Handler>()
   const prepare = (command: DocumentCommand): Handler => {
     const handler = makeStack(db, command).resolve(send, makeContext(command))

@@ -1,6 +1,7 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { Refusal } from '../domain/errors'
 import { type Backoff, chooseWait } from './jitter'
+import { observe } from './metrics'
 import { retryWithinMs } from './timing'
 
 /** Where DynamoDB needs time, or what another one holds does: between the sendings of a call, and between tries. */
@@ -44,6 +45,7 @@ export const retryStrategy: NonNullable<DynamoDBClientConfig['retryStrategy']> =
     const late = performance.now() + wait > begun + retryWithinMs
     const busy = errorType === 'THROTTLING' || isBusy(error)
     const lost = errorType === 'TRANSIENT' || errorType === 'SERVER_ERROR' || isGarbled(error)
+    if (lost) observe('LostAnswers')
     if (afterLoss && error instanceof Error) unsure.add(error)
     if ((late && count > 0) || !(busy || lost)) throw error
     return new Sending(count + 1, begun, wait, afterLoss || lost)

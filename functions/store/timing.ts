@@ -19,6 +19,8 @@ export const jobTimeoutMs = 15 * 60_000
 
 /** S: the maximum difference between the clocks of two functions. This is an assumption. */
 export const clockSkewMs = 5_000
+/** A difference to the clock of DynamoDB that is reported: well before it reaches S. */
+export const clockDifferenceMs = 2_000
 /**
  * W: a log row older than this is settled. Younger rows are read again, from the log itself: the index, from which
  * older rows can be read, lags behind. Must be at least D + S + N, for answers that are repeated.

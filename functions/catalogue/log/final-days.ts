@@ -23,9 +23,7 @@ export function computeLastFinalDay(now: number): number {
 /** Counts the days that are over from their rows, for good, and stores them in order. Can be interrupted. */
 export async function finishDays(table: Table, companyId: string): Promise<void> {
   const days = await readDayCounts(table, companyId)
-  const end = days.at(-1)?.end
-  const first = end === undefined ? await findFirstDay(table, companyId) : Date.parse(end) / dayMs + 1
-  const last = computeLastFinalDay(table.now())
+  const { first, last } = await findOpenDays(table, companyId, days)
   for (let from = first; from <= last; from += partsAtOnce * daysOfPart) {
     const starts = Array.from({ length: partsAtOnce }, (_, part) => from + part * daysOfPart)
     const counted = await Promise.all(
@@ -39,6 +37,19 @@ export async function finishDays(table: Table, companyId: string): Promise<void>
       await putDayCounts(table, companyId, { month, days: days.filter(({ end }) => end.startsWith(month)) })
     }
   }
+}
+
+/** How many days are over and not counted. */
+export async function countOpenDays(table: Table, companyId: string): Promise<number> {
+  const { first, last } = await findOpenDays(table, companyId, await readDayCounts(table, companyId))
+  return Math.max(0, last - first + 1)
+}
+
+/** `first` is after `last` where all are counted. */
+async function findOpenDays(table: Table, companyId: string, days: CountedPart[]): Promise<Days> {
+  const end = days.at(-1)?.end
+  const first = end === undefined ? await findFirstDay(table, companyId) : Date.parse(end) / dayMs + 1
+  return { first, last: computeLastFinalDay(table.now()) }
 }
 
 /** Infinity where the log is empty. */

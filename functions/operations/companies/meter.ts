@@ -9,6 +9,7 @@ import { isUsable } from '../../domain/companies/api-key'
 import type { Table } from '../../store/client'
 import type { ApiKeyRow } from '../../store/companies/api-key-row'
 import { countRequest } from '../../store/companies/key-usage'
+import { observe } from '../../store/metrics'
 
 export type Admission =
   | { outcome: 'admitted'; key: ApiKeyRow; allowance: Allowance }
@@ -16,8 +17,14 @@ export type Admission =
   | { outcome: 'suspended'; allowance: Allowance }
   | { outcome: 'unknown' }
 
-/** One conditional update admits exactly as many concurrent requests as the limit allows. A second opens a window. */
 export async function admitRequest(table: Table, hash: string): Promise<Admission> {
+  const admission = await tryToCount(table, hash)
+  if (admission.outcome !== 'admitted') observe('RefusedRequests')
+  return admission
+}
+
+/** One conditional update admits exactly as many concurrent requests as the limit allows. A second opens a window. */
+async function tryToCount(table: Table, hash: string): Promise<Admission> {
   const now = table.now()
   let to = computeWindows(now)
   let from = to

@@ -7,6 +7,7 @@ import type { Table } from '../../store/client'
 import { draftChangeset } from '../../store/commit/changeset'
 import type { IdempotencyKey } from '../../store/commit/idempotency'
 import { runConcurrently } from '../../store/concurrently'
+import { observe } from '../../store/metrics'
 import { makeHeartbeatWrite, makeUnlockWrite } from '../../store/snapshots/restore-lock'
 import { makeProgressWrite, type RestoreRow } from '../../store/snapshots/restore-row'
 import type { Write } from '../../store/transact'
@@ -37,7 +38,16 @@ export type RestoreProgress = { restore: Restore; endedHere: boolean }
  * May be interrupted at any moment and run again, even twice at once: each item has the mark of the last step taken
  * with it. Returns the restore as it ended, or as running where the request waits no longer.
  */
-export async function runRestore(
+export async function runRestore(...run: Parameters<typeof continueRestore>): Promise<RestoreProgress> {
+  try {
+    return await continueRestore(...run)
+  } catch (error) {
+    observe('FailedRestoresAndSnapshots')
+    throw error
+  }
+}
+
+async function continueRestore(
   table: Table,
   companyId: string,
   id: string,

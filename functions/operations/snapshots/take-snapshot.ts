@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/errors'
 import { describeChanges, type Snapshot, type SnapshotType } from '../../domain/snapshots/snapshot'
 import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
+import { observe } from '../../store/metrics'
 import { toTtl, ttlAttribute } from '../../store/schema'
 import { deleteDraft, makeReadyWrite, putDraft, type SnapshotRow, setFailed } from '../../store/snapshots/snapshot-row'
 import { makeUlid } from '../../store/ulids'
@@ -104,6 +105,7 @@ async function failWhereBroken<Result>(
   work: Promise<Result>,
 ): Promise<Result> {
   return work.catch(async (error: unknown) => {
+    observe('FailedRestoresAndSnapshots')
     // Throw the first error.
     await setFailed(table, caller.companyId, { id, data, seen: 'creating' }).catch(() => {})
     throw error

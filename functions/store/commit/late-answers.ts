@@ -1,4 +1,5 @@
 import type { Table } from '../client'
+import { observe } from '../metrics'
 import { type Moment, measureElapsed } from '../moment'
 import { formatKey, type Row, ttlAttribute } from '../schema'
 import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../timing'
@@ -14,7 +15,10 @@ const maxWaits = 1_000
 
 /** Waits where a committed change is late. `record`: the writes of its answer, which then need not wait again. */
 export async function waitWhereLate(table: Table, stamped: Moment, record: Write[]): Promise<void> {
-  if (measureElapsed(stamped, table.now()) > acknowledgedWithinMs) await table.sleep(lateWaitMs)
+  if (measureElapsed(stamped, table.now()) > acknowledgedWithinMs) {
+    observe('LateWriters')
+    await table.sleep(lateWaitMs)
+  }
   for (const { action } of record) if (action.Put?.Item) remember(action.Put.Item, 0)
 }
 

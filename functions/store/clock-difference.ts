@@ -1,0 +1,21 @@
+import { observe } from './metrics'
+import { clockDifferenceMs } from './timing'
+
+/** A `Date` header tells whole seconds. */
+const precisionMs = 1_000
+
+/**
+ * Reports a process whose clock differs from DynamoDB's by more than `clockDifferenceMs`: lists are exact only where all
+ * clocks are within S. `date`: when DynamoDB answered, as its header says. `sentAt`: when the call was sent, by our clock.
+ */
+export function observeClock(date: string | undefined, sentAt: number, now: number = Date.now()): void {
+  const difference = computeClockDifference(Date.parse(date ?? ''), { sentAt, now })
+  if (difference > clockDifferenceMs) observe('ClockDifference', difference)
+}
+
+/** In milliseconds: how much the clocks differ at least. NaN where DynamoDB told no time. */
+function computeClockDifference(answeredAt: number, { sentAt, now }: { sentAt: number; now: number }): number {
+  const ahead = sentAt - (answeredAt + precisionMs)
+  const behind = answeredAt - now
+  return Math.max(0, ahead, behind)
+}

@@ -1,0 +1,60 @@
+import { Duration } from 'aws-cdk-lib'
+import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import { routeTimeoutMs } from '../functions/store/timing'
+import { acknowledgeFunction } from './acknowledgements'
+import { bundles, type FunctionId } from './entries'
+import { chooseLog, type Logs } from './monitoring/logs'
+
+export type FunctionNeeds = {
+  statements: PolicyStatement[]
+  environment: Record<string, string>
+  timeout?: Duration
+  memorySize?: number
+}
+
+export type CreateFunction = (id: FunctionId, needs: FunctionNeeds) => LambdaFunction
+
+/**
+ * Makes what creates functions: each with a role of its own that has only its `statements`, logging and tracing. All
+ * Lambda defaults are set here.
+ */
+export function makeCreateFunction(
+  scope: Construct,
+  { logs, traced }: { logs: Logs; traced: boolean },
+): CreateFunction {
+  return (id, { statements, environment, timeout, memorySize }) => {
+    const name = toPascalCase(id)
+    const logGroup = chooseLog(logs, id)
+    const writeLog = allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn)
+    const trace = traced ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []
+    const role = new Role(scope, `${name}Role`, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { access: new PolicyDocument({ statements: [writeLog, ...trace, ...statements] }) },
+    })
+    const created = new LambdaFunction(scope, name, {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(`${bundles}/${id}`),
+      memorySize: memorySize ?? 1024,
+      timeout: timeout ?? Duration.millis(routeTimeoutMs),
+      tracing: traced ? Tracing.ACTIVE : Tracing.DISABLED,
+      loggingFormat: LoggingFormat.JSON,
+      logGroup,
+      role: role.withoutPolicyUpdates(), // the role is complete, and the number of a template's resources is limited
+      environment,
+    })
+    acknowledgeFunction(created, role, { traced })
+    return created
+  }
+}
+
+export function allow(actions: string[], resource: string): PolicyStatement {
+  return new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] })
+}
+
+function toPascalCase(id: string): string {
+  return id.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase())
+}

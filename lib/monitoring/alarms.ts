@@ -1,0 +1,130 @@
+import { CfnOutput, Duration } from 'aws-cdk-lib'
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import type { Construct } from 'constructs'
+import { clockDifferenceMs } from '../../functions/store/timing'
+import type { AwsMetrics } from './aws-metrics'
+import type { LogMetrics } from './log-metrics'
+import { makeOwnMetric } from './own-metrics'
+
+/** A reason to wake someone. `page`: of the runbook, without its ending. It is on at `threshold` and above. */
+type Reason = {
+  id: string
+  page: string
+  what: string
+  metric: IMetric
+  threshold: number
+  /** How many of the latest periods must be at the threshold. */
+  of: { points: number; periods: number }
+  /** On below the threshold, or without any data. */
+  whereMissing?: true
+}
+
+const soon = { points: 1, periods: 1 }
+const lasting = { points: 2, periods: 3 }
+/** More than a day, since a metric may come late. */
+const runHours = 26
+
+/** Each alarm counts ten times in AWS's bill: one for each of its metrics. */
+function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason[] {
+  return [
+    {
+      id: 'ServerErrors',
+      page: 'server-errors',
+      what: 'At least 1 % of the requests were answered with a 5xx.',
+      metric: aws.serverErrorRate,
+      threshold: 0.01,
+      of: lasting,
+    },
+    {
+      id: 'Latency',
+      page: 'latency',
+      what: 'One request in a hundred took 5 s or longer.',
+      metric: aws.latency99,
+      threshold: 5_000,
+      of: { points: 3, periods: 3 },
+    },
+    {
+      id: 'FunctionErrors',
+      page: 'function-errors',
+      what: 'Functions crashed, ran out of memory or time, or jobs failed.',
+      metric: log.errors,
+      threshold: 3,
+      of: lasting,
+    },
+    {
+      id: 'FunctionThrottles',
+      page: 'function-throttles',
+      what: 'Lambda refused to run functions of this account: its limit of concurrent executions is reached.',
+      metric: aws.functionThrottles,
+      threshold: 1,
+      of: lasting,
+    },
+    {
+      id: 'FunctionsNearLimit',
+      page: 'functions-near-limit',
+      what: 'A function took more than 80 % of its time limit.',
+      metric: log.nearLimit.with({ period: Duration.hours(1) }),
+      threshold: 1,
+      of: soon,
+    },
+    {
+      id: 'TableThrottles',
+      page: 'table-throttles',
+      what: 'DynamoDB refused reads or writes for lack of capacity, more often than waiting makes good.',
+      metric: aws.tableThrottles,
+      threshold: 100,
+      of: lasting,
+    },
+    {
+      id: 'FailuresAlarm',
+      page: 'failures',
+      what: 'A snapshot, a restore, a compaction or a schedule failed three times: its event is in the queue of failures.',
+      metric: aws.failures,
+      threshold: 1,
+      of: soon,
+    },
+    {
+      id: 'DailySnapshotsMissing',
+      page: 'daily-snapshots-missing',
+      what: `The daily snapshots have not run for ${runHours} hours. On until the first run after a deployment of a new stack.`,
+      metric: aws.dailySnapshotRuns,
+      threshold: 1,
+      of: { points: runHours, periods: runHours },
+      whereMissing: true,
+    },
+    {
+      id: 'ClockDifference',
+      page: 'clock-difference',
+      what: 'The clocks of functions and of DynamoDB differ by more than 2 s. Lists are exact up to 5 s.',
+      metric: makeOwnMetric(scope, 'ClockDifference'),
+      threshold: clockDifferenceMs,
+      of: lasting,
+    },
+  ]
+}
+
+/** Creates the alarms, and the topic that they notify. `runbook`: where the pages of the runbook are. */
+export function createAlarms(
+  scope: Construct,
+  { aws, log, runbook }: { aws: AwsMetrics; log: LogMetrics; runbook: string },
+): Alarm[] {
+  const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
+  new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn })
+  return listReasons(scope, aws, log).map(({ id, page, what, metric, threshold, of, whereMissing }) => {
+    const alarm = new Alarm(scope, id, {
+      alarmDescription: `${what} What to do: ${runbook}/${page}.md`,
+      metric,
+      threshold,
+      evaluationPeriods: of.periods,
+      datapointsToAlarm: of.points,
+      comparisonOperator: whereMissing
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: whereMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    })
+    alarm.addAlarmAction(new SnsAction(topic))
+    return alarm
+  })
+}

@@ -1,0 +1,48 @@
+import { Duration } from 'aws-cdk-lib'
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+
+/** What AWS measures of the stack's resources, by the names that AWS documents. */
+export type AwsMetrics = ReturnType<typeof makeAwsMetrics>
+
+export type Measured = {
+  api: RestApi
+  table: { tableName: string }
+  failures: IQueue
+  dailySnapshots: IFunction
+}
+
+const period = Duration.minutes(5)
+const sum = { statistic: Stats.SUM, period }
+
+export function makeAwsMetrics({ api, table, failures, dailySnapshots }: Measured) {
+  const stage = api.deploymentStage
+  const ofTable = (metricName: string) =>
+    new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap: { TableName: table.tableName }, ...sum })
+  const ofAllFunctions = (metricName: string, statistic: string) =>
+    new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period })
+  return {
+    requests: stage.metricCount(sum),
+    clientErrors: stage.metricClientError(sum),
+    serverErrors: stage.metricServerError(sum),
+    /** The share of requests, from 0 to 1: the metric has a 0 or a 1 for each. */
+    serverErrorRate: stage.metricServerError({ statistic: Stats.AVERAGE, period }),
+    latencyMedian: stage.metricLatency({ statistic: Stats.p(50), period }),
+    latency99: stage.metricLatency({ statistic: Stats.p(99), period }),
+    readUnits: ofTable('ConsumedReadCapacityUnits'),
+    writeUnits: ofTable('ConsumedWriteCapacityUnits'),
+    tableThrottles: new MathExpression({
+      expression: 'reads + writes',
+      label: 'Throttled reads and writes',
+      usingMetrics: { reads: ofTable('ReadThrottleEvents'), writes: ofTable('WriteThrottleEvents') },
+      period,
+    }),
+    /** Of the account in this region, since all its functions share one limit. */
+    functionThrottles: ofAllFunctions('Throttles', Stats.SUM),
+    concurrentExecutions: ofAllFunctions('ConcurrentExecutions', Stats.MAXIMUM),
+    failures: failures.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
+    dailySnapshotRuns: dailySnapshots.metricInvocations({ statistic: Stats.SUM, period: Duration.hours(1) }),
+  }
+}

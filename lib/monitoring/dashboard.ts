@@ -1,0 +1,49 @@
+import { Duration } from 'aws-cdk-lib'
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+} from 'aws-cdk-lib/aws-cloudwatch'
+import type { Construct } from 'constructs'
+import { type MetricName, metrics } from '../../functions/store/metrics'
+import type { AwsMetrics } from './aws-metrics'
+import type { LogMetrics } from './log-metrics'
+import { makeOwnMetric } from './own-metrics'
+
+const halfWidth = 12
+
+/** One page that shows whether the service is well: from what callers notice down to the table. */
+export function createDashboard(
+  scope: Construct,
+  { aws, log, alarms }: { aws: AwsMetrics; log: LogMetrics; alarms: Alarm[] },
+): void {
+  const own = (...names: MetricName[]) => names.map((name) => makeOwnMetric(scope, name))
+  const counts = (Object.keys(metrics) as MetricName[]).filter((name) => name !== 'ClockDifference')
+  new Dashboard(scope, 'Dashboard', {
+    defaultInterval: Duration.days(1),
+    widgets: [
+      alarms.length > 0 ? [new AlarmStatusWidget({ title: 'Alarms', alarms, width: 2 * halfWidth })] : [],
+      [
+        draw('Requests', [aws.requests, aws.clientErrors, aws.serverErrors]),
+        draw('Time to answer, in ms', [aws.latencyMedian, aws.latency99]),
+      ],
+      [
+        draw('Functions', [log.errors, log.nearLimit, aws.functionThrottles]),
+        draw('Functions at once, of the account', [aws.concurrentExecutions]),
+      ],
+      [
+        draw('Units of the table', [aws.readUnits, aws.writeUnits]),
+        draw('Throttles of the table', [aws.tableThrottles]),
+      ],
+      [draw('Jobs', [aws.failures, aws.dailySnapshotRuns]), draw('What the service observes', own(...counts))],
+      [draw('Difference of clocks, in ms', own('ClockDifference'))],
+    ],
+  })
+}
+
+function draw(title: string, left: IMetric[]): IWidget {
+  return new GraphWidget({ title, left, width: halfWidth, leftYAxis: { min: 0, showUnits: false } })
+}

@@ -1,0 +1,41 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
+import type { Logs } from './logs'
+
+/** A function that takes more than this part of its time limit is near it. */
+const nearLimit = 0.8
+
+const isReport = '$.type = "platform.report"'
+const hasFailed = ['error', 'failure', 'timeout'].map((status) => `$.record.status = "${status}"`).join(' || ')
+
+/**
+ * Two metrics of all functions of the stack, from the reports that Lambda writes into their logs: its own metrics are by
+ * function or by account, and an alarm on 40 of them would cost as much as 40 alarms.
+ */
+export type LogMetrics = { errors: Metric; nearLimit: Metric }
+
+export function createLogMetrics(scope: Construct, { routes, jobs }: Logs): LogMetrics {
+  const namespace = Stack.of(scope).stackName
+  const limits = {
+    Route: { logGroup: routes, limitMs: routeTimeoutMs },
+    Job: { logGroup: jobs, limitMs: jobTimeoutMs },
+  }
+  for (const [kind, { logGroup, limitMs }] of Object.entries(limits)) {
+    const create = (metricName: string, condition: string) =>
+      new MetricFilter(scope, `${kind}${metricName}`, {
+        logGroup,
+        filterPattern: FilterPattern.literal(`{ ${isReport} && ${condition} }`),
+        metricNamespace: namespace,
+        metricName,
+        metricValue: '1',
+      })
+    create('FunctionErrors', `(${hasFailed})`)
+    create('FunctionsNearLimit', `$.record.metrics.durationMs > ${nearLimit * limitMs}`)
+  }
+  const count = (metricName: string) =>
+    new Metric({ namespace, metricName, statistic: 'Sum', period: Duration.minutes(5) })
+  return { errors: count('FunctionErrors'), nearLimit: count('FunctionsNearLimit') }
+}

@@ -1,0 +1,47 @@
+import type { Node } from 'constructs'
+
+/** What a stack is to have. `-c NAME=VALUE` sets each by its name: docs/deploying.md says what each one costs. */
+export type Switches = {
+  /** The reference page and the OpenAPI document, for everybody. */
+  docs: boolean
+  /** A line for each request, without secrets and personal data. */
+  accessLog: boolean
+  alarms: boolean
+  dashboard: boolean
+  /** The metrics of our own. */
+  metrics: boolean
+  /** API Gateway's metrics by method. */
+  detailedMetrics: boolean
+  /** The share of requests that are traced, from 0 to 1. */
+  traces: number
+  /** Where the pages of the runbook are, for the descriptions of alarms: a URL, or a path in this repository. */
+  runbook: string
+}
+
+/** Throws an `Error` that names the value at fault. A `disposable` stage has nobody whom an alarm could wake. */
+export function readSwitches(node: Node, { disposable }: { disposable: boolean }): Switches {
+  const readFlag = (name: string, otherwise: boolean) => parseFlag(name, node.tryGetContext(name) ?? otherwise)
+  return {
+    docs: readFlag('docs', true),
+    accessLog: readFlag('accessLog', true),
+    alarms: readFlag('alarms', !disposable),
+    dashboard: readFlag('dashboard', !disposable),
+    metrics: readFlag('metrics', true),
+    detailedMetrics: readFlag('detailedMetrics', false),
+    traces: parseShare('traces', node.tryGetContext('traces') ?? 0.05),
+    runbook: String(node.tryGetContext('runbook') ?? 'docs/runbook').replace(/\/$/, ''),
+  }
+}
+
+/** On the command line, a context value is a text. */
+function parseFlag(name: string, value: unknown): boolean {
+  if (String(value) !== 'true' && String(value) !== 'false')
+    throw new Error(`The context value "${name}" must be true or false.`)
+  return String(value) === 'true'
+}
+
+function parseShare(name: string, value: unknown): number {
+  const share = String(value).trim() === '' ? Number.NaN : Number(value)
+  if (!(share >= 0 && share <= 1)) throw new Error(`The context value "${name}" must be a number from 0 to 1.`)
+  return share
+}

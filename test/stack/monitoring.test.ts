@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { App } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { metrics } from '../../functions/store/metrics'
+import { InventoryStack } from '../../lib/inventory-stack'
+
+const templateOf = (stage: string, context = {}) => Template.fromStack(new InventoryStack(new App({ context }), stage))
+const prod = templateOf('prod')
+
+type Watched = { namespace: string; name: string; dimensions: Record<string, unknown> }
+
+/** What AWS documents for these namespaces: the metrics, and by which dimensions it has them. */
+const awsMetrics: { [namespace: string]: { names: string[]; dimensions: string[][] } } = {
+  'AWS/ApiGateway': { names: ['Count', '4XXError', '5XXError', 'Latency'], dimensions: [['ApiName', 'Stage']] },
+  'AWS/Lambda': { names: ['Invocations', 'Throttles', 'ConcurrentExecutions'], dimensions: [[], ['FunctionName']] },
+  'AWS/DynamoDB': {
+    names: ['ReadThrottleEvents', 'WriteThrottleEvents', 'ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'],
+    dimensions: [['TableName']],
+  },
+  'AWS/SQS': { names: ['ApproximateNumberOfMessagesVisible'], dimensions: [['QueueName']] },
+}
+
+type Alarm = {
+  AlarmDescription: string
+  Namespace?: string
+  MetricName?: string
+  Dimensions?: { Name: string; Value: unknown }[]
+  Metrics?: { MetricStat?: { Metric: Pick<Alarm, 'Namespace' | 'MetricName' | 'Dimensions'> } }[]
+  AlarmActions: unknown
+}
+const alarms = () =>
+  Object.values(prod.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties as Alarm)
+
+function listWatched({ Namespace, MetricName, Dimensions, Metrics }: Alarm): Watched[] {
+  const direct = MetricName === undefined ? [] : [{ Namespace, MetricName, Dimensions }]
+  return [...direct, ...(Metrics ?? []).flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])].map((metric) => ({
+    namespace: String(metric.Namespace),
+    name: String(metric.MetricName),
+    dimensions: Object.fromEntries((metric.Dimensions ?? []).map(({ Name, Value }) => [Name, Value])),
+  }))
+}
+
+/** The body of a dashboard is a text with references in it. Each of them becomes a word. */
+function listDrawn(): Watched[] {
+  const [dashboard] = Object.values(prod.findResources('AWS::CloudWatch::Dashboard'))
+  const parts: unknown[] = dashboard?.Properties.DashboardBody['Fn::Join'][1]
+  const body = JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'reference')).join(''))
+  const drawn: Watched[] = []
+  for (const { properties } of body.widgets)
+    for (const line of properties.metrics ?? []) {
+      const texts = line.filter((part: unknown) => typeof part === 'string')
+      if (texts.length === 0) continue // an expression
+      const [namespace, name, ...pairs] = texts
+      const dimensions = Object.fromEntries(
+        pairs.flatMap((part: string, index: number) => (index % 2 === 0 ? [[part, pairs[index + 1]]] : [])),
+      )
+      drawn.push({ namespace, name, dimensions })
+    }
+  return drawn
+}
+
+function isEmitted({ namespace, name, dimensions }: Watched): boolean {
+  const keys = Object.keys(dimensions)
+  const known = awsMetrics[namespace]
+  if (known) return known.names.includes(name) && known.dimensions.some((each) => each.join() === keys.join())
+  if (namespace !== 'Inventory-prod') return false
+  const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
+  const filtered = filters.some(({ Properties }) => Properties.MetricTransformations[0].MetricName === name)
+  return filtered ? keys.length === 0 : name in metrics && dimensions.service === 'inventory' && keys.length === 1
+}
+
+test('every alarm and every widget is about a metric that AWS or the code emits', () => {
+  const watched = [...alarms().flatMap(listWatched), ...listDrawn()]
+  expect(watched.length).toBeGreaterThan(30)
+  expect(watched.filter((metric) => !isEmitted(metric))).toEqual([])
+})
+
+test('the dashboard draws every metric of our own', () => {
+  const drawn = listDrawn().map(({ name }) => name)
+  expect(Object.keys(metrics).filter((name) => !drawn.includes(name))).toEqual([])
+})
+
+test('at most ten metrics are our own, each with its unit and without a dimension that varies', () => {
+  const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
+  const names = new Set(filters.map(({ Properties }) => Properties.MetricTransformations[0].MetricName))
+  expect(names.size + Object.keys(metrics).length).toBeLessThanOrEqual(10)
+})
+
+test('every alarm notifies the topic, and has its page in the runbook: what it means, what to look at, what to do', () => {
+  prod.hasOutput('AlarmTopic', {})
+  expect(alarms()).toHaveLength(9)
+  for (const { AlarmDescription, AlarmActions } of alarms()) {
+    expect(AlarmActions).toEqual([{ Ref: expect.stringMatching(/^Alarms/) }])
+    const [, page = ''] = /What to do: (docs\/runbook\/[a-z-]+\.md)$/.exec(AlarmDescription) ?? []
+    expect([AlarmDescription, existsSync(page)]).toEqual([AlarmDescription, true])
+    for (const heading of ['## What it means', '## What to look at', '## What to do'])
+      expect([page, readFileSync(page, 'utf8')]).toEqual([page, expect.stringContaining(`\n${heading}\n`)])
+  }
+})
+
+test('alarms count for no more than the ten metrics that AWS never charges for', () => {
+  expect(alarms().flatMap(listWatched).length).toBeLessThanOrEqual(10)
+})
+
+test('the alarms of a stage are about its own API, whose name carries the stage', () => {
+  for (const stage of ['prod', 'staging']) {
+    const template = templateOf(stage)
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: `Inventory-${stage}` })
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: '5XXError',
+      Dimensions: Match.arrayWith([{ Name: 'ApiName', Value: `Inventory-${stage}` }]),
+    })
+  }
+})
+
+test('descriptions of alarms can name the runbook by its URL', () => {
+  templateOf('prod', { runbook: 'https://example.com/runbook/' }).hasResourceProperties('AWS::CloudWatch::Alarm', {
+    AlarmDescription: Match.stringLikeRegexp('What to do: https://example.com/runbook/server-errors.md'),
+  })
+})
+
+test('a disposable stage has no alarms and no dashboard, unless it is given them', () => {
+  templateOf('dev').resourceCountIs('AWS::CloudWatch::Alarm', 0)
+  templateOf('dev').resourceCountIs('AWS::CloudWatch::Dashboard', 0)
+  const asked = templateOf('dev', { alarms: 'true', dashboard: 'true' })
+  asked.resourceCountIs('AWS::CloudWatch::Alarm', 9)
+  asked.resourceCountIs('AWS::CloudWatch::Dashboard', 1)
+})
+
+test('a line of the access log has company, key, route, status, latency, error and request id, and nothing about the client', () => {
+  const [stage] = Object.values(prod.findResources('AWS::ApiGateway::Stage'))
+  const format = JSON.parse(stage?.Properties.AccessLogSetting.Format)
+  expect(format).toEqual({
+    request_id: '$context.requestId',
+    time: '$context.requestTime',
+    company_id: '$context.authorizer.company_id',
+    key_id: '$context.authorizer.key_id',
+    route: '$context.httpMethod $context.resourcePath',
+    status: '$context.status',
+    latency_ms: '$context.responseLatency',
+    function_ms: '$context.integrationLatency',
+    bytes: '$context.responseLength',
+    error: '$context.error.responseType',
+    function_error: '$context.integration.error',
+  })
+})
+
+test('logs and failures outlive a stack that is not disposable, and are forgotten after three months', () => {
+  for (const [stage, DeletionPolicy] of [
+    ['prod', 'Retain'],
+    ['dev', 'Delete'],
+  ] as const) {
+    const groups = Object.values(templateOf(stage).findResources('AWS::Logs::LogGroup'))
+    expect(groups).toHaveLength(4)
+    for (const group of groups) expect(group).toMatchObject({ DeletionPolicy, Properties: { RetentionInDays: 90 } })
+    templateOf(stage).hasResource('AWS::SQS::Queue', { DeletionPolicy })
+  }
+})
+
+test('the reports of the authorizer, which fails where a key is unknown, are counted by no filter', () => {
+  const groups = Object.values(prod.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) =>
+    String(Properties.LogGroupName.Ref).replace(/Log\w+$/, ''),
+  )
+  expect(groups.sort()).toEqual(['Job', 'Job', 'Route', 'Route'])
+})
+
+test('traces are a share of the requests of this API, and none where the share is 0', () => {
+  prod.hasResourceProperties('AWS::XRay::SamplingRule', {
+    SamplingRule: {
+      FixedRate: 0.05,
+      ReservoirSize: 0,
+      ServiceName: 'Inventory-prod/v1',
+      RuleName: Match.stringLikeRegexp('^.{1,32}$'),
+    },
+  })
+  const untraced = templateOf('prod', { traces: '0' })
+  untraced.resourceCountIs('AWS::XRay::SamplingRule', 0)
+  expect(JSON.stringify(untraced.toJSON())).not.toMatch(/xray|TracingConfig/)
+  untraced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false })
+})
+
+test.each([
+  ['accessLog', 'off'],
+  ['alarms', 'yes'],
+  ['dashboard', '1'],
+  ['metrics', ''],
+  ['detailedMetrics', 'TRUE'],
+])('the context value %s is refused where it is "%s"', (name, value) => {
+  expect(() => templateOf('prod', { [name]: value })).toThrow(`"${name}" must be true or false`)
+})
+
+test.each(['', 'x', '-0.1', '1.1', '5%'])('the context value traces is refused where it is "%s"', (traces) => {
+  expect(() => templateOf('prod', { traces })).toThrow('"traces" must be a number from 0 to 1')
+})
