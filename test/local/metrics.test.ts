@@ -1,0 +1,174 @@
+import { metrics } from '../../functions/store/metrics'
+import { startTableEngine, type TableEngine } from '../../local/table-engine'
+import { type EngineCall, type Fate, lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
+import { decideFate } from '../../testing/faults/kinds'
+import { createCompanyWithKey, startTestService, useService } from '../../testing/service'
+import { readTestStack } from '../../testing/stack'
+import { stockUp } from '../../testing/stock'
+import { noon } from '../../testing/table'
+
+// Each metric of our own is provoked as it comes about, and read from the log as CloudWatch reads it.
+
+let engine: TableEngine
+let fateOf: (call: EngineCall) => Fate | null = () => null
+let stopFaults: () => Promise<void>
+
+const service = useService(async () => {
+  engine = await startTableEngine(readTestStack(), null)
+  const faulty = await startFaultyEngine(engine.endpoint, (call) => fateOf(call))
+  stopFaults = faulty.stop
+  return startTestService(readTestStack(), { workersPerFunction: 1, engine: faulty.endpoint })
+})
+afterAll(async () => {
+  await stopFaults()
+  await engine.stop()
+})
+beforeEach(() => {
+  fateOf = () => null
+})
+
+type Line = {
+  service: string
+  _aws: {
+    CloudWatchMetrics: { Namespace: string; Dimensions: string[][]; Metrics: { Name: string; Unit: string }[] }[]
+  }
+} & Record<string, unknown>
+
+/** What the log says since the last call, by metric: the value of each line. */
+function takeMetrics(): Record<string, number[]> {
+  const lines: Line[] = service.logs
+    .splice(0)
+    .flatMap((text) => text.split('\n'))
+    .filter((text) => text.includes('"_aws"'))
+    .map((text) => JSON.parse(text))
+  const found: Record<string, number[]> = {}
+  for (const line of lines)
+    for (const { Namespace, Dimensions, Metrics } of line._aws.CloudWatchMetrics) {
+      expect([Namespace, Dimensions, line.service]).toEqual(['Inventory-dev', [['service']], 'inventory'])
+      for (const { Name, Unit } of Metrics) {
+        expect([Name, Unit]).toEqual([Name, metrics[Name as keyof typeof metrics].unit])
+        found[Name] = [...(found[Name] ?? []), Number(line[Name])]
+      }
+    }
+  return found
+}
+
+/** Lets what `fate` decides happen to the first call that matches. */
+function meetOnce(matches: (call: EngineCall) => boolean, fate: (call: EngineCall) => Fate): void {
+  let met = false
+  fateOf = (call) => {
+    if (met || !matches(call)) return null
+    met = true
+    return fate(call)
+  }
+}
+const isCommit = ({ operation }: EngineCall) => operation === 'TransactWriteItems'
+
+async function openCompany() {
+  const { call, client, company } = await createCompanyWithKey(service)
+  const item = await client.createItem({ name: 'Bolt', sku: 'B', quantity: 10 })
+  const sell = () => call('POST', '/transactions', { type: 'issue', item_id: item.id, quantity: 1 })
+  takeMetrics()
+  return { call, client, company, sell }
+}
+
+test('RefusedRequests: three requests beyond the limit of a key', async () => {
+  const { call } = await createCompanyWithKey(service, 'starter')
+  for (let sent = 0; sent < 60; sent++) await call('GET', '/items/itm_1')
+  takeMetrics()
+  const answers = [
+    await call('GET', '/items/itm_1'),
+    await call('GET', '/items/itm_1'),
+    await call('POST', '/items', {}),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([429, 429, 429])
+  expect(takeMetrics()).toEqual({ RefusedRequests: [1, 1, 1] })
+})
+
+test('LostAnswers: the answer to one call was lost', async () => {
+  const { sell } = await openCompany()
+  meetOnce(isCommit, () => lost['reset after'])
+  expect((await sell()).status).toBe(201)
+  expect(takeMetrics()).toEqual({ LostAnswers: [1] })
+})
+
+test('Recomputations: a change met another one twice', async () => {
+  const { sell } = await openCompany()
+  let met = 0
+  const none = { kill: async () => {}, freeze: async () => {}, overtake: async () => {} }
+  fateOf = (call) => (isCommit(call) && met++ < 2 ? decideFate('conflict', call, none) : null)
+  expect((await sell()).status).toBe(201)
+  expect(takeMetrics()).toEqual({ Recomputations: [2] })
+})
+
+test('LateWriters: a change was acknowledged two seconds after its stamp', async () => {
+  const { sell } = await openCompany()
+  const pass = async () => service.setTime(noon + 2_000)
+  meetOnce(isCommit, () => ({ arrives: true, after: pass, answer: 'whole' }))
+  expect((await sell()).status).toBe(201)
+  expect(takeMetrics()).toEqual({ LateWriters: [1] })
+})
+
+test('CatalogueLoads: the first list of a process loads, the second one does not', async () => {
+  const { client } = await openCompany()
+  await client.listItems().toArray()
+  expect(takeMetrics()).toEqual({ CatalogueLoads: [1] })
+  await client.listItems().toArray()
+  expect(takeMetrics()).toEqual({})
+})
+
+test('UncountedDays: the night could not count three days', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await stockUp(service.rows, company.id, 3, { since: noon - 3 * 86_400_000, quantity: () => 0 })
+  takeMetrics()
+  let reads = 0
+  const isLog = ({ operation, body }: EngineCall) => operation === 'Query' && body.includes(`LOG#${company.id}`)
+  // The first read finds the first day. The next ones count.
+  fateOf = (call) =>
+    isLog(call) && ++reads === 2 ? { arrives: false, answer: { status: 400, type: 'ValidationException' } } : null
+  const { result } = (await service.invoke('NightlyUpkeep', {})) as { result?: unknown }
+  expect(result).toBeUndefined()
+  expect(takeMetrics()).toEqual({ UncountedDays: [3] })
+})
+
+test('FailedRestoresAndSnapshots: a snapshot whose items could not be written', async () => {
+  const { call } = await openCompany()
+  fateOf = ({ operation, body }) =>
+    operation === 'PutItem' && body.includes('CHUNK#')
+      ? { arrives: false, answer: { status: 400, type: 'ValidationException' } }
+      : null
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true) // the client of tests prints a 500
+  expect((await call('POST', '/snapshots', {})).status).toBe(500)
+  written.mockRestore()
+  expect(takeMetrics()).toMatchObject({ FailedRestoresAndSnapshots: [1] })
+})
+
+test('ClockDifference: a process whose clock is an hour ahead of DynamoDB’s', async () => {
+  const own = await startTestService(readTestStack(), { workersPerFunction: 1 })
+  try {
+    own.setTime(Date.now() + 3_600_000)
+    const { call } = await createCompanyWithKey(own)
+    own.logs.splice(0)
+    await call('GET', '/items/itm_1')
+    service.logs.splice(0, Number.POSITIVE_INFINITY, ...own.logs)
+    const { ClockDifference = [] } = takeMetrics()
+    expect(ClockDifference.length).toBeGreaterThan(0)
+    for (const difference of ClockDifference) expect(Math.abs(difference - 3_600_000)).toBeLessThan(60_000)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a request that is answered with an error says so in the log, with the code that API Gateway does not know', async () => {
+  const { call, company } = await openCompany()
+  const { headers } = await call('GET', '/items/itm_unknown')
+  const [line] = service.logs.filter((text) => text.includes('answered with an error')).map((text) => JSON.parse(text))
+  expect(line).toMatchObject({
+    request_id: headers.get('x-request-id'),
+    company_id: company.id,
+    key_id: expect.stringMatching(/^key_/),
+    route: 'GET /items/{id}',
+    status: 404,
+    error_code: 'item_not_found',
+  })
+})
