@@ -74,8 +74,17 @@ export function parseIdempotencyKey(event: APIGatewayProxyEvent): IdempotencyKey
     const message = "The 'Idempotency-Key' field must have 1 to 255 printable ASCII characters."
     throw new Refusal('invalid_request', message, 'Idempotency-Key')
   }
-  const request = JSON.stringify([event.httpMethod, event.path.replace(/\/$/, ''), event.body])
+  const request = JSON.stringify([event.httpMethod, getPath(event), event.body])
   return { key, fingerprint: createHash('sha256').update(request).digest('base64url'), row: null }
+}
+
+/**
+ * The path below the stage, the same whichever way a request came. Through a domain of the customer's own, API Gateway
+ * adds the base path of the mapping, which is the stage's name.
+ */
+function getPath({ path, requestContext }: APIGatewayProxyEvent): string {
+  const prefix = `/${requestContext.stage}/`
+  return (path.startsWith(prefix) ? path.slice(prefix.length - 1) : path).replace(/\/$/, '')
 }
 
 function parseRevision(tag: string | undefined): number | null {

@@ -1,4 +1,5 @@
 import type { Item, Order, Snapshot, Transaction } from '../../client'
+import { parseIdempotencyKey } from '../../functions/http/input'
 import type { Answer } from '../../testing/client'
 import { actOnItems } from '../../testing/items'
 import { actOnOrders } from '../../testing/orders'
@@ -257,4 +258,14 @@ test('a batch sent ten times at once creates each row once', async () => {
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length).toBeLessThanOrEqual(1)
   expect((await client.listItems()).pagination.total).toBe(20)
+})
+
+test('a retry through a domain of the customer’s own is the same request: API Gateway then adds the base path to the path', () => {
+  const parse = (path: string) => {
+    const event = { httpMethod: 'POST', path, body: '{}', headers: key, requestContext: { stage: 'v1' } }
+    return parseIdempotencyKey(event as never)?.fingerprint
+  }
+  expect(parse('/v1/items')).toBe(parse('/items'))
+  expect(parse('/v1/items/')).toBe(parse('/items'))
+  expect(parse('/v1/orders')).not.toBe(parse('/items'))
 })
