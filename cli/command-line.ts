@@ -91,8 +91,12 @@ function formatReadable(answer: Row | Row[]): string {
 function formatFields(row: Row): string {
   return Object.entries(row)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name.padEnd(13)} ${value}`)
+    .map(([name, value]) => `${name.padEnd(13)} ${formatValue(value)}`)
     .join('\n')
+}
+
+function formatValue(value: unknown): string {
+  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
 /** Throws a `UsageError` where the value is none of `values`. */

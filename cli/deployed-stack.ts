@@ -2,15 +2,20 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { openTable } from '../functions/store/client'
 import { UsagePlanKeys } from './usage-plan-keys'
 
-/** From the stack's outputs. Throws if one is missing. */
-export async function openDeployedStack(name: string) {
+/** Returns a function that finds an output of the stack by its name, and throws if there is none. */
+export async function readOutputs(name: string): Promise<(key: string) => string> {
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name }))
   const outputs = new Map((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
-  const output = (key: string) => {
+  return (key) => {
     const value = outputs.get(key)
     if (value === undefined) throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)
     return value
   }
+}
+
+/** From the stack's outputs. Throws if one is missing. */
+export async function openDeployedStack(name: string) {
+  const output = await readOutputs(name)
   const planIds = {
     starter: output('StarterPlanId'),
     professional: output('ProfessionalPlanId'),

@@ -8,12 +8,27 @@ export type Target = { table: Table; keyPrefix: KeyPrefix; gatewayKeys: GatewayK
 
 const defaultInfo = '.local/service.json'
 
+/** What the local service writes of itself: see local/main.ts. */
+type LocalService = {
+  base_url: string
+  dynamodb_endpoint: string
+  table: string
+  lambda_endpoint: string
+  sqs_endpoint: string
+  failures_queue_url: string
+}
+
+/** The local service goes by it: the access key of those who run it. */
+export const localAccess = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+}
+
 /** The deployed stack of `--stack`, otherwise the local service that the file of `--info` describes. */
 export async function openTarget({ info, stack }: Options): Promise<Target> {
   // Loaded only when needed: this module takes longer to load than a local command takes to run.
   if (typeof stack === 'string') return (await import('./deployed-stack')).openDeployedStack(stack)
-  const file = String(info ?? defaultInfo)
-  const { base_url, dynamodb_endpoint, table } = readInfo(file)
+  const { base_url, dynamodb_endpoint, table } = readInfo(info)
   return {
     table: openLocalTable(table, dynamodb_endpoint),
     keyPrefix: 'sk_test_',
@@ -22,14 +37,12 @@ export async function openTarget({ info, stack }: Options): Promise<Target> {
 }
 
 export function openLocalTable(name: string, endpoint: string): Table {
-  return openTable(name, {
-    endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  })
+  return openTable(name, { endpoint, ...localAccess })
 }
 
-function readInfo(file: string): { base_url: string; dynamodb_endpoint: string; table: string } {
+/** `info` is the file's path. Throws a `UsageError` where no service has written it. */
+export function readInfo(info: Options['info']): LocalService {
+  const file = String(info ?? defaultInfo)
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { acknowledgeFailures } from './acknowledgements'
@@ -12,5 +12,6 @@ export function createFailures(scope: Construct, { disposable }: { disposable: b
     removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   })
   acknowledgeFailures(failures)
+  new CfnOutput(scope, 'FailuresQueueUrl', { value: failures.queueUrl })
   return failures
 }

@@ -48,3 +48,7 @@ export function makeOwnAnswers(stack: Stack): (type: OwnAnswer, requestId: strin
     }
   }
 }
+
+export function renderJson(status: number, body: object): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}

@@ -115,12 +115,16 @@ async function createDemoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: 
   return parseAs(DemoCompanies, JSON.parse(stdout), 'what cli/demo.ts printed').data
 }
 
-function writeInfo(file: string, { baseUrl, dynamodbEndpoint, table }: Service, companies: DemoCompany[]): void {
+function writeInfo(file: string, service: Service, companies: DemoCompany[]): void {
+  const { baseUrl, dynamodbEndpoint, table } = service
   const info = {
     base_url: baseUrl,
     docs_url: `${baseUrl}/docs`,
     dynamodb_endpoint: dynamodbEndpoint,
     table,
+    lambda_endpoint: service.lambdaEndpoint,
+    sqs_endpoint: service.sqsEndpoint,
+    failures_queue_url: service.failuresQueueUrl,
     companies,
     pid: process.pid,
   }

@@ -2,6 +2,8 @@ export const region = 'us-east-1'
 export const account = '000000000000'
 /** The id of the only REST API. */
 export const apiId = 'local'
+/** The access key of those who run the service on this machine. It may do everything. */
+export const engineer = 'local'
 
 /** The name of a resource on this machine, which `Ref` returns. */
 export function makePhysicalName(stackName: string, logicalId: string): string {

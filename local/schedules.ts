@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import type { Answer } from './gateway-responses'
+import { type Answer, renderJson } from './gateway-responses'
 import type { LambdaEndpoint } from './lambda-endpoint'
 import type { HttpRequest } from './proxy-integration'
 import { readResources, type Stack } from './template'
 
 const schedulesPath = '/_local/schedules'
-const failuresPath = '/_local/failures'
 
 const Rule = z.object({
   ScheduleExpression: z.string().optional(),
@@ -14,15 +13,14 @@ const Rule = z.object({
 
 /**
  * `GET /_local/schedules` lists what AWS would run on a schedule. `POST /_local/schedules/<id>/run` runs one, and
- * answers when it has ended, retries included. `GET /_local/failures` lists the events that failed for good.
+ * answers when it has ended, retries included.
  */
 export function makeScheduleAnswers(
   stack: Stack,
-  { invokeLater, failures }: Pick<LambdaEndpoint, 'invokeLater' | 'failures'>,
+  { invokeLater }: Pick<LambdaEndpoint, 'invokeLater'>,
 ): (request: HttpRequest) => Promise<Answer | null> {
   const rules = [...readResources(stack, 'AWS::Events::Rule', Rule)]
   return async ({ method, path }) => {
-    if (method === 'GET' && path === failuresPath) return renderJson(200, { data: failures })
     if (method === 'GET' && path === schedulesPath)
       return renderJson(200, {
         data: rules.map(([id, { ScheduleExpression }]) => ({ id, expression: ScheduleExpression })),
@@ -36,8 +34,4 @@ export function makeScheduleAnswers(
     }
     return renderJson(200, { id, status: 'completed' })
   }
-}
-
-function renderJson(status: number, body: object): Answer {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

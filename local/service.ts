@@ -1,11 +1,14 @@
 import type { Worker } from 'node:worker_threads'
 import { openDynamoDbGate } from './dynamodb-gate'
+import { makeFailureAnswers } from './failed-events'
+import { openFailuresQueue } from './failures-queue'
 import { readFunctions } from './function-definitions'
 import { FunctionPool, type Invocation } from './function-pool'
 import { startGateway } from './gateway'
 import { GatewayKeys } from './gateway-keys'
 import { openLambdaEndpoint } from './lambda-endpoint'
 import { makeScheduleAnswers } from './schedules'
+import { openSqsEndpoint } from './sqs-endpoint'
 import { startTableEngine } from './table-engine'
 import type { Stack } from './template'
 import { WorkerLimit } from './worker-limit'
@@ -33,6 +36,10 @@ export type ServiceOptions = {
 export type Service = {
   baseUrl: string
   dynamodbEndpoint: string
+  lambdaEndpoint: string
+  sqsEndpoint: string
+  /** The URL of the queue of failures, for clients of SQS. */
+  failuresQueueUrl: string
   table: string
   /** True where the table was created by this start. */
   fresh: boolean
@@ -60,7 +67,12 @@ export async function startService(
     const pools = new Map<string, FunctionPool>()
     const invoke = async (arn: string, event: unknown): Promise<Invocation> =>
       pools.get(arn)?.invoke(event) ?? { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } }
-    const lambda = await openLambdaEndpoint(stack, { functions, invoke, onLog })
+    const set = clock && new Float64Array(clock)
+    const now = () => set?.[0] || Date.now()
+    const failures = openFailuresQueue(stack, now)
+    const sqs = await openSqsEndpoint(failures)
+    stops.push(sqs.stop)
+    const lambda = await openLambdaEndpoint(stack, { functions, invoke, failures, now, onLog })
     stops.push(lambda.stop)
     const endpoints = { dynamodb: gate.endpoint, lambda: lambda.endpoint }
     const options = {
@@ -73,15 +85,15 @@ export async function startService(
     }
     for (const [arn, definition] of functions) pools.set(arn, new FunctionPool(definition, options))
     stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
-    const set = clock && new Float64Array(clock)
     const keys = new GatewayKeys()
     const scheduled = makeScheduleAnswers(stack, lambda)
+    const failed = makeFailureAnswers(failures)
     const gateway = await startGateway(stack, {
       port,
-      now: () => set?.[0] || Date.now(),
+      now,
       invoke,
       keys,
-      outside: async (request) => (await scheduled(request)) ?? keys.answer(request),
+      outside: async (request) => (await scheduled(request)) ?? (await failed(request)) ?? keys.answer(request),
     })
     stops.push(gateway.stop)
     const { table, fresh, endpoint } = engine
@@ -90,6 +102,9 @@ export async function startService(
     return {
       baseUrl: gateway.url,
       dynamodbEndpoint: endpoint,
+      lambdaEndpoint: lambda.endpoint,
+      sqsEndpoint: sqs.endpoint,
+      failuresQueueUrl: sqs.queueUrl,
       table,
       fresh,
       invoke: (logicalId, event) => invoke(arnOf(logicalId), event),

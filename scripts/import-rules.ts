@@ -78,7 +78,7 @@ const around: ImportRule[] = [
     imports: [], packages: ['@aws-sdk/client-dynamodb', 'aws-lambda', 'zod', node], env: true },
   { folder: 'cli', holds: 'tools for those who run the service',
     imports: ['client', 'functions/contract', 'functions/operations', 'functions/store', 'functions/domain'],
-    packages: [aws, node] },
+    packages: [aws, 'zod', node] },
   { folder: 'cli/spreadsheets', holds: 'items in and out as CSV, for those who use the service',
     imports: ['client', 'cli/*', 'functions/contract', 'openapi'],
     packages: ['csv-parse', 'csv-stringify', 'cli-progress', node], env: true },

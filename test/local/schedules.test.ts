@@ -1,3 +1,5 @@
+import { makeFailureAnswers } from '../../local/failed-events'
+import { openFailuresQueue } from '../../local/failures-queue'
 import { readFunctions } from '../../local/function-definitions'
 import { openLambdaEndpoint } from '../../local/lambda-endpoint'
 import { makeScheduleAnswers } from '../../local/schedules'
@@ -9,11 +11,14 @@ async function openSchedules(failing: number) {
   let attempts = 0
   const invoke = async () =>
     ++attempts > failing ? { result: null } : { error: { errorType: 'Error', errorMessage: `attempt ${attempts}` } }
-  const lambda = await openLambdaEndpoint(stack, { functions: readFunctions(stack), invoke, onLog: () => {} })
-  const answer = makeScheduleAnswers(stack, lambda)
+  const failures = openFailuresQueue(stack, Date.now)
+  const options = { functions: readFunctions(stack), invoke, failures, now: Date.now, onLog: () => {} }
+  const lambda = await openLambdaEndpoint(stack, options)
+  const [scheduled, failed] = [makeScheduleAnswers(stack, lambda), makeFailureAnswers(failures)]
   const local = async (method: string, path: string) => {
     const query = new URLSearchParams()
-    const found = await answer({ requestId: '1', method, path, query, headers: {}, body: '', stage: 'v1', at: 0 })
+    const request = { requestId: '1', method, path, query, headers: {}, body: '', stage: 'v1', at: 0 }
+    const found = (await scheduled(request)) ?? (await failed(request))
     return { status: found?.status, body: JSON.parse(found?.body ?? '') }
   }
   const { body } = await local('GET', '/_local/schedules')

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+
+/** A message of the queue of failures, as it comes from SQS. `receipt` is the receipt handle. */
+export type QueuedMessage = {
+  id: string
+  receipt: string
+  body: string
+  /** ISO 8601. */
+  sentAt: string
+  attributes: Record<string, string>
+}
+
+export type FailureError = { type: string | null; message: string | null }
+
+/** A failed event that can be replayed. `functionArn` has no qualifier where that is `$LATEST`. */
+export type FailedEvent = {
+  /** The rule that would have run the function, where EventBridge could not even pass the event on. */
+  rule: string | null
+  functionArn: string
+  /** ISO 8601. */
+  at: string
+  attempts: number
+  error: FailureError
+  event: unknown
+}
+
+const Payload = z.looseObject({ errorType: z.string().optional(), errorMessage: z.string().optional() })
+
+/** What Lambda sends of an event whose function failed. Without `requestPayload`, the event was too large to send. */
+const LambdaRecord = z
+  .object({
+    timestamp: z.string(),
+    requestContext: z.object({
+      functionArn: z.string().startsWith('arn:'),
+      condition: z.string(),
+      approximateInvokeCount: z.number(),
+    }),
+    requestPayload: z.unknown(),
+    responsePayload: Payload.nullish(),
+  })
+  .refine((record) => record.requestPayload !== undefined)
+
+/** What EventBridge adds to an event that it could not deliver. */
+const DeliveryAttributes = z.object({
+  RULE_ARN: z.string(),
+  TARGET_ARN: z.string().regex(/^arn:[^:]+:lambda:/),
+  ERROR_CODE: z.string().optional(),
+  ERROR_MESSAGE: z.string().optional(),
+  RETRY_ATTEMPTS: z.coerce.number().default(0),
+})
+
+/** Null where the message has neither the form of Lambda nor that of EventBridge. */
+export function parseFailedEvent(message: QueuedMessage): FailedEvent | null {
+  const body = parseJson(message.body)
+  if (body === undefined) return null
+  return parseUndelivered(message, body) ?? parseLambdaRecord(body)
+}
+
+function parseUndelivered({ attributes, sentAt }: QueuedMessage, event: unknown): FailedEvent | null {
+  const { data } = DeliveryAttributes.safeParse(attributes)
+  if (!data) return null
+  return {
+    rule: data.RULE_ARN.split('/').at(-1) ?? null,
+    functionArn: dropLatest(data.TARGET_ARN),
+    at: sentAt,
+    attempts: 1 + data.RETRY_ATTEMPTS,
+    error: { type: data.ERROR_CODE ?? null, message: data.ERROR_MESSAGE ?? null },
+    event,
+  }
+}
+
+function parseLambdaRecord(body: unknown): FailedEvent | null {
+  const { data } = LambdaRecord.safeParse(body)
+  if (!data) return null
+  const { functionArn, condition, approximateInvokeCount } = data.requestContext
+  return {
+    rule: null,
+    functionArn: dropLatest(functionArn),
+    at: data.timestamp,
+    attempts: approximateInvokeCount,
+    // An event that became too old before it ran has no answer of the function.
+    error: { type: data.responsePayload?.errorType ?? condition, message: data.responsePayload?.errorMessage ?? null },
+    event: data.requestPayload,
+  }
+}
+
+/** The name in the ARN of a function. */
+export function getFunctionName(arn: string): string {
+  return arn.split(':')[6] ?? arn
+}
+
+/** Rights are granted for functions without a qualifier. `$LATEST` is what an ARN without one means. */
+function dropLatest(arn: string): string {
+  return arn.replace(/:\$LATEST$/, '')
+}
+
+/** Undefined where the text is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

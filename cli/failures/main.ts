@@ -1,0 +1,104 @@
+import { type Options, runCommandLine, UsageError } from '../command-line'
+import { getFunctionName, parseFailedEvent, type QueuedMessage } from './failed-event'
+import { type Replay, replay, replaySeconds } from './replay'
+import { type Failures, openFailures } from './target'
+
+const replayMinutes = replaySeconds / 60
+
+const usage = `The queue of failures: events of jobs that failed three times, and events that did not arrive.
+
+  npm run failures -- list                 show each event; all of them stay in the queue
+  npm run failures -- replay --id ID       run the function with the event again, and wait for its end
+  npm run failures -- replay --all         the same with each event, one after the other
+  npm run failures -- discard --id ID      delete an event that is of no use any more
+
+  ID is one that list shows. replay deletes an event only when its function has succeeded. If one fails, its event stays
+  in the queue, and the exit status is 1. A job may run for ${replayMinutes - 1} minutes. Tells on stderr how far it is. Ctrl-C does not end
+  a function that is running: its event is in the queue again after ${replayMinutes} minutes.
+
+  While one command looks at an event, no other one sees it. The queue keeps an event for 14 days.
+  --json        one JSON document on stdout (use npm run --silent)
+  --info FILE   of the running local service (default .local/service.json)
+  --stack NAME  a deployed stack instead`
+
+/** For so long events are hidden from others while they are listed or searched. */
+const lookSeconds = 60
+
+const text = { type: 'string' } as const
+
+function list(options: Options) {
+  return useFailures(options, async ({ queue }) => {
+    const messages: QueuedMessage[] = []
+    for await (const message of queue.receiveAll(lookSeconds)) messages.push(message)
+    await warnOfHidden(queue)
+    return messages.map(describe).sort((a, b) => a.at.localeCompare(b.at))
+  })
+}
+
+function replayEvents({ id, all, ...options }: Options) {
+  if ((id === undefined) === (all === undefined)) throw new UsageError('either --id or --all is needed')
+  return useFailures(options, async (failures) => {
+    const replays = id === undefined ? await replayAll(failures) : [await replay(failures, await get(failures, id))]
+    if (replays.some(({ status }) => status === 'failed' || status === 'unknown')) process.exitCode = 1
+    return replays
+  })
+}
+
+async function replayAll(failures: Failures): Promise<Replay[]> {
+  const replays: Replay[] = []
+  // One at a time: the next one is not hidden from others for as long as this one runs.
+  for await (const message of failures.queue.receiveAll(replaySeconds, 1)) replays.push(await replay(failures, message))
+  await warnOfHidden(failures.queue)
+  return replays
+}
+
+function discard({ id, ...options }: Options) {
+  return useFailures(options, async (failures) => {
+    const message = await get(failures, id)
+    await failures.queue.delete(message)
+    return { ...describe(message), discarded: true }
+  })
+}
+
+/** Throws a `UsageError` if there is none. */
+async function get({ queue }: Failures, id: Options[string]): Promise<QueuedMessage> {
+  for await (const message of queue.receiveAll(lookSeconds)) if (message.id === id) return message
+  await warnOfHidden(queue)
+  throw new UsageError(`there is no event ${id} in the queue`)
+}
+
+async function warnOfHidden(queue: Failures['queue']): Promise<void> {
+  const hidden = await queue.countHidden()
+  if (hidden > 0) console.error(`Not seen: ${hidden} events that another command has, or had until a moment ago.`)
+}
+
+function describe(message: QueuedMessage) {
+  const { id, sentAt, body } = message
+  const failed = parseFailedEvent(message)
+  if (!failed) return { id, at: sentAt, function: 'unknown', body }
+  const { functionArn, at, rule, attempts, error, event } = failed
+  return { id, at, function: getFunctionName(functionArn), rule, attempts, ...describeError(error), event }
+}
+
+function describeError({ type, message }: { type: string | null; message: string | null }) {
+  return { error: [type, message].filter(Boolean).join(': ') }
+}
+
+/** At the end, and on Ctrl-C, gives back what was taken from the queue. */
+async function useFailures<Result>(options: Options, work: (failures: Failures) => Promise<Result>): Promise<Result> {
+  const failures = await openFailures(options)
+  const stop = () => void failures.queue.giveBack().finally(() => process.exit(130))
+  process.once('SIGINT', stop)
+  try {
+    return await work(failures)
+  } finally {
+    process.off('SIGINT', stop)
+    await failures.queue.giveBack()
+  }
+}
+
+void runCommandLine(usage, {
+  list: { options: {}, required: [], run: list },
+  replay: { options: { id: text, all: { type: 'boolean' } }, required: [], run: replayEvents },
+  discard: { options: { id: text }, required: ['id'], run: discard },
+})

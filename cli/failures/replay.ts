@@ -1,0 +1,41 @@
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda'
+import { jobTimeoutMs } from '../../functions/store/timing'
+import { type FailedEvent, getFunctionName, parseFailedEvent, type QueuedMessage } from './failed-event'
+import type { Failures } from './target'
+
+/** For so long nobody else may replay the event: longer than its function may run. */
+export const replaySeconds = jobTimeoutMs / 1_000 + 60
+
+/** `gone`: another command has deleted or taken the event meanwhile. `unknown`: what it is for is not known. */
+export type Replay = {
+  id: string
+  status: 'completed' | 'failed' | 'gone' | 'unknown'
+  function: string | null
+  error: string | null
+}
+
+/** Runs the function with the event, to its end. Deletes the message only if the function has succeeded. */
+export async function replay({ queue, lambda }: Failures, message: QueuedMessage): Promise<Replay> {
+  const { id } = message
+  const failed = parseFailedEvent(message)
+  if (!failed) return { id, status: 'unknown', function: null, error: 'a message of an unknown form is not replayed' }
+  const name = getFunctionName(failed.functionArn)
+  if (!(await queue.hide(message, replaySeconds))) return { id, status: 'gone', function: name, error: null }
+  console.error(`${id}: running ${name} with ${JSON.stringify(failed.event)}`)
+  const error = await invoke(lambda, failed)
+  if (error === null) await queue.delete(message)
+  console.error(`${id}: ${error ?? 'completed'}`)
+  return { id, status: error === null ? 'completed' : 'failed', function: name, error }
+}
+
+/** Returns what went wrong, or null where the function succeeded. */
+async function invoke(lambda: LambdaClient, { functionArn, event }: FailedEvent): Promise<string | null> {
+  const Payload = Buffer.from(JSON.stringify(event))
+  const request = { FunctionName: functionArn, InvocationType: 'RequestResponse' as const, Payload }
+  try {
+    const answer = await lambda.send(new InvokeCommand(request))
+    return answer.FunctionError === undefined ? null : `the function failed: ${answer.Payload?.transformToString()}`
+  } catch (error) {
+    return String(error)
+  }
+}
