@@ -6,9 +6,10 @@ type AwsCall = { method: string; path: string; body: unknown }
 
 /**
  * Stands in for CloudFormation, API Gateway's control plane and the deployed API, and records what is sent. The first
- * `unknownFor` requests to the API get a 401, as for a key that API Gateway does not know yet.
+ * `unknownFor` requests to the API get a 401, as for a key that API Gateway does not know yet. `outputs` are further
+ * outputs of the stack.
  */
-export async function startAwsStandIn(table: string, unknownFor = 0) {
+export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Record<string, string> = {}) {
   const calls: AwsCall[] = []
   /** API Gateway's keys, by name. */
   const keys = new Set<string>()
@@ -20,7 +21,8 @@ export async function startAwsStandIn(table: string, unknownFor = 0) {
     for await (const chunk of incoming) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
     const { method = '', url: path = '' } = incoming
-    if (path === '/') return outgoing.end(describeStacks(text, { TableName: table, ApiUrl: `${endpoint()}/v1` }))
+    if (path === '/')
+      return outgoing.end(describeStacks(text, { TableName: table, ApiUrl: `${endpoint()}/v1`, ...outputs }))
     const call = { method, path, body: text === '' ? null : JSON.parse(text) }
     calls.push(call)
     if (path.startsWith('/v1/')) return outgoing.writeHead(unknown-- > 0 ? 401 : 200).end('{}')

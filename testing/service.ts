@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { openLocalTable } from '../cli/target'
 import { createClient, type InventoryClient } from '../client'
 import type { Scope } from '../functions/domain/companies/caller'
@@ -57,6 +58,19 @@ async function openSharedService(): Promise<TestService> {
 function toTestService(service: ClockedService): TestService {
   service.setTime(noon)
   return { ...service, rows: { ...openLocalTable(service.table, service.dynamodbEndpoint), now: service.now } }
+}
+
+/** Writes what the command-line tools need to know of a service, as `npm start` does. */
+export function writeServiceInfo(file: string, service: TestService): void {
+  const info = {
+    base_url: service.baseUrl,
+    dynamodb_endpoint: service.dynamodbEndpoint,
+    table: service.table,
+    lambda_endpoint: service.lambdaEndpoint,
+    sqs_endpoint: service.sqsEndpoint,
+    failures_queue_url: service.failuresQueueUrl,
+  }
+  writeFileSync(file, JSON.stringify(info))
 }
 
 export async function createCompanyWithKey(

@@ -78,9 +78,14 @@ export class FailuresQueue {
     this.held.delete(id)
   }
 
-  /** Leaves the message hidden until its time is over. */
+  /** Takes the message out of what is given back: it stays hidden until its time is over. */
   leave({ id }: QueuedMessage): void {
     this.held.delete(id)
+  }
+
+  /** Puts it among what is given back again. */
+  hold(message: QueuedMessage): void {
+    this.held.set(message.id, message)
   }
 
   /** Gives back what was received and not deleted. */
@@ -102,7 +107,7 @@ export class FailuresQueue {
       }),
     )
     const messages = Messages.map(toQueuedMessage)
-    for (const message of messages) this.held.set(message.id, message)
+    for (const message of messages) this.hold(message)
     return messages
   }
 }

@@ -22,8 +22,10 @@ export async function replay({ queue, lambda }: Failures, message: QueuedMessage
   const name = getFunctionName(failed.functionArn)
   if (!(await queue.hide(message, replaySeconds))) return { id, status: 'gone', function: name, error: null }
   console.error(`${id}: running ${name} with ${JSON.stringify(failed.event)}`)
+  queue.leave(message) // Ctrl-C does not end the function: nobody should start it a second time meanwhile
   const error = await invoke(lambda, failed)
   if (error === null) await queue.delete(message)
+  else queue.hold(message)
   console.error(`${id}: ${error ?? 'completed'}`)
   return { id, status: error === null ? 'completed' : 'failed', function: name, error }
 }

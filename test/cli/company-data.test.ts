@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -9,7 +9,13 @@ import { keys } from '../../functions/store/schema'
 import { bundleTool, runBundledTool } from '../../testing/command'
 import { damageSnapshot } from '../../testing/damage'
 import { scanTable } from '../../testing/scan'
-import { type Customer, createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
+import {
+  type Customer,
+  createCompanyWithKey,
+  startTestService,
+  type TestService,
+  writeServiceInfo,
+} from '../../testing/service'
 import { stockUp } from '../../testing/stock'
 
 let service: TestService
@@ -19,10 +25,7 @@ beforeAll(async () => {
   service = await startTestService()
   folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   info = join(folder, 'service.json')
-  writeFileSync(
-    info,
-    JSON.stringify({ base_url: service.baseUrl, dynamodb_endpoint: service.dynamodbEndpoint, table: service.table }),
-  )
+  writeServiceInfo(info, service)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

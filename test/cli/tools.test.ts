@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeClient } from '../../testing/client'
 import { runBundledTool, runTool } from '../../testing/command'
-import { startTestService, type TestService } from '../../testing/service'
+import { startTestService, type TestService, writeServiceInfo } from '../../testing/service'
 
 let service: TestService
 let folder: string
@@ -13,10 +13,7 @@ beforeAll(async () => {
   service.setTime(0) // the tools go by the machine's clock, and so must the service
   folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   info = join(folder, 'service.json')
-  writeFileSync(
-    info,
-    JSON.stringify({ base_url: service.baseUrl, dynamodb_endpoint: service.dynamodbEndpoint, table: service.table }),
-  )
+  writeServiceInfo(info, service)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

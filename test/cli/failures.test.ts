@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { localAccess, openLocalTable } from '../../cli/target'
+import { readDayCounts } from '../../functions/store/log/day-counts'
+import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
+import { startTableEngine } from '../../local/table-engine'
+import { startAwsStandIn } from '../../testing/aws'
+import { runBundledTool } from '../../testing/command'
+import { waitFor } from '../../testing/eventually'
+import { startFaultyEngine } from '../../testing/faults/faulty-engine'
+import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../../testing/service'
+import { readTestStack } from '../../testing/stack'
+import { noon } from '../../testing/table'
+
+/** Calls of DynamoDB that name this are refused, as if a right were missing. */
+let refused: string | null = null
+let service: TestService
+let info: string
+const stops: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  const engine = await startTableEngine(readTestStack(), null)
+  const denial = { arrives: false, answer: { status: 400, type: 'AccessDeniedException' } } as const
+  const faulty = await startFaultyEngine(engine.endpoint, ({ body }) =>
+    refused !== null && body.includes(refused) ? denial : null,
+  )
+  const started = await startTestService(readTestStack(), { workersPerFunction: 2, engine: faulty.endpoint })
+  service = { ...started, rows: { ...openLocalTable(engine.table, engine.endpoint), now: started.now } }
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+  info = join(folder, 'service.json')
+  writeServiceInfo(info, service)
+  stops.push(engine.stop, faulty.stop, service.stop, async () => rmSync(folder, { recursive: true }))
+})
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+beforeEach(() => {
+  service.setTime(noon)
+})
+afterEach(() => {
+  refused = null
+})
+
+const failures = (...args: string[]) => runBundledTool('cli/failures/main.ts', [...args, '--info', info])
+
+async function json(...args: string[]) {
+  const { stdout } = await failures(...args, '--json')
+  return JSON.parse(stdout)
+}
+
+/** The answer to the schedule, when it has ended. */
+async function runSchedule(name: string): Promise<number> {
+  const answer = await fetch(new URL('/_local/schedules', service.baseUrl))
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  const { id } = data.find((schedule) => schedule.id.startsWith(name)) ?? { id: '' }
+  return (await fetch(new URL(`/_local/schedules/${id}/run`, service.baseUrl), { method: 'POST' })).status
+}
+
+/** Puts a message into the queue, as AWS would. Returns its id. */
+async function send(MessageBody: string, attributes: Record<string, string> = {}): Promise<string> {
+  const client = new SQSClient({ endpoint: service.sqsEndpoint, ...localAccess })
+  const sent = Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }])
+  const MessageAttributes = Object.fromEntries(sent)
+  const message = { QueueUrl: service.failuresQueueUrl, MessageBody, MessageAttributes }
+  const { MessageId } = await client.send(new SendMessageCommand(message))
+  client.destroy()
+  return MessageId ?? ''
+}
+
+const arn = 'arn:aws:lambda:us-east-1:000000000000:function:'
+
+/** The ARN of a function, found by the beginning of its logical id. */
+function getArn(name: string): string {
+  const ids = Object.keys(readTestStack().template.Resources)
+  const id = ids.find((found) => new RegExp(`^${name}[0-9A-F]{8}$`).test(found))
+  return `${arn}${readTestStack().name}-${id}`
+}
+
+/** What EventBridge adds to an event that it could not deliver to the function. */
+const undelivered = (functionArn: string) => ({
+  RULE_ARN: 'arn:aws:events:us-east-1:000000000000:rule/Nightly',
+  TARGET_ARN: functionArn,
+  ERROR_CODE: 'NO_PERMISSIONS',
+  ERROR_MESSAGE: 'It may not be invoked.',
+  RETRY_ATTEMPTS: '2',
+})
+
+test('an empty queue has nothing to list or to replay, and no unknown event', async () => {
+  expect(await failures('list')).toEqual({ status: 0, stdout: 'None.\n', stderr: '' })
+  expect(await failures('replay', '--all')).toEqual({ status: 0, stdout: 'None.\n', stderr: '' })
+  for (const command of ['replay', 'discard']) {
+    const { status, stdout, stderr } = await failures(command, '--id', 'other')
+    expect([status, stdout, stderr]).toEqual([2, '', 'there is no event other in the queue\nSee --help.\n'])
+  }
+})
+
+test('a schedule that fails is in the queue, stays there while its cause lasts, and is then brought to its end', async () => {
+  const { client, company } = await createCompanyWithKey(service)
+  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+  service.setTime(noon + 86_400_000)
+  refused = 'LOGDAYS#'
+  expect(await runSchedule('NightlyUpkeep')).toBe(500)
+
+  const listed = await json('list')
+  const error = expect.stringMatching(/^Error: The upkeep of \d+ companies failed/)
+  expect(listed.data).toEqual([
+    {
+      id: expect.any(String),
+      at: '2026-03-15T12:00:00.000Z',
+      function: expect.stringContaining('NightlyUpkeep'),
+      rule: null,
+      attempts: 3,
+      error,
+      event: { source: 'aws.events' },
+    },
+  ])
+  expect((await failures('list')).stdout).toContain('event         {"source":"aws.events"}')
+
+  const [{ id }] = listed.data
+  const failed = await failures('replay', '--id', id)
+  expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('The upkeep of')])
+  expect(failed.stdout).toContain('failed')
+  expect(await json('list')).toEqual(listed)
+  expect(await readDayCounts(service.rows, company.id)).toEqual([])
+
+  refused = null
+  const replayed = await failures('replay', '--id', id)
+  expect([replayed.status, replayed.stderr]).toEqual([0, expect.stringContaining(`${id}: completed`)])
+  expect(await readDayCounts(service.rows, company.id)).toMatchObject([{ end: '2026-03-14' }])
+  expect((await failures('list')).stdout).toBe('None.\n')
+}, 60_000)
+
+test('a daily snapshot that failed is taken, once, by two replays at the same moment', async () => {
+  const { company } = await createCompanyWithKey(service)
+  refused = `SNAPSHOTS#${company.id}`
+  expect(await runSchedule('DailySnapshots')).toBe(200)
+  await waitFor(async () => (await json('list')).data.length === 1)
+  expect((await json('list')).data).toMatchObject([
+    { function: expect.stringContaining('TakeDailySnapshot'), event: { company_id: company.id, date: '2026-03-14' } },
+  ])
+
+  refused = null
+  const outcomes = await Promise.all([failures('replay', '--all'), failures('replay', '--all')])
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
+  expect(outcomes.filter(({ stdout }) => stdout.includes('completed'))).toHaveLength(1)
+  expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([
+    { name: 'Daily 2026-03-14', status: 'ready' },
+  ])
+  expect((await json('list')).data).toEqual([])
+}, 60_000)
+
+test('an event that EventBridge could not deliver runs the target of its rule', async () => {
+  const target = getArn('NightlyUpkeep')
+  const id = await send('{"source":"aws.events"}', undelivered(target))
+  expect((await json('list')).data).toEqual([
+    {
+      id,
+      at: '2026-03-14T12:00:00.000Z',
+      function: target.slice(arn.length),
+      rule: 'Nightly',
+      attempts: 3,
+      error: 'NO_PERMISSIONS: It may not be invoked.',
+      event: { source: 'aws.events' },
+    },
+  ])
+  expect((await json('replay', '--all')).data).toMatchObject([{ id, status: 'completed' }])
+  expect((await failures('list')).stdout).toBe('None.\n')
+}, 60_000)
+
+test('of many events, each is run once; what fails or has no known form stays until it is discarded', async () => {
+  const works = { company_id: 'cmp_gone', date: '2026-03-14' }
+  for (let count = 0; count < 12; count++) await send(JSON.stringify(works), undelivered(getArn('TakeDailySnapshot')))
+  const broken = await send('{}', undelivered(`${arn}none`))
+  const unknown = await send('hello')
+  expect((await json('list')).data).toHaveLength(14)
+
+  const { status, stdout } = await failures('replay', '--all', '--json')
+  expect(status).toBe(1)
+  const replays: { id: string; status: string }[] = JSON.parse(stdout).data
+  expect(replays.filter((replay) => replay.status === 'completed')).toHaveLength(12)
+  expect(replays.find(({ id }) => id === broken)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('not found'),
+  })
+  expect(replays.find(({ id }) => id === unknown)).toMatchObject({ status: 'unknown' })
+
+  const left = (await json('list')).data
+  expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([broken, unknown].sort())
+  expect(left).toContainEqual({ id: unknown, at: '2026-03-14T12:00:00.000Z', function: 'unknown', body: 'hello' })
+  for (const id of [broken, unknown]) expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
+  expect((await json('list')).data).toEqual([])
+}, 60_000)
+
+test('a deployed stack: its queue by the output, its functions by their ARNs', async () => {
+  const aws = await startAwsStandIn(service.table, 0, { FailuresQueueUrl: service.failuresQueueUrl })
+  const deployed = (...args: string[]) =>
+    runBundledTool('cli/failures/main.ts', [...args, '--stack', 'Inventory-prod', '--json'], {
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL: aws.endpoint,
+      AWS_ENDPOINT_URL_SQS: service.sqsEndpoint,
+      AWS_ENDPOINT_URL_LAMBDA: service.lambdaEndpoint,
+    })
+  try {
+    const functionArn = `${getArn('CompactCatalogue')}:$LATEST`
+    const requestContext = { functionArn, condition: 'RetriesExhausted', approximateInvokeCount: 3, requestId: 'r' }
+    const requestPayload = { company_id: 'cmp_gone' }
+    const responsePayload = { errorMessage: 'Task timed out after 900.00 seconds' }
+    const timestamp = '2026-03-01T00:00:00.000Z'
+    const record = { version: '1.0', timestamp, requestContext, requestPayload, responsePayload, responseContext: {} }
+    const id = await send(JSON.stringify(record))
+    expect(JSON.parse((await deployed('list')).stdout).data).toMatchObject([
+      { id, at: timestamp, attempts: 3, error: expect.stringContaining('Task timed out'), event: requestPayload },
+    ])
+    const replayed = await deployed('replay', '--id', id)
+    expect([replayed.status, JSON.parse(replayed.stdout).data]).toMatchObject([0, [{ id, status: 'completed' }]])
+    expect(JSON.parse((await deployed('list')).stdout)).toEqual({ data: [] })
+  } finally {
+    await aws.stop()
+  }
+}, 60_000)
+
+test.each<[string[], string]>([
+  [['replay'], 'either --id or --all is needed'],
+  [['replay', '--id', 'x', '--all'], 'either --id or --all is needed'],
+  [['discard'], '--id is needed'],
+  [['drop'], "there is no command 'drop'"],
+])('%j is refused with exit status 2', async (args, message) => {
+  const { status, stdout, stderr } = await failures(...args)
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])
+})
