@@ -1,5 +1,5 @@
 import { type Options, runCommandLine, UsageError } from '../command-line'
-import { getFunctionName, parseFailedEvent, type QueuedMessage } from './failed-event'
+import { type FailureError, getFunctionName, parseFailedEvent, type QueuedMessage } from './failed-event'
 import { type Replay, replay, replaySeconds } from './replay'
 import { type Failures, openFailures } from './target'
 
@@ -77,11 +77,11 @@ function describe(message: QueuedMessage) {
   const failed = parseFailedEvent(message)
   if (!failed) return { id, at: sentAt, function: 'unknown', body }
   const { functionArn, at, rule, attempts, error, event } = failed
-  return { id, at, function: getFunctionName(functionArn), rule, attempts, ...describeError(error), event }
+  return { id, at, function: getFunctionName(functionArn), rule, attempts, error: formatError(error), event }
 }
 
-function describeError({ type, message }: { type: string | null; message: string | null }) {
-  return { error: [type, message].filter(Boolean).join(': ') }
+function formatError({ type, message }: FailureError): string {
+  return [type, message].filter((part) => part !== null).join(': ')
 }
 
 /** At the end, and on Ctrl-C, gives back what was taken from the queue. */

@@ -10,6 +10,8 @@ import { startAwsStandIn } from '../../testing/aws'
 import { runBundledTool } from '../../testing/command'
 import { waitFor } from '../../testing/eventually'
 import { startFaultyEngine } from '../../testing/faults/faulty-engine'
+import { readRowsOfCompany } from '../../testing/fork'
+import { formatRow } from '../../testing/scan'
 import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../../testing/service'
 import { readTestStack } from '../../testing/stack'
 import { noon } from '../../testing/table'
@@ -150,6 +152,39 @@ test('a daily snapshot that failed is taken, once, by two replays at the same mo
   expect((await json('list')).data).toEqual([])
 }, 60_000)
 
+/** What Lambda sends of an event that failed for good. */
+const makeRecord = (functionArn: string, requestPayload: object) =>
+  JSON.stringify({
+    version: '1.0',
+    timestamp: '2026-03-01T00:00:00.000Z',
+    requestContext: {
+      requestId: 'e4b46cbf-b738-4a5c-8880-a18cdf61200e',
+      functionArn: `${functionArn}:$LATEST`,
+      condition: 'RetriesExhausted',
+      approximateInvokeCount: 3,
+    },
+    requestPayload,
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    responsePayload: { errorMessage: 'Task timed out after 900.00 seconds' },
+  })
+
+test('events of a restore that has ended and of a snapshot that exists change nothing, weeks later', async () => {
+  const { client, company } = await createCompanyWithKey(service)
+  const item = await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+  const snapshot = await client.createSnapshot()
+  await client.updateItem(item.id, { name: 'Nut' })
+  const restore = await client.restoreSnapshot(snapshot.id)
+  await service.invoke('TakeDailySnapshot', { company_id: company.id, date: '2026-03-14' })
+  await client.updateItem(item.id, { name: 'Screw' })
+  const rows = async () => (await readRowsOfCompany(service.rows, company.id)).map(formatRow).sort()
+  const before = await rows()
+  service.setTime(noon + 13 * 86_400_000)
+  await send(makeRecord(getArn('RunRestore'), { company_id: company.id, restore_id: restore.id }))
+  await send(makeRecord(getArn('TakeDailySnapshot'), { company_id: company.id, date: '2026-03-14' }))
+  expect((await json('replay', '--all')).data).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
+  expect(await rows()).toEqual(before)
+}, 60_000)
+
 test('an event that EventBridge could not deliver runs the target of its rule', async () => {
   const target = getArn('NightlyUpkeep')
   const id = await send('{"source":"aws.events"}', undelivered(target))
@@ -204,15 +239,11 @@ test('a deployed stack: its queue by the output, its functions by their ARNs', a
       AWS_ENDPOINT_URL_LAMBDA: service.lambdaEndpoint,
     })
   try {
-    const functionArn = `${getArn('CompactCatalogue')}:$LATEST`
-    const requestContext = { functionArn, condition: 'RetriesExhausted', approximateInvokeCount: 3, requestId: 'r' }
-    const requestPayload = { company_id: 'cmp_gone' }
-    const responsePayload = { errorMessage: 'Task timed out after 900.00 seconds' }
-    const timestamp = '2026-03-01T00:00:00.000Z'
-    const record = { version: '1.0', timestamp, requestContext, requestPayload, responsePayload, responseContext: {} }
-    const id = await send(JSON.stringify(record))
+    const event = { company_id: 'cmp_gone' }
+    const id = await send(makeRecord(getArn('CompactCatalogue'), event))
+    const error = expect.stringContaining('Task timed out')
     expect(JSON.parse((await deployed('list')).stdout).data).toMatchObject([
-      { id, at: timestamp, attempts: 3, error: expect.stringContaining('Task timed out'), event: requestPayload },
+      { id, at: '2026-03-01T00:00:00.000Z', attempts: 3, error, event },
     ])
     const replayed = await deployed('replay', '--id', id)
     expect([replayed.status, JSON.parse(replayed.stdout).data]).toMatchObject([0, [{ id, status: 'completed' }]])

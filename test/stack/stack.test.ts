@@ -108,7 +108,8 @@ test.each([
 
 test('outputs name the API, once, and the table', () => {
   for (const output of ['ApiUrl', 'TableName']) prod.hasOutput(output, {})
-  expect(Object.keys(prod.findOutputs('*')).filter((name) => /url|endpoint/i.test(name))).toEqual(['ApiUrl'])
+  const urls = Object.keys(prod.findOutputs('*')).filter((name) => /url|endpoint/i.test(name))
+  expect(urls.filter((name) => name !== 'FailuresQueueUrl')).toEqual(['ApiUrl'])
 })
 
 test('only prod cannot be deleted by mistake', () => {
@@ -319,6 +320,7 @@ test('the times of schedules are for the context to set', () => {
 
 test('whatever runs by an event is tried three times, and what fails for good is kept for two weeks; so is an event that did not arrive', () => {
   prod.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true })
+  prod.hasOutput('FailuresQueueUrl', { Value: { Ref: Match.stringLikeRegexp('^Failures') } })
   const queue = { 'Fn::GetAtt': [Match.stringLikeRegexp('^Failures'), 'Arn'] }
   const logicalIds = Object.keys(prod.findResources('AWS::Lambda::Function'))
   for (const job of jobIds.filter((id) => id !== 'authorizer')) {
