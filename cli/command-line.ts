@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { describeError } from './aws-errors'
 
 type OptionTypes = { [name: string]: { type: 'string' | 'boolean'; multiple?: boolean } }
 
@@ -9,13 +10,16 @@ export type Options = { [name: string]: string | boolean | (string | boolean)[] 
 /** Null where the command has written all that it has to say. */
 type Answer = Row | Row[] | null
 type Row = Record<string, unknown>
-export type Command = { options: OptionTypes; required: string[]; run: (options: Options) => Promise<Answer> }
+export type Command = {
+  options: OptionTypes
+  required: string[]
+  /** False for a command that needs no running service: it takes neither `--stack` nor `--info`. */
+  hasTarget?: false
+  run: (options: Options) => Promise<Answer>
+}
 
-const common = {
-  json: { type: 'boolean' },
-  info: { type: 'string' },
-  stack: { type: 'string' },
-} as const satisfies OptionTypes
+const json = { json: { type: 'boolean' } } as const satisfies OptionTypes
+const target = { info: { type: 'string' }, stack: { type: 'string' } } as const satisfies OptionTypes
 
 /**
  * Runs one of several commands. Prints its result: one JSON document with `--json`, otherwise readable lines. Errors
@@ -26,6 +30,7 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
     if (name === undefined) return console.log(usage)
     const command = commands[name]
     if (!command) throw new UsageError(`there is no command '${name}'`)
+    const common = command.hasTarget === false ? json : { ...json, ...target }
     const { values } = parse(rest, { ...common, ...command.options })
     const missing = command.required.find((option) => values[option] === undefined)
     if (missing) throw new UsageError(`--${missing} is needed`)
@@ -55,12 +60,14 @@ export async function runOneCommand(
 /** An error is printed to stderr. The exit status is 2 for a `UsageError`, and 1 for any other error. */
 async function runProgram(usage: string, run: (args: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2)
+  // The AWS SDK would print it before what a command has to say. CONTRIBUTING.md says until when Node 20 will do.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
   if (args.includes('--help') || args[0] === '-h') return console.log(usage)
   try {
     await run(args)
   } catch (error) {
     const misused = error instanceof UsageError
-    console.error(`${error instanceof Error ? error.message : error}${misused ? '\nSee --help.' : ''}`)
+    console.error(`${describeError(error)}${misused ? '\nSee --help.' : ''}`)
     process.exitCode = misused ? 2 : 1
   }
 }

@@ -5,11 +5,17 @@ import { UsagePlanKeys } from './usage-plan-keys'
 /** Returns a function that finds an output of the stack by its name, and throws if there is none. */
 export async function readOutputs(name: string): Promise<(key: string) => string> {
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name }))
-  const outputs = new Map((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
+  const { Outputs = [], StackStatus: status = '' } = Stacks?.[0] ?? {}
+  const outputs = new Map(Outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
   return (key) => {
     const value = outputs.get(key)
-    if (value === undefined) throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)
-    return value
+    if (value !== undefined) return value
+    const why = /^(CREATE|REVIEW|ROLLBACK)_/.test(status) && status !== 'CREATE_COMPLETE'
+    throw new Error(
+      why
+        ? `the stack ${name} has the status ${status}, and no outputs yet: wait for CREATE_COMPLETE`
+        : `the stack ${name} has no output ${key}: is it an inventory stack?`,
+    )
   }
 }
 
@@ -24,6 +30,7 @@ export async function openDeployedStack(name: string) {
   return {
     table: openTable(output('TableName')),
     keyPrefix: 'sk_live_' as const,
-    gatewayKeys: new UsagePlanKeys(planIds, output('ApiUrl')),
+    apiUrl: output('ApiUrl'),
+    gatewayKeys: new UsagePlanKeys(name, planIds),
   }
 }

@@ -2,8 +2,8 @@ import type { Plan } from '../functions/domain/companies/plan'
 
 /** The keys that API Gateway holds: one for each API key of the service. */
 export type GatewayKeys = {
-  /** Creates API Gateway's key in the plan's usage plan, and waits until a request with `secret` is accepted. */
-  create: (keyId: string, plan: Plan, secret: string) => Promise<void>
+  /** Creates API Gateway's key in the plan's usage plan. A request with it may be refused for a minute. */
+  create: (keyId: string, plan: Plan) => Promise<void>
   /** Deletes API Gateway's key, if it exists. */
   remove: (keyId: string) => Promise<void>
   /** Puts API Gateway's key into the plan's usage plan and removes it from the others. Safe to repeat. */

@@ -1,54 +1,32 @@
-import { type Scope, scopes } from '../functions/domain/companies/caller'
-import { createApiKey } from '../functions/operations/companies/api-keys'
-import type { ApiKeyRow } from '../functions/store/companies/api-key-row'
-import { readApiKeys, revokeApiKey } from '../functions/store/companies/api-keys'
-import { findCompany } from '../functions/store/companies/companies'
+import { readApiKeys } from '../functions/store/companies/api-keys'
 import { toKeyAnswer } from './answers'
-import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
-import { openTarget, type Target } from './target'
+import { type Options, runCommandLine, UsageError } from './command-line'
+import { createKey, getCompanyOf, revokeEverywhere } from './new-key'
+import { openTarget } from './target'
 
 const usage = `API keys of a company.
 
   npm run keys -- create --company ID [--user ID] [--name NAME] [--scopes read,write] [--expires-at TIME]
+                         [--url URL | --no-wait]
   npm run keys -- list --company ID
   npm run keys -- revoke --key ID
+  npm run keys -- leftovers [--remove]   the keys at API Gateway that are in no usage plan any more
 
   The secret is shown once, by create. TIME is ISO 8601, such as 2027-01-31T00:00:00Z. --user is the owner unless given.
   --json        one JSON document on stdout (use npm run --silent)
   --info FILE   of the running local service (default .local/service.json)
-  --stack NAME  a deployed stack instead: there the key is also added to the company's usage plan`
+  --stack NAME  a deployed stack instead: there the key is also added to the company's usage plan
+
+  API Gateway may need up to a minute to know a new key. With --stack, create tries the key until then.
+  --url URL     try it at this base URL, such as https://api.example.com/v1, in place of the stack's output ApiUrl
+  --no-wait     do not try it
+  Where API Gateway goes on answering 401, the key is revoked. Where the URL cannot be reached, the key stays.
+
+  leftovers: 'cdk destroy' deletes the usage plans of a stack, but not the keys that this command has made. They count
+  against the account's quota. It takes neither --stack nor --info, and looks into the region of AWS_REGION. --remove
+  deletes the keys that it lists. Younger keys than an hour, and keys that others have made, are left alone.`
 
 const text = { type: 'string' } as const
-
-async function create(options: Options) {
-  const wanted = parseScopes(options.scopes)
-  const expiresAt = parseTime(options['expires-at'])
-  const target = await openTarget(options)
-  const company = await getCompanyOf(target, options)
-  if (company.suspended_at !== undefined)
-    throw new UsageError(`the company ${company.id} is suspended: it gets no new keys`)
-  if (options.user !== undefined && options.user !== company.user_id)
-    throw new UsageError(`there is no user ${options.user} in ${company.id}`)
-  const { row, secret } = await createApiKey(target.table, {
-    companyId: company.id,
-    userId: company.user_id,
-    plan: company.plan,
-    name: typeof options.name === 'string' ? options.name : null,
-    scopes: wanted,
-    expiresAt,
-    prefix: target.keyPrefix,
-  })
-  try {
-    await target.gatewayKeys.create(row.id, company.plan, secret)
-  } catch (error) {
-    // The key would not work, and its secret is never shown: revoke it.
-    await revokeEverywhere(target, row.id).catch(() => {
-      throw new Error(`${error}\nWhat was made is left: npm run keys -- revoke --key ${row.id}`)
-    })
-    throw error
-  }
-  return { ...toKeyAnswer(row), key: secret }
-}
 
 async function list(options: Options) {
   const target = await openTarget(options)
@@ -62,40 +40,26 @@ async function revoke(options: Options) {
   return toKeyAnswer(row)
 }
 
-/** The table comes first: with that, the key stops working. Safe to repeat. */
-async function revokeEverywhere({ table, gatewayKeys }: Target, keyId: string): Promise<ApiKeyRow | null> {
-  const row = await revokeApiKey(table, keyId)
-  if (row) await gatewayKeys.remove(row.id)
-  return row
+async function listLeftovers({ remove }: Options) {
+  // Loaded only when needed, as in target.ts.
+  const { LeftoverKeys } = await import('./leftover-keys')
+  const keys = new LeftoverKeys(console.error)
+  const found = await keys.find(Date.now())
+  if (!remove) return found
+  const removed = await keys.remove(found)
+  if (removed.some(({ outcome }) => outcome.startsWith('failed'))) process.exitCode = 1
+  return removed
 }
 
-async function getCompanyOf({ table }: Target, options: Options) {
-  const company = await findCompany(table, String(options.company))
-  if (!company) throw new UsageError(`there is no company ${options.company}`)
-  return company
-}
-
-function parseScopes(value: Options[string]): Scope[] {
-  const names = String(value ?? scopes.join(',')).split(',')
-  return [...new Set(names.map((name) => parseChoice('scopes', name.trim(), scopes)))]
-}
-
-/** Epoch milliseconds, or null where no time is given. */
-function parseTime(value: Options[string]): number | null {
-  if (value === undefined) return null
-  const time = Date.parse(String(value))
-  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(String(value)) || Number.isNaN(time))
-    throw new UsageError('--expires-at must be an ISO 8601 time, such as 2027-01-31T00:00:00Z')
-  if (time <= Date.now()) throw new UsageError('--expires-at must be in the future')
-  return time
-}
+const newKey = { company: text, user: text, name: text, scopes: text, 'expires-at': text }
 
 void runCommandLine(usage, {
   create: {
-    options: { company: text, user: text, name: text, scopes: text, 'expires-at': text },
+    options: { ...newKey, url: text, 'no-wait': { type: 'boolean' } },
     required: ['company'],
-    run: create,
+    run: createKey,
   },
   list: { options: { company: text }, required: ['company'], run: list },
   revoke: { options: { key: text }, required: ['key'], run: revoke },
+  leftovers: { options: { remove: { type: 'boolean' } }, required: [], hasTarget: false, run: listLeftovers },
 })

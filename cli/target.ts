@@ -4,7 +4,8 @@ import { openTable, type Table } from '../functions/store/client'
 import { type Options, UsageError } from './command-line'
 import { type GatewayKeys, openLocalGatewayKeys } from './gateway-keys'
 
-export type Target = { table: Table; keyPrefix: KeyPrefix; gatewayKeys: GatewayKeys }
+/** `apiUrl` is null where a new key works at once. */
+export type Target = { table: Table; keyPrefix: KeyPrefix; apiUrl: string | null; gatewayKeys: GatewayKeys }
 
 const defaultInfo = '.local/service.json'
 
@@ -32,6 +33,7 @@ export async function openTarget({ info, stack }: Options): Promise<Target> {
   return {
     table: openLocalTable(table, dynamodb_endpoint),
     keyPrefix: 'sk_test_',
+    apiUrl: null,
     gatewayKeys: openLocalGatewayKeys(base_url),
   }
 }

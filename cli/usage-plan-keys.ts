@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   APIGatewayClient,
   ConflictException,
@@ -12,23 +11,22 @@ import {
 import { type Plan, planNames } from '../functions/domain/companies/plan'
 import { type GatewayKeys, makeGatewayValue } from './gateway-keys'
 
-const pollMs = 1_000
-const waitMs = 60_000
+/** The tag that names the stack of a key: usage plans, which would tell, are gone with their stack. */
+export const stackTag = 'inventory-stack'
 
 export class UsagePlanKeys implements GatewayKeys {
   private readonly client = new APIGatewayClient({})
 
   constructor(
+    private readonly stack: string,
     private readonly planIds: Record<Plan, string>,
-    private readonly apiUrl: string,
   ) {}
 
-  async create(keyId: string, plan: Plan, secret: string): Promise<void> {
+  async create(keyId: string, plan: Plan): Promise<void> {
     const id = await this.createAtGateway(keyId)
     await this.client.send(
       new CreateUsagePlanKeyCommand({ usagePlanId: this.planIds[plan], keyId: id, keyType: 'API_KEY' }),
     )
-    await this.waitUntilWorking(secret)
   }
 
   async remove(keyId: string): Promise<void> {
@@ -48,24 +46,14 @@ export class UsagePlanKeys implements GatewayKeys {
   }
 
   private async createAtGateway(keyId: string): Promise<string | undefined> {
-    const command = new CreateApiKeyCommand({ name: keyId, value: makeGatewayValue(keyId), enabled: true })
+    const key = { name: keyId, value: makeGatewayValue(keyId), enabled: true, tags: { [stackTag]: this.stack } }
+    const command = new CreateApiKeyCommand(key)
     return (await this.client.send(command)).id
   }
 
   private async find(keyId: string): Promise<string | null> {
     const { items = [] } = await this.client.send(new GetApiKeysCommand({ nameQuery: keyId }))
     return items.find(({ name }) => name === keyId)?.id ?? null
-  }
-
-  private async waitUntilWorking(secret: string): Promise<void> {
-    const deadline = performance.now() + waitMs
-    while (performance.now() < deadline) {
-      const { status } = await fetch(`${this.apiUrl}/items?limit=1`, { headers: { Authorization: `Bearer ${secret}` } })
-      // The key is new and the service accepts it, so a 401 comes from API Gateway.
-      if (status !== 401 && status < 500) return
-      await sleep(pollMs)
-    }
-    throw new Error('API Gateway has not come to know the new key; create another in a minute')
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ApiGatewayStandIn } from './api-gateway'
 
 type AwsCall = { method: string; path: string; body: unknown }
 
@@ -11,24 +12,31 @@ type AwsCall = { method: string; path: string; body: unknown }
  */
 export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Record<string, string> = {}) {
   const calls: AwsCall[] = []
-  /** API Gateway's keys, by name. */
-  const keys = new Set<string>()
-  /** Calls, such as `POST /apikeys`, that take effect but are answered with an error. */
-  const failing = new Set<string>()
+  const gateway = new ApiGatewayStandIn()
+  /** Calls, such as `POST /apikeys`, that take effect but are answered with an error: this one, or another. */
+  const failing = new Map<string, { status: number; type: string; message: string }>()
+  const stack = { status: 'CREATE_COMPLETE', hasOutputs: true }
   let unknown = unknownFor
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
     const { method = '', url: path = '' } = incoming
-    if (path === '/')
-      return outgoing.end(describeStacks(text, { TableName: table, ApiUrl: `${endpoint()}/v1`, ...outputs }))
+    const failure = failing.get(`${method} ${path.split('?')[0]}`)
+    if (path === '/') {
+      const values = stack.hasOutputs ? { TableName: table, ApiUrl: `${endpoint()}/v1`, ...plans, ...outputs } : {}
+      if (failure) return outgoing.writeHead(failure.status).end(describeFailure(failure))
+      return outgoing.end(describeStacks(text, stack.status, values))
+    }
     const call = { method, path, body: text === '' ? null : JSON.parse(text) }
     calls.push(call)
     if (path.startsWith('/v1/')) return outgoing.writeHead(unknown-- > 0 ? 401 : 200).end('{}')
-    const answer = answerFor(call, keys)
+    const answer = gateway.answer(call)
     outgoing.setHeader('content-type', 'application/json')
-    if (failing.has(`${method} ${path.split('?')[0]}`)) return outgoing.writeHead(400).end('{"message":"It failed."}')
+    if (failure) {
+      outgoing.setHeader('x-amzn-errortype', failure.type)
+      return outgoing.writeHead(failure.status).end(JSON.stringify({ message: failure.message }))
+    }
     outgoing.writeHead(method === 'POST' ? 201 : method === 'DELETE' ? 202 : 200).end(JSON.stringify(answer))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,29 +45,30 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
     server.closeAllConnections()
     server.close()
   }
-  return { endpoint: endpoint(), calls, keys, failing, stop }
+  const fail = (call: string, failure = { status: 400, type: 'BadRequestException', message: 'It failed.' }) =>
+    failing.set(call, failure)
+  const reset = () => {
+    calls.splice(0)
+    failing.clear()
+    gateway.keys.clear()
+    gateway.plans.clear()
+    Object.assign(stack, { status: 'CREATE_COMPLETE', hasOutputs: true })
+  }
+  return { endpoint: endpoint(), calls, gateway, fail, failing, stack, reset, stop }
 }
 
-/** The id of a key contains its name. */
-function answerFor(
-  { method, path, body }: { method: string; path: string; body: { name?: string } | null },
-  keys: Set<string>,
-) {
-  const idOf = (name: string) => `gateway-${name}`
-  if (method === 'GET')
-    return { item: [...keys].filter((name) => path.endsWith(name)).map((name) => ({ id: idOf(name), name })) }
-  if (method === 'DELETE') for (const name of keys) if (path === `/apikeys/${idOf(name)}`) keys.delete(name)
-  if (path !== '/apikeys' || !body?.name) return {}
-  keys.add(body.name)
-  return { id: idOf(body.name) }
-}
+const plans = { StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }
+const xmlns = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"'
 
-function describeStacks(request: string, values: Record<string, string>): string {
+function describeStacks(request: string, status: string, values: Record<string, string>): string {
   const name = new URLSearchParams(request).get('StackName')
-  const all = { ...values, StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }
-  const outputs = Object.entries(all).map(
+  const outputs = Object.entries(values).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   )
-  const stack = `<member><StackName>${name}</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${outputs.join('')}</Outputs></member>`
-  return `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult></DescribeStacksResponse>`
+  const stack = `<member><StackName>${name}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${outputs.join('')}</Outputs></member>`
+  return `<DescribeStacksResponse ${xmlns}><DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult></DescribeStacksResponse>`
+}
+
+function describeFailure({ type, message }: { type: string; message: string }): string {
+  return `<ErrorResponse ${xmlns}><Error><Type>Sender</Type><Code>${type}</Code><Message>${message}</Message></Error></ErrorResponse>`
 }

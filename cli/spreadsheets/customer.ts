@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createClient, type InventoryClient, type Retry } from '../../client'
+import { readApiKey, readBaseUrl } from '../access'
 import { type Options, UsageError } from '../command-line'
 
 const text = { type: 'string' } as const
@@ -26,27 +27,15 @@ export function openCustomer(options: Options, note: (text: string) => void): In
 }
 
 function findAccess(options: Options): { baseUrl: string; apiKey: string | null } {
-  const apiKey = read(options.key, process.env.INVENTORY_API_KEY)
-  if (apiKey !== null && !/^[\w-]+$/.test(apiKey)) throw new UsageError('the key has characters that no key has')
+  const apiKey = readApiKey(options.key)
   // Whoever names the local service means it, whatever the environment says.
-  const baseUrl = read(options['base-url'], options.info === undefined ? process.env.INVENTORY_BASE_URL : undefined)
+  const baseUrl = readBaseUrl(options['base-url'], { inEnvironment: options.info === undefined })
   if (baseUrl === null) {
     const { base_url, companies } = readLocal(String(options.info ?? '.local/service.json'))
     return { baseUrl: base_url, apiKey: apiKey ?? companies.find(({ plan }) => plan === 'enterprise')?.key ?? null }
   }
-  if (!isWebAddress(baseUrl)) throw new UsageError('the base URL must be one such as https://api.example.com/v1')
   if (apiKey === null) throw new UsageError('--key is needed with --base-url, or INVENTORY_API_KEY')
   return { baseUrl, apiKey }
-}
-
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === ''
-}
-
-function read(option: Options[string], variable: string | undefined): string | null {
-  return typeof option === 'string' ? option : variable || null
 }
 
 type Info = { base_url: string; companies: { plan: string; key: string }[] }

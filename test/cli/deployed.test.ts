@@ -17,20 +17,19 @@ afterAll(async () => {
   await aws.stop()
   await engine.stop()
 })
-beforeEach(() => {
-  aws.calls.splice(0)
-  aws.keys.clear()
-  aws.failing.clear()
-})
+beforeEach(() => aws.reset())
 
+const settings = () => ({
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ENDPOINT_URL: aws.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+})
 const attempt = (tool: string, ...args: string[]) =>
-  runBundledTool(`cli/${tool}.ts`, [...args, '--stack', 'Inventory-prod', '--json'], {
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL: aws.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-  })
+  runBundledTool(`cli/${tool}.ts`, [...args, '--stack', 'Inventory-prod', '--json'], settings())
+const listKeys = () => [...aws.gateway.keys.keys()]
+const tags = { 'inventory-stack': 'Inventory-prod' }
 
 async function run(tool: string, ...args: string[]) {
   const { stdout, stderr } = await attempt(tool, ...args)
@@ -46,7 +45,7 @@ test('a key is added to the plan under an alphanumeric value that is not the sec
   expect(key).toMatch(/^sk_live_/)
   const tried = { method: 'GET', path: '/v1/items?limit=1', body: null }
   expect(aws.calls).toEqual([
-    { method: 'POST', path: '/apikeys', body: { name: id, value: id.slice(4), enabled: true } },
+    { method: 'POST', path: '/apikeys', body: { name: id, value: id.slice(4), enabled: true, tags } },
     { method: 'POST', path: '/usageplans/plan-s/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
     tried,
     tried,
@@ -77,26 +76,27 @@ test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
   'a key that cannot be made, since %s fails, leaves nothing that works',
   async (call) => {
     const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
-    aws.failing.add(call)
+    aws.fail(call)
     expect(await attempt('keys', 'create', '--company', company.id)).toEqual({
       status: 1,
       stdout: '',
       stderr: 'It failed.\n',
     })
-    expect(aws.keys).toEqual(new Set())
+    expect(listKeys()).toEqual([])
     expect(await readApiKeys(engine.table, company.id)).toMatchObject([{ revoked_at: expect.any(Number) }])
   },
 )
 
 test('where what was made cannot be cleared away either, the key to revoke is named', async () => {
   const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
-  aws.failing.add('POST /apikeys').add('GET /apikeys')
+  aws.fail('POST /apikeys')
+  aws.fail('GET /apikeys')
   const { status, stderr } = await attempt('keys', 'create', '--company', company.id)
   const [key] = await readApiKeys(engine.table, company.id)
   expect([status, stderr]).toEqual([1, expect.stringContaining(`keys -- revoke --key ${key?.id}`)])
   aws.failing.clear()
   await run('keys', 'revoke', '--key', String(key?.id))
-  expect(aws.keys).toEqual(new Set())
+  expect(listKeys()).toEqual([])
 })
 
 test('a plan change moves every key, and makes the one that API Gateway lacks', async () => {
@@ -106,13 +106,13 @@ test('a plan change moves every key, and makes the one that API Gateway lacks', 
     await run('keys', 'create', '--company', company.id),
   ]
   const ids = made.map(({ id }) => id)
-  aws.keys.delete(ids[0])
+  aws.gateway.keys.delete(ids[0])
   aws.calls.splice(0)
   await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
-  expect(aws.keys).toEqual(new Set(ids))
+  expect(listKeys().sort()).toEqual([...ids].sort())
   const posted = aws.calls.filter(({ method }) => method === 'POST')
   expect(posted).toEqual([
-    { method: 'POST', path: '/apikeys', body: { name: ids[0], value: ids[0].slice(4), enabled: true } },
+    { method: 'POST', path: '/apikeys', body: { name: ids[0], value: ids[0].slice(4), enabled: true, tags } },
     ...ids.map((id) => ({
       method: 'POST',
       path: '/usageplans/plan-e/keys',
@@ -127,7 +127,7 @@ test('an erasure deletes the keys of API Gateway before the rows', async () => {
   const begun = Date.now() - 3_600_000
   await setErasing({ ...engine.table, now: () => begun }, company.id) // so that there is nothing to wait for
   await suspendKeys({ ...engine.table, now: () => begun }, company.id)
-  aws.failing.add(`DELETE /apikeys/gateway-${id}`)
+  aws.fail(`DELETE /apikeys/gateway-${id}`)
   const failed = await attempt('companies', 'erase', '--company', company.id)
   expect([failed.status, failed.stdout, failed.stderr]).toEqual([1, '', 'It failed.\n'])
   expect(await readApiKeys(engine.table, company.id)).toHaveLength(1)
@@ -135,5 +135,5 @@ test('an erasure deletes the keys of API Gateway before the rows', async () => {
   const { status, stdout } = await attempt('companies', 'erase', '--company', company.id)
   // The company, and three of its key.
   expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: 4, passes: 2 }])
-  expect(aws.keys).toEqual(new Set())
+  expect(listKeys()).toEqual([])
 })

@@ -1,11 +1,11 @@
 import type { InventoryClient } from '../../../client'
 import type { Options } from '../../command-line'
+import { listenForStop } from '../../stop'
 import { openCustomer } from '../customer'
 import { findItems } from '../find-items'
 import { Progress } from '../progress'
 import { describeMapping, mapColumns, requireColumns } from '../sheet/mapping'
 import { readSheet, type Sheet, type SheetRow } from '../sheet/sheet'
-import { listenForStop } from '../stop'
 import { itemColumns, readItems } from './item-rows'
 import {
   type Change,

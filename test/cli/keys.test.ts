@@ -1,0 +1,249 @@
+import { describeError } from '../../cli/aws-errors'
+import { type Trial, tryKey } from '../../cli/try-key'
+import { readApiKeys } from '../../functions/store/companies/api-keys'
+import { ApiGatewayStandIn } from '../../testing/api-gateway'
+import { startAwsStandIn } from '../../testing/aws'
+import { runBundledTool } from '../../testing/command'
+import { startTestTable, type TestTable } from '../../testing/table'
+
+let engine: TestTable
+let aws: Awaited<ReturnType<typeof startAwsStandIn>>
+beforeAll(async () => {
+  engine = await startTestTable()
+  aws = await startAwsStandIn(engine.table.name)
+})
+afterAll(async () => {
+  await aws.stop()
+  await engine.stop()
+})
+beforeEach(() => aws.reset())
+
+const own = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
+const nowhere = { HOME: '/nonexistent', AWS_EC2_METADATA_DISABLED: 'true', AWS_PROFILE: '' }
+
+/** Runs the tool with what a user has set, and nothing that this machine has. */
+function attempt(tool: string, args: string[], settings: Record<string, string> = {}) {
+  const endpoints = { AWS_ENDPOINT_URL: aws.endpoint, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint }
+  const unset = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: '' }
+  return runBundledTool(`cli/${tool}.ts`, args, { ...nowhere, ...endpoints, ...unset, ...settings })
+}
+
+const settings = { AWS_REGION: 'eu-central-1', ...own }
+const stack = ['--stack', 'Inventory-prod', '--json']
+
+async function createCompany(): Promise<string> {
+  const args = ['create', '--name', 'Acme', '--plan', 'starter', ...stack]
+  const { stdout, stderr } = await attempt('companies', args, settings)
+  expect(stderr).toBe('') // the SDK does not warn of this Node
+  return JSON.parse(stdout).id
+}
+
+describe('a new key', () => {
+  const create = async (...args: string[]) => {
+    const company = await createCompany()
+    const { status, stdout, stderr } = await attempt(
+      'keys',
+      ['create', '--company', company, ...args, ...stack],
+      settings,
+    )
+    const [row] = await readApiKeys(engine.table, company)
+    return { status, stdout, stderr, row }
+  }
+
+  test('is not tried with --no-wait', async () => {
+    const { status, stdout, stderr, row } = await create('--no-wait')
+    expect([status, JSON.parse(stdout)]).toMatchObject([0, { id: row?.id, key: expect.stringMatching(/^sk_live_/) }])
+    expect(stderr).toContain('was not tried: --no-wait was given')
+    expect(aws.calls.map(({ path }) => path)).toEqual(['/apikeys', '/usageplans/plan-s/keys'])
+  })
+
+  test('is tried at --url', async () => {
+    const { status, stderr } = await create('--url', `${aws.endpoint}/v1/custom/`)
+    expect([status, stderr]).toEqual([0, ''])
+    expect(aws.calls.at(-1)?.path).toBe('/v1/custom/items?limit=1')
+  })
+
+  test('is kept and shown where the URL cannot be reached', async () => {
+    const { status, stdout, stderr, row } = await create('--url', 'http://127.0.0.1:9/v1')
+    expect([status, JSON.parse(stdout).key]).toEqual([0, expect.stringMatching(/^sk_live_/)])
+    expect(stderr).toContain('was not tried: http://127.0.0.1:9/v1 cannot be reached')
+    expect(stderr).not.toMatch(/^ +at /m)
+    expect(row?.revoked_at).toBeUndefined()
+  })
+
+  test.each([
+    [['--url', 'example.com'], 'the base URL must be one such as'],
+    [['--url', 'https://example.com/v1', '--no-wait'], '--url and --no-wait exclude each other'],
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await attempt('keys', ['create', '--company', 'cmp_1', ...args, ...stack], settings)
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
+describe('the trial of a key', () => {
+  let pauses = 0
+  const tryWith = async (unknownFor: number): Promise<Trial> => {
+    pauses = 0
+    const api = await startAwsStandIn('none', unknownFor)
+    return tryKey(`${api.endpoint}/v1`, 'sk_live_1', async () => void pauses++).finally(api.stop)
+  }
+
+  test('ends when API Gateway knows it', async () => {
+    expect([await tryWith(5), pauses]).toEqual([{ result: 'accepted', why: '' }, 5])
+  })
+
+  test('ends after a minute', async () => {
+    const why = expect.stringMatching(/^http.*\/v1 answers 401$/)
+    expect([await tryWith(1_000), pauses]).toEqual([{ result: 'unknown', why }, 60])
+  })
+
+  test('ends where it is stopped', async () => {
+    const api = await startAwsStandIn('none', 9)
+    const stopped = tryKey(`${api.endpoint}/v1`, 'sk_live_1', async () => Promise.reject(new Error('Stopped.')))
+    expect(await stopped.finally(api.stop)).toEqual({ result: 'untried', why: 'the waiting was stopped' })
+  })
+})
+
+describe('what to do about an error of AWS', () => {
+  const list = (values: Record<string, string>) => attempt('companies', ['list', ...stack], values)
+  const failStack = (type: string, message: string) => aws.fail('POST /', { status: 400, type, message })
+
+  test.each<[string, () => void, Record<string, string>, string]>([
+    ['no region', () => {}, own, 'Set AWS_REGION, such as AWS_REGION=eu-central-1, or AWS_PROFILE'],
+    [
+      'no credentials',
+      () => {},
+      { AWS_REGION: 'eu-central-1' },
+      'from any providers. Set AWS_PROFILE, or AWS_ACCESS_KEY',
+    ],
+    [
+      'expired credentials',
+      () => failStack('ExpiredToken', 'The security token included in the request is expired'),
+      settings,
+      'is expired. The credentials have expired: sign in again',
+    ],
+    [
+      'unknown credentials',
+      () => failStack('InvalidClientTokenId', 'The security token included in the request is invalid.'),
+      settings,
+      'AWS does not know these credentials: check AWS_PROFILE',
+    ],
+    [
+      'a stack that does not exist',
+      () => failStack('ValidationError', 'Stack with id Inventory-prod does not exist'),
+      settings,
+      'Stack with id Inventory-prod does not exist. Check --stack, AWS_REGION and AWS_PROFILE',
+    ],
+    [
+      'a stack that is being created',
+      () => Object.assign(aws.stack, { status: 'CREATE_IN_PROGRESS', hasOutputs: false }),
+      settings,
+      'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs yet',
+    ],
+    [
+      'another stack',
+      () => Object.assign(aws.stack, { hasOutputs: false }),
+      settings,
+      'has no output StarterPlanId: is it an inventory stack?',
+    ],
+    [
+      'a missing right',
+      () => failStack('AccessDenied', 'User: u is not authorized to perform: cloudformation:DescribeStacks'),
+      settings,
+      'cloudformation:DescribeStacks. The credentials lack this right',
+    ],
+  ])('%s', async (_, arrange, values, message) => {
+    arrange()
+    const { status, stdout, stderr } = await list({ AWS_REGION: '', AWS_ACCESS_KEY_ID: '', ...values })
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('no region at all', () => {
+    expect(describeError(new Error('Region is missing'))).toMatch(/^Region is missing\. Set AWS_REGION/)
+  })
+})
+
+describe('leftovers', () => {
+  const hourMs = 3_600_000
+  const ulid = (number: number) => `01K00000000000000000000${String(number).padStart(3, '0')}`
+  const run = async (...args: string[]) => {
+    const outcome = await attempt('keys', ['leftovers', ...args, '--json'], settings)
+    return { ...outcome, rows: outcome.stdout === '' ? [] : JSON.parse(outcome.stdout).data }
+  }
+
+  /** A key that is two hours old, unless `fields` say otherwise. */
+  function addKey(number: number, fields: Partial<{ name: string; value: string; createdDate: number; tags: object }>) {
+    const name = `key_${ulid(number)}`
+    const createdDate = Math.floor((Date.now() - 2 * hourMs) / 1_000)
+    const key = { name, value: ulid(number), createdDate, ...fields }
+    aws.gateway.keys.set(key.name, key)
+    return key.name
+  }
+
+  function addKeys() {
+    const [old, gone, used] = [
+      addKey(1, {}),
+      addKey(2, { tags: { 'inventory-stack': 'Inventory-dev' } }),
+      addKey(3, {}),
+    ]
+    addKey(4, { createdDate: Math.floor(Date.now() / 1_000) - 3_000 })
+    addKey(5, { name: 'key_of_someone' })
+    addKey(6, { value: 'anothervalueanothervalue12' })
+    const ids = [7, 8].map((number) => addKey(number, {})).map(ApiGatewayStandIn.idOf)
+    aws.gateway.plans.set('plan-1', new Set(['other', 'another', ApiGatewayStandIn.idOf(used)]))
+    aws.gateway.plans.set('plan-2', new Set())
+    aws.gateway.plans.set('plan-3', new Set(ids))
+    return { old, gone, used }
+  }
+
+  test('are our keys of an hour or older that are in no usage plan', async () => {
+    const { old, gone } = addKeys()
+    const { status, rows, stderr } = await run()
+    expect([status, rows]).toEqual([
+      0,
+      [
+        { id: old, gateway_id: ApiGatewayStandIn.idOf(old), stack: null, created_at: expect.stringMatching(/Z$/) },
+        { id: gone, gateway_id: ApiGatewayStandIn.idOf(gone), stack: 'Inventory-dev', created_at: expect.anything() },
+      ],
+    ])
+    expect(stderr).toContain('8 keys at API Gateway read')
+    expect(stderr).toContain('3 usage plans read, with 5 keys')
+    expect(aws.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('are removed one by one, and the command can be repeated', async () => {
+    const { old, gone } = addKeys()
+    aws.fail(`DELETE /apikeys/${ApiGatewayStandIn.idOf(old)}`)
+    // It is deleted, but answered with an error.
+    const { status, rows, stderr } = await run('--remove')
+    expect([status, rows]).toMatchObject([
+      1,
+      [
+        { id: old, outcome: 'failed: It failed.' },
+        { id: gone, outcome: 'removed' },
+      ],
+    ])
+    expect(stderr).toContain(`2 of 2: ${gone} removed`)
+    aws.failing.clear()
+    expect(await run('--remove')).toMatchObject({ status: 0, rows: [] })
+    expect(aws.gateway.keys.size).toBe(6)
+  })
+
+  test('no key is removed that has come into a usage plan by then', async () => {
+    const { old } = addKeys()
+    const found = new Set(['plan-1'])
+    aws.gateway.listedPlans = (plans) => plans.filter((plan) => found.has(plan))
+    aws.gateway.plans.set('plan-4', new Set([ApiGatewayStandIn.idOf(old)]))
+    const { rows } = await run('--remove')
+    expect(rows).toContainEqual(expect.objectContaining({ id: old, outcome: 'in a usage plan by now' }))
+    expect(aws.gateway.keys.has(old)).toBe(true)
+  })
+
+  test.each([
+    ['--stack', 'x'],
+    ['--info', 'x'],
+  ])('needs no target: %s is refused', async (...option) => {
+    expect(await run(...option)).toMatchObject({ status: 2, stderr: expect.stringContaining('Unknown option') })
+  })
+})
