@@ -2,6 +2,8 @@ import { type Options, UsageError } from './command-line'
 
 // How a command that uses the API learns its address and the key.
 
+export type Access = { baseUrl: string; apiKey: string }
+
 /** The key of the option, or of INVENTORY_API_KEY. Null where none is given. */
 export function readApiKey(option: Options[string]): string | null {
   const apiKey = choose(option, process.env.INVENTORY_API_KEY)

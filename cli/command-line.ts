@@ -57,6 +57,15 @@ export async function runOneCommand(
   })
 }
 
+/** Runs a program that is one command without arguments besides its options. */
+export async function runOptionsOnly(
+  usage: string,
+  options: OptionTypes,
+  run: (options: Options) => Promise<void>,
+): Promise<void> {
+  await runProgram(usage, async (args) => run(parse(args, options).values))
+}
+
 /** An error is printed to stderr. The exit status is 2 for a `UsageError`, and 1 for any other error. */
 async function runProgram(usage: string, run: (args: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2)

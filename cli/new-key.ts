@@ -62,11 +62,13 @@ async function waitUntilKnown(apiUrl: string, secret: string, options: Options):
     : await tryKey(apiUrl, secret, pause)
   if (result === 'unknown')
     throw new Error(
-      `${why} for a minute: API Gateway does not know the new key, or the URL leads to another stack. The key is revoked: check the URL, and create another.`,
+      `${why} for a minute: API Gateway does not know the new key, or the URL leads to another stack. ` +
+        'The key is revoked: check the URL, and create another.',
     )
   if (result === 'untried')
     console.error(
-      `The key is made, but was not tried: ${why}. For up to a minute, API Gateway may answer 401. If it goes on, revoke the key.`,
+      `The key is made, but was not tried: ${why}. ` +
+        'For up to a minute, API Gateway may answer 401. If that goes on, revoke the key, and create another.',
     )
 }
 

@@ -65,10 +65,13 @@ function describeStacks(request: string, status: string, values: Record<string, 
   const outputs = Object.entries(values).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   )
-  const stack = `<member><StackName>${name}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${outputs.join('')}</Outputs></member>`
-  return `<DescribeStacksResponse ${xmlns}><DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult></DescribeStacksResponse>`
+  const state = `<StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime>`
+  const stack = `<member><StackName>${name}</StackName>${state}<Outputs>${outputs.join('')}</Outputs></member>`
+  const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`
+  return `<DescribeStacksResponse ${xmlns}>${result}</DescribeStacksResponse>`
 }
 
 function describeFailure({ type, message }: { type: string; message: string }): string {
-  return `<ErrorResponse ${xmlns}><Error><Type>Sender</Type><Code>${type}</Code><Message>${message}</Message></Error></ErrorResponse>`
+  const error = `<Error><Type>Sender</Type><Code>${type}</Code><Message>${message}</Message></Error>`
+  return `<ErrorResponse ${xmlns}>${error}</ErrorResponse>`
 }

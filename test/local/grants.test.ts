@@ -1,17 +1,12 @@
 import type { Answer, Call } from '../../testing/client'
+import { allows, changeRole } from '../../testing/roles'
 import { createCompanyWithKey, startTestService } from '../../testing/service'
 import { readTestStack } from '../../testing/stack'
 
 /** The stack without the statements of the function's role that name the action. */
 function stackWithout(functionName: string, action: string) {
   const stack = readTestStack()
-  type Role = { Policies: { PolicyDocument: { Statement: { Action: string | string[] }[] } }[] }
-  for (const [id, { Type, Properties }] of Object.entries(stack.template.Resources)) {
-    if (Type !== 'AWS::IAM::Role' || !id.startsWith(`${functionName}Role`)) continue
-    for (const { PolicyDocument } of (Properties as Role).Policies) {
-      PolicyDocument.Statement = PolicyDocument.Statement.filter(({ Action }) => ![Action].flat().includes(action))
-    }
-  }
+  changeRole(stack, functionName, (statements) => statements.filter((statement) => !allows(statement, action)))
   return stack
 }
 

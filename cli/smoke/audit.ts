@@ -1,0 +1,29 @@
+import type { ListAuditQuery } from '../../client'
+import type { Session } from './session'
+import { read, requireEqual, type Step } from './steps'
+
+async function listActions(session: Session, query: ListAuditQuery): Promise<string> {
+  const { data } = await session.client.listAudit(query)
+  return data.map(({ action }) => action).join()
+}
+
+export const audit: Step[] = [
+  read('list-audit', 'all', async (session) => {
+    requireEqual('the number of entries', (await session.client.listAudit({ limit: 3 })).data.length, 3)
+  }),
+  read('list-audit', 'of an action', async (session) => {
+    requireEqual('the action', await listActions(session, { action: 'create', limit: 1 }), 'create')
+  }),
+  read('list-audit', 'of an item, by the index', async (session) => {
+    const actions = await listActions(session, { item_id: session.get('nut').id })
+    requireEqual('the first action', actions.split(',').at(-1), 'create')
+  }),
+  read('list-audit', 'of an order, by the index', async (session) => {
+    const actions = await listActions(session, { resource_id: session.get('order').id })
+    requireEqual('the first action', actions.split(',').at(-1), 'create')
+  }),
+  read('list-audit', 'of a snapshot, by the index', async (session) => {
+    const actions = await listActions(session, { resource_id: session.get('snapshot').id })
+    requireEqual('the first action', actions.split(',').at(-1), 'create')
+  }),
+]

@@ -1,0 +1,70 @@
+import { type CreatedItems, getAnswer } from '../../client'
+import { change, read, readTwice, requireEqual, type Step } from './steps'
+
+export const items: Step[] = [
+  change('create-item', 'an item', async (session, options) => {
+    const fields = { quantity: 10, location: 'Shelf 1', reorder_point: 20 }
+    const bolt = await session.client.createItem({ name: 'Bolt', sku: session.name('BOLT'), ...fields }, options)
+    session.set({ bolt: session.keepItem(bolt), quantity: bolt.quantity })
+  }),
+  read('create-items', 'two items, without an idempotency key', async (session) => {
+    const rows = ['NUT', 'WASHER'].map((part) => ({ name: part, sku: session.name(part), quantity: 5 }))
+    const batch = await session.call<CreatedItems>({ method: 'POST', path: '/items/batch', body: { items: rows } })
+    const [nut, washer] = toItems(batch)
+    if (nut && washer) session.set({ nut: session.keepItem(nut), washer: session.keepItem(washer) })
+    requireEqual('the number of items', toItems(batch).length, 2)
+  }),
+  change('create-items', 'a new item and another SKU of the washer', async (session, options) => {
+    const renamed = { id: session.get('washer').id, sku: session.name('WASHER-2') }
+    const rows = [{ name: 'Screw', sku: session.name('SCREW') }, renamed]
+    const { data } = await session.client.createItems({ items: rows }, options)
+    for (const item of toItems({ data })) session.keepItem(item)
+    session.set({ washer: toItems({ data })[1] ?? session.get('washer') })
+    requireEqual('the statuses', data.map(({ status }) => status).join(), '201,200')
+  }),
+  read('create-items', 'a batch that is refused, and another under the same key', async (session) => {
+    const options = { idempotencyKey: `smoke-refused-${session.run}` }
+    const taken = { name: 'Rivet', sku: session.get('bolt').sku }
+    const refused = await session.client.createItems({ items: [taken] }, options)
+    requireEqual('the status of the row', refused.data[0]?.status, 400)
+    // The key is free again only if the first batch could delete its record.
+    const { data } = await session.client.createItems(
+      { items: [{ name: 'Rivet', sku: session.name('RIVET') }] },
+      options,
+    )
+    for (const item of toItems({ data })) session.keepItem(item)
+    requireEqual('the status of the row', data[0]?.status, 201)
+  }),
+  read('get-item', 'the bolt, with its ETag', async (session) => {
+    const bolt = await session.client.getItem(session.get('bolt').id)
+    requireEqual('the quantity', bolt.quantity, 10)
+    session.set({ etag: getAnswer(bolt).etag ?? '' })
+  }),
+  change('update-item', 'another SKU of the bolt, with If-Match', async (session, options) => {
+    const { id } = session.get('bolt')
+    const fields = { sku: session.name('BOLT-2'), quantity: 30 }
+    const bolt = await session.client.updateItem(id, fields, { ...options, ifMatch: session.get('etag') })
+    requireEqual('the SKU', bolt.sku, fields.sku)
+    session.set({ bolt, quantity: bolt.quantity })
+  }),
+  change('delete-item', 'the nut', async (session, options) => {
+    await session.client.deleteItem(session.get('nut').id, options)
+    session.set({ trashed: true })
+  }),
+  readTwice('list-trash', 'the nut', async (session) => {
+    const { data } = await session.client.listTrash({ sku: session.get('nut').sku })
+    const isThere = data.some(({ id }) => id === session.get('nut').id)
+    requireEqual('that the nut is in it', isThere, session.has('trashed'))
+  }),
+  change('restore-item', 'the nut, under another SKU', async (session, options) => {
+    session.get('trashed')
+    const fields = { sku: session.name('NUT-2') }
+    session.set({ nut: await session.client.restoreItem(session.get('nut').id, fields, options) })
+  }),
+  read('list-items', 'one SKU', async (session) => {
+    const { data } = await session.client.listItems({ sku: session.get('bolt').sku })
+    requireEqual('the ids', data.map(({ id }) => id).join(), session.get('bolt').id)
+  }),
+]
+
+const toItems = ({ data }: CreatedItems) => data.flatMap((row) => ('item' in row ? row.item : []))

@@ -1,0 +1,69 @@
+import { ApiError } from '../../client'
+import { audit } from './audit'
+import { items } from './items'
+import { orders } from './orders'
+import { others } from './public'
+import { MissingError, type Session } from './session'
+import { snapshotEnd, snapshots } from './snapshots'
+import { publicRoutes, type SmokeRoute, type Step } from './steps'
+import { stock } from './stock'
+
+const steps: Step[] = [...items, ...stock, ...orders, ...snapshots, ...audit, ...snapshotEnd, ...others]
+
+type Outcome = 'ok' | 'failed' | 'not on this plan' | 'switched off' | 'left out'
+
+/**
+ * `request`, `status` and `request_id` are of the step's last request, `ms` of all. `answer` is what is wrong, or why
+ * the step was left out.
+ */
+export type StepResult = {
+  route: SmokeRoute
+  what: string
+  outcome: Outcome
+  request: string | null
+  status: number | null
+  ms: number | null
+  request_id: string | null
+  answer: string | null
+}
+
+/** Goes on where a step fails. A step that needs what the failed one has not made is left out. */
+export async function runSteps(
+  session: Session,
+  report: (result: StepResult) => void,
+  stop: AbortSignal,
+): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  for (const step of steps) {
+    if (stop.aborted) break
+    const result = await runStep(session, step)
+    if (stop.aborted && result.outcome === 'failed') break // its wait was ended
+    results.push(result)
+    report(result)
+  }
+  return results
+}
+
+async function runStep(session: Session, { route, what, run }: Step): Promise<StepResult> {
+  const { exchanges } = session
+  exchanges.begin()
+  const error = await run(session).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  const { request = null, status = null, requestId: request_id = null } = exchanges.last ?? {}
+  const ms = request === null ? null : Math.round(exchanges.ms)
+  const outcome = chooseOutcome(error, route)
+  const answer = error === null ? null : error instanceof Error ? error.message : String(error)
+  return { route, what, outcome, request, status, ms, request_id, answer }
+}
+
+function chooseOutcome(error: unknown, route: SmokeRoute): Outcome {
+  if (error === null) return 'ok'
+  if (error instanceof MissingError) return 'left out'
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.code === 'plan_limit_reached') return 'not on this plan'
+  // Without the page, its paths need a key as all others do.
+  const isOff = error.status === 401 && publicRoutes.some((path) => path === route)
+  return isOff ? 'switched off' : 'failed'
+}

@@ -1,0 +1,279 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Exchanges } from '../../cli/smoke/exchanges'
+import type { StepResult } from '../../cli/smoke/run'
+import { publicRoutes } from '../../cli/smoke/steps'
+import type { InventoryClient } from '../../client'
+import { type Route, routes } from '../../functions/routes'
+import type { Stack } from '../../local/template'
+import { bundleTool, runBundledTool } from '../../testing/command'
+import { allows, changeRole } from '../../testing/roles'
+import { type Customer, createCompanyWithKey, startTestService, useService } from '../../testing/service'
+import { readTestStack } from '../../testing/stack'
+
+const tool = 'cli/smoke/main.ts'
+const service = useService()
+beforeEach(() => service.setTime(0)) // the command goes by the machine's clock
+
+type Printed = {
+  steps: StepResult[]
+  routes: { called: string[]; failed: string[]; not_called: string[] }
+  cleared: number
+  left: { id: string; why: string }[]
+}
+
+async function run({ secret }: Customer, { baseUrl }: { baseUrl: string } = service, ...args: string[]) {
+  const outcome = await runBundledTool(tool, ['--url', baseUrl, '--json', ...args], { INVENTORY_API_KEY: secret })
+  const printed: Printed | null = outcome.stdout === '' ? null : JSON.parse(outcome.stdout)
+  return { ...outcome, printed }
+}
+
+const listBroken = ({ steps = [] }: Partial<Printed> = {}) => steps.filter(({ outcome }) => outcome !== 'ok')
+
+/** What is there besides trash, ended orders and the log. */
+async function listRest(client: InventoryClient): Promise<unknown[]> {
+  const { data: orders } = await client.listOrders()
+  const open = orders.filter(({ status }) => status !== 'closed' && status !== 'cancelled')
+  return [...(await client.listItems()).data, ...open, ...(await client.listSnapshots()).data]
+}
+
+const getRoute = (id: string) => (routes as Record<string, Route>)[id]
+
+test('every route is called, all is well, and nothing is left; twice in a row', async () => {
+  const customer = await createCompanyWithKey(service)
+  for (const _ of [1, 2]) {
+    const { status, printed } = await run(customer)
+    expect(listBroken(printed ?? {})).toEqual([])
+    expect(printed?.routes).toEqual({ called: [...Object.keys(routes), ...publicRoutes], failed: [], not_called: [] })
+    expect([status, printed?.left]).toEqual([0, []])
+    expect(await listRest(customer.client)).toEqual([])
+  }
+})
+
+test('each step sends its request to the route that it names, and each change is sent twice', async () => {
+  const { printed } = await run(await createCompanyWithKey(service))
+  const wrong = printed?.steps.filter(({ route, request }) => {
+    const { method, path } = getRoute(route) ?? { method: 'GET', path: route.replace('GET ', '') }
+    if (method === 'ANY') return false
+    const pattern = path.replace(/\{[^}]+\}/g, '[^/]+')
+    return !new RegExp(`^${method} ${service.baseUrl}${pattern}(\\?.*)?$`).test(String(request))
+  })
+  expect(wrong).toEqual([])
+  const changes = Object.values(routes).filter(({ scope }) => scope === 'write')
+  const repeated = printed?.steps.filter(({ what }) => what.endsWith('sent twice')).map(({ route }) => route)
+  expect(changes.map(({ id }) => id).filter((id) => !repeated?.includes(id))).toEqual([])
+})
+
+test('prints a line for each step, and a summary', async () => {
+  const { secret } = await createCompanyWithKey(service)
+  const { stdout, stderr } = await runBundledTool(tool, ['--url', service.baseUrl, '--key', secret])
+  expect(stdout).toMatch(/^ok +201 +\d+ ms {2}create-item {10}an item, sent twice\n/)
+  expect(stdout).toContain(`\n\n${Object.keys(routes).length + 3} of 37 routes called, 0 failed.\nCleared away: `)
+  expect(stderr).toBe('')
+})
+
+describe('where a grant is missing', () => {
+  const start = (change: (stack: Stack) => void) => {
+    const stack = readTestStack()
+    change(stack)
+    return startTestService(stack)
+  }
+  const runOn = async (change: (stack: Stack) => void) => {
+    const broken = await start(change)
+    broken.setTime(0)
+    try {
+      const customer = await createCompanyWithKey(broken)
+      const { status, stderr, printed } = await run(customer, broken)
+      return { status, stderr, printed, rest: await listRest(customer.client).catch(() => null) }
+    } finally {
+      await broken.stop()
+    }
+  }
+
+  test('the steps that need it are named, with the request id, and the others go on', async () => {
+    const { status, stderr, printed, rest } = await runOn((stack) => {
+      const onIndex = (resource: unknown) => JSON.stringify(resource).includes('/index/')
+      changeRole(stack, 'ListAudit', (all) => all.filter(({ Resource }) => !onIndex(Resource)))
+      changeRole(stack, 'ReceiveOrder', (all) => all.filter((statement) => !allows(statement, 'dynamodb:PutItem')))
+      changeRole(stack, 'RestoreItem', (all) => JSON.parse(JSON.stringify(all).replace('"IDEMPOTENCY#*"', '"NONE#*"')))
+    })
+    const failed = printed?.steps.filter(({ outcome }) => outcome === 'failed')
+    expect(failed?.map(({ route, what }) => `${route}: ${what}`)).toEqual([
+      'restore-item: the nut, under another SKU, sent twice',
+      'receive-order: a part, sent twice',
+      'list-audit: of an item, by the index',
+      'list-audit: of an order, by the index',
+      'list-audit: of a snapshot, by the index',
+    ])
+    expect(failed?.[0]).toMatchObject({ status: 500, answer: expect.stringMatching(/^sent again under its key: /) })
+    const { request_id } = failed?.[1] ?? {}
+    expect(stderr).toContain(`(500 internal_error), request ${request_id}\n`)
+    expect(printed?.routes.failed).toEqual(['restore-item', 'receive-order', 'list-audit'])
+    expect([status, rest]).toEqual([1, []])
+  })
+
+  test('what cannot be cleared away is named, and without a list of items nothing is restored', async () => {
+    const { status, printed } = await runOn((stack) => {
+      changeRole(stack, 'ListItems', (all) => all.filter((statement) => !allows(statement, 'dynamodb:Query')))
+      changeRole(stack, 'DeleteItem', (all) => all.filter((statement) => !allows(statement, 'dynamodb:DeleteItem')))
+      // As with `-c docs=false`.
+      for (const [id, { Properties }] of Object.entries(stack.template.Resources))
+        if (Properties.AuthorizationType === 'NONE') delete stack.template.Resources[id]
+    })
+    expect([status, printed?.routes.failed]).toEqual([1, ['list-items', 'delete-item']])
+    const outcomes = Object.fromEntries(printed?.steps.map(({ route, outcome }) => [route, outcome]) ?? [])
+    expect(outcomes).toMatchObject({
+      'restore-item': 'left out',
+      'restore-snapshot': 'left out',
+      'GET /docs': 'switched off',
+      'GET /docs/{file+}': 'left out',
+      'GET /openapi.json': 'switched off',
+      'not-found': 'ok',
+    })
+    expect(printed?.left.map(({ id }) => id.slice(0, 4))).toContain('itm_')
+  })
+})
+
+test('what a run that was killed has left is cleared away', async () => {
+  const customer = await createCompanyWithKey(service)
+  const { client } = customer
+  const item = await client.createItem({ name: 'Bolt', sku: 'SMOKE-OLD-BOLT' })
+  const line_items = [{ item_id: item.id, quantity_ordered: 5 }]
+  const supplier = { name: 'SMOKE-OLD-SUPPLIER' }
+  await client.createOrder({ supplier, line_items, status: 'draft' })
+  const { id, ...order } = await client.createOrder({ supplier, line_items })
+  await client.receiveOrder(id, { lines: [{ line_item_id: order.line_items[0]?.id ?? '', quantity_accepted: 1 }] })
+  await client.createSnapshot({ name: 'SMOKE-OLD-SNAPSHOT' })
+  expect((await run(customer)).status).toBe(0)
+  expect(await listRest(client)).toEqual([])
+})
+
+test('Ctrl-C clears away what was made', async () => {
+  const { secret, client } = await createCompanyWithKey(service)
+  const args = [bundleTool(tool), '--url', service.baseUrl, '--key', secret]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr] = ['', '']
+  child.stderr.on('data', (text) => (stderr += text))
+  child.stdout.on('data', (text) => {
+    if (stdout === '') child.kill('SIGINT')
+    stdout += text
+  })
+  const [status] = await once(child, 'close')
+  expect([status, stderr]).toEqual([1, 'Stopped: clears away what was made.\n'])
+  expect(stdout).toMatch(/Cleared away: [1-9]/)
+  expect(stdout).not.toContain('list-audit            all')
+  expect(await listRest(client)).toEqual([])
+})
+
+test('what the plan refuses is no failure', async () => {
+  const customer = await createCompanyWithKey(service, 'professional')
+  for (const _ of [1, 2, 3, 4]) await customer.client.deleteSnapshot((await customer.client.createSnapshot()).id)
+  const { status, printed } = await run(customer)
+  expect(listBroken(printed ?? {})[0]).toMatchObject({
+    route: 'create-snapshot',
+    outcome: 'not on this plan',
+    status: 403,
+    answer: expect.stringContaining("The plan 'professional' allows 4 snapshots a day."),
+  })
+  expect([status, printed?.routes.failed]).toEqual([0, []])
+  expect(printed?.routes.not_called).toContain('restore-snapshot')
+})
+
+describe('refuses', () => {
+  test('a company with items of others, and changes nothing', async () => {
+    const customer = await createCompanyWithKey(service)
+    await customer.client.createItem({ name: 'Bolt', sku: 'BOLT-1' })
+    const { status, stderr } = await run(customer)
+    expect([status, stderr]).toEqual([2, expect.stringContaining('such as BOLT-1')])
+    expect(stderr).toContain('npm run companies -- create --name Smoke --plan enterprise')
+    expect((await customer.client.listAudit()).pagination.total).toBe(1)
+  })
+
+  test('a company with more items than a run makes', async () => {
+    const customer = await createCompanyWithKey(service)
+    const items = Array.from({ length: 101 }, (_, number) => ({ name: 'Bolt', sku: `SMOKE-${number}` }))
+    await customer.client.createItems({ items: items.slice(1) })
+    await customer.client.createItems({ items: items.slice(0, 1) })
+    expect(await run(customer)).toMatchObject({ status: 2, stderr: expect.stringContaining('has 101 items') })
+  })
+
+  test.each([
+    ['read', "lacks the 'write' scope"],
+    ['write', "lacks the 'read' scope"],
+  ] as const)('a key that may only %s', async (scope, message) => {
+    const { status, stderr } = await run(await createCompanyWithKey(service, 'starter', [scope]))
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  test.each<[string[], number, string]>([
+    [[], 2, '--url is needed, or INVENTORY_BASE_URL'],
+    [['--url', 'https://example.com/v1'], 2, '--key is needed, or INVENTORY_API_KEY'],
+    [['--url', 'example.com', '--key', 'sk_1'], 2, 'the base URL must be one such as'],
+    [['--url', 'http://127.0.0.1:9/v1', '--key', 'sk_1'], 1, 'No answer to GET /items?limit=100'],
+    [['now'], 2, "Unexpected argument 'now'"],
+  ])('%j', async (args, expected, message) => {
+    const unset = { INVENTORY_BASE_URL: '', INVENTORY_API_KEY: '' }
+    const { status, stdout, stderr } = await runBundledTool(tool, args, unset)
+    expect([status, stdout, stderr]).toEqual([expected, '', expect.stringContaining(message)])
+  })
+
+  test('a base URL that is not complete', async () => {
+    const { status, stderr } = await run(await createCompanyWithKey(service), { baseUrl: service.baseUrl.slice(0, -3) })
+    expect([status, stderr]).toEqual([2, expect.stringContaining('is it complete, with /v1?')])
+  })
+
+  test('a key that is not known', async () => {
+    const { status, stderr } = await runBundledTool(tool, ['--url', service.baseUrl, '--key', 'sk_test_1'])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('the key is not accepted')])
+  })
+})
+
+describe('the limits of the plan', () => {
+  const date = 'Mon, 23 Nov 2026 12:00:30 GMT'
+  const now = Date.parse(date) / 1_000
+  const limit = (remaining: number, reset: number, status = 200, more = {}) =>
+    new Response('{}', {
+      status,
+      headers: {
+        date,
+        'x-ratelimit-limit': '60',
+        'x-ratelimit-remaining': String(remaining),
+        'x-ratelimit-reset': String(reset),
+        ...more,
+      },
+    })
+
+  /** Sends two requests. Returns the milliseconds that were waited for. */
+  async function sendTwice(...answers: Response[]): Promise<number[]> {
+    const waits: number[] = []
+    const wait = async (ms: number) => void waits.push(ms)
+    const exchanges = new Exchanges(
+      () => {},
+      wait,
+      async () => answers.shift() ?? limit(9, now),
+    )
+    await exchanges.fetch('https://example.com/v1/items')
+    await exchanges.fetch('https://example.com/v1/items')
+    return waits
+  }
+
+  test('the next window is waited for, by the clock of the service', async () => {
+    expect(await sendTwice(limit(1, now + 30))).toEqual([])
+    expect(await sendTwice(limit(0, now + 30))).toEqual([30_000])
+  })
+
+  test('a request that is refused is sent again', async () => {
+    const retryAfter = { 'retry-after': '2', 'x-ratelimit-limit': '0' }
+    expect(await sendTwice(limit(0, now, 429, retryAfter), limit(5, now + 30))).toEqual([2_000])
+  })
+
+  test('a request that goes on being refused is no longer sent', async () => {
+    const busy = { 'retry-after': '1' }
+    const refused = Array.from({ length: 10 }, () => limit(5, now, 429, busy))
+    expect(await sendTwice(...refused)).toHaveLength(10) // the second request waits once more, and is answered
+  })
+
+  test('the day is not waited for', async () => {
+    await expect(sendTwice(limit(0, now + 40_000))).rejects.toThrow('the limit of the day is used up')
+  })
+})
