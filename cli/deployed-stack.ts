@@ -10,12 +10,9 @@ export async function readOutputs(name: string): Promise<(key: string) => string
   return (key) => {
     const value = outputs.get(key)
     if (value !== undefined) return value
-    const why = /^(CREATE|REVIEW|ROLLBACK)_/.test(status) && status !== 'CREATE_COMPLETE'
-    throw new Error(
-      why
-        ? `the stack ${name} has the status ${status}, and no outputs yet: wait for CREATE_COMPLETE`
-        : `the stack ${name} has no output ${key}: is it an inventory stack?`,
-    )
+    if (Outputs.length === 0 && status !== 'CREATE_COMPLETE')
+      throw new Error(`the stack ${name} has the status ${status}, and no outputs: it must be CREATE_COMPLETE first`)
+    throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)
   }
 }
 

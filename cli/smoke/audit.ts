@@ -1,6 +1,6 @@
 import type { ListAuditQuery } from '../../client'
 import type { Session } from './session'
-import { read, requireEqual, type Step } from './steps'
+import { requireEqual, type Step, step } from './steps'
 
 async function listActions(session: Session, query: ListAuditQuery): Promise<string> {
   const { data } = await session.client.listAudit(query)
@@ -8,21 +8,21 @@ async function listActions(session: Session, query: ListAuditQuery): Promise<str
 }
 
 export const audit: Step[] = [
-  read('list-audit', 'all', async (session) => {
+  step('list-audit', 'all', async (session) => {
     requireEqual('the number of entries', (await session.client.listAudit({ limit: 3 })).data.length, 3)
   }),
-  read('list-audit', 'of an action', async (session) => {
+  step('list-audit', 'of an action', async (session) => {
     requireEqual('the action', await listActions(session, { action: 'create', limit: 1 }), 'create')
   }),
-  read('list-audit', 'of an item, by the index', async (session) => {
+  step('list-audit', 'of an item, by the index', async (session) => {
     const actions = await listActions(session, { item_id: session.get('nut').id })
     requireEqual('the first action', actions.split(',').at(-1), 'create')
   }),
-  read('list-audit', 'of an order, by the index', async (session) => {
+  step('list-audit', 'of an order, by the index', async (session) => {
     const actions = await listActions(session, { resource_id: session.get('order').id })
     requireEqual('the first action', actions.split(',').at(-1), 'create')
   }),
-  read('list-audit', 'of a snapshot, by the index', async (session) => {
+  step('list-audit', 'of a snapshot, by the index', async (session) => {
     const actions = await listActions(session, { resource_id: session.get('snapshot').id })
     requireEqual('the first action', actions.split(',').at(-1), 'create')
   }),

@@ -1,6 +1,6 @@
 import { getAnswer, type Transaction } from '../../client'
 import { MissingError, type Session } from './session'
-import { change, read, requireEqual, type Step } from './steps'
+import { change, requireEqual, type Step, step } from './steps'
 
 const makeSupplier = (session: Session) => ({ name: session.name('SUPPLIER') })
 const makeLine = (session: Session) => ({ item_id: session.get('bolt').id, quantity_ordered: 5 })
@@ -41,7 +41,7 @@ export const orders: Step[] = [
     requireEqual('the status', order.status, 'ordered')
     session.set({ placed: true })
   }),
-  read('get-order', 'the order', async (session) => {
+  step('get-order', 'the order', async (session) => {
     const { id } = session.get('order')
     requireEqual('the id', (await session.client.getOrder(id)).id, id)
   }),
@@ -59,11 +59,11 @@ export const orders: Step[] = [
     keepDelivery(session, data[0])
     requireEqual('the order', data[0]?.order_id, order_id)
   }),
-  read('list-receipts', 'of the order', async (session) => {
+  step('list-receipts', 'of the order', async (session) => {
     const { pagination } = await session.client.listReceipts(session.get('order').id)
     requireEqual('the number', pagination.total, session.deliveries.size)
   }),
-  read('list-transactions', 'of the order, by the index', async (session) => {
+  step('list-transactions', 'of the order, by the index', async (session) => {
     const { data } = await session.client.listTransactions({ order_id: session.get('order').id })
     const received = [...session.deliveries.values()].reverse()
     requireEqual('the changes', data.map(({ quantity_change }) => quantity_change).join(), received.join())
@@ -84,7 +84,7 @@ export const orders: Step[] = [
     requireEqual('the status', status, 'cancelled')
     session.open.orders.delete(id)
   }),
-  read('create-order', 'another draft', async (session) => {
+  step('create-order', 'another draft', async (session) => {
     session.set({ draft: session.keepOrder(await session.client.createOrder(makeOrder(session, 'draft'))) })
   }),
   change('delete-order', 'the draft', async (session, options) => {
@@ -92,7 +92,7 @@ export const orders: Step[] = [
     await session.client.deleteOrder(id, options)
     session.open.orders.delete(id)
   }),
-  read('list-orders', 'of the supplier', async (session) => {
+  step('list-orders', 'of the supplier', async (session) => {
     const { data } = await session.client.listOrders({ supplier: makeSupplier(session).name })
     const isThere = data.some(({ id }) => id === session.get('order').id)
     requireEqual('that the order is in it', isThere, true)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MissingError, type Session } from './session'
-import { change, read, readTwice, requireEqual, type Step } from './steps'
+import { change, readTwice, requireEqual, type Step, step } from './steps'
 
 /** Remembers a change since the snapshot. */
 function keepChange(session: Session, kind: keyof Session['changed'], id: string): void {
@@ -22,30 +22,30 @@ export const snapshots: Step[] = [
     requireEqual('the status', snapshot.status, 'ready')
     session.set({ snapshot })
   }),
-  read('get-snapshot', 'the snapshot', async (session) => {
+  step('get-snapshot', 'the snapshot', async (session) => {
     const { id, item_count } = session.get('snapshot')
     requireEqual('the number of items', (await session.client.getSnapshot(id)).item_count, item_count)
   }),
-  read('list-snapshots', 'the newest', async (session) => {
+  step('list-snapshots', 'the newest', async (session) => {
     const { data } = await session.client.listSnapshots({ type: 'manual', limit: 1 })
     if (session.has('snapshot')) requireEqual('the id', data[0]?.id, session.get('snapshot').id)
   }),
-  read('list-snapshot-items', 'the bolt', async (session) => {
+  step('list-snapshot-items', 'the bolt', async (session) => {
     const { data } = await session.client.listSnapshotItems(session.get('snapshot').id, {
       sku: session.get('bolt').sku,
     })
     requireEqual('the quantity', data[0]?.quantity, session.get('quantity'))
   }),
-  read('update-item', 'after the snapshot', async (session) => {
+  step('update-item', 'after the snapshot', async (session) => {
     const { id } = await session.client.updateItem(session.get('bolt').id, { sku: session.name('BOLT-3'), quantity: 1 })
     keepChange(session, 'updated', id)
   }),
-  read('delete-item', 'after the snapshot', async (session) => {
+  step('delete-item', 'after the snapshot', async (session) => {
     const { id } = session.get('washer')
     await session.client.deleteItem(id)
     keepChange(session, 'created', id)
   }),
-  read('create-item', 'after the snapshot', async (session) => {
+  step('create-item', 'after the snapshot', async (session) => {
     const { id } = session.keepItem(await session.client.createItem({ name: 'Late', sku: session.name('LATE') }))
     keepChange(session, 'trashed', id)
   }),
@@ -54,7 +54,7 @@ export const snapshots: Step[] = [
     const { unchanged: _, ...changed } = summary
     requireEqual('the summary', changed, session.changed)
   }),
-  read('restore-snapshot', 'as a dry run', async (session) => {
+  step('restore-snapshot', 'as a dry run', async (session) => {
     const request = { dry_run: true, item_ids: listChosen(session) } as const
     const { unchanged: _, ...changed } = await session.client.restoreSnapshot(session.get('snapshot').id, request)
     requireEqual('the summary', changed, session.changed)
@@ -66,7 +66,7 @@ export const snapshots: Step[] = [
     session.open.snapshots.add(restore.pre_restore_snapshot_id)
     session.set({ restore })
   }),
-  read('get-restore', 'to its end', async (session) => {
+  step('get-restore', 'to its end', async (session) => {
     const { id } = session.get('restore')
     let restore = await session.client.getRestore(id)
     for (let attempt = 0; restore.status === 'running' && attempt < 20; attempt++) {
@@ -75,11 +75,11 @@ export const snapshots: Step[] = [
     }
     requireEqual('the status and the conflicts', [restore.status, restore.conflicts], ['completed', []])
   }),
-  read('list-restores', 'the newest', async (session) => {
+  step('list-restores', 'the newest', async (session) => {
     const { data } = await session.client.listRestores({ limit: 1 })
     if (session.has('restore')) requireEqual('the id', data[0]?.id, session.get('restore').id)
   }),
-  read('get-item', 'as the snapshot has it', async (session) => {
+  step('get-item', 'as the snapshot has it', async (session) => {
     session.get('restore')
     const { sku, quantity } = await session.client.getItem(session.get('bolt').id)
     requireEqual('the SKU and the quantity', [sku, quantity], [session.get('bolt').sku, session.get('quantity')])

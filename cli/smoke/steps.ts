@@ -9,7 +9,7 @@ export type SmokeRoute = RouteId | (typeof publicRoutes)[number]
 /** `what` says what of the route is tried. `run` throws where it does not work. */
 export type Step = { route: SmokeRoute; what: string; run: (session: Session) => Promise<void> }
 
-export function read(route: SmokeRoute, what: string, run: Step['run']): Step {
+export function step(route: SmokeRoute, what: string, run: Step['run']): Step {
   return { route, what, run }
 }
 
@@ -33,9 +33,12 @@ export function change(route: SmokeRoute, what: string, send: Change): Step {
   const run = async (session: Session) => {
     const options = { idempotencyKey: `smoke-${randomUUID()}` }
     await send(session, options)
-    await send(session, options).catch((error: unknown) => {
-      throw Object.assign(error as Error, { message: `sent again under its key: ${(error as Error).message}` })
-    })
+    try {
+      await send(session, options)
+    } catch (error) {
+      if (error instanceof Error) error.message = `sent again under its key: ${error.message}`
+      throw error
+    }
     requireEqual('Idempotent-Replayed', session.exchanges.last?.headers.get('idempotent-replayed'), 'true')
   }
   return { route, what: `${what}, sent twice`, run }

@@ -1,4 +1,4 @@
-import { change, read, requireEqual, type Step } from './steps'
+import { change, requireEqual, type Step, step } from './steps'
 
 export const stock: Step[] = [
   change('create-transactions', 'a movement of an item', async (session, options) => {
@@ -14,7 +14,7 @@ export const stock: Step[] = [
     requireEqual('the changes', data.map(({ quantity_change }) => quantity_change).join(), '-1,2')
     session.set({ quantity: data[0]?.quantity_after })
   }),
-  read('get-transaction', 'the movement', async (session) => {
+  step('get-transaction', 'the movement', async (session) => {
     requireEqual('the change', (await session.client.getTransaction(session.get('saleId'))).quantity_change, -3)
   }),
   change('reverse-transaction', 'the movement', async (session, options) => {
@@ -22,20 +22,20 @@ export const stock: Step[] = [
     requireEqual('the change', reversal.quantity_change, 3)
     session.set({ quantity: reversal.quantity_after })
   }),
-  read('list-transactions', 'all', async (session) => {
+  step('list-transactions', 'all', async (session) => {
     const { data } = await session.client.listTransactions({ limit: 5 })
     requireEqual('that there are some', data.length > 0, true)
   }),
-  read('list-transactions', 'of a type', async (session) => {
+  step('list-transactions', 'of a type', async (session) => {
     const { data } = await session.client.listTransactions({ type: 'initial', limit: 1 })
     requireEqual('the type', data[0]?.type, 'initial')
   }),
-  read('list-transactions', 'of an item, by the index', async (session) => {
+  step('list-transactions', 'of an item, by the index', async (session) => {
     const { data } = await session.client.listTransactions({ item_id: session.get('bolt').id })
     requireEqual('the quantity after the newest', data[0]?.quantity_after, session.get('quantity'))
     requireEqual('the first type', data.at(-1)?.type, 'initial')
   }),
-  read('verify-item', 'the bolt', async (session) => {
+  step('verify-item', 'the bolt', async (session) => {
     const { consistent, quantity } = await session.client.verifyItem(session.get('bolt').id)
     requireEqual('consistent, and the quantity', [consistent, quantity], [true, session.get('quantity')])
   }),

@@ -138,7 +138,7 @@ describe('what to do about an error of AWS', () => {
       'a stack that is being created',
       () => Object.assign(aws.stack, { status: 'CREATE_IN_PROGRESS', hasOutputs: false }),
       settings,
-      'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs yet',
+      'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs',
     ],
     [
       'another stack',
