@@ -11,7 +11,7 @@ import { createLogs } from './monitoring/logs'
 import { makeMetricsEnvironment } from './monitoring/own-metrics'
 import { createSchedules } from './schedules'
 import { readSwitches } from './switches'
-import { createTable } from './table'
+import { provideTable } from './table'
 import { createWorkers } from './workers'
 
 const nothing = { statements: [], environment: {} }
@@ -25,7 +25,7 @@ export class InventoryStack extends Stack {
     })
     const disposable = stage === 'dev'
     const switches = readSwitches(this.node, { disposable })
-    const table = createTable(this, { disposable })
+    const table = provideTable(this, { disposable })
     const failures = createFailures(this, { disposable })
     const logs = createLogs(this, { disposable, accessLog: switches.accessLog })
     const createFunction = makeCreateFunction(this, { logs, traced: switches.traces > 0 })

@@ -1,10 +1,30 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
-import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb'
+import { AttributeType, BillingMode, type ITable, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { byResource, tableKey, ttlAttribute } from '../functions/store/schema'
 
-/** A `disposable` table is deleted with its stack. Any other is kept and protected against deletion. */
-export function createTable(scope: Construct, { disposable }: { disposable: boolean }): Table {
+/** What the stack needs of its table, whether it makes it or not. */
+export type StackTable = Pick<ITable, 'tableArn' | 'tableName'>
+
+type TableOptions = { disposable: boolean }
+
+/**
+ * The existing table that the context value `table` names, or a new one. A `disposable` new table is deleted with its
+ * stack. Any other is kept and protected against deletion. Nothing is changed at an existing table.
+ */
+export function provideTable(scope: Construct, options: TableOptions): StackTable {
+  const name: unknown = scope.node.tryGetContext('table')
+  return name === undefined ? createTable(scope, options) : Table.fromTableName(scope, 'Table', parseTableName(name))
+}
+
+/** DynamoDB's rule for names. */
+function parseTableName(name: unknown): string {
+  if (typeof name === 'string' && /^[A-Za-z0-9_.-]{3,255}$/.test(name)) return name
+  const rule = '3 to 255 letters, digits, underscores, dots and hyphens'
+  throw new Error(`The context value "table" must be the name of a DynamoDB table: ${rule}.`)
+}
+
+function createTable(scope: Construct, { disposable }: TableOptions): Table {
   const sortKey = { name: tableKey.sort, type: AttributeType.STRING }
   const table = new Table(scope, 'Table', {
     partitionKey: { name: tableKey.partition, type: AttributeType.STRING },

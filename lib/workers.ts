@@ -1,10 +1,10 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { RouteId } from '../functions/routes'
 import { makeAccess } from './access'
 import { createAsynchronousFunction } from './asynchronous-function'
 import type { JobId } from './entries'
 import { allow, type CreateFunction, type FunctionNeeds } from './function'
+import type { StackTable } from './table'
 
 /** The workers: the functions that start each one, and the variable in which those find its name. */
 const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
@@ -21,7 +21,7 @@ const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
 export type NeedsOf = (id: RouteId | JobId) => FunctionNeeds
 
 /** What every function may have: the table, and the environment that all share. */
-type Shared = { table: Table; environment: Record<string, string>; createFunction: CreateFunction }
+type Shared = { table: StackTable; environment: Record<string, string>; createFunction: CreateFunction }
 
 /** Creates the workers. Events that fail three times go to `failures`. */
 export function createWorkers(failures: IQueue, { table, environment, createFunction }: Shared): NeedsOf {
