@@ -3,20 +3,17 @@ import { makeAccessReader } from './dynamodb-access'
 import { type Access, isAllowed, type Statement } from './iam'
 import { listen } from './listen'
 import { region } from './names'
-import { getPartitionKeys, readTableDefinition } from './table-definition'
-import { engineCredentials } from './table-engine'
-import type { Stack } from './template'
+import { engineCredentials, type TableEngine } from './table-engine'
 
 /** Functions reach the engine through it. A call passes only if the policies of the calling function allow it. */
 export type DynamoDbGate = { endpoint: string; stop: () => Promise<void> }
 
 /** A function calls with its name as the access key id. `policies` has the statements of each, by that name. */
 export async function openDynamoDbGate(
-  stack: Stack,
-  engine: string,
+  { endpoint: engine, partitionKeys }: Pick<TableEngine, 'endpoint' | 'partitionKeys'>,
   policies: Map<string, Statement[]>,
 ): Promise<DynamoDbGate> {
-  const accessesOf = makeAccessReader(getPartitionKeys(readTableDefinition(stack)))
+  const accessesOf = makeAccessReader(partitionKeys)
   const agent = new Agent({ keepAlive: true })
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Send only the engine's date: with another one, the SDK would correct its clock and send a refused call again.

@@ -16,6 +16,7 @@ const usage = `Runs the synthesized stack on this machine.
   --port N      where the API listens, on 127.0.0.1 (default 4000)
   --memory      keep nothing (the default)
   --data DIR    keep the data there
+  --table NAME  use this table, which the data must have, and make none
   --no-demo     without the demo companies
   --app DIR     run an app that is synthesized already
   --info FILE   where to write what clients need to know (default .local/service.json)
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
   const options = readOptions()
   if (options.help) return console.log(usage)
   const { port, dataDir, info } = options
-  if (options.app === undefined) await synthesize(outdir, (text) => console.log(text))
+  if (options.app === undefined) await synthesizeFor(options.table)
   const service = await startService(readStack(options.app ?? outdir), {
     port,
     dataDir: dataDir ?? makeTemporaryFolder(),
@@ -73,12 +74,18 @@ async function main(): Promise<void> {
   }
 }
 
+function synthesizeFor(table: string | undefined): Promise<void> {
+  const context = table === undefined ? [] : [`table=${table}`]
+  return synthesize({ outdir, context, report: (text) => console.log(text) })
+}
+
 function readOptions() {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '4000' },
       memory: { type: 'boolean', default: false },
       data: { type: 'string' },
+      table: { type: 'string' },
       demo: { type: 'boolean', default: true },
       app: { type: 'string' },
       info: { type: 'string', default: '.local/service.json' },
@@ -90,9 +97,12 @@ function readOptions() {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new TypeError('--port must be a number from 0 to 65535')
   if (values.memory && values.data !== undefined) throw new TypeError('--memory and --data exclude each other')
+  if (values.app !== undefined && values.table !== undefined)
+    throw new TypeError('--app and --table exclude each other: the app says which table it uses')
   return {
     port,
     dataDir: values.data ?? null,
+    table: values.table,
     demo: values.demo,
     app: values.app,
     info: values.info,

@@ -62,7 +62,7 @@ export async function startService(
     stops.push(engine.stop)
     const functions = readFunctions(stack)
     const policies = new Map([...functions.values()].map(({ name, role }) => [name, role]))
-    const gate = await openDynamoDbGate(stack, engine.endpoint, policies)
+    const gate = await openDynamoDbGate(engine, policies)
     stops.push(gate.stop)
     const pools = new Map<string, FunctionPool>()
     const invoke = async (arn: string, event: unknown): Promise<Invocation> =>

@@ -14,16 +14,24 @@ const inputs = [
   join('node_modules', '.package-lock.json'),
 ]
 
-/** Builds and synthesizes the stack into `outdir`, unless nothing that this reads has changed since the last time. */
-export async function synthesize(outdir: string, report: (text: string) => void): Promise<void> {
+type Synthesis = {
+  outdir: string
+  /** The context of the CDK app, as `-c` takes it: `name=value`. */
+  context: string[]
+  report: (text: string) => void
+}
+
+/** Builds and synthesizes the stack, unless nothing that this reads has changed since the last time. */
+export async function synthesize({ outdir, context, report }: Synthesis): Promise<void> {
   const stamp = join(outdir, 'inputs.sha256')
-  const hash = hashFiles(inputs)
+  const hashInputs = () => [hashFiles(inputs), ...context].join('\n')
+  const hash = hashInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   rmSync(stamp, { force: true }) // a synthesis that is broken off leaves none
   report('Building and synthesizing the stack …')
-  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir])
+  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir, ...context.flatMap((value) => ['-c', value])])
   // What was changed meanwhile may be in it or not.
-  if (hashFiles(inputs) === hash) writeFileSync(stamp, hash)
+  if (hashInputs() === hash) writeFileSync(stamp, hash)
 }
 
 /** Of the names and contents of all files below the paths, and of the version of Node. */

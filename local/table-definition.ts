@@ -1,6 +1,8 @@
+import type { TableDescription } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import { makePhysicalName } from './names'
-import { readResources, type Stack } from './template'
+import { parseAs } from './parse'
+import { readOutput, readResources, type Stack } from './template'
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }))
 
@@ -21,21 +23,31 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 })
 
-export type TableDefinition = { name: string; properties: z.infer<typeof TableProperties> }
+/** `properties` is null for a table that the template names and does not make. */
+export type TableDefinition = { name: string; properties: z.infer<typeof TableProperties> | null }
 
-/** Reads the only table of the template. Throws if there is none. */
+/** Reads the only table of the template. Without one, the output `TableName` must name an existing table. */
 export function readTableDefinition(stack: Stack): TableDefinition {
   const [[logicalId, properties] = []] = readResources(stack, 'AWS::DynamoDB::Table', TableProperties)
-  if (!logicalId || !properties) throw new Error('the template has no table')
-  return { name: makePhysicalName(stack.name, logicalId), properties }
+  if (logicalId && properties) return { name: makePhysicalName(stack.name, logicalId), properties }
+  const name = readOutput(stack, 'TableName')
+  if (name === null) throw new Error('the template has no table, and no output TableName that names one')
+  return { name, properties: null }
 }
 
 /** The attributes that are partition keys: of the table, and of each index by its name. */
 export type PartitionKeys = { table: string; indexes: Record<string, string> }
 
-export function getPartitionKeys({ properties }: TableDefinition): PartitionKeys {
+const Described = z.object({
+  KeySchema,
+  GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string(), KeySchema })).default([]),
+})
+
+/** As the engine describes the table. */
+export function readPartitionKeys(description: TableDescription | undefined): PartitionKeys {
+  const described = parseAs(Described, description, 'the description of the table')
   const hash = (schema: z.infer<typeof KeySchema>) =>
     schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? ''
-  const indexes = properties.GlobalSecondaryIndexes?.map((index) => [index.IndexName, hash(index.KeySchema)]) ?? []
-  return { table: hash(properties.KeySchema), indexes: Object.fromEntries(indexes) }
+  const indexes = described.GlobalSecondaryIndexes.map((index) => [index.IndexName, hash(index.KeySchema)])
+  return { table: hash(described.KeySchema), indexes: Object.fromEntries(indexes) }
 }

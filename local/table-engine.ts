@@ -7,22 +7,33 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CreateTableCommand,
+  DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
+  ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { listen } from './listen'
 import { region } from './names'
-import { readTableDefinition, type TableDefinition } from './table-definition'
+import { type PartitionKeys, readPartitionKeys, readTableDefinition, type TableDefinition } from './table-definition'
 import type { Stack } from './template'
 
-/** A DynamoDB engine that the service uses. `fresh` is true where the table was created by this start. */
-export type TableEngine = { endpoint: string; table: string; fresh: boolean; stop: () => Promise<void> }
+/** A DynamoDB engine with the service's table. `fresh` is true where the table was created by this start. */
+export type TableEngine = {
+  endpoint: string
+  table: string
+  partitionKeys: PartitionKeys
+  fresh: boolean
+  stop: () => Promise<void>
+}
 
 /** A local engine accepts any signature. All clients use one name, since some engines keep a database for each name. */
 export const engineCredentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
-/** Creates the table if it does not exist. `outside` is a running engine. Without `dataDir`, the data is in memory. */
+/**
+ * Creates the table if it does not exist. Throws if it does not exist and the template does not make it. `outside` is a
+ * running engine. Without `dataDir`, the data is in memory.
+ */
 export async function startTableEngine(
   stack: Stack,
   dataDir: string | null,
@@ -30,16 +41,21 @@ export async function startTableEngine(
 ): Promise<TableEngine> {
   const table = readTableDefinition(stack)
   const engine = outside ? { endpoint: outside, stop: async () => {} } : await spawnEngine(dataDir)
+  const client = new DynamoDBClient({ endpoint: engine.endpoint, region, credentials: engineCredentials })
   try {
-    return { ...engine, table: table.name, fresh: await createTable(engine.endpoint, table) }
+    const fresh = await createTable(client, table)
+    return { ...engine, table: table.name, fresh, partitionKeys: await describeKeys(client, table.name) }
   } catch (error) {
     await engine.stop()
     throw error
+  } finally {
+    client.destroy()
   }
 }
 
-async function createTable(endpoint: string, { name: TableName, properties }: TableDefinition): Promise<boolean> {
-  const client = new DynamoDBClient({ endpoint, region, credentials: engineCredentials })
+/** False if there is nothing to create. */
+async function createTable(client: DynamoDBClient, { name: TableName, properties }: TableDefinition): Promise<boolean> {
+  if (properties === null) return false
   const { KeySchema, AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties
   try {
     await client.send(
@@ -50,8 +66,16 @@ async function createTable(endpoint: string, { name: TableName, properties }: Ta
   } catch (error) {
     if (error instanceof ResourceInUseException) return false
     throw error
-  } finally {
-    client.destroy()
+  }
+}
+
+async function describeKeys(client: DynamoDBClient, TableName: string): Promise<PartitionKeys> {
+  try {
+    return readPartitionKeys((await client.send(new DescribeTableCommand({ TableName }))).Table)
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error
+    const where = 'start with the --data that has it, or set DYNAMODB_ENDPOINT to the engine that has it'
+    throw new Error(`The DynamoDB engine has no table ${TableName}: ${where}.`)
   }
 }
 

@@ -4,11 +4,12 @@ import * as z from 'zod'
 import { makeResolver } from './intrinsic-functions'
 import { parseAs } from './parse'
 
-const Template = z.object({
+export const Template = z.object({
   Resources: z.record(
     z.string(),
     z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
   ),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 })
 
 const Manifest = z.object({ artifacts: z.record(z.string(), z.object({ type: z.string() })) })
@@ -57,4 +58,12 @@ export function readResources<Schema extends z.ZodType>(
   return new Map(
     found.map(([id, { Properties }]) => [id, parseAs(schema, resolve(Properties), `${type} ${id} of the template`)]),
   )
+}
+
+/** The value of an output, with intrinsic functions resolved. Null if there is none. */
+export function readOutput({ name, template }: Stack, output: string): string | null {
+  const found = template.Outputs[output]
+  if (!found) return null
+  const value = makeResolver(name, template.Resources)(found.Value)
+  return parseAs(z.string(), value, `the output ${output} of the template`)
 }

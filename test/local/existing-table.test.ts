@@ -1,0 +1,57 @@
+import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
+import { readTestStack } from '../../testing/stack'
+import { makeStackOnTable } from '../../testing/stack-on-table'
+import { startTestTable, type TestTable } from '../../testing/table'
+
+// A template that makes no table, and names one.
+
+let engine: TestTable
+const services: TestService[] = []
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(async () => {
+  for (const service of services) await service.stop()
+  await engine.stop()
+})
+
+test('the service runs on the table that the template names, and its grants hold there', async () => {
+  const service = await startTestService(makeStackOnTable(engine.table.name), { engine: engine.endpoint })
+  services.push(service)
+  expect([service.table, service.fresh]).toEqual([engine.table.name, false])
+  const { client } = await createCompanyWithKey(service)
+  const { id } = await client.createItem({ name: 'Bolt', sku: 'B', quantity: 3 })
+  expect((await client.listItems()).data).toMatchObject([{ id, quantity: 3 }])
+  // Reads the index: its partition key is known from the engine's description of the table.
+  expect((await client.listTransactions({ item_id: id })).data).toMatchObject([{ item_id: id, type: 'initial' }])
+})
+
+test('what a function may not do to the table, it may not do to the one that the template names', async () => {
+  const stack = makeStackOnTable(engine.table.name)
+  type Role = { Policies: { PolicyDocument: { Statement: { Resource: unknown }[] } }[] }
+  for (const [id, { Properties }] of Object.entries(stack.template.Resources))
+    if (id.startsWith('GetItemRole'))
+      for (const { PolicyDocument } of (Properties as Role).Policies)
+        for (const statement of PolicyDocument.Statement) statement.Resource = 'arn:aws:dynamodb:*:*:table/other'
+  const service = await startTestService(stack, { engine: engine.endpoint })
+  services.push(service)
+  const { call } = await createCompanyWithKey(service)
+  expect((await call('GET', '/items')).status).toBe(200)
+  expect((await call('GET', '/items/itm_01K00000000000000000000001')).status).toBe(500)
+  expect(service.logs.join('\n')).toContain('AccessDeniedException')
+})
+
+test('a table that the engine lacks is told, with what to do', async () => {
+  const start = startTestService(makeStackOnTable('Inventory-restored'), { engine: engine.endpoint })
+  await expect(start).rejects.toThrow(
+    'The DynamoDB engine has no table Inventory-restored: start with the --data that has it',
+  )
+})
+
+test('a template that neither makes nor names a table is refused', async () => {
+  const stack = readTestStack()
+  for (const [id, { Type }] of Object.entries(stack.template.Resources))
+    if (Type === 'AWS::DynamoDB::Table') delete stack.template.Resources[id]
+  delete stack.template.Outputs.TableName
+  await expect(startTestService(stack, { engine: engine.endpoint })).rejects.toThrow('the template has no table')
+})
