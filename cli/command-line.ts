@@ -105,9 +105,10 @@ function formatReadable(answer: Row | Row[]): string {
 }
 
 function formatFields(row: Row): string {
+  const width = Math.max(13, ...Object.keys(row).map(({ length }) => length))
   return Object.entries(row)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name.padEnd(13)} ${formatValue(value)}`)
+    .map(([name, value]) => `${name.padEnd(width)} ${formatValue(value)}`)
     .join('\n')
 }
 

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, type ITable, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
-import { byResource, tableKey, ttlAttribute } from '../functions/store/schema'
+import { byResource, tableKey, tableName, tableNameRule, ttlAttribute } from '../functions/store/schema'
 
 /** What the stack needs of its table, whether it makes it or not. */
 export type StackTable = Pick<ITable, 'tableArn' | 'tableName'>
@@ -17,11 +17,9 @@ export function provideTable(scope: Construct, options: TableOptions): StackTabl
   return name === undefined ? createTable(scope, options) : Table.fromTableName(scope, 'Table', parseTableName(name))
 }
 
-/** DynamoDB's rule for names. */
 function parseTableName(name: unknown): string {
-  if (typeof name === 'string' && /^[A-Za-z0-9_.-]{3,255}$/.test(name)) return name
-  const rule = '3 to 255 letters, digits, underscores, dots and hyphens'
-  throw new Error(`The context value "table" must be the name of a DynamoDB table: ${rule}.`)
+  if (typeof name === 'string' && tableName.test(name)) return name
+  throw new Error(`The context value "table" must be the name of a DynamoDB table: ${tableNameRule}.`)
 }
 
 function createTable(scope: Construct, { disposable }: TableOptions): Table {

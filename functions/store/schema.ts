@@ -11,6 +11,10 @@ export function isExpired(row: { [ttlAttribute]: number }, now: number): boolean
   return row[ttlAttribute] * 1_000 <= now
 }
 
+/** DynamoDB's rule for names of tables. */
+export const tableName = /^[A-Za-z0-9_.-]{3,255}$/
+export const tableNameRule = '3 to 255 letters, digits, underscores, dots and hyphens'
+
 /** The index of log rows by item, order or snapshot. Its sort key is that of the table. */
 export const byResource = { name: 'by_resource', partition: 'resource' } as const
 

@@ -1,0 +1,26 @@
+/** What an engineer runs on AWS in place of a step of the drill. Words in capitals stand for what differs. */
+export const onAws = {
+  deploy: ['npm run deploy -- -c stage=prod'],
+  export: [
+    'aws dynamodb export-table-to-point-in-time --table-arn ARN --s3-bucket BUCKET --export-format DYNAMODB_JSON',
+    'npm run --silent companies -- export --company ID --out ID.jsonl --stack Inventory-prod',
+  ],
+  lose: ['(nothing: this is the disaster)'],
+  restore: [
+    '# where rows were damaged: the table as it was before',
+    'aws dynamodb restore-table-to-point-in-time --source-table-name OLD --target-table-name NEW --restore-date-time TIME',
+    '# where the table was deleted: the backup that DynamoDB made of it then',
+    'aws dynamodb list-backups --table-name OLD --backup-type SYSTEM',
+    'aws dynamodb restore-table-from-backup --backup-arn ARN --target-table-name NEW',
+    '# where neither is left: the last export',
+    'npm run --silent tables -- definition --table NEW > table.json',
+    'aws dynamodb import-table --input-format DYNAMODB_JSON --input-compression-type GZIP \\',
+    '  --s3-bucket-source S3Bucket=BUCKET,S3KeyPrefix=PREFIX --table-creation-parameters file://table.json',
+  ],
+  prepare: ['npm run tables -- prepare --table NEW'],
+  redeploy: ['npm run deploy -- -c stage=prod -c table=NEW'],
+  verify: [
+    'npm run verify -- --company ID --stack Inventory-prod',
+    'npm run --silent companies -- export --company ID --out ID.jsonl --stack Inventory-prod',
+  ],
+} as const satisfies Record<string, string[]>

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type RunningService, runTool } from './child-processes'
+import { openClient } from './drill-companies'
+import { exportCompanies, requireSameExport } from './drill-exports'
+import { sell } from './drill-history'
+import type { Doing, Drill, Witness } from './drill-state'
+
+/** What must hold after the recovery. `run` throws an `Error` that says what does not. */
+type Check = { claim: string; run: () => Promise<unknown> }
+
+/** Runs every check, also after one has failed. Returns the claims that do not hold. */
+export async function verifyRecovery(
+  { drill, tell }: Doing,
+  service: RunningService,
+  companies: Witness[],
+): Promise<string[]> {
+  await exportCompanies(drill, companies, { info: service.info, moment: 'after' })
+  const failed: string[] = []
+  for (const { claim, run } of makeChecks(drill, service, companies)) {
+    try {
+      await run()
+      tell(`ok      ${claim}`)
+    } catch (error) {
+      drill.signal.throwIfAborted()
+      tell(`FAILED  ${claim}: ${error instanceof Error ? error.message : error}`)
+      failed.push(claim)
+    }
+  }
+  return failed
+}
+
+/** In the order in which they are run: the last ones change the companies. */
+function makeChecks(drill: Drill, service: RunningService, companies: Witness[]): Check[] {
+  const { signal } = drill
+  const table = ['--table', service.table, '--endpoint', service.endpoint]
+  return [
+    {
+      claim: 'the table has its settings: tables check finds nothing missing',
+      run: () => runTool('recovery/tables.ts', ['check', ...table], signal),
+    },
+    ...companies.map((company) => ({
+      claim: `${company.plan}: its export is the same, line by line`,
+      run: async () => requireSameExport(drill, company),
+    })),
+    ...companies.map(({ id, plan }) => ({
+      claim: `${plan}: verify finds nothing wrong`,
+      run: () => runTool('verify.ts', ['--company', id, '--info', service.info], signal),
+    })),
+    ...companies.flatMap((company) => makeRequestChecks(service, company)),
+  ]
+}
+
+function makeRequestChecks(service: RunningService, company: Witness): Check[] {
+  const { plan, answer, total } = company
+  const client = openClient(service.baseUrl, company)
+  const countItems = async () => (await client.listItems({ limit: 1 })).pagination.total
+  const countMovements = async () => (await client.listTransactions({ limit: 1 })).pagination.total
+  return [
+    {
+      claim: `${plan}: its key works, and the list has ${total} items as before`,
+      run: async () => requireEqual(await countItems(), total),
+    },
+    {
+      claim: `${plan}: a sale of before, sent again under its idempotency key, has the same answer and no effect`,
+      run: async () => {
+        const movements = await countMovements()
+        requireEqual(await sell(client), answer)
+        requireEqual(await countMovements(), movements)
+      },
+    },
+    {
+      claim: `${plan}: an item is created, and the list shows it`,
+      run: async () => {
+        const { id } = await client.createItem({ name: 'After the drill', sku: 'DRILL-AFTER', quantity: 1 })
+        const { data } = await client.listItems({ search: 'DRILL-AFTER' })
+        requireEqual([data.map((item) => item.id), await countItems()], [[id], total + 1])
+      },
+    },
+  ]
+}
+
+function requireEqual(found: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(found, wanted)) throw new Error(`${JSON.stringify(wanted)} became ${JSON.stringify(found)}`)
+}

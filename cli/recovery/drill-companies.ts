@@ -1,0 +1,30 @@
+import { createClient, type InventoryClient, type RetryOptions } from '../../client'
+import { type Plan, planNames } from '../../functions/domain/companies/plan'
+import { createApiKey } from '../../functions/operations/companies/api-keys'
+import { createCompany } from '../../functions/operations/companies/companies'
+import type { Table } from '../../functions/store/client'
+
+export type DrillCompany = { id: string; plan: Plan; key: string }
+
+/** A company of each plan, with a key. */
+export async function createCompanies(table: Table): Promise<DrillCompany[]> {
+  return Promise.all(
+    planNames.map(async (plan) => {
+      const { id, user_id } = await createCompany(table, { name: `Drill ${plan}`, plan })
+      const { secret } = await createApiKey(table, {
+        companyId: id,
+        userId: user_id,
+        plan,
+        name: 'Drill',
+        scopes: ['read', 'write'],
+        expiresAt: null,
+        prefix: 'sk_test_',
+      })
+      return { id, plan, key: secret }
+    }),
+  )
+}
+
+export function openClient(baseUrl: string, { key }: DrillCompany, retry: RetryOptions = {}): InventoryClient {
+  return createClient({ baseUrl, apiKey: key, retry })
+}

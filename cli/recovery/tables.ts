@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { tableName, tableNameRule } from '../../functions/store/schema'
+import { type Options, runCommandLine, UsageError } from '../command-line'
+import { localAccess } from '../target'
+import { checkTable, prepareTable } from './prepare-table'
+import { describeBareTable } from './table-shape'
+
+const usage = `Tables that were restored or imported, before a stack is deployed onto one with -c table=NAME.
+
+  npm run tables -- check --table NAME        tells what is missing; exit status 1 if anything is
+  npm run tables -- prepare --table NAME      sets what is missing
+  npm run tables -- definition --table NAME   prints the --table-creation-parameters of an import from S3
+
+  A point-in-time restore and an import from S3 bring the rows and the index. They do not turn on time to live,
+  point-in-time recovery and deletion protection: prepare does. First it checks the key and the index, and refuses a
+  table that is not one of this service. It waits while DynamoDB restores the table, and tells so on stderr. Run it as
+  often as you like. DynamoDB changes time to live once an hour: where it refuses, run prepare again later.
+
+  Tables are those of your AWS credentials, in the region of AWS_REGION.
+  --endpoint URL  a local engine instead. What it does not know is left out.
+  --json          one JSON document on stdout (use npm run --silent)`
+
+const text = { type: 'string' } as const
+
+function parseTableName({ table, info, stack }: Options): string {
+  if (info !== undefined || stack !== undefined)
+    throw new UsageError('a table is named by --table, and a local engine by --endpoint')
+  const name = String(table)
+  if (!tableName.test(name)) throw new UsageError(`--table must be ${tableNameRule}`)
+  return name
+}
+
+function openTarget(options: Options) {
+  const name = parseTableName(options)
+  const { endpoint } = options
+  if (endpoint === undefined) return { name, client: new DynamoDBClient({}) }
+  if (!URL.canParse(String(endpoint))) throw new UsageError('--endpoint must be a URL, such as http://127.0.0.1:8000')
+  return { name, client: new DynamoDBClient({ endpoint: String(endpoint), ...localAccess }) }
+}
+
+async function check(options: Options) {
+  const { name, client } = openTarget(options)
+  const { complete, settings } = await checkTable(client, name)
+  if (!complete) {
+    process.exitCode = 1
+    console.error(`The table is not complete: npm run tables -- prepare --table ${name}`)
+  }
+  return { table: name, region: await client.config.region(), ...settings }
+}
+
+async function prepare(options: Options) {
+  const { name, client } = openTarget(options)
+  const { complete, settings } = await prepareTable(client, name, { sleep, report: console.error })
+  if (!complete) {
+    process.exitCode = 1
+    console.error('The table is not complete: see what failed, and run this again.')
+  }
+  return { table: name, region: await client.config.region(), ...settings }
+}
+
+async function define(options: Options) {
+  console.log(JSON.stringify(describeBareTable(parseTableName(options)), null, 2))
+  return null
+}
+
+const ofTable = { options: { table: text, endpoint: text }, required: ['table'] }
+
+void runCommandLine(usage, {
+  check: { ...ofTable, run: check },
+  prepare: { ...ofTable, run: prepare },
+  definition: { options: { table: text }, required: ['table'], run: define },
+})
