@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 
@@ -7,6 +7,15 @@ export type Outcome = { status: number; stdout: string; stderr: string }
 /** Runs a command-line tool to its end, as its npm script does. */
 export function runTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return runNode(['--import', 'tsx', tool, ...args], env)
+}
+
+/** Starts a command-line tool, for tests that end it. */
+export function startTool(
+  tool: string,
+  args: string[],
+  env: Record<string, string> = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, ['--import', 'tsx', tool, ...args], { env: { ...process.env, ...env } })
 }
 
 /** Bundles the tool on first use. It then starts in half the time, for tests that run it often. */

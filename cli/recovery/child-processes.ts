@@ -11,22 +11,26 @@ const tsx = ['--import', 'tsx']
 
 /** Runs a command of the folder `cli`, and returns what it has printed. Throws an `Error` with that if it failed. */
 export async function runTool(tool: string, args: string[], signal: AbortSignal): Promise<string> {
-  return runToEnd(process.execPath, [...tsx, join('cli', tool), ...args], signal)
+  const path = join('cli', tool)
+  return runToEnd(process.execPath, [...tsx, path, ...args], { name: path, signal })
 }
 
 /** Builds the functions and synthesizes the stack. `context`: values such as `stage=prod`. */
 export async function synthesize(outdir: string, context: string[], signal: AbortSignal): Promise<void> {
   const values = context.flatMap((value) => ['-c', value])
-  await runToEnd('npm', ['run', '--silent', 'synth', '--', '--output', outdir, ...values], signal)
+  const args = ['run', '--silent', 'synth', '--', '--output', outdir, ...values]
+  await runToEnd('npm', args, { name: 'npm run synth', signal })
 }
 
-async function runToEnd(program: string, args: string[], signal: AbortSignal): Promise<string> {
+type Child = { name: string; signal: AbortSignal }
+
+async function runToEnd(program: string, args: string[], { name, signal }: Child): Promise<string> {
   try {
     return (await run(program, args, { signal })).stdout
   } catch (error) {
     signal.throwIfAborted()
-    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
-    throw new Error([message.split('\n')[0], stderr.trim(), stdout.trim()].filter(Boolean).join('\n'))
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error([`${name} has failed`, stdout.trim(), stderr.trim()].filter(Boolean).join('\n'))
   }
 }
 

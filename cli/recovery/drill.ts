@@ -50,7 +50,7 @@ function printSummary({ rows, companies, failed }: Outcome, { seconds }: DrillSt
 async function end({ folder, stops, removals }: Drill, keep: boolean): Promise<void> {
   if (!keep) for (const remove of removals) await remove().catch(() => {})
   for (const stop of stops) await stop().catch(() => {})
-  if (keep) console.log(`Kept: ${folder}`)
+  if (keep) console.log(`Kept: ${folder}. The service log is in service.log there, the data in data.`)
   else rmSync(folder, { recursive: true, force: true })
 }
 

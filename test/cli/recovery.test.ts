@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -15,7 +16,7 @@ import { exportRows, importRows } from '../../cli/recovery/table-rows'
 import { describeBareTable } from '../../cli/recovery/table-shape'
 import { localAccess } from '../../cli/target'
 import { readTableDefinition } from '../../local/table-definition'
-import { runBundledTool, runTool } from '../../testing/command'
+import { runBundledTool, runTool, startTool } from '../../testing/command'
 import { openFullCompany } from '../../testing/full-company'
 import { startRestoringEngine } from '../../testing/restored-table'
 import { formatRow, scanTable } from '../../testing/scan'
@@ -208,16 +209,36 @@ test('rows of every kind come back byte for byte', async () => {
   expect((await scanTable({ ...engine.table, name: restored })).map(formatRow).sort()).toEqual(before)
 })
 
+/** Other tests read the built functions, so a drill must not build them again: CDK runs `true` in place of the build. */
+const prebuilt = { CDK_BUILD: 'true' }
+
 test('the drill brings everything back', async () => {
-  // Other tests read the built functions: so the drill must not build them again.
-  const { stdout, stderr } = await runTool('cli/recovery/drill.ts', ['--items', '4'], { CDK_BUILD: 'true' })
+  const { stdout, stderr } = await runTool('cli/recovery/drill.ts', ['--items', '4'], prebuilt)
   const failures = stdout.split('\n').filter((line) => line.includes('FAILED'))
   // Until `npm run verify` exists. Then: expect([status, failures]).toEqual([0, []]).
   expect(failures.filter((line) => !line.includes('verify finds nothing wrong'))).toEqual([])
   expect(stderr).toBe('')
   expect(stdout).toContain('enterprise: an item is created, and the list shows it')
   const [, used = ''] = /^A drill in (\S+),/.exec(stdout) ?? []
-  expect(() => readFileSync(join(used, 'rows.jsonl'))).toThrow('ENOENT')
+  expect([used.startsWith(tmpdir()), existsSync(used)]).toEqual([true, false])
+}, 240_000)
+
+test('Ctrl-C ends a drill with status 1, and it leaves nothing', async () => {
+  const child = startTool('cli/recovery/drill.ts', ['--items', '4'], prebuilt)
+  let told = ''
+  let pid = 0
+  child.stdout.on('data', (text) => {
+    told += text
+    const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
+    if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
+    pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
+    child.kill('SIGINT')
+  })
+  const [status] = await once(child, 'exit')
+  expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []
+  expect(existsSync(folder)).toBe(false)
 }, 240_000)
 
 test.each<[string[], string]>([
