@@ -80,6 +80,10 @@ test('the dashboard draws every metric of our own', () => {
   expect(Object.keys(metrics).filter((name) => !drawn.includes(name))).toEqual([])
 })
 
+test('the dashboard draws no more than the 50 metrics up to which AWS never charges for it', () => {
+  expect(new Set(listDrawn().map((metric) => JSON.stringify(metric))).size).toBeLessThanOrEqual(50)
+})
+
 test('at most ten metrics are our own, each with its unit and without a dimension that varies', () => {
   const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
   const names = new Set(filters.map(({ Properties }) => Properties.MetricTransformations[0].MetricName))

@@ -1,0 +1,46 @@
+import { computeDollars } from './bill'
+import { type Company, companies, shop } from './companies'
+import { fill, formatTable, money } from './format'
+import { addMonth, computeMonth } from './month'
+import { alwaysFree } from './prices'
+import { readStackParts, type StackParts } from './stack-parts'
+
+const titles = [
+  'A month',
+  'lists / gets / movements',
+  'requests, jobs, data',
+  'logs, traces',
+  'alarms, dashboard, metrics',
+  'list price',
+  'less what is always free',
+  'the same, lists the tutorial way',
+]
+
+export function formatMonthTable(parts: StackParts): string {
+  return formatTable([titles, ...companies.map((company) => makeRow(company, parts))], 2)
+}
+
+function makeRow(company: Company, parts: StackParts): string[] {
+  const { lists, gets, moves } = company
+  const month = computeMonth(company, parts)
+  const dollars = [month.usage, month.records, month.fixed, addMonth(month)].map((bill) => computeDollars(bill))
+  const tutorial = addMonth(computeMonth(company, parts, 'tutorial'))
+  return [
+    company.name,
+    [lists, gets, moves].map((count) => count.toLocaleString('en')).join(' / '),
+    ...[...dollars, computeDollars(addMonth(month), alwaysFree)].map(money),
+    `${money(computeDollars(tutorial))}, ${money(computeDollars(tutorial, alwaysFree))}`,
+  ]
+}
+
+/** Under which conditions a shop costs cents. */
+export function formatShop(parts: StackParts): string {
+  const compute = (of: StackParts, free = {}) => computeDollars(addMonth(computeMonth(shop, of)), free)
+  const unwatched = compute(readStackParts({ alarms: 'false', dashboard: 'false' }))
+  const bare = compute(readStackParts({ alarms: 'false', dashboard: 'false', metrics: 'false' }))
+  return fill(`**A shop of 100 items costs ${money(compute(parts, alwaysFree))} a month, all included, where its stack is
+    the only one of the AWS account.** At list price it is ${money(compute(parts))}. Of that,
+    ${money(compute(parts) - unwatched)} are for the alarms and the dashboard: AWS charges for them only where the
+    account has others. A stage without them (\`-c alarms=false -c dashboard=false\`) is ${money(unwatched)} at list
+    price, and ${money(bare)} without our own metrics (\`-c metrics=false\`).`)
+}

@@ -1,0 +1,26 @@
+import { formatMonthTable, formatShop } from './month-table'
+import { pricesOf } from './prices'
+import { formatRequestTable } from './request-table'
+import type { StackParts } from './stack-parts'
+import { formatSwitchTable } from './switch-table'
+
+const [start, end] = ['<!-- costs -->', '<!-- /costs -->']
+
+/** The part of the README that is computed. */
+export function formatCosts(parts: StackParts): string {
+  return [
+    `Prices of ${pricesOf} (\`bench/costs/prices.ts\`); units as measured.`,
+    formatRequestTable(parts),
+    formatMonthTable(parts),
+    formatShop(parts),
+    formatSwitchTable(parts),
+  ].join('\n\n')
+}
+
+/** Puts it between its marks. Throws where there are none. */
+export function replaceCosts(readme: string, costs: string): string {
+  if (!readme.includes(start) || !readme.includes(end))
+    throw new Error('the README has no marks for the tables of costs')
+  const [before, after] = [readme.indexOf(start) + start.length, readme.indexOf(end)]
+  return `${readme.slice(0, before)}\n\n${costs}\n\n${readme.slice(after)}`
+}

@@ -1,0 +1,84 @@
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { metrics } from '../../functions/store/metrics'
+import { InventoryStack } from '../../lib/inventory-stack'
+
+/** What of a stack is billed, or decides what a request costs. */
+export type StackParts = {
+  /** Null where no access log is kept. */
+  accessLogFormat: string | null
+  /** Of the requests, from 0 to 1. */
+  traceShare: number
+  /** Memory of the functions. */
+  gb: { route: number; nightly: number; worker: number }
+  alarmMetrics: number
+  dashboards: number
+  /** Those that the functions write. */
+  ownMetrics: number
+  /** Those that are taken from the logs. */
+  filterMetrics: number
+  /** The methods whose metrics API Gateway sends one by one. */
+  detailedMethods: number
+}
+
+/** Of a stack as it is deployed for production, with these context values. Needs the bundles of `npm run build`. */
+export function readStackParts(context: Record<string, string> = {}): StackParts {
+  const template = Template.fromStack(new InventoryStack(new App({ context }), 'prod'))
+  const [stage] = listProperties(template, 'AWS::ApiGateway::Stage')
+  const [sampling] = listProperties(template, 'AWS::XRay::SamplingRule')
+  return {
+    accessLogFormat: stage?.AccessLogSetting?.Format ?? null,
+    traceShare: sampling?.SamplingRule.FixedRate ?? 0,
+    gb: {
+      route: readGb(template, 'GetItem'),
+      nightly: readGb(template, 'NightlyUpkeep'),
+      worker: readGb(template, 'CompactCatalogue'),
+    },
+    alarmMetrics: countAlarmMetrics(template),
+    dashboards: listProperties(template, 'AWS::CloudWatch::Dashboard').length,
+    ownMetrics: countOwnMetrics(template),
+    filterMetrics: countFilterMetrics(template),
+    detailedMethods: countDetailedMethods(template),
+  }
+}
+
+function listProperties(template: Template, type: string) {
+  return Object.values(template.findResources(type)).map(({ Properties }) => Properties)
+}
+
+/** CDK puts a hash behind a construct's name. */
+function getFunction(template: Template, name: string) {
+  const functions = Object.entries(template.findResources('AWS::Lambda::Function'))
+  const [, found] = functions.find(([id]) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id)) ?? []
+  if (!found) throw new Error(`the stack has no function ${name}`)
+  return found.Properties
+}
+
+function readGb(template: Template, name: string): number {
+  return getFunction(template, name).MemorySize / 1_024
+}
+
+/** Of an expression, each metric in it counts. */
+function countAlarmMetrics(template: Template): number {
+  const counts = listProperties(template, 'AWS::CloudWatch::Alarm').map(({ Metrics }) =>
+    Metrics ? Metrics.filter((part: { MetricStat?: object }) => part.MetricStat).length : 1,
+  )
+  return counts.reduce((sum: number, count: number) => sum + count, 0)
+}
+
+function countOwnMetrics(template: Template): number {
+  const isOff = getFunction(template, 'GetItem').Environment.Variables.POWERTOOLS_METRICS_DISABLED === 'true'
+  return isOff ? 0 : Object.keys(metrics).length
+}
+
+function countFilterMetrics(template: Template): number {
+  const filters = listProperties(template, 'AWS::Logs::MetricFilter')
+  return new Set(filters.map(({ MetricTransformations }) => MetricTransformations[0].MetricName)).size
+}
+
+function countDetailedMethods(template: Template): number {
+  const [stage] = listProperties(template, 'AWS::ApiGateway::Stage')
+  const settings: { ResourcePath: string; MetricsEnabled: boolean }[] = stage?.MethodSettings ?? []
+  const isOn = settings.some(({ ResourcePath, MetricsEnabled }) => ResourcePath === '/*' && MetricsEnabled)
+  return isOn ? listProperties(template, 'AWS::ApiGateway::Method').length : 0
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { computeDollars } from '../../bench/costs/bill'
+import { companies, shop } from '../../bench/costs/companies'
+import { makeFixedBill, makeLargestFixedBill } from '../../bench/costs/fixed'
+import { countAccessBytes } from '../../bench/costs/log-lines'
+import { addMonth, computeMonth } from '../../bench/costs/month'
+import { drawPlots } from '../../bench/costs/plots'
+import { alwaysFree, prices } from '../../bench/costs/prices'
+import { formatCosts, replaceCosts } from '../../bench/costs/readme'
+import { readStackParts } from '../../bench/costs/stack-parts'
+import { metrics } from '../../functions/store/metrics'
+import { accessLogFormat } from '../../lib/monitoring/logs'
+
+const parts = readStackParts()
+
+test('the tables of the README are what npm run costs computes', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  expect(replaceCosts(readme, formatCosts(parts))).toBe(readme)
+})
+
+test('a README without marks is refused', () => {
+  expect(() => replaceCosts('# Inventory', 'tables')).toThrow('no marks')
+})
+
+test('the plots show what is in the tables', () => {
+  const { cost, latency } = drawPlots(parts)
+  const numbers = (svg: string) => svg.match(/<path d="[^"]+"/g)
+  expect(numbers(cost)).toEqual(numbers(readFileSync('docs/cost.svg', 'utf8')))
+  expect(numbers(latency)).toEqual(numbers(readFileSync('docs/latency.svg', 'utf8')))
+})
+
+test('the parts of a stack are those of its template', () => {
+  expect(parts).toMatchObject({
+    alarmMetrics: 10,
+    dashboards: 1,
+    filterMetrics: 2,
+    detailedMethods: 0,
+    traceShare: 0.05,
+  })
+  expect(parts.ownMetrics).toBe(Object.keys(metrics).length)
+  expect(parts.gb).toEqual({ route: 1, nightly: 1, worker: 2 })
+})
+
+const loadHours = 0.25
+const fixed = (context: Record<string, string>) => computeDollars(makeFixedBill(readStackParts(context), loadHours))
+
+test.each([
+  ['alarms', 10 * prices.alarmMetricMonth],
+  ['dashboard', prices.dashboardMonth],
+  ['metrics', (loadHours + 7 * 0.01) * prices.customMetricMonth],
+])('without %s, a month costs as much less as they cost', (name, price) => {
+  expect(fixed({}) - fixed({ [name]: 'false' })).toBeCloseTo(price, 10)
+})
+
+test('detailed metrics cost $0.30 for each of five metrics of each method', () => {
+  const detailed = readStackParts({ detailedMetrics: 'true' })
+  expect(detailed.detailedMethods).toBeGreaterThan(60)
+  const difference = computeDollars(makeLargestFixedBill(detailed)) - computeDollars(makeLargestFixedBill(parts))
+  expect(difference).toBeCloseTo(detailed.detailedMethods * 5 * 0.3, 10)
+})
+
+test('without an access log and traces, a shop pays for nothing of them', () => {
+  const { records } = computeMonth(shop, parts)
+  const bare = computeMonth(shop, readStackParts({ accessLog: 'false', traces: '0' })).records
+  expect(bare.trace).toBe(0)
+  const bytes = 11_020 * countAccessBytes(parts.accessLogFormat ?? '')
+  expect((records.logGb ?? 0) - (bare.logGb ?? 0)).toBeCloseTo(bytes / 1e9, 10)
+})
+
+test('a variable of the access log whose length is not known is refused', () => {
+  expect(countAccessBytes(accessLogFormat.toString())).toBeGreaterThan(300)
+  expect(() => countAccessBytes('{"ip":"$context.identity.sourceIp"}')).toThrow('$context.identity.sourceIp')
+})
+
+test.each(companies)('$name: nothing that is always free is paid for, and nothing is free below zero', (company) => {
+  const month = addMonth(computeMonth(company, parts))
+  const free = computeDollars(month, alwaysFree)
+  expect(free).toBeLessThan(computeDollars(month))
+  expect(free).toBeGreaterThan(computeDollars({ gatewayRequest: month.gatewayRequest ?? 0 }))
+})
