@@ -1,7 +1,7 @@
 import type { Bill } from './bill'
 import type { StackParts } from './stack-parts'
 
-/** By API Gateway for a method: Count, Latency, IntegrationLatency, 4XXError and 5XXError. Two more are of its cache. */
+/** Count, Latency, IntegrationLatency, 4XXError and 5XXError, by API Gateway. Two more are of its cache. */
 const metricsOfMethod = 5
 /** The share of hours in which a metric is sent that tells of what should not happen. An assumption. */
 const rarely = 0.01

@@ -37,7 +37,7 @@ export function countAccessBytes(format: string): number {
   )
 }
 
-/** What Lambda writes for each invocation, in the JSON format at its own level INFO; as long as of one that is traced. */
+/** What Lambda writes for each invocation, as JSON at its level INFO; as long as for one that is traced. */
 export const invocationBytes =
   countBytes({
     time,

@@ -39,8 +39,8 @@ export function formatShop(parts: StackParts): string {
   const unwatched = compute(readStackParts({ alarms: 'false', dashboard: 'false' }))
   const bare = compute(readStackParts({ alarms: 'false', dashboard: 'false', metrics: 'false' }))
   return fill(`**A shop of 100 items costs ${money(compute(parts, alwaysFree))} a month, all included, where its stack is
-    the only one of the AWS account.** At list price it is ${money(compute(parts))}. Of that,
+    the only one of the AWS account.** At list price it costs ${money(compute(parts))}. Of that,
     ${money(compute(parts) - unwatched)} are for the alarms and the dashboard: AWS charges for them only where the
-    account has others. A stage without them (\`-c alarms=false -c dashboard=false\`) is ${money(unwatched)} at list
+    account has others. A stack without them (\`-c alarms=false -c dashboard=false\`) costs ${money(unwatched)} at list
     price, and ${money(bare)} without our own metrics (\`-c metrics=false\`).`)
 }

@@ -10,7 +10,7 @@ import { listRequests, makeAuthorizations, makeRequestsBill, type Way } from './
 import type { StackParts } from './stack-parts'
 import { computeColdShare, computeHoursShare } from './traffic'
 
-/** What a month of one company costs: its requests, jobs and data; logs and traces; and what does not depend on them. */
+/** A month of one company: its requests, jobs and data; logs and traces; and what does not depend on these. */
 export type Month = { usage: Bill; records: Bill; fixed: Bill }
 
 /** Of the requests. An assumption. */

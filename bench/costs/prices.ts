@@ -1,6 +1,6 @@
 /**
- * List prices of AWS on that day, in US dollars: on demand, the first tier. Those of CloudWatch, X-Ray and data transfer
- * are from stored copies of AWS's pages, which name no day.
+ * List prices of AWS on that day, in US dollars: on demand, the first tier. Those of CloudWatch, X-Ray and data
+ * transfer are from stored copies of pages, which name no day.
  */
 export const pricesOf = '2026-11-21, us-east-1'
 

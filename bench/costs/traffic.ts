@@ -2,7 +2,7 @@ import { type Company, countRequests } from './companies'
 
 // Requests come at random while a company works: 10 hours a day.
 
-export const hoursOfMonth = 730
+const hoursOfMonth = 730
 const openHours = 300
 
 /** API Gateway keeps the authorizer's answer for each key so long: see lib/api.ts. */
