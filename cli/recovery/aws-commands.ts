@@ -15,7 +15,7 @@ export const onAws = {
     '# where neither is left: the last export',
     'npm run --silent tables -- definition --table NEW > table.json',
     'aws dynamodb import-table --input-format DYNAMODB_JSON --input-compression-type GZIP \\',
-    '  --s3-bucket-source S3Bucket=BUCKET,S3KeyPrefix=PREFIX --table-creation-parameters file://table.json',
+    '  --s3-bucket-source S3Bucket=BUCKET,S3KeyPrefix=AWSDynamoDB/EXPORT/data --table-creation-parameters file://table.json',
   ],
   prepare: ['npm run tables -- prepare --table NEW'],
   redeploy: ['npm run deploy -- -c stage=prod -c table=NEW'],
