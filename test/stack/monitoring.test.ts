@@ -102,6 +102,13 @@ test('every alarm notifies the topic, and has its page in the runbook: what it m
   }
 })
 
+test('the runbook says of every metric of our own what one count is, and nothing of others', () => {
+  const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
+  const filtered = filters.map(({ Properties }) => Properties.MetricTransformations[0].MetricName)
+  const headings = [...readFileSync('docs/runbook/metrics.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+  expect(headings.sort()).toEqual([...new Set([...Object.keys(metrics), ...filtered])].sort())
+})
+
 test('alarms count for no more than the ten metrics that AWS never charges for', () => {
   expect(alarms().flatMap(listWatched).length).toBeLessThanOrEqual(10)
 })
