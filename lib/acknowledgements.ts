@@ -28,16 +28,17 @@ export function acknowledgeApi(api: RestApi): void {
     {
       id: 'AwsSolutions::AwsSolutions-APIG2',
       reason:
-        'The functions check every part of a request against the schemas of its route, and name the field at fault.',
+        'The functions check parameters, query and body against the schemas of their route, and name the field at fault.',
     },
     {
       id: 'AwsSolutions::AwsSolutions-APIG3',
       reason:
-        'Usage plans and the meter limit each key, and the stage what needs no key. A web ACL is for the account to choose.',
+        'Usage plans and the meter limit each key, and the stage the paths that need none. Nothing limits requests with an unknown key: a web ACL costs money each month, so it is for the account to choose.',
     },
     {
       id: 'AwsSolutions::AwsSolutions-COG4',
-      reason: 'Callers are programs with API keys, which our own authorizer checks; there is no user pool to ask.',
+      reason:
+        'Callers are programs with API keys, which our own authorizer checks, and readers of public pages; there is no user pool to ask.',
     },
     {
       id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
