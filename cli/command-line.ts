@@ -18,8 +18,9 @@ export type Command = {
   run: (options: Options) => Promise<Answer>
 }
 
-const json = { json: { type: 'boolean' } } as const satisfies OptionTypes
-const target = { info: { type: 'string' }, stack: { type: 'string' } } as const satisfies OptionTypes
+/** Options that commands share: how they print, and which service they are about. */
+export const json = { json: { type: 'boolean' } } as const satisfies OptionTypes
+export const target = { info: { type: 'string' }, stack: { type: 'string' } } as const satisfies OptionTypes
 
 /**
  * Runs one of several commands. Prints its result: one JSON document with `--json`, otherwise readable lines. Errors
@@ -30,13 +31,27 @@ export async function runCommandLine(usage: string, commands: Record<string, Com
     if (name === undefined) return console.log(usage)
     const command = commands[name]
     if (!command) throw new UsageError(`there is no command '${name}'`)
-    const common = command.hasTarget === false ? json : { ...json, ...target }
-    const { values } = parse(rest, { ...common, ...command.options })
-    const missing = command.required.find((option) => values[option] === undefined)
-    if (missing) throw new UsageError(`--${missing} is needed`)
-    const answer = await command.run(values)
-    if (answer !== null) console.log(values.json ? formatJson(answer) : formatReadable(answer))
+    await runCommand(command, rest)
   })
+}
+
+async function runCommand(command: Command, args: string[]): Promise<void> {
+  const common = command.hasTarget === false ? json : { ...json, ...target }
+  const values = parseOptions(args, { ...common, ...command.options }, command.required)
+  const answer = await command.run(values)
+  if (answer !== null) console.log(values.json ? formatJson(answer) : formatReadable(answer))
+}
+
+/** Runs a program that is one command, with options alone. It prints its result itself. */
+export async function runOptionsOnly(
+  usage: string,
+  {
+    options,
+    required = [],
+    run,
+  }: { options: OptionTypes; required?: string[]; run: (options: Options) => Promise<void> },
+): Promise<void> {
+  await runProgram(usage, (args) => run(parseOptions(args, options, required)))
 }
 
 /** Runs a program that is one command, with one argument besides its options. `argument` names it in messages. */
@@ -57,15 +72,6 @@ export async function runOneCommand(
   })
 }
 
-/** Runs a program that is one command without arguments besides its options. */
-export async function runOptionsOnly(
-  usage: string,
-  options: OptionTypes,
-  run: (options: Options) => Promise<void>,
-): Promise<void> {
-  await runProgram(usage, async (args) => run(parse(args, options).values))
-}
-
 /** An error is printed to stderr. The exit status is 2 for a `UsageError`, and 1 for any other error. */
 async function runProgram(usage: string, run: (args: string[]) => Promise<void>): Promise<void> {
   const args = process.argv.slice(2)
@@ -79,6 +85,13 @@ async function runProgram(usage: string, run: (args: string[]) => Promise<void>)
     console.error(`${describeError(error)}${misused ? '\nSee --help.' : ''}`)
     process.exitCode = misused ? 2 : 1
   }
+}
+
+function parseOptions(args: string[], options: OptionTypes, required: string[]): Options {
+  const { values } = parse(args, options)
+  const missing = required.find((option) => values[option] === undefined)
+  if (missing) throw new UsageError(`--${missing} is needed`)
+  return values
 }
 
 function parse(args: string[], options: OptionTypes, allowPositionals = false) {

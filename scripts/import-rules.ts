@@ -36,6 +36,9 @@ const house: ImportRule[] = [
   { folder: 'operations', holds: 'what the service does, whoever asks',
     imports: ['catalogue', 'store', 'domain'], packages: ['zod', 'ulid', node] },
 
+  { folder: 'operations/companies/verification', holds: 'checks what must hold of the rows of a company',
+    imports: ['catalogue', 'store', 'domain'], packages: ['zod', 'ulid', node] },
+
   { folder: 'contract', holds: 'what may come in and go out',
     imports: ['domain'], packages: ['zod'] },
   { folder: 'routes.ts', holds: 'the routes',

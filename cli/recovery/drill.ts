@@ -54,4 +54,4 @@ async function end({ folder, stops, removals }: Drill, keep: boolean): Promise<v
   else rmSync(folder, { recursive: true, force: true })
 }
 
-void runOptionsOnly(usage, { items: { type: 'string' }, keep: { type: 'boolean' } }, run)
+void runOptionsOnly(usage, { options: { items: { type: 'string' }, keep: { type: 'boolean' } }, run })

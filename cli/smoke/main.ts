@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Access, readApiKey, readBaseUrl } from '../access'
-import { type Options, runOptionsOnly, UsageError } from '../command-line'
+import { json, type Options, runOptionsOnly, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
 import { cleanUp } from './clean-up'
 import { Exchanges } from './exchanges'
@@ -62,4 +62,4 @@ function makeRun(): string {
   return Date.now().toString(36).toUpperCase()
 }
 
-void runOptionsOnly(usage, { url: text, key: text, json: { type: 'boolean' } }, smoke)
+void runOptionsOnly(usage, { options: { url: text, key: text, ...json }, run: smoke })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../domain/errors'
 import type { Table } from './client'
@@ -31,6 +32,12 @@ export async function* scanTable(table: Table, pageRows?: number): AsyncGenerato
     yield Items as ScannedRow[]
     from = LastEvaluatedKey
   } while (from)
+}
+
+/** DynamoDB counts about every six hours. Null where that is not known, or not allowed. */
+export async function countRowsRoughly(table: Table): Promise<number | null> {
+  const described = await table.db.send(new DescribeTableCommand({ TableName: table.name })).catch(() => null)
+  return described?.Table?.ItemCount || null
 }
 
 /** Each on its own: where it fails, some are gone. Can be repeated. Refused with `resource_busy`. */

@@ -91,12 +91,18 @@ export async function readHashes(table: Table, companyId: string): Promise<strin
 }
 
 async function* readHashPages(table: Table, companyId: string): AsyncGenerator<string[]> {
+  for await (const page of readAddresses(table, companyId)) yield page.map(({ hash }) => hash)
+}
+
+/** The id of each key, and the hash of its secret, as the company lists them. */
+export async function* readAddresses(table: Table, companyId: string): AsyncGenerator<{ id: string; hash: string }[]> {
   const { pk, sk } = keys.apiKeyOfCompany(companyId, '')
   const query = {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :keys)',
     ExpressionAttributeValues: { ':pk': pk, ':keys': sk },
   }
-  for await (const page of queryPages(table, query)) yield page.map(({ hash }) => String(hash))
+  for await (const page of queryPages(table, query))
+    yield page.map((row) => ({ id: String(row.sk).slice(sk.length), hash: String(row.hash) }))
 }
 
 /** Without this check, a simultaneous plan change could leave a key with the limits of another plan. */

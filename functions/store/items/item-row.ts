@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
 import { findRows } from '../batch-read'
+import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
 import { findRow, type Meter, queryPartition, type Table } from '../client'
-import { keys, listPartitions } from '../schema'
+import { keys, listPartitions, type Row } from '../schema'
 
 const nullable = z.string().nullable().default(null)
 
@@ -64,4 +65,26 @@ export function readItemPartitions(table: Table, companyId: string, meter?: Mete
 
 async function* readItemPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Item[]> {
   for await (const page of queryPartition(table, partition, meter)) yield page.map(parseItemRow)
+}
+
+/** Also rows that cannot be read, or that are in the wrong partition. */
+export function readCheckedItems(table: Table, companyId: string): AsyncGenerator<CheckedRow<Item>[]> {
+  return readCheckedRows(table, listPartitions('ITEMS', companyId), (row) => checkItemRow(companyId, row))
+}
+
+/** By id. Those without a row are missing. */
+export async function findCheckedItems(
+  table: Table,
+  companyId: string,
+  ids: string[],
+): Promise<Map<string, CheckedRow<Item>>> {
+  const rows = await findRows(
+    table,
+    ids.map((id) => keys.item(companyId, id)),
+  )
+  return new Map(rows.flatMap((row) => (row ? [[String(row.sk), checkItemRow(companyId, row)]] : [])))
+}
+
+function checkItemRow(companyId: string, row: Row): CheckedRow<Item> {
+  return checkRow(row, ItemRow, ({ id }) => keys.item(companyId, id))
 }

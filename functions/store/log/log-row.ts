@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { auditActions, resourceTypes } from '../../domain/log/audit'
 import { movementTypes, reasons } from '../../domain/stock/movement'
-import { byResource, type RowKey, ttlAttribute } from '../schema'
+import { type CheckedRow, checkRow } from '../checked-row'
+import { byResource, keys, makeResource, type Row, type RowKey, ttlAttribute } from '../schema'
 
 export const ulidLength = 26
 const value = z.union([z.string(), z.number(), z.null()])
@@ -57,6 +58,16 @@ export type LogRow = z.infer<typeof LogRow>
 
 export function parseLogRow(row: unknown): LogRow {
   return LogRow.parse(row)
+}
+
+/** A row with an index entry that is not of its resource has a fault, too: lists of one item would lack it. */
+export function checkLogRow(companyId: string, row: Row): CheckedRow<LogRow> {
+  const checked = checkRow(row, LogRow, ({ sk }) => ({ ...keys.log(companyId, '', 0), sk }))
+  if (checked.value === null || checked.fault) return checked
+  const { resource_type, resource_id, [byResource.partition]: resource } = checked.value
+  const expected = makeResource(resource_type, companyId, resource_id)
+  if (resource === expected) return checked
+  return { ...checked, fault: { code: 'misplaced_row', text: `is in the index under ${resource}, not ${expected}` } }
 }
 
 /** `txn` for a transaction, `aud` for an audit entry. */

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
+import { findRows } from '../batch-read'
+import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
 import { findRow, type Meter, queryPartition, type Table } from '../client'
-import { keys, listPartitions } from '../schema'
+import { keys, listPartitions, type Row } from '../schema'
 
 const nullable = z.string().nullable().default(null)
 
@@ -63,4 +65,26 @@ export function readOrderPartitions(table: Table, companyId: string, meter?: Met
 
 async function* readOrderPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Order[]> {
   for await (const page of queryPartition(table, partition, meter)) yield page.map(parseOrderRow)
+}
+
+/** Also rows that cannot be read, or that are in the wrong partition. */
+export function readCheckedOrders(table: Table, companyId: string): AsyncGenerator<CheckedRow<Order>[]> {
+  return readCheckedRows(table, listPartitions('ORDERS', companyId), (row) => checkOrderRow(companyId, row))
+}
+
+/** By id. Those without a row are missing. */
+export async function findCheckedOrders(
+  table: Table,
+  companyId: string,
+  ids: string[],
+): Promise<Map<string, CheckedRow<Order>>> {
+  const rows = await findRows(
+    table,
+    ids.map((id) => keys.order(companyId, id)),
+  )
+  return new Map(rows.flatMap((row) => (row ? [[String(row.sk), checkOrderRow(companyId, row)]] : [])))
+}
+
+function checkOrderRow(companyId: string, row: Row): CheckedRow<Order> {
+  return checkRow(row, OrderRow, ({ id }) => keys.order(companyId, id))
 }

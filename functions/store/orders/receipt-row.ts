@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Receipt } from '../../domain/orders/order'
+import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
 import { queryPages, queryPartitions, type Table } from '../client'
 import { keys } from '../schema'
 
@@ -35,4 +36,15 @@ export async function* readReceiptPages(table: Table, companyId: string, orderId
 export async function readReceipts(table: Table, companyId: string, orderId: string): Promise<Receipt[]> {
   const rows = await queryPartitions(table, [keys.receipt(companyId, orderId, '').pk])
   return rows.map((row) => ReceiptRow.parse(row)).reverse()
+}
+
+/** Also receipts that cannot be read. */
+export function readCheckedReceipts(
+  table: Table,
+  companyId: string,
+  orderId: string,
+): AsyncGenerator<CheckedRow<Receipt>[]> {
+  const { pk } = keys.receipt(companyId, orderId, '')
+  const makeKey = ({ order_id, id }: Receipt) => keys.receipt(companyId, order_id, id)
+  return readCheckedRows(table, [pk], (row) => checkRow(row, ReceiptRow, makeKey))
 }

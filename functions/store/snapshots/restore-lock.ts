@@ -39,6 +39,11 @@ export async function isLocked(table: Table, companyId: string): Promise<boolean
   return heartbeat > table.now() - abandonedAfterMs
 }
 
+export async function findLock(table: Table, companyId: string): Promise<Lock | null> {
+  const row = await findRow(table, keys.restoreLock(companyId))
+  return row ? LockRow.parse(row) : null
+}
+
 /** Only if this restore still holds it. */
 export async function unlockRestores(table: Table, { companyId, restoreId }: Restorer): Promise<void> {
   const command = new DeleteCommand({

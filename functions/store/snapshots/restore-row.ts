@@ -5,7 +5,8 @@ import { planNames } from '../../domain/companies/plan'
 import { refusalCodes } from '../../domain/errors'
 import { restoreModes } from '../../domain/snapshots/difference'
 import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
-import { findRow, queryPages, type Table, tryWrite } from '../client'
+import { type CheckedRow, checkRow } from '../checked-row'
+import { findRow, queryPages, queryPartition, type Table, tryWrite } from '../client'
 import { isExpired, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
 
@@ -66,6 +67,15 @@ export async function* readRestorePages(table: Table, companyId: string): AsyncG
   for await (const page of queryPages(table, query)) {
     const rows = page.filter(({ sk }) => sk !== lock).map((row) => RestoreRow.parse(row))
     yield rows.filter((row) => !isExpired(row, table.now()))
+  }
+}
+
+/** Also restores that have expired, and those that cannot be read. */
+export async function* readCheckedRestores(table: Table, companyId: string): AsyncGenerator<CheckedRow<RestoreRow>[]> {
+  const { pk, sk: lock } = keys.restoreLock(companyId)
+  for await (const page of queryPartition(table, pk)) {
+    const rows = page.filter(({ sk }) => sk !== lock)
+    yield rows.map((row) => checkRow(row, RestoreRow, ({ id }) => keys.restore(companyId, id)))
   }
 }
 

@@ -2,6 +2,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
+import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
 import { findRow, queryPages, type Table, tryWrite } from '../client'
 import { isExpired, keys, ttlAttribute } from '../schema'
 import type { Write } from '../transact'
@@ -50,6 +51,12 @@ export async function* readSnapshotPages(table: Table, companyId: string): Async
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
   for await (const page of queryPages(table, query))
     yield page.map((row) => SnapshotRow.parse(row)).filter((row) => !isExpired(row, table.now()))
+}
+
+/** Also snapshots that have expired, and those that cannot be read. */
+export function readCheckedSnapshots(table: Table, companyId: string): AsyncGenerator<CheckedRow<SnapshotRow>[]> {
+  const { pk } = keys.snapshot(companyId, '')
+  return readCheckedRows(table, [pk], (row) => checkRow(row, SnapshotRow, ({ id }) => keys.snapshot(companyId, id)))
 }
 
 /** Replaces an earlier attempt. Refused with `resource_busy` if the snapshot is ready already. */

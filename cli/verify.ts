@@ -1,0 +1,66 @@
+import { type CompanyVerification, verifyCompany } from '../functions/operations/companies/verification/verify-company'
+import { findRow, type Table } from '../functions/store/client'
+import { keys } from '../functions/store/schema'
+import { type Options, runOnlyCommand, UsageError } from './command-line'
+import { openTarget } from './target'
+
+/** More of them say little more. With --json, there are all. */
+const printedFindings = 100
+
+const usage = `Checks whether what is stored of a company is as it must be. Only reads.
+
+  npm run verify -- --company ID [--no-scan]
+
+  --no-scan     do not scan the table of all companies: leaves out what only a scan finds, and says so
+  --json        one JSON document on stdout, with all findings (use npm run --silent)
+  --info FILE   of the running local service (default .local/service.json)
+  --stack NAME  a deployed stack instead
+
+  The company may be in use meanwhile. Reads all that is stored of it, and tells on stderr how far it is. The exit status
+  is 0 where everything holds, and 1 where something does not: then it prints the first ${printedFindings} findings, each with its
+  code. docs/runbook/verify-findings.md says what to do.`
+
+async function verify(options: Options) {
+  const { table } = await openTarget(options)
+  const id = String(options.company)
+  await requireCompany(table, id)
+  const verification = await verifyCompany(table, id, { report: console.error, scan: options['no-scan'] !== true })
+  if (verification.findings.length > 0) process.exitCode = 1
+  if (options.json) return { holds: verification.findings.length === 0, ...verification }
+  console.log(formatVerification(verification))
+  return null
+}
+
+/** By its row alone: whether that can be read is a part of the check. */
+async function requireCompany(table: Table, id: string): Promise<void> {
+  const row = await findRow(table, keys.company(id))
+  if (row === undefined) throw new UsageError(`there is no company ${id}`)
+  if (row.erasing_at !== undefined)
+    throw new UsageError(`the company ${id} is being erased: there is nothing to verify`)
+}
+
+function formatVerification({ company_id, counts, findings, notes }: CompanyVerification): string {
+  const lines = Object.entries(counts).map(
+    ([name, count]) => `${count.toLocaleString('en').padStart(12)} ${formatName(name)}`,
+  )
+  const printed = findings.slice(0, printedFindings).map(({ code, resource, text }) => `${code} ${resource}: ${text}`)
+  const more = findings.length - printed.length
+  return [
+    `Read of ${company_id}:`,
+    ...lines,
+    ...notes.map((note) => `Note: ${note}`),
+    findings.length === 0 ? 'Everything holds.' : `${findings.length} findings:`,
+    ...printed,
+    ...(more > 0 ? [`… and ${more} more: --json has them all.`] : []),
+  ].join('\n')
+}
+
+function formatName(name: string): string {
+  return name.replaceAll('_', ' ').replace('sku', 'SKU').replace('api', 'API')
+}
+
+void runOnlyCommand(usage, {
+  options: { company: { type: 'string' }, 'no-scan': { type: 'boolean' } },
+  required: ['company'],
+  run: verify,
+})

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import type { CheckedRow } from '../../../store/checked-row'
+import type { Table } from '../../../store/client'
+import type { Finding, FindingCode } from './finding'
+
+/** What is counted as it is read. */
+export const subjects = [
+  'api_keys',
+  'items',
+  'orders',
+  'receipts',
+  'log_rows',
+  'database_transactions',
+  'sku_guards',
+  'days',
+  'stretches',
+  'bases',
+  'snapshots',
+  'restores',
+  'scanned_rows',
+] as const
+export type Subject = (typeof subjects)[number]
+
+const rowsPerReport = 10_000
+const waitBetweenLooks = 1_000
+/** More looks than this, each with another result, mean that something keeps changing. The last one counts. */
+const maxLooks = 10
+
+/** What one verification has found so far. `report` tells the platform engineer how far it is. */
+export class Inspection {
+  readonly findings: Finding[] = []
+  /** What is worth knowing, and no damage. */
+  readonly notes: string[] = []
+  readonly counts = Object.fromEntries(subjects.map((subject) => [subject, 0])) as Record<Subject, number>
+  /** A row that is read again is not reported again. */
+  private readonly known = new Set<string>()
+  /** The resources that findings name. */
+  private readonly flagged = new Set<string>()
+
+  constructor(
+    readonly table: Table,
+    readonly companyId: string,
+    readonly report: (text: string) => void,
+  ) {}
+
+  /** `where`: how far that is, in words. */
+  count(subject: Subject, rows: number, where = ''): void {
+    const before = this.counts[subject]
+    this.counts[subject] += rows
+    if (Math.floor(before / rowsPerReport) < Math.floor(this.counts[subject] / rowsPerReport))
+      this.report(`${this.counts[subject].toLocaleString('en')} ${subject.replaceAll('_', ' ')}${where}`)
+  }
+
+  add(...findings: Finding[]): void {
+    for (const finding of findings) {
+      const name = JSON.stringify(finding)
+      if (!this.known.has(name)) this.findings.push(finding)
+      this.known.add(name)
+      this.flagged.add(finding.resource)
+    }
+  }
+
+  find(code: FindingCode, resource: string, text: string): void {
+    this.add({ code, resource, text })
+  }
+
+  /** What follows from a finding is not reported again. */
+  isFlagged(resource: string): boolean {
+    return this.flagged.has(resource)
+  }
+
+  /** What the row holds, or null where it cannot be used. A single row is never seen half written. */
+  take<Value>({ key, value, fault }: CheckedRow<Value>): Value | null {
+    if (fault === null) return value
+    this.find(fault.code, `${key.pk} ${key.sk}`, `The row ${fault.text}.`)
+    this.flagged.add(key.sk)
+    return null
+  }
+
+  /** Null where what is stored cannot be read, which is a finding. Errors of the database are thrown. */
+  async attempt<Result>(resource: string, read: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      this.find('malformed_row', resource, `What is stored cannot be read: ${error.message}`)
+      return null
+    }
+  }
+
+  /** Adds what two looks, one after the other, find alike: what is being written may look damaged for a moment. */
+  async addConfirmed(look: () => Promise<Finding[]>): Promise<void> {
+    let seen = await look()
+    for (let looks = 1; looks < maxLooks && seen.length > 0; looks++) {
+      await this.table.sleep(waitBetweenLooks)
+      const next = await look()
+      if (areAlike(seen, next)) return this.add(...next)
+      seen = next
+    }
+    this.add(...seen)
+  }
+}
+
+/** What parsing and unpacking throw. */
+export function isUnreadable(error: unknown): error is Error {
+  if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError) return true
+  return error instanceof TypeError || (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code)))
+}
+
+/** A text may name a quantity that changes all the time. */
+export function areAlike(some: Finding[], others: Finding[]): boolean {
+  const list = (findings: Finding[]) => findings.map(({ code, resource }) => `${code} ${resource}`).sort()
+  return JSON.stringify(list(some)) === JSON.stringify(list(others))
+}

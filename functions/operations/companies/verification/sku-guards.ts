@@ -1,0 +1,63 @@
+import { findIdsOfSkus, findItem } from '../../../store/items/item-row'
+import type { Finding } from './finding'
+import type { Inspection } from './inspection'
+import type { Trails } from './trails'
+
+/** Guards that are read in one call. */
+const guardsAtOnce = 100
+
+/** Each live item has its guard. `others`: SKUs that no live item has, so that no guard may name an item under them. */
+export async function checkSkuGuards(inspection: Inspection, trails: Trails, others: Set<string>): Promise<void> {
+  inspection.report('reading the SKU guards')
+  let wanted: [sku: string, id: string | null][] = []
+  const flush = async () => {
+    await checkSome(inspection, new Map(wanted))
+    wanted = []
+  }
+  for (const { id, goal } of trails.items.values()) {
+    if (goal?.purgedAt !== null) continue
+    others.delete(goal.sku)
+    wanted.push([goal.sku, id])
+    if (wanted.length === guardsAtOnce) await flush()
+  }
+  await flush()
+  for (const sku of others) {
+    wanted.push([sku, null])
+    if (wanted.length === guardsAtOnce) await flush()
+  }
+  await flush()
+}
+
+/** By SKU, the id of its live item, or null. */
+async function checkSome(inspection: Inspection, wanted: Map<string, string | null>): Promise<void> {
+  const { table, companyId } = inspection
+  const found = await findIdsOfSkus(table, companyId, wanted.keys())
+  inspection.count('sku_guards', found.size)
+  for (const [sku, id] of wanted) {
+    if ((found.get(sku) ?? null) === id) continue
+    if (id !== null) await inspection.addConfirmed(() => findMissing(inspection, id))
+    await checkOrphan(inspection, sku)
+  }
+}
+
+async function findMissing({ table, companyId }: Inspection, id: string): Promise<Finding[]> {
+  const item = await findItem(table, companyId, id)
+  if (item === null || item.deleted_at !== null) return []
+  const guards = await findIdsOfSkus(table, companyId, [item.sku])
+  const named = guards.get(item.sku)
+  if (named === id) return []
+  const text = `The live item ${id} has this SKU. Its guard ${named === undefined ? 'is missing' : `names ${named}`}.`
+  return [{ code: 'missing_sku_guard', resource: item.sku, text }]
+}
+
+/** Whether the guard of the SKU names a live item that has it. The guard is read first: items are deleted with theirs. */
+export async function checkOrphan(inspection: Inspection, sku: string): Promise<void> {
+  const { table, companyId } = inspection
+  await inspection.addConfirmed(async () => {
+    const id = (await findIdsOfSkus(table, companyId, [sku])).get(sku)
+    const item = id === undefined ? null : await findItem(table, companyId, id)
+    if (id === undefined || (item?.sku === sku && item.deleted_at === null)) return []
+    const state = item === null ? 'has no row' : item.deleted_at === null ? `has the SKU ${item.sku}` : 'is in trash'
+    return [{ code: 'orphan_sku_guard', resource: sku, text: `The SKU guard names ${id}, which ${state}.` }]
+  })
+}

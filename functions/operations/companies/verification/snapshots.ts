@@ -1,0 +1,42 @@
+import { itemKind } from '../../../catalogue/items/item-kind'
+import type { ChunkSet } from '../../../store/catalogue/chunks'
+import { isExpired } from '../../../store/schema'
+import { findSnapshotRow, readCheckedSnapshots, type SnapshotRow } from '../../../store/snapshots/snapshot-row'
+import { inspectChunks } from './chunk-contents'
+import type { Finding } from './finding'
+import type { Inspection } from './inspection'
+
+/** The chunks of each snapshot that is ready are what was written, and have as many items as it says. */
+export async function checkSnapshots(inspection: Inspection): Promise<void> {
+  const { table, companyId } = inspection
+  inspection.report('reading the snapshots')
+  for await (const page of readCheckedSnapshots(table, companyId)) {
+    for (const checked of page) {
+      const row = inspection.take(checked)
+      if (row?.status === 'ready' && !isExpired(row, table.now()))
+        await inspection.addConfirmed(() => checkSnapshot(inspection, row.id))
+    }
+    inspection.count('snapshots', page.length)
+  }
+}
+
+/** It may have been deleted meanwhile, or have expired. */
+async function checkSnapshot({ table, companyId }: Inspection, id: string): Promise<Finding[]> {
+  const row = await findSnapshotRow(table, companyId, id)
+  if (row?.status !== 'ready') return []
+  let quantity = 0
+  const contents = await inspectChunks(table, itemKind, { name: row.data, chunks: row.chunks ?? 0 }, ({ rows }) => {
+    quantity += rows.columns.quantity.reduce((sum, each) => sum + each, 0)
+  })
+  const text = contents.fault ?? compare(row, { ...contents, quantity })
+  return text === null ? [] : [{ code: 'damaged_snapshot', resource: id, text: `The snapshot is damaged: ${text}.` }]
+}
+
+function compare(
+  { item_count, total_quantity, checksum }: SnapshotRow,
+  found: Pick<ChunkSet, 'checksum'> & { rows: number; quantity: number },
+): string | null {
+  if (found.checksum !== checksum) return 'its chunks are not what was written'
+  if (found.rows !== item_count) return `it has ${found.rows} items, and should have ${item_count}`
+  return found.quantity === total_quantity ? null : `it has ${found.quantity} pieces, and should have ${total_quantity}`
+}
