@@ -1,17 +1,433 @@
+import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { writeSegments } from '../../functions/catalogue/packed/packed-chunks'
+import { Segments } from '../../functions/catalogue/packed/segments'
+import { dayMs } from '../../functions/domain/time'
+import type { FindingCode } from '../../functions/operations/companies/verification/finding'
 import { verifyCompany } from '../../functions/operations/companies/verification/verify-company'
-import { openFullCompany } from '../../testing/full-company'
+import { type BaseName, findHead } from '../../functions/store/catalogue/head'
+import type { Table } from '../../functions/store/client'
+import { readHashes } from '../../functions/store/companies/api-keys'
+import { findItem } from '../../functions/store/items/item-row'
+import { packParts } from '../../functions/store/log/counted-parts'
+import { readDayCounts } from '../../functions/store/log/day-counts'
+import { makeLogKey } from '../../functions/store/log/log-row'
+import { putStretchPage, readStretchPages } from '../../functions/store/log/stretch-pages'
+import { formatKey, keys, type Row } from '../../functions/store/schema'
+import { makeUlid } from '../../functions/store/ulids'
+import { damageSnapshot } from '../../testing/damage'
+import { changeRow, deleteRow, openCompanyToDamage, ready } from '../../testing/damaged-company'
+import { interceptSends } from '../../testing/dying'
+import { emptyTable } from '../../testing/empty-table'
+import { putRows } from '../../testing/put-rows'
+import { formatRow, scanTable } from '../../testing/scan'
 import { startTestTable, type TestTable } from '../../testing/table'
 
 let engine: TestTable
+let table: Table
+let world: Awaited<ReturnType<typeof openCompanyToDamage>>
+let companyId: string
+let before: Row[]
+let log: Row[]
 beforeAll(async () => {
   engine = await startTestTable()
+  table = engine.table
+  world = await openCompanyToDamage(engine)
+  companyId = world.shop.companyId
+  before = await scanTable(table)
+  log = await world.shop.log()
 })
 afterAll(() => engine.stop())
 
-test('a company with rows of every kind holds', async () => {
-  const { shop } = await openFullCompany(engine, 'x')
-  const lines: string[] = []
-  const verification = await verifyCompany(engine.table, shop.companyId, { report: (text) => lines.push(text), scan: true })
-  console.log(lines, JSON.stringify(verification, null, 1))
-  expect(verification.findings).toEqual([])
+const verify = (from = table, scan = true) => verifyCompany(from, companyId, { report: () => {}, scan })
+const find = async (scan = true) => (await verify(table, scan)).findings.map(({ code, resource }) => [code, resource])
+
+test('a company with rows of every kind holds, and nothing but reads is sent', async () => {
+  const commands = new Set<string>()
+  const reader = interceptSends(table, (send, command) => {
+    commands.add(command.constructor.name)
+    return send(command)
+  })
+  const { findings, counts, notes, scanned } = await verify(reader)
+  expect(findings).toEqual([])
+  expect(scanned).toBe(true)
+  expect(notes).toEqual([
+    expect.stringMatching(/^\d+ chunks of old bases or snapshots are named by nothing: they expire/),
+  ])
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0)
+  expect(counts).toMatchObject({ log_rows: log.length, scanned_rows: before.length, bases: 3, days: 2, orders: 3 })
+  const reads = ['BatchGetCommand', 'DescribeTableCommand', 'GetCommand', 'QueryCommand', 'ScanCommand']
+  expect([...commands].sort()).toEqual(reads)
+  expect((await scanTable(table)).map(formatRow).sort()).toEqual(before.map(formatRow).sort())
 })
+
+test('without a scan, the report says what it leaves out', async () => {
+  const { findings, notes, scanned, counts } = await verify(table, false)
+  expect([findings, scanned, counts.scanned_rows]).toEqual([[], false, 0])
+  expect(notes).toEqual([expect.stringMatching(/^The table was not scanned/)])
+})
+
+/** What is damaged, and the findings that must follow, in any order. */
+type Found = [FindingCode, string][]
+
+describe('damage', () => {
+  afterEach(repair)
+
+  const damages: Record<string, () => Promise<Found>> = {
+    'the oldest log row of an item': () => loseRevision(1),
+    'a log row in the middle, of a transaction': () => loseRevision(3),
+    'a log row in the middle, of an update': () => loseRevision(4),
+    'the newest log row of an item': () => loseRevision(5),
+    'a log row that was counted': async () => {
+      const row = log.find(({ item_id, rev }) => item_id === world.bulk.id && rev === 3) as Row
+      await deleteRow(table, toKey(row))
+      const transaction = String(row.sk).slice(0, 26)
+      const day = String(row.created_at).slice(0, 10)
+      const { stretches } = (await readStretchPages(table, companyId, { from: day, to: day }))[0] ?? {}
+      return [
+        ['missing_log_row', world.bulk.id],
+        ['incomplete_transaction', transaction],
+        ['wrong_count', day],
+        ['wrong_count', `stretch through ${stretches?.[0]?.end}`],
+      ]
+    },
+    'a database transaction that says it has more log rows': async () => {
+      const row = findRevision(4)
+      await changeRow(table, toKey(row), { n: 2 })
+      return [['incomplete_transaction', String(row.sk).slice(0, 26)]]
+    },
+    'a quantity': async () => {
+      await changeRow(table, keys.item(companyId, world.item.id), { quantity: 9 })
+      return [['wrong_quantity', world.item.id]]
+    },
+    'a name': async () => {
+      await changeRow(table, keys.item(companyId, world.item.id), { name: 'Screw' })
+      return [['wrong_item', world.item.id]]
+    },
+    'an item that an older write has replaced': async () => {
+      await changeRow(table, keys.item(companyId, world.item.id), { rev: 3 })
+      return [
+        ['wrong_item', world.item.id],
+        ['wrong_quantity', world.item.id],
+      ]
+    },
+    'the row of an item': async () => {
+      await deleteRow(table, keys.item(companyId, world.item.id))
+      return [['missing_item', world.item.id]]
+    },
+    'the row of an item, unreadable': async () => {
+      const key = keys.item(companyId, world.item.id)
+      await changeRow(table, key, { quantity: 'many' })
+      return [['malformed_row', `${key.pk} ${key.sk}`]]
+    },
+    'a transaction that does not follow the one before': async () => {
+      await changeRow(table, toKey(findRevision(5)), { quantity_before: 6 })
+      return [['broken_ledger', world.item.id]]
+    },
+    'a transaction that would expire': async () => {
+      await changeRow(table, toKey(findRevision(3)), { expires_at: Math.ceil(ready / 1_000) + 86_400 })
+      return [['wrong_log_row', world.item.id]]
+    },
+    'a reversed transaction that does not say so': async () => {
+      const { reversal_of } = log.find((row) => row.reversal_of !== undefined) as Row
+      const key = makeLogKey(keys.log(companyId, '', 0).pk, String(reversal_of))
+      const row = log.find(({ sk }) => sk === key.sk) as Row
+      const { reversed_by: _, ...unmarked } = row
+      await putRows(table, [unmarked])
+      return [['torn_reversal', String(reversal_of)]]
+    },
+
+    'the SKU guard of a live item': async () => {
+      await deleteRow(table, keys.sku(companyId, 'OFTEN'))
+      return [['missing_sku_guard', 'OFTEN']]
+    },
+    'a SKU guard that names another item': async () => {
+      await putRows(table, [{ ...keys.sku(companyId, 'OFTEN'), item_id: world.bulk.id }])
+      return [
+        ['missing_sku_guard', 'OFTEN'],
+        ['orphan_sku_guard', 'OFTEN'],
+      ]
+    },
+    'an orphan SKU guard of an item in trash': async () => {
+      const { item_id } = log.find(({ sku }) => sku === 'TRASH') as Row
+      await putRows(table, [{ ...keys.sku(companyId, 'TRASH'), item_id }])
+      expect(await find(false)).toEqual([['orphan_sku_guard', 'TRASH']])
+      return [['orphan_sku_guard', 'TRASH']]
+    },
+    'an orphan SKU guard that only a scan finds': async () => {
+      await putRows(table, [{ ...keys.sku(companyId, 'GHOST#1'), item_id: 'itm_01KKGYNZG0VGAQ5T675VWXGJQ6' }])
+      expect(await find(false)).toEqual([])
+      return [['orphan_sku_guard', 'GHOST#1']]
+    },
+
+    'a receipt': async () => {
+      await deleteRow(table, keys.receipt(companyId, world.order.id, world.order.receipts[0]?.id ?? ''))
+      return [['torn_order', world.order.id]]
+    },
+    'a line that was received without a receipt': async () => {
+      const line_items = world.order.line_items.map((line) => ({ ...line, quantity_received: 7 }))
+      await changeRow(table, keys.order(companyId, world.order.id), { line_items })
+      return [
+        ['wrong_order', world.order.id],
+        ['torn_order', world.order.id],
+      ]
+    },
+    'the ledger of a delivery': async () => {
+      const row = log.findLast(({ order_id, type }) => order_id === world.order.id && type) as Row
+      await deleteRow(table, toKey(row))
+      return [
+        ['missing_log_row', world.bulk.id],
+        ['torn_order', world.order.id],
+        ['incomplete_transaction', String(row.sk).slice(0, 26)],
+      ]
+    },
+    'the row of an order': async () => {
+      await deleteRow(table, keys.order(companyId, world.order.id))
+      return [['missing_order', world.order.id]]
+    },
+    'the log row of an order': async () => {
+      const row = log.find(({ resource_id, rev }) => resource_id === world.order.id && rev === 1) as Row
+      await deleteRow(table, toKey(row))
+      return [['missing_log_row', world.order.id]]
+    },
+    'a receipt of an order that nobody knows': async () => {
+      const id = `po_${makeUlid(ready)}`
+      const [receipt] = world.order.receipts
+      await putRows(table, [{ ...receipt, ...keys.receipt(companyId, id, receipt?.id ?? ''), order_id: id }])
+      return [['orphan_receipt', id]]
+    },
+    'a receipt of an order that has received nothing': async () => {
+      const draft = before.find(({ status }) => status === 'draft') as Row
+      const [receipt] = world.order.receipts
+      const key = keys.receipt(companyId, String(draft.id), receipt?.id ?? '')
+      await putRows(table, [{ ...receipt, ...key, order_id: draft.id }])
+      return [
+        ['torn_order', String(draft.id)],
+        ['torn_order', String(draft.id)],
+      ].slice(0, 1) as Found
+    },
+    'the status of an order': async () => {
+      await changeRow(table, keys.order(companyId, world.order.id), { status: 'closed' })
+      return [
+        ['wrong_order_status', world.order.id],
+        ['wrong_order', world.order.id],
+      ]
+    },
+    'a number that two orders have': async () => {
+      await changeRow(table, keys.order(companyId, world.order.id), { order_number: 'PO-000001' })
+      return [
+        ['wrong_order_number', 'PO-000001'],
+        ['wrong_order', world.order.id],
+      ]
+    },
+    'a number that was never given': async () => {
+      await changeRow(table, keys.company(companyId), { order_count: 2 })
+      return [['wrong_order_number', world.order.order_number]]
+    },
+
+    'the count of a day': async () => {
+      const days = await readDayCounts(table, companyId)
+      const [first, ...rest] = days.map(({ end, counts }) => ({ end, counts: { ...counts } }))
+      const [name = ''] = Object.keys(first?.counts ?? {})
+      if (first) first.counts[name] = (first.counts[name] ?? 0) + 1
+      await putDays([...(first ? [first] : []), ...rest])
+      return [['wrong_count', String(first?.end)]]
+    },
+    'the count of a day that is left out': async () => {
+      const [first, ...rest] = await readDayCounts(table, companyId)
+      await putDays(rest)
+      return [['wrong_count', String(first?.end)]]
+    },
+    'the count of a stretch of a final day': () => damageStretch(0),
+    'the count of a stretch of an open day': () => damageStretch(-1),
+
+    'a chunk of the base of the items': () => loseChunk('items'),
+    'a chunk of the base of the orders': () => loseChunk('orders'),
+    'a chunk of the base of orders by item': () => loseChunk('orders_by_item'),
+    'a byte of a base': async () => {
+      const head = await findHead(table, companyId, 'items')
+      const chunk = before.find(({ pk }) => pk === keys.chunk(head?.base ?? '', 0).pk) as Row
+      const data = Uint8Array.from(chunk.data as Uint8Array)
+      data[data.length >> 1] = 255 - (data[data.length >> 1] ?? 0)
+      await putRows(table, [{ ...chunk, data }])
+      return [['damaged_base', 'items']]
+    },
+    'a base that has another name of an item': async () => {
+      const item = await findItem(table, companyId, world.bulk.id)
+      await putBase(item ? [{ ...item, name: 'Wrong' }] : [])
+      return [['wrong_base', world.bulk.id]]
+    },
+    'a base that lacks an item': async () => {
+      await putBase([])
+      return [['wrong_base', world.bulk.id]]
+    },
+    'a base that has an item without a row': async () => {
+      const item = await findItem(table, companyId, world.bulk.id)
+      const ghost = `itm_${makeUlid(ready)}`
+      await putBase(item ? [item, { ...item, id: ghost }] : [])
+      return [['wrong_base', ghost]]
+    },
+
+    'a byte of a snapshot': async () => {
+      await damageSnapshot(table, companyId, world.snapshot.id)
+      return [['damaged_snapshot', world.snapshot.id]]
+    },
+    'a chunk of a snapshot': async () => {
+      const row = before.find(({ sk }) => sk === world.snapshot.id) as Row
+      await deleteRow(table, keys.chunk(String(row.data), 0))
+      return [['damaged_snapshot', world.snapshot.id]]
+    },
+    'the number of items of a snapshot': async () => {
+      await changeRow(table, keys.snapshot(companyId, world.snapshot.id), { item_count: 1 })
+      return [['damaged_snapshot', world.snapshot.id]]
+    },
+    'a restore that runs without the lock': async () => {
+      const row = before.find(({ id }) => String(id).startsWith('rst_')) as Row
+      await changeRow(table, toKey(row), { status: 'running', heartbeat: ready })
+      return [['wrong_restore', String(row.id)]]
+    },
+    'a lock from the future': async () => {
+      await changeRow(table, keys.restoreLock(companyId), { heartbeat: ready + 60_000 })
+      return [['wrong_restore', 'rst_dead']]
+    },
+
+    'the row of a key by its hash': async () => {
+      const [hash = ''] = await readHashes(table, companyId)
+      await deleteRow(table, keys.apiKey(hash))
+      return [['wrong_key', world.keyId]]
+    },
+    'the row of a key by its id': async () => {
+      await deleteRow(table, keys.apiKeyById(world.keyId))
+      return [['wrong_key', world.keyId]]
+    },
+    'the row of a key of its company': async () => {
+      await deleteRow(table, keys.apiKeyOfCompany(companyId, world.keyId))
+      return [['wrong_key', world.keyId]]
+    },
+    'the limits of a key': async () => {
+      const [hash = ''] = await readHashes(table, companyId)
+      await changeRow(table, keys.apiKey(hash), { minute_limit: 7 })
+      return [['wrong_key', world.keyId]]
+    },
+    'a key that is not suspended with its company': async () => {
+      await changeRow(table, keys.company(companyId), { suspended_at: ready })
+      return [['wrong_key', world.keyId]]
+    },
+    'a company that is missing in its plan': async () => {
+      await deleteRow(table, keys.companyOfPlan('enterprise', companyId))
+      return [['wrong_company', companyId]]
+    },
+    'a company that cannot be read': async () => {
+      await changeRow(table, keys.company(companyId), { plan: 'gold' })
+      return [
+        ['malformed_row', companyId],
+        ['wrong_company', companyId],
+      ]
+    },
+
+    'a row of an unknown kind': async () => {
+      const key = { pk: `WIDGETS#${companyId}`, sk: '1' }
+      await putRows(table, [key, { pk: 'WIDGETS#cmp_other', sk: '1' }])
+      return [['unknown_row', `${key.pk} ${key.sk}`]]
+    },
+    'an item in a partition that is never read': async () => {
+      const { id, ...item } = (await findItem(table, companyId, world.item.id)) ?? world.item
+      const key = { pk: `ITEMS#${companyId}#9`, sk: id }
+      await putRows(table, [{ ...key, id, ...item }])
+      return [['unknown_row', `${key.pk} ${key.sk}`]]
+    },
+    'an item in the partition of others': async () => {
+      const { pk } = keys.item(companyId, world.item.id)
+      const other = pk.endsWith('#0') ? `ITEMS#${companyId}#1` : `ITEMS#${companyId}#0`
+      await putRows(table, [{ pk: other, sk: world.item.id, ...(await findItem(table, companyId, world.item.id)) }])
+      return [['misplaced_row', `${other} ${world.item.id}`]]
+    },
+  }
+
+  test.each(Object.entries(damages))('%s is found, and nothing else', async (_, damage) => {
+    const expected = await damage()
+    expect((await find()).sort()).toEqual(expected.sort())
+  })
+})
+
+describe('what is no damage', () => {
+  afterEach(repair)
+
+  test('an item that was purged, before and after its row is deleted', async () => {
+    engine.setTime(ready + 31 * dayMs)
+    expect((await verify()).findings).toEqual([])
+    for (const row of before)
+      if (Number(row.expires_at) * 1_000 <= ready + 31 * dayMs) await deleteRow(table, toKey(row))
+    expect((await verify()).findings).toEqual([])
+  })
+
+  test('log rows that have expired after seven years: the transactions stay', async () => {
+    engine.setTime(ready + 8 * 366 * dayMs)
+    for (const row of before) if (row.expires_at !== undefined) await deleteRow(table, toKey(row))
+    expect((await verify()).findings).toEqual([])
+  })
+
+  test('days that are over and not counted, and a base that is too old', async () => {
+    engine.setTime(ready + 6.5 * dayMs)
+    const { findings, notes } = await verify()
+    expect(findings).toEqual([])
+    expect(notes).toContainEqual(expect.stringMatching(/^\d days are over and not counted, from 2026-03-15 on/))
+    expect(notes).toContainEqual(expect.stringMatching(/^The base of items is so old that no list uses it/))
+  })
+})
+
+/** Writes only what differs: it is much faster than to write all rows. */
+async function repair(): Promise<void> {
+  engine.setTime(ready)
+  const wanted = new Map(before.map((row) => [formatKey(row), row]))
+  const found = new Map((await scanTable(table)).map((row) => [formatKey(row), formatRow(row)]))
+  for (const [key, row] of wanted) if (found.get(key) !== formatRow(row)) await putRows(table, [row])
+  await emptyTable(table, before)
+}
+
+function toKey({ pk, sk }: Row) {
+  return { pk: String(pk), sk: String(sk) }
+}
+
+function findRevision(rev: number): Row {
+  return log.find((row) => row.item_id === world.item.id && row.rev === rev) as Row
+}
+
+async function loseRevision(rev: number): Promise<Found> {
+  await deleteRow(table, toKey(findRevision(rev)))
+  return [['missing_log_row', world.item.id]]
+}
+
+async function loseChunk(base: BaseName): Promise<Found> {
+  const head = await findHead(table, companyId, base)
+  await deleteRow(table, keys.chunk(head?.base ?? '', 0))
+  return [['damaged_base', base]]
+}
+
+async function putDays(days: Awaited<ReturnType<typeof readDayCounts>>): Promise<void> {
+  const packed = packParts(days)
+  await putRows(table, [{ ...keys.logMonth(companyId, '2026-03'), format: 2, days: days.length, packed }])
+}
+
+async function damageStretch(at: number): Promise<Found> {
+  const pages = await readStretchPages(table, companyId, { from: '0' })
+  const page = pages.filter(({ stretches }) => stretches.length > 0).at(at)
+  const [stretch] = page?.stretches ?? []
+  if (!page || !stretch) throw new Error('there is no stretch')
+  const [name = ''] = Object.keys(stretch.counts)
+  stretch.counts[name] = (stretch.counts[name] ?? 0) - 1
+  await putStretchPage(table, companyId, page, { replace: true })
+  return [['wrong_count', `stretch through ${stretch.end}`]]
+}
+
+/** Replaces the base of the items. It has all items but BULK, and `more`. Without deltas. */
+async function putBase(more: NonNullable<Awaited<ReturnType<typeof findItem>>>[]): Promise<void> {
+  const rows = before.filter(({ pk }) => String(pk).startsWith(`ITEMS#${companyId}`))
+  const found = await Promise.all(rows.map(({ id }) => findItem(table, companyId, String(id))))
+  const kept = found.flatMap((item) => (item && item.id !== world.bulk.id ? [item] : []))
+  const items = [...kept, ...more].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const through = ready - 60_000
+  const chunkSet = { companyId, name: makeUlid(ready), expiresAt: ready + dayMs }
+  const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(itemKind, items))
+  const head = { base: name, chunks, rows: items.length, watermark: through, created_at: through, deltas: [], through }
+  await putRows(table, [{ ...keys.catalogue(companyId, 'HEAD'), ...head }])
+}

@@ -59,7 +59,8 @@ async function checkBase<Types extends RowTypes>(
   inspection.count('bases', 1)
   if ((await findUsedHead(table, companyId, base)) === null)
     inspection.notes.push(`The base of ${base} is so old that no list uses it: the night makes a new one.`)
-  else if ((await findDamage(inspection, cold.source)).length === 0) await checkColdList(inspection, cold, trails)
+  else if ((await findDamage(inspection, cold.source)).length === 0)
+    await inspection.attempt(`a cold list of ${base}`, () => checkColdList(inspection, cold, trails))
   else await inspection.addConfirmed(() => findDamage(inspection, cold.source))
 }
 

@@ -36,6 +36,8 @@ export class Inspection {
   private readonly known = new Set<string>()
   /** The resources that findings name. */
   private readonly flagged = new Set<string>()
+  /** The ids of rows that cannot be read. */
+  private readonly unreadable = new Set<string>()
 
   constructor(
     readonly table: Table,
@@ -69,11 +71,17 @@ export class Inspection {
     return this.flagged.has(resource)
   }
 
+  /** The log has what its row cannot show. */
+  isUnreadable(id: string): boolean {
+    return this.unreadable.has(id)
+  }
+
   /** What the row holds, or null where it cannot be used. A single row is never seen half written. */
   take<Value>({ key, value, fault }: CheckedRow<Value>): Value | null {
     if (fault === null) return value
     this.find(fault.code, `${key.pk} ${key.sk}`, `The row ${fault.text}.`)
     this.flagged.add(key.sk)
+    this.unreadable.add(key.sk)
     return null
   }
 
@@ -103,8 +111,8 @@ export class Inspection {
 
 /** What parsing and unpacking throw. */
 export function isUnreadable(error: unknown): error is Error {
-  if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError) return true
-  return error instanceof TypeError || (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code)))
+  if (typeof error === 'object' && error !== null && 'code' in error && /^Z_/.test(String(error.code))) return true
+  return [z.ZodError, SyntaxError, RangeError, TypeError].some((type) => error instanceof type)
 }
 
 /** A text may name a quantity that changes all the time. */

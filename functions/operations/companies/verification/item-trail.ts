@@ -67,12 +67,12 @@ export class ItemTrail extends Trail<ItemGoal> {
         'broken_ledger',
         `Transaction ${sequence} begins at ${quantity_before}. It follows transaction ${this.sequence}, which ends at ${this.quantity}.`,
       )
-    if (quantity_before + quantity_change !== quantity_after)
+    else if (quantity_before + quantity_change !== quantity_after)
       this.fault(
         'broken_ledger',
         `Transaction ${sequence}: ${quantity_before} and ${quantity_change} are not ${quantity_after}.`,
       )
-    if (after.quantity !== quantity_after || after.sequence !== sequence)
+    else if (after.quantity !== quantity_after || after.sequence !== sequence)
       this.fault(
         'wrong_log_row',
         `Transaction ${sequence} ends at ${quantity_after}, and its item has ${after.quantity} after transaction ${after.sequence}.`,

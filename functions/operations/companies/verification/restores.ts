@@ -22,7 +22,7 @@ export async function checkRestores(inspection: Inspection): Promise<void> {
     }
     inspection.count('restores', page.length)
   }
-  await inspection.addConfirmed(() => checkLock(inspection))
+  await inspection.attempt('LOCK', () => inspection.addConfirmed(() => checkLock(inspection)))
 }
 
 async function checkRunning({ table, companyId }: Inspection, id: string): Promise<Finding[]> {

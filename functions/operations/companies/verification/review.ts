@@ -17,7 +17,7 @@ const maxLooks = 10
 export async function review(inspection: Inspection, trails: Trails): Promise<void> {
   const { table, companyId } = inspection
   let seen = group(await trails.listFindings(table, companyId))
-  for (const id of seen.keys()) if (inspection.isFlagged(id)) seen.delete(id)
+  for (const id of seen.keys()) if (inspection.isUnreadable(id)) seen.delete(id)
   for (let looks = 1; seen.size > 0; looks++) {
     inspection.report(`looking again at ${seen.size} items and orders`)
     const next = group(await lookAgain(inspection, new Set(seen.keys())))
@@ -32,6 +32,7 @@ export async function review(inspection: Inspection, trails: Trails): Promise<vo
 
 /** Rows first, then the log since the oldest of them: an id has the time at which it was made. */
 export async function lookAgain(inspection: Inspection, ids: Set<string>): Promise<Finding[]> {
+  if (ids.size === 0) return []
   const { table, companyId } = inspection
   const trails = new Trails(ids)
   const all = [...ids]

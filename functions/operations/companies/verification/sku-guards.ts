@@ -1,4 +1,5 @@
-import { findIdsOfSkus, findItem } from '../../../store/items/item-row'
+import type { Item } from '../../../domain/items/item'
+import { findCheckedItems, findIdsOfSkus } from '../../../store/items/item-row'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import type { Trails } from './trails'
@@ -40,8 +41,9 @@ async function checkSome(inspection: Inspection, wanted: Map<string, string | nu
   }
 }
 
-async function findMissing({ table, companyId }: Inspection, id: string): Promise<Finding[]> {
-  const item = await findItem(table, companyId, id)
+async function findMissing(inspection: Inspection, id: string): Promise<Finding[]> {
+  const { table, companyId } = inspection
+  const item = await findItem(inspection, id)
   if (item === null || item.deleted_at !== null) return []
   const guards = await findIdsOfSkus(table, companyId, [item.sku])
   const named = guards.get(item.sku)
@@ -50,14 +52,21 @@ async function findMissing({ table, companyId }: Inspection, id: string): Promis
   return [{ code: 'missing_sku_guard', resource: item.sku, text }]
 }
 
-/** Whether the guard of the SKU names a live item that has it. The guard is read first: items are deleted with theirs. */
+/**
+ * Whether the guard of the SKU names a live item that has it. The guard is read first: items are deleted with theirs. It
+ * is no orphan where it is the item that is damaged.
+ */
 export async function checkOrphan(inspection: Inspection, sku: string): Promise<void> {
   const { table, companyId } = inspection
   await inspection.addConfirmed(async () => {
     const id = (await findIdsOfSkus(table, companyId, [sku])).get(sku)
-    const item = id === undefined ? null : await findItem(table, companyId, id)
-    if (id === undefined || (item?.sku === sku && item.deleted_at === null)) return []
+    const item = id === undefined ? null : await findItem(inspection, id)
+    if (id === undefined || inspection.isFlagged(id) || (item?.sku === sku && item.deleted_at === null)) return []
     const state = item === null ? 'has no row' : item.deleted_at === null ? `has the SKU ${item.sku}` : 'is in trash'
     return [{ code: 'orphan_sku_guard', resource: sku, text: `The SKU guard names ${id}, which ${state}.` }]
   })
+}
+
+async function findItem({ table, companyId }: Inspection, id: string): Promise<Item | null> {
+  return (await findCheckedItems(table, companyId, [id])).get(id)?.value ?? null
 }
