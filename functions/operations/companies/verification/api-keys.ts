@@ -14,8 +14,7 @@ type Address = { id: string; hash: string }
 export async function checkKeys(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   for await (const page of readAddresses(table, companyId)) {
-    for (const address of page)
-      await inspection.attempt(address.id, () => inspection.addConfirmed(() => checkKey(inspection, address)))
+    for (const address of page) inspection.suspect(address.id, () => checkKey(inspection, address))
     inspection.count('api_keys', page.length)
   }
 }

@@ -61,7 +61,7 @@ async function checkBase<Types extends RowTypes>(
     inspection.notes.push(`The base of ${base} is so old that no list uses it: the night makes a new one.`)
   else if ((await findDamage(inspection, cold.source)).length === 0)
     await inspection.attempt(`a cold list of ${base}`, () => checkColdList(inspection, cold, trails))
-  else await inspection.addConfirmed(() => findDamage(inspection, cold.source))
+  else inspection.suspect(base, () => findDamage(inspection, cold.source))
 }
 
 async function findDamage<Types extends RowTypes>(

@@ -30,7 +30,7 @@ export async function checkColdList<Types extends RowTypes>(
   const first = compare(cold, await read(inspection, cold), cold.list(trails), table.now())
   const suspects = first.map(({ resource }) => resource).filter((id) => !inspection.isFlagged(id))
   if (suspects.length === 0) return
-  await inspection.addConfirmed(async () => {
+  inspection.suspect(`a cold list of ${cold.source.base}`, async () => {
     const rows = new Trails()
     const items = await findCheckedItems(table, companyId, suspects)
     const orders = await findCheckedOrders(table, companyId, suspects)

@@ -15,7 +15,7 @@ export async function checkCompany(inspection: Inspection): Promise<void> {
     return row === undefined ? null : parseCompany(row)
   })
   if (company === null) return inspection.find('wrong_company', companyId, 'The company has no row that can be read.')
-  await inspection.addConfirmed(() => checkPlan(inspection))
+  inspection.suspect(companyId, () => checkPlan(inspection))
   await checkKeys(inspection)
 }
 

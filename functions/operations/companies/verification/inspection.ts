@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CheckedRow } from '../../../store/checked-row'
 import type { Table } from '../../../store/client'
+import { runConcurrently } from '../../../store/concurrently'
 import type { Finding, FindingCode } from './finding'
 
 /** What is counted as it is read. */
@@ -22,9 +23,14 @@ export const subjects = [
 export type Subject = (typeof subjects)[number]
 
 const rowsPerReport = 10_000
-const waitBetweenLooks = 1_000
+export const waitBetweenLooks = 1_000
 /** More looks than this, each with another result, mean that something keeps changing. The last one counts. */
-const maxLooks = 10
+export const maxLooks = 10
+const looksAtOnce = 8
+
+type Look = () => Promise<Finding[]>
+/** `seen`: what the last look has found, or null before the first. */
+type Suspect = { resource: string; look: Look; seen: Finding[] | null }
 
 /** What one verification has found so far. `report` tells the platform engineer how far it is. */
 export class Inspection {
@@ -32,6 +38,7 @@ export class Inspection {
   /** What is worth knowing, and no damage. */
   readonly notes: string[] = []
   readonly counts = Object.fromEntries(subjects.map((subject) => [subject, 0])) as Record<Subject, number>
+  private readonly suspects: Suspect[] = []
   /** A row that is read again is not reported again. */
   private readonly known = new Set<string>()
   /** The resources that findings name. */
@@ -96,16 +103,24 @@ export class Inspection {
     }
   }
 
+  /** Looks at the resource when `confirm` is called. */
+  suspect(resource: string, look: Look): void {
+    this.suspects.push({ resource, look, seen: null })
+  }
+
   /** Adds what two looks, one after the other, find alike: what is being written may look damaged for a moment. */
-  async addConfirmed(look: () => Promise<Finding[]>): Promise<void> {
-    let seen = await look()
-    for (let looks = 1; looks < maxLooks && seen.length > 0; looks++) {
-      await this.table.sleep(waitBetweenLooks)
-      const next = await look()
-      if (areAlike(seen, next)) return this.add(...next)
-      seen = next
+  async confirm(): Promise<void> {
+    let open = this.suspects.splice(0)
+    for (let looks = 1; open.length > 0; looks++) {
+      const unsure: Suspect[] = []
+      await runConcurrently(open, looksAtOnce, async ({ resource, look, seen }) => {
+        const findings = (await this.attempt(resource, look)) ?? []
+        if (looks === maxLooks || (seen !== null && areAlike(seen, findings))) this.add(...findings)
+        else if (findings.length > 0) unsure.push({ resource, look, seen: findings })
+      })
+      open = unsure
+      if (open.length > 0) await this.table.sleep(waitBetweenLooks)
     }
-    this.add(...seen)
   }
 }
 

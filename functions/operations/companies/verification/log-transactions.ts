@@ -13,13 +13,12 @@ export class LogTransactions {
     if (findMissing(transaction, stored, now).length > 0) this.suspects.push(transaction)
   }
 
-  async confirm(inspection: Inspection): Promise<void> {
+  suspectIncomplete(inspection: Inspection): void {
     const { table, companyId } = inspection
     for (const transaction of this.suspects) {
       const first = keys.log(companyId, transaction, 0)
-      await inspection.addConfirmed(async () =>
-        findMissing(transaction, await readLogOfTransaction(table, first), table.now()),
-      )
+      const look = async () => findMissing(transaction, await readLogOfTransaction(table, first), table.now())
+      inspection.suspect(transaction, look)
     }
   }
 }

@@ -24,10 +24,10 @@ export async function checkLog(inspection: Inspection, trails: Trails, skus: Set
     }
     countGroups(inspection, groups)
   }
-  await transactions.confirm(inspection)
-  await reversals.confirm(inspection)
   await review(inspection, trails)
-  await counts?.confirm(inspection)
+  transactions.suspectIncomplete(inspection)
+  reversals.suspectTorn(inspection)
+  counts?.suspectWrong(inspection)
 }
 
 function countGroups(inspection: Inspection, groups: LogGroup[]): void {

@@ -18,11 +18,11 @@ export async function checkRestores(inspection: Inspection): Promise<void> {
         inspection.notes.push(
           `The restore ${row.id} has stopped at ${row.done} of ${row.total} items: it counts as failed.`,
         )
-      else await inspection.addConfirmed(() => checkRunning(inspection, row.id))
+      else inspection.suspect(row.id, () => checkRunning(inspection, row.id))
     }
     inspection.count('restores', page.length)
   }
-  await inspection.attempt('LOCK', () => inspection.addConfirmed(() => checkLock(inspection)))
+  inspection.suspect('LOCK', () => checkLock(inspection))
 }
 
 async function checkRunning({ table, companyId }: Inspection, id: string): Promise<Finding[]> {

@@ -23,10 +23,10 @@ export class Reversals {
     }
   }
 
-  async confirm(inspection: Inspection): Promise<void> {
+  suspectTorn(inspection: Inspection): void {
     const open = [...this.open].map(([reversed, reversal]) => ({ reversed, reversal }))
     const all = new Map([...this.suspects, ...open].map((pair) => [pair.reversed, pair]))
-    for (const pair of all.values()) await inspection.addConfirmed(() => findTorn(inspection, pair))
+    for (const [id, pair] of all) inspection.suspect(id, () => findTorn(inspection, pair))
   }
 }
 

@@ -2,13 +2,11 @@ import { findCheckedItems } from '../../../store/items/item-row'
 import { findCheckedOrders } from '../../../store/orders/order-row'
 import { settledAfterMs } from '../../../store/timing'
 import type { Finding } from './finding'
-import { areAlike, type Inspection } from './inspection'
+import { areAlike, type Inspection, maxLooks, waitBetweenLooks } from './inspection'
 import { readLogGroups } from './log-groups'
 import { readReceipts } from './order-rows'
 import { readTimeOfId } from './trail'
 import { Trails } from './trails'
-
-const maxLooks = 10
 
 /**
  * Looks again at the items and orders that seem damaged, all in one reading of the log, until two looks at each agree.
@@ -20,6 +18,7 @@ export async function review(inspection: Inspection, trails: Trails): Promise<vo
   for (const id of seen.keys()) if (inspection.isUnreadable(id)) seen.delete(id)
   for (let looks = 1; seen.size > 0; looks++) {
     inspection.report(`looking again at ${seen.size} items and orders`)
+    await table.sleep(waitBetweenLooks)
     const next = group(await lookAgain(inspection, new Set(seen.keys())))
     for (const [id, findings] of next)
       if (looks === maxLooks || areAlike(findings, seen.get(id) ?? [])) {

@@ -36,8 +36,8 @@ async function checkSome(inspection: Inspection, wanted: Map<string, string | nu
   inspection.count('sku_guards', found.size)
   for (const [sku, id] of wanted) {
     if ((found.get(sku) ?? null) === id) continue
-    if (id !== null) await inspection.addConfirmed(() => findMissing(inspection, id))
-    await checkOrphan(inspection, sku)
+    if (id !== null) inspection.suspect(sku, () => findMissing(inspection, id))
+    suspectOrphan(inspection, sku)
   }
 }
 
@@ -56,9 +56,9 @@ async function findMissing(inspection: Inspection, id: string): Promise<Finding[
  * Whether the guard of the SKU names a live item that has it. The guard is read first: items are deleted with theirs. It
  * is no orphan where it is the item that is damaged.
  */
-export async function checkOrphan(inspection: Inspection, sku: string): Promise<void> {
+export function suspectOrphan(inspection: Inspection, sku: string): void {
   const { table, companyId } = inspection
-  await inspection.addConfirmed(async () => {
+  inspection.suspect(sku, async () => {
     const id = (await findIdsOfSkus(table, companyId, [sku])).get(sku)
     const item = id === undefined ? null : await findItem(inspection, id)
     if (id === undefined || inspection.isFlagged(id) || (item?.sku === sku && item.deleted_at === null)) return []

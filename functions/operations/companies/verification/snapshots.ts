@@ -14,7 +14,7 @@ export async function checkSnapshots(inspection: Inspection): Promise<void> {
     for (const checked of page) {
       const row = inspection.take(checked)
       if (row?.status === 'ready' && !isExpired(row, table.now()))
-        await inspection.addConfirmed(() => checkSnapshot(inspection, row.id))
+        inspection.suspect(row.id, () => checkSnapshot(inspection, row.id))
     }
     inspection.count('snapshots', page.length)
   }

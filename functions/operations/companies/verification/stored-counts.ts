@@ -44,7 +44,7 @@ export class StoredCounts {
     }
   }
 
-  async confirm(inspection: Inspection): Promise<void> {
+  suspectWrong(inspection: Inspection): void {
     inspection.count('days', this.storedDays.size)
     inspection.count('stretches', this.stretches.length)
     const now = inspection.table.now()
@@ -53,7 +53,7 @@ export class StoredCounts {
       ...[...this.storedDays.values()].filter((part) => compare(part, this.days.get(part.day) ?? none, now) !== null),
       ...this.stretches.filter((part, at) => compare(part, this.counted[at] ?? none, now) !== null),
     ]
-    for (const { name } of wrong) await inspection.addConfirmed(() => countAgain(inspection, name))
+    for (const { name } of wrong) inspection.suspect(name, () => countAgain(inspection, name))
     this.checkUncounted(inspection)
   }
 

@@ -7,7 +7,7 @@ import { countRowsRoughly, type ScannedRow, scanTable } from '../../../store/tab
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import { lookAgain } from './review'
-import { checkOrphan } from './sku-guards'
+import { suspectOrphan } from './sku-guards'
 import type { Trails } from './trails'
 
 /** What the scan has found that is looked at when it has ended. */
@@ -33,7 +33,7 @@ export async function checkTable(inspection: Inspection, trails: Trails): Promis
     }
     inspection.count('scanned_rows', page.length, total)
   }
-  await confirm(inspection, suspects)
+  suspectAll(inspection, suspects)
 }
 
 /** Null for a row of a kind that this release does not know. */
@@ -84,11 +84,11 @@ function sortOut(
   }
 }
 
-async function confirm(inspection: Inspection, { skus, orders, keyRows, unnamedChunks }: Suspects): Promise<void> {
-  for (const sku of skus) if (!inspection.isFlagged(sku)) await checkOrphan(inspection, sku)
+function suspectAll(inspection: Inspection, { skus, orders, keyRows, unnamedChunks }: Suspects): void {
+  for (const sku of skus) if (!inspection.isFlagged(sku)) suspectOrphan(inspection, sku)
   const ids = [...orders].filter((id) => !inspection.isFlagged(id))
-  if (ids.length > 0) await inspection.addConfirmed(() => findStrayReceipts(inspection, ids))
-  for (const key of keyRows) await inspection.addConfirmed(() => findUnlisted(inspection, key))
+  inspection.suspect('RECEIPTS', () => findStrayReceipts(inspection, ids))
+  for (const key of keyRows) inspection.suspect(key.pk, () => findUnlisted(inspection, key))
   if (unnamedChunks > 0)
     inspection.notes.push(`${unnamedChunks} chunks of old bases or snapshots are named by nothing: they expire.`)
 }
@@ -113,6 +113,8 @@ async function findUnlisted(inspection: Inspection, key: RowKey): Promise<Findin
   if (row === undefined || inspection.isFlagged(id)) return []
   const address = await findRow(table, keys.apiKeyOfCompany(companyId, id))
   if (address && address.hash === (kind === 'KEY' ? second : row.hash)) return []
+  // The row by its hash says it for both.
+  if (kind === 'KEYID' && (await findRow(table, keys.apiKey(String(row.hash))))) return []
   const text = `The row ${kind} of the key is there, and its company does not list it.`
   return [{ code: 'wrong_key', resource: id, text }]
 }

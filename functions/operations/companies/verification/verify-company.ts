@@ -41,16 +41,22 @@ export async function verifyCompany(
   const inspection = new Inspection(table, companyId, report)
   const trails = new Trails()
   const skus = new Set<string>()
-  await checkCompany(inspection)
-  await readItems(inspection, trails)
-  await readOrders(inspection, trails)
-  await checkLog(inspection, trails, skus)
-  await checkSkuGuards(inspection, trails, skus)
-  await checkBases(inspection, trails)
-  await checkSnapshots(inspection)
-  await checkRestores(inspection)
-  if (scan) await checkTable(inspection, trails)
-  else inspection.notes.push('The table was not scanned: rows that nothing leads to were not looked for.')
+  const parts = [
+    () => checkCompany(inspection),
+    () => readItems(inspection, trails),
+    () => readOrders(inspection, trails),
+    () => checkLog(inspection, trails, skus),
+    () => checkSkuGuards(inspection, trails, skus),
+    () => checkBases(inspection, trails),
+    () => checkSnapshots(inspection),
+    () => checkRestores(inspection),
+    ...(scan ? [() => checkTable(inspection, trails)] : []),
+  ]
+  for (const check of parts) {
+    await check()
+    await inspection.confirm()
+  }
+  if (!scan) inspection.notes.push('The table was not scanned: rows that nothing leads to were not looked for.')
   const { counts, findings, notes } = inspection
   return { company_id: companyId, counts, findings, notes, scanned: scan }
 }

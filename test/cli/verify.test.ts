@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keys } from '../../functions/store/schema'
+import { runBundledTool } from '../../testing/command'
+import { changeRow, deleteRow } from '../../testing/damaged-company'
+import { putRows } from '../../testing/put-rows'
+import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
+
+let service: TestService
+let folder: string
+let info: string
+beforeAll(async () => {
+  service = await startTestService()
+  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+  info = join(folder, 'service.json')
+  const { baseUrl: base_url, dynamodbEndpoint: dynamodb_endpoint, table } = service
+  writeFileSync(info, JSON.stringify({ base_url, dynamodb_endpoint, table }))
+  service.setTime(0) // the tool goes by the machine's clock, and so must the service
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await service.stop()
+})
+
+const run = (...args: string[]) => runBundledTool('cli/verify.ts', [...args, '--info', info])
+
+async function openCompany() {
+  const customer = await createCompanyWithKey(service)
+  const item = await customer.client.createItem({ name: 'Torch', sku: 'TORCH', quantity: 3 })
+  await customer.client.createTransactions({ type: 'issue', sku: 'TORCH', quantity: 1 })
+  return { id: customer.company.id, item }
+}
+
+test('a company that holds: what was read, with progress on stderr, and status 0', async () => {
+  const { id } = await openCompany()
+  const { status, stdout, stderr } = await run('--company', id)
+  expect(status).toBe(0)
+  expect(stdout).toContain(`Read of ${id}:`)
+  expect(stdout).toMatch(/^ +1 items$/m)
+  expect(stdout).toMatch(/^ +2 log rows$/m)
+  expect(stdout).toMatch(/^ +1 SKU guards$/m)
+  expect(stdout).toMatch(/\nEverything holds\.\n$/)
+  expect(stderr).toMatch(/^reading the company and its keys\nreading the items\n/)
+  expect(stderr).toContain('scanning the whole table, all companies')
+
+  const unscanned = await run('--company', id, '--no-scan')
+  expect(unscanned.status).toBe(0)
+  expect(unscanned.stdout).toContain('Note: The table was not scanned')
+  expect(unscanned.stderr).not.toContain('scanning')
+})
+
+test('a company that is damaged: the findings, and status 1', async () => {
+  const { id, item } = await openCompany()
+  await changeRow(service.rows, keys.item(id, item.id), { quantity: 7 })
+  const { status, stdout } = await run('--company', id)
+  const text = 'The quantity is 7. The ledger comes to 2.'
+  expect(status).toBe(1)
+  expect(stdout).toMatch(new RegExp(`\\n1 findings:\\nwrong_quantity ${item.id}: ${text}\\n$`))
+
+  const inJson = await run('--company', id, '--json')
+  expect(inJson.status).toBe(1)
+  const { holds, findings, counts, scanned, notes } = JSON.parse(inJson.stdout)
+  expect({ holds, findings, scanned, notes }).toEqual({
+    holds: false,
+    findings: [{ code: 'wrong_quantity', resource: item.id, text }],
+    scanned: true,
+    notes: [],
+  })
+  expect(counts).toMatchObject({ items: 1, log_rows: 2, database_transactions: 2, api_keys: 1 })
+})
+
+test('of many findings, the first 100 are printed', async () => {
+  const { id } = await openCompany()
+  const skus = Array.from({ length: 104 }, (_, n) => `GHOST-${n}`)
+  const guards = skus.map((sku) => ({ ...keys.sku(id, sku), item_id: 'itm_gone' }))
+  await putRows(service.rows, guards)
+  const { status, stdout } = await run('--company', id)
+  expect(status).toBe(1)
+  expect(stdout).toContain('\n104 findings:\norphan_sku_guard GHOST-')
+  expect(stdout).toMatch(/\n… and 4 more: --json has them all\.\n$/)
+  expect(stdout.match(/^orphan_sku_guard/gm)).toHaveLength(100)
+  for (const guard of guards) await deleteRow(service.rows, guard)
+}, 180_000)
+
+test('misuse says what to do, with status 2', async () => {
+  const { id } = await openCompany()
+  const cases: [string[], string][] = [
+    [[], '--company is needed'],
+    [['--company', 'cmp_0'], 'there is no company cmp_0'],
+    [['--company', ''], '--company must not be empty'],
+    [['--company', id, '--deep'], "Unknown option '--deep'"],
+    [['--company', id, 'now'], "Unexpected argument 'now'"],
+  ]
+  for (const [args, message] of cases) {
+    const { status, stdout, stderr } = await run(...args)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(message)
+    expect(stderr).toContain('See --help.')
+  }
+  await changeRow(service.rows, keys.company(id), { erasing_at: Date.now() })
+  const { status, stderr } = await run('--company', id)
+  expect([status, stderr]).toEqual([2, expect.stringContaining('is being erased')])
+  const help = await run('--help')
+  expect([help.status, help.stderr]).toEqual([0, ''])
+  expect(help.stdout).toContain('npm run verify -- --company ID')
+})
