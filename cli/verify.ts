@@ -1,3 +1,4 @@
+import { type Finding, findingMeanings } from '../functions/operations/companies/verification/finding'
 import { type CompanyVerification, verifyCompany } from '../functions/operations/companies/verification/verify-company'
 import { findRow, type Table } from '../functions/store/client'
 import { keys } from '../functions/store/schema'
@@ -16,9 +17,9 @@ const usage = `Checks whether what is stored of a company is as it must be. Only
   --info FILE   of the running local service (default .local/service.json)
   --stack NAME  a deployed stack instead
 
-  The company may be in use meanwhile. Reads all that is stored of it, and tells on stderr how far it is. The exit status
-  is 0 where everything holds, and 1 where something does not: then it prints the first ${printedFindings} findings, each with its
-  code. docs/runbook/verify-findings.md says what to do.`
+  The company may be in use meanwhile. Reads all that is stored of it, and tells on stderr how far it is. The exit
+  status is 0 where everything holds, and 1 where something does not: then it prints the first ${printedFindings}
+  findings, each with its code. docs/runbook/verify-findings.md says what to do.`
 
 async function verify(options: Options) {
   const { table } = await openTarget(options)
@@ -49,10 +50,18 @@ function formatVerification({ company_id, counts, findings, notes }: CompanyVeri
     `Read of ${company_id}:`,
     ...lines,
     ...notes.map((note) => `Note: ${note}`),
-    findings.length === 0 ? 'Everything holds.' : `${findings.length} findings:`,
+    ...(findings.length === 0 ? ['Everything holds.'] : [`Findings: ${findings.length.toLocaleString('en')}`]),
+    ...listCodes(findings),
     ...printed,
     ...(more > 0 ? [`… and ${more} more: --json has them all.`] : []),
   ].join('\n')
+}
+
+/** What each code means, and how often it was found. */
+function listCodes(findings: Finding[]): string[] {
+  const codes = [...new Set(findings.map(({ code }) => code))]
+  const count = (code: Finding['code']) => findings.filter((finding) => finding.code === code).length
+  return codes.map((code) => `${count(code).toLocaleString('en').padStart(12)} ${code}: ${findingMeanings[code]}`)
 }
 
 function formatName(name: string): string {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { queryPartition, type Table } from './client'
 import type { Row, RowKey } from './schema'
 
-export type RowFault = { code: 'malformed_row' | 'misplaced_row'; text: string }
+type RowFault = { code: 'malformed_row' | 'misplaced_row'; text: string }
 /** A stored row: what it holds, or why it cannot be read. `fault` is null where the row is as it should be. */
 export type CheckedRow<Value> = { key: RowKey; value: Value | null; fault: RowFault | null }
 

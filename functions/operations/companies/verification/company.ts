@@ -27,7 +27,8 @@ async function checkPlan(inspection: Inspection): Promise<Finding[]> {
     if (await findRow(inspection.table, keys.companyOfPlan(plan, company.id))) found.push(plan)
   const wanted = company.erasing_at === undefined ? [company.plan] : []
   if (JSON.stringify(found) === JSON.stringify(wanted)) return []
-  const text = `The company is on the plan ${company.plan}, and among the companies of: ${found.join(', ') || 'no plan'}.`
+  const listed = found.join(', ') || 'no plan'
+  const text = `The company is on the plan ${company.plan}, and among the companies of: ${listed}.`
   return [{ code: 'wrong_company', resource: company.id, text }]
 }
 

@@ -5,7 +5,7 @@ import { runConcurrently } from '../../../store/concurrently'
 import type { Finding, FindingCode } from './finding'
 
 /** What is counted as it is read. */
-export const subjects = [
+const subjects = [
   'api_keys',
   'items',
   'orders',

@@ -63,10 +63,7 @@ export class ItemTrail extends Trail<ItemGoal> {
     if (!lacking && sequence > this.sequence + 1)
       this.fault('missing_log_row', `Transaction ${this.sequence + 1} is missing: after it comes ${sequence}.`)
     else if (!lacking && (sequence !== this.sequence + 1 || quantity_before !== this.quantity))
-      this.fault(
-        'broken_ledger',
-        `Transaction ${sequence} begins at ${quantity_before}. It follows transaction ${this.sequence}, which ends at ${this.quantity}.`,
-      )
+      this.fault('broken_ledger', `Transaction ${sequence} begins at ${quantity_before}, and ${this.describeBefore()}.`)
     else if (quantity_before + quantity_change !== quantity_after)
       this.fault(
         'broken_ledger',
@@ -75,7 +72,7 @@ export class ItemTrail extends Trail<ItemGoal> {
     else if (after.quantity !== quantity_after || after.sequence !== sequence)
       this.fault(
         'wrong_log_row',
-        `Transaction ${sequence} ends at ${quantity_after}, and its item has ${after.quantity} after transaction ${after.sequence}.`,
+        `Transaction ${sequence} ends at ${quantity_after}. Its log row has the item with ${after.quantity}.`,
       )
   }
 
@@ -83,8 +80,12 @@ export class ItemTrail extends Trail<ItemGoal> {
     if (quantity === this.quantity && sequence === this.sequence) return
     this.fault(
       'broken_ledger',
-      `Revision ${rev} has the quantity ${quantity} after transaction ${sequence}, and moved no stock: before it there are ${this.quantity} after transaction ${this.sequence}.`,
+      `Revision ${rev} moved no stock and has the quantity ${quantity}, and ${this.describeBefore()}.`,
     )
+  }
+
+  private describeBefore(): string {
+    return this.sequence === 0 ? 'no transaction is before it' : `transaction ${this.sequence} ends at ${this.quantity}`
   }
 
   private compare(after: Item, goal: ItemGoal): void {

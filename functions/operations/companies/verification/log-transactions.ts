@@ -30,6 +30,6 @@ function findMissing(transaction: string, rows: Row[], now: number): Finding[] {
   const found = rows.map(({ sk }) => Number(String(sk).split('#')[1]))
   const missing = Array.from({ length: n }, (_, index) => index).filter((index) => !found.includes(index))
   if (missing.length === 0 && rows.length === n && rows.every((row) => Number(row.n) === n)) return []
-  const text = `The database transaction wrote ${n} log rows, and there are ${rows.length}: numbers ${found.join(', ')}.`
+  const text = `The database transaction wrote ${n} log rows. Found are the numbers ${found.join(', ')}, from 0.`
   return [{ code: 'incomplete_transaction', resource: transaction, text }]
 }

@@ -87,7 +87,8 @@ export class OrderTrail extends Trail<OrderGoal> {
     return torn.map(([id, { received, rejected, accepted, returned, moved }]) =>
       this.make(
         'torn_order',
-        `The line ${id} of ${this.goal?.number} has received ${received} and rejected ${rejected}. Its receipts have ${accepted} and ${returned}, the ledger has ${moved}.`,
+        `The line ${id} has received ${received} and rejected ${rejected}. ` +
+          `Its receipts have ${accepted} and ${returned}, the ledger has ${moved}.`,
       ),
     )
   }

@@ -36,7 +36,8 @@ async function findTorn(inspection: Inspection, { reversed, reversal }: Pair): P
   const after = await findTransaction(inspection, reversal)
   if (before === null || after === null) return []
   if (before.reversed_by === reversal && after.reversal_of === reversed) return []
-  const text = `It is reversed by ${before.reversed_by ?? 'nothing'}, and ${reversal} reverses ${after.reversal_of ?? 'nothing'}.`
+  const [by, of] = [before.reversed_by ?? 'nothing', after.reversal_of ?? 'nothing']
+  const text = `It is reversed by ${by}, and ${reversal} reverses ${of}.`
   return [{ code: 'torn_reversal', resource: reversed, text }]
 }
 

@@ -12,7 +12,7 @@ export async function checkSkuGuards(inspection: Inspection, trails: Trails, oth
   inspection.report('reading the SKU guards')
   let wanted: [sku: string, id: string | null][] = []
   const flush = async () => {
-    await checkSome(inspection, new Map(wanted))
+    await checkSome(inspection, wanted)
     wanted = []
   }
   for (const { id, goal } of trails.items.values()) {
@@ -29,10 +29,10 @@ export async function checkSkuGuards(inspection: Inspection, trails: Trails, oth
   await flush()
 }
 
-/** By SKU, the id of its live item, or null. */
-async function checkSome(inspection: Inspection, wanted: Map<string, string | null>): Promise<void> {
+/** SKUs, each with the id of a live item that has it, or null. */
+async function checkSome(inspection: Inspection, wanted: [sku: string, id: string | null][]): Promise<void> {
   const { table, companyId } = inspection
-  const found = await findIdsOfSkus(table, companyId, wanted.keys())
+  const found = await findIdsOfSkus(table, companyId, new Set(wanted.map(([sku]) => sku)))
   inspection.count('sku_guards', found.size)
   for (const [sku, id] of wanted) {
     if ((found.get(sku) ?? null) === id) continue
@@ -48,7 +48,8 @@ async function findMissing(inspection: Inspection, id: string): Promise<Finding[
   const guards = await findIdsOfSkus(table, companyId, [item.sku])
   const named = guards.get(item.sku)
   if (named === id) return []
-  const text = `The live item ${id} has this SKU. Its guard ${named === undefined ? 'is missing' : `names ${named}`}.`
+  const state = named === undefined ? 'is missing' : `names ${named}`
+  const text = `The live item ${id} has this SKU. Its guard ${state}.`
   return [{ code: 'missing_sku_guard', resource: item.sku, text }]
 }
 

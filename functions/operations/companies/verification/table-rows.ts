@@ -21,7 +21,7 @@ export async function checkTable(inspection: Inspection, trails: Trails): Promis
   const { table, companyId } = inspection
   const about = await countRowsRoughly(table)
   const total = about === null ? '' : ` of about ${about.toLocaleString('en')}`
-  inspection.report(`scanning the whole table, all companies${about === null ? '' : `: about ${total.slice(10)} rows`}`)
+  inspection.report('scanning the whole table, all companies')
   const chunkNames =
     (await inspection.attempt('the names of chunks', () => readChunkNames(table, companyId))) ?? new Set()
   const liveSkus = new Set([...trails.items.values()].flatMap(({ goal }) => (goal?.purgedAt === null ? goal.sku : [])))

@@ -5,7 +5,10 @@ import { getTime } from '../../../store/log/log-reader'
 import type { LogRow } from '../../../store/log/log-row'
 import type { Finding, FindingCode } from './finding'
 
-/** What a row says that its log must come to. `purgedAt`: when an item in trash is gone, or null. Times are in epoch ms. */
+/**
+ * What a row says that its log must come to. `purgedAt`: when an item in trash is gone, or null. Times are in epoch
+ * milliseconds.
+ */
 export type Goal = { rev: number; updatedAt: number; digest: string; purgedAt: number | null }
 
 const none: readonly Finding[] = []
