@@ -2,7 +2,7 @@ import { type Finding, findingMeanings } from '../functions/operations/companies
 import { type CompanyVerification, verifyCompany } from '../functions/operations/companies/verification/verify-company'
 import { findRow, type Table } from '../functions/store/client'
 import { keys } from '../functions/store/schema'
-import { type Options, runOnlyCommand, UsageError } from './command-line'
+import { json, type Options, runOptionsOnly, target, UsageError } from './command-line'
 import { openTarget } from './target'
 
 /** More of them say little more. With --json, there are all. */
@@ -21,15 +21,14 @@ const usage = `Checks whether what is stored of a company is as it must be. Only
   status is 0 where everything holds, and 1 where something does not: then it prints the first ${printedFindings}
   findings, each with its code. docs/runbook/verify-findings.md says what to do.`
 
-async function verify(options: Options) {
+async function verify(options: Options): Promise<void> {
   const { table } = await openTarget(options)
   const id = String(options.company)
   await requireCompany(table, id)
   const verification = await verifyCompany(table, id, { report: console.error, scan: options['no-scan'] !== true })
   if (verification.findings.length > 0) process.exitCode = 1
-  if (options.json) return { holds: verification.findings.length === 0, ...verification }
-  console.log(formatVerification(verification))
-  return null
+  const holds = verification.findings.length === 0
+  console.log(options.json ? JSON.stringify({ holds, ...verification }) : formatVerification(verification))
 }
 
 /** By its row alone: whether that can be read is a part of the check. */
@@ -68,8 +67,8 @@ function formatName(name: string): string {
   return name.replaceAll('_', ' ').replace('sku', 'SKU').replace('api', 'API')
 }
 
-void runOnlyCommand(usage, {
-  options: { company: { type: 'string' }, 'no-scan': { type: 'boolean' } },
+void runOptionsOnly(usage, {
+  options: { company: { type: 'string' }, 'no-scan': { type: 'boolean' }, ...json, ...target },
   required: ['company'],
   run: verify,
 })

@@ -23,9 +23,7 @@ const usage = `Tables that were restored or imported, before a stack is deployed
 
 const text = { type: 'string' } as const
 
-function parseTableName({ table, info, stack }: Options): string {
-  if (info !== undefined || stack !== undefined)
-    throw new UsageError('a table is named by --table, and a local engine by --endpoint')
+function parseTableName({ table }: Options): string {
   const name = String(table)
   if (!tableName.test(name)) throw new UsageError(`--table must be ${tableNameRule}`)
   return name
@@ -64,10 +62,10 @@ async function define(options: Options) {
   return null
 }
 
-const ofTable = { options: { table: text, endpoint: text }, required: ['table'] }
+const ofTable = { options: { table: text, endpoint: text }, required: ['table'], hasTarget: false as const }
 
 void runCommandLine(usage, {
   check: { ...ofTable, run: check },
   prepare: { ...ofTable, run: prepare },
-  definition: { options: { table: text }, required: ['table'], run: define },
+  definition: { options: { table: text }, required: ['table'], hasTarget: false, run: define },
 })
