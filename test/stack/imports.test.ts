@@ -22,6 +22,7 @@ const never: Record<string, string> = {
   'functions/store/commit': 'functions/operations/y',
   'functions/catalogue': '@aws-sdk/lib-dynamodb',
   'functions/operations': 'functions/http/y',
+  'functions/operations/companies/verification': 'functions/operations/companies/y',
   'functions/contract': 'functions/store/y',
   'functions/routes.ts': 'functions/handlers/y',
   'functions/runtime': 'functions/store/y',

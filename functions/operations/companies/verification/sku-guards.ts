@@ -54,8 +54,8 @@ async function findMissing(inspection: Inspection, id: string): Promise<Finding[
 }
 
 /**
- * Whether the guard of the SKU names a live item that has it. The guard is read first: items are deleted with theirs. It
- * is no orphan where it is the item that is damaged.
+ * Whether the guard of the SKU names a live item that has it. The guard is read first: items are deleted with theirs.
+ * It is no orphan where it is the item that is damaged.
  */
 export function suspectOrphan(inspection: Inspection, sku: string): void {
   const { table, companyId } = inspection
