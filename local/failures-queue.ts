@@ -19,7 +19,7 @@ export type Message = {
 /** `hiddenUntil`: epoch milliseconds. Until then nobody receives the message. */
 type KeptMessage = Message & { hiddenUntil: number }
 
-/** The queue of the template, as SQS keeps it: a message that is received is hidden for a while, until it is deleted. */
+/** The queue of the template, as SQS keeps it: a message that is received is hidden for a while, or until deleted. */
 export class FailuresQueue {
   private readonly messages = new Map<string, KeptMessage>()
 

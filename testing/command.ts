@@ -9,6 +9,11 @@ export function runTool(tool: string, args: string[], env: Record<string, string
   return runNode(['--import', 'tsx', tool, ...args], env)
 }
 
+/** Runs what a person would type. */
+export function runShell(command: string, env: Record<string, string> = {}): Promise<Outcome> {
+  return run('bash', ['-c', command], env)
+}
+
 /** Starts a command-line tool, for tests that end it. */
 export function startTool(
   tool: string,
@@ -40,8 +45,12 @@ export function bundleTool(tool: string): string {
 }
 
 function runNode(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
+  return run(process.execPath, args, env, input)
+}
+
+function run(program: string, args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+    const child = execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
       resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr })
     })
     child.stdin?.on('error', () => {}) // a tool that ends before it has read its input

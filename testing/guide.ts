@@ -10,13 +10,14 @@ type ShownAnswer = { status: number; headers: Record<string, string>; body: unkn
 
 export type Variables = { [name: string]: string }
 
-/** The blocks of code of a Markdown file, in their order. */
+/** The blocks of code of a Markdown file, in their order. `language` is what follows the fence. */
 export function readBlocks(file: string): Block[] {
   const markdown = readFileSync(file, 'utf8')
-  return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(({ index, 1: language = '', 2: text = '' }) => ({
+  const fenced = /^( *)```([\w ]*)\n(.*?)^\1```$/gms // in a list, a block is indented
+  return [...markdown.matchAll(fenced)].map(({ index, 1: indent = '', 2: language = '', 3: text = '' }) => ({
     place: `${file}:${markdown.slice(0, index).split('\n').length}`,
     language,
-    text,
+    text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   }))
 }
 

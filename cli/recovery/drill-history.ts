@@ -108,7 +108,7 @@ export async function runNight(
   }
 }
 
-/** Whether the daily snapshot is still to come, or a job is running. An export would have the half of what it writes. */
+/** Whether the daily snapshot is still to come, or a job is running. An export would have half of what it writes. */
 async function isAtWork(table: Table, { id, plan }: DrillCompany): Promise<boolean> {
   const snapshots = await readSnapshotRows(table, id)
   const daily = snapshots.find(({ type }) => type === 'automatic')

@@ -5,8 +5,8 @@ import { clockDifferenceMs } from './timing'
 const precisionMs = 1_000
 
 /**
- * Reports a process whose clock differs from DynamoDB's by more than `clockDifferenceMs`: lists are exact only where all
- * clocks are within S. `date`: when DynamoDB answered, as its header says. `sentAt`: when the call was sent, by our clock.
+ * Reports a process whose clock differs from DynamoDB's by more than `clockDifferenceMs`: lists are exact only where
+ * all clocks are within S. `date`: when DynamoDB answered, as its header says. `sentAt`: when we sent the call.
  */
 export function observeClock(date: string | undefined, sentAt: number, now: number = Date.now()): void {
   const difference = computeClockDifference(Date.parse(date ?? ''), { sentAt, now })

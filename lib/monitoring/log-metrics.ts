@@ -12,8 +12,8 @@ const isReport = '$.type = "platform.report"'
 const hasFailed = ['error', 'failure', 'timeout'].map((status) => `$.record.status = "${status}"`).join(' || ')
 
 /**
- * Two metrics of all functions of the stack, from the reports that Lambda writes into their logs: its own metrics are by
- * function or by account, and an alarm on 40 of them would cost as much as 40 alarms.
+ * Two metrics of all functions of the stack, from the reports that Lambda writes into their logs. Its own metrics are
+ * by function or by account, and an alarm on 40 of them would cost as much as 40 alarms.
  */
 export type LogMetrics = { errors: Metric; nearLimit: Metric }
 

@@ -209,7 +209,7 @@ test('rows of every kind come back byte for byte', async () => {
   expect((await scanTable({ ...engine.table, name: restored })).map(formatRow).sort()).toEqual(before)
 })
 
-/** Other tests read the built functions, so a drill must not build them again: CDK runs `true` in place of the build. */
+/** Other tests read the built functions, so a drill must not build them again: CDK runs `true` for the build. */
 const prebuilt = { CDK_BUILD: 'true' }
 
 test('the drill brings everything back', async () => {

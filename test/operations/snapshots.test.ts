@@ -86,6 +86,15 @@ test('the daily snapshot: one of each day, however often and by however many at 
   expect(await snapshots()).toHaveLength(2)
 })
 
+test('a daily snapshot that is taken after its day says so: it has the items of then', async () => {
+  const { companyId } = await shop()
+  engine.setTime(noon + 2 * dayMs)
+  expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toMatchObject({
+    name: 'Daily 2026-03-14, taken 2026-03-16',
+    created_at: '2026-03-16T12:00:00.000Z',
+  })
+})
+
 test('a daily snapshot that died halfway is taken by the next attempt', async () => {
   const { companyId, snapshots } = await shop()
   await expect(takeDailySnapshot(makeDyingTable(table, 12), companyId, '2026-03-14', 'request')).rejects.toThrow(

@@ -4,6 +4,7 @@ import { encodeTime } from 'ulid'
 import type { Caller } from '../../domain/companies/caller'
 import { Refusal } from '../../domain/errors'
 import type { Snapshot } from '../../domain/snapshots/snapshot'
+import { formatDate } from '../../domain/time'
 import type { Table } from '../../store/client'
 import { findCompany } from '../../store/companies/companies'
 import { findSnapshot } from './get-snapshot'
@@ -27,7 +28,7 @@ export async function takeDailySnapshot(
   const caller: Caller = { companyId, plan: company.plan, userId: 'system', actor, requestId }
   const context = { table, caller, idempotency: null }
   try {
-    return (await takeSnapshot(context, { id, name: `Daily ${date}`, type: 'automatic' })).snapshot
+    return (await takeSnapshot(context, { id, name: makeName(date, table.now()), type: 'automatic' })).snapshot
   } catch (error) {
     for (let wait = 0; wait < 10; wait++) {
       if (await isReady(table, companyId, id)) return null // another attempt came first
@@ -36,6 +37,12 @@ export async function takeDailySnapshot(
     }
     throw error
   }
+}
+
+/** One that is taken after its day, since its event was replayed, has the items of then. */
+function makeName(date: string, now: number): string {
+  const today = formatDate(now)
+  return today === date ? `Daily ${date}` : `Daily ${date}, taken ${today}`
 }
 
 /** Makes the same id for the same company and day, so that repeated attempts make one snapshot. */

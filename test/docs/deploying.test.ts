@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startAwsStandIn } from '../../testing/aws'
+import { runShell } from '../../testing/command'
+import { type Block, readBlocks } from '../../testing/guide'
+import { useService } from '../../testing/service'
+
+// Runs the commands of docs/deploying.md: those of a block `sh`, in their order. The stack is a local service, AWS a
+// stand-in. A block `sh account` needs an account: of its commands, only names and options are checked.
+
+const page = 'docs/deploying.md'
+const service = useService()
+const folder = mkdtempSync(join(tmpdir(), 'deploying-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Commands that take too long to run twice: the test that runs each. */
+const runElsewhere = new Map([['npm run drill', 'test/cli/recovery.test.ts']])
+
+const blocks = readBlocks(page)
+const runnable = blocks.filter(({ language }) => language === 'sh')
+const forAccount = blocks.filter(({ language }) => language === 'sh account')
+
+/** One command a line. A line that ends with a backslash goes on. */
+const listCommands = ({ text }: Block) =>
+  text
+    .trim()
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+
+/** What the environment of the commands has: endpoints, and what the page exports. */
+type Shell = Record<string, string>
+
+/** Returns what the command has printed. What it exports, and the ids that it shows, are for those that follow. */
+async function run(command: string, shell: Shell): Promise<string> {
+  const [, name, value = ''] = /^export (\w+)=(.*)$/.exec(command) ?? []
+  if (name !== undefined) {
+    shell[name] = value
+    return ''
+  }
+  const filled = command.replaceAll('cmp_…', shell.COMPANY ?? '').replace(/> (\S+)$/, `> ${folder}/$1`)
+  const { status, stdout, stderr } = await runShell(filled, shell)
+  expect([command, status, status === 0 ? '' : stdout + stderr]).toEqual([command, 0, ''])
+  shell.COMPANY = /^id +(cmp_\w+)$/m.exec(stdout)?.[1] ?? shell.COMPANY ?? ''
+  shell.KEY = /\b(sk_\w+)$/m.exec(stdout)?.[1] ?? shell.KEY ?? ''
+  return stdout
+}
+
+test('every command that needs no account runs, in the order of the page', async () => {
+  service.setTime(0) // the machine's clock: the tools go by it
+  const { baseUrl, table, dynamodbEndpoint, sqsEndpoint, lambdaEndpoint, failuresQueueUrl } = service
+  const aws = await startAwsStandIn(table, 0, { ApiUrl: baseUrl, FailuresQueueUrl: failuresQueueUrl })
+  const shell: Shell = {
+    ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_ENDPOINT_URL: aws.endpoint },
+    ...{ AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint, AWS_ENDPOINT_URL_SQS: sqsEndpoint },
+    ...{ AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint, API: baseUrl },
+    CDK_BUILD: 'true', // other tests read the built functions
+    CDK_OUTDIR: join(folder, 'cdk.out'),
+  }
+  const printed = new Map<string, string>()
+  try {
+    for (const command of runnable.flatMap(listCommands))
+      if (!runElsewhere.has(command)) printed.set(command, await run(command, shell))
+  } finally {
+    await aws.stop()
+  }
+  const found = (start: string) => [...printed].find(([command]) => command.startsWith(start))?.[1]
+  expect(found('npm run smoke')).toContain(', 0 failed')
+  expect(found('npm run verify')).toContain('Everything holds.')
+  expect(found('npm run failures')).toContain('None.')
+  expect(readFileSync(join(folder, 'acme.jsonl'), 'utf8')).toContain('"kind":"end"')
+}, 180_000)
+
+test('a command that is not run here is run by the test that is named', () => {
+  const commands = runnable.flatMap(listCommands)
+  for (const [command, file] of runElsewhere) {
+    expect(commands).toContain(command)
+    expect(readFileSync(file, 'utf8')).toContain(`cli/recovery/${command.split(' ').at(-1)}.ts`)
+  }
+})
+
+test('a block is run, or is marked: it needs an account', () => {
+  expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'sh account'])
+  const commands = forAccount.flatMap(listCommands)
+  expect(commands.filter((command) => !/^(aws|npx cdk|npm run|git checkout) /.test(command))).toEqual([])
+})
+
+test('what the commands for an account name exists: subcommands and options of our tools', async () => {
+  const commands = forAccount.flatMap(listCommands).filter((command) => /^npm run (?!deploy)/.test(command))
+  for (const command of commands) {
+    const [, script = '', options = ''] = /^npm run (?:--silent )?(\S+) -- (.*)$/.exec(command) ?? []
+    const { stdout: help } = await runShell(`npm run --silent ${script} -- --help`)
+    const words = options.split(' ').filter((word, index) => index === 0 || word.startsWith('--'))
+    expect([command, words.filter((word) => !help.includes(word))]).toEqual([command, []])
+  }
+})
+
+test.each(blocks.filter(({ language }) => language === 'json').map(({ place, text }) => [place, text]))(
+  '%s is valid JSON',
+  (_, text) => expect(() => JSON.parse(text)).not.toThrow(),
+)
