@@ -42,7 +42,7 @@ async function run(command: string, shell: Shell): Promise<string> {
   const { status, stdout, stderr } = await runShell(filled, shell)
   expect([command, status, status === 0 ? '' : stdout + stderr]).toEqual([command, 0, ''])
   shell.COMPANY = /^id +(cmp_\w+)$/m.exec(stdout)?.[1] ?? shell.COMPANY ?? ''
-  shell.KEY = /\b(sk_\w+)$/m.exec(stdout)?.[1] ?? shell.KEY ?? ''
+  shell.KEY = /\b(sk_\w{20,})$/m.exec(stdout)?.[1] ?? shell.KEY ?? ''
   return stdout
 }
 

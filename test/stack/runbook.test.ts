@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
+import { findingMeanings } from '../../functions/operations/companies/verification/finding'
 import { metrics } from '../../functions/store/metrics'
 import { InventoryStack } from '../../lib/inventory-stack'
 
@@ -81,4 +82,10 @@ test('a log is asked until it answers', () => {
   esac`
   const command = 'ASKED=$(mktemp -u); sleep() { :; }; ask RouteLog 60 "fields status"; rm "$ASKED"'
   expect(runShell(answer, command)).toBe('status=200\n')
+})
+
+test('the page of what verify finds has each code, and no other', () => {
+  const rows = readFileSync('docs/runbook/verify-findings.md', 'utf8').match(/^\| `.*$/gm) ?? []
+  const codes = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code = '']) => code))
+  expect(codes.sort()).toEqual(Object.keys(findingMeanings).sort())
 })
