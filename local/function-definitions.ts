@@ -12,6 +12,7 @@ export type FunctionDefinition = {
   environment: Record<string, string>
   memory: number
   timeoutMs: number
+  logGroup: string
   role: Statement[]
 }
 
@@ -26,6 +27,7 @@ const FunctionProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
   MemorySize: z.number().default(128),
   Timeout: z.number().default(3),
+  LoggingConfig: z.object({ LogGroup: z.string().default('') }).default({ LogGroup: '' }),
 })
 
 /** Reads the functions of the template, by ARN, with the statements of their roles. Throws if a bundle is missing. */
@@ -46,6 +48,7 @@ export function readFunctions(stack: Stack): Map<string, FunctionDefinition> {
       environment: properties.Environment.Variables,
       memory: properties.MemorySize,
       timeoutMs: properties.Timeout * 1_000,
+      logGroup: properties.LoggingConfig.LogGroup,
       role: statements(properties.Role),
     }
     return [`arn:aws:lambda:${region}:${account}:function:${definition.name}`, definition] as const

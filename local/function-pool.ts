@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from './function-definitions'
+import { exited, formatReport, timedOut } from './function-report'
 import { region } from './names'
 import type { WorkerLimit } from './worker-limit'
 
@@ -17,7 +19,11 @@ export type FunctionOptions = {
   clock: SharedArrayBuffer | null
   /** A module that each worker thread loads before its bundle. */
   preload: string | null
+  /** Epoch milliseconds, by the runtime's clock. */
+  now: () => number
   onLog: (line: string) => void
+  /** Is given the report of each run, and the name of the log group that it is for. */
+  onReport: (line: string, logGroup: string) => void
 }
 
 type QueuedEvent = { event: unknown; done: (invocation: Invocation) => void }
@@ -87,9 +93,15 @@ export class FunctionPool {
   }
 
   private run(worker: Worker, { event, done }: QueuedEvent): void {
-    const { name, timeoutMs, memory } = this.definition
+    const { name, timeoutMs, memory, logGroup } = this.definition
+    const { now, onReport } = this.options
+    const requestId = randomUUID()
+    const begun = { at: now(), tick: performance.now() }
     const finish = (invocation: Invocation, keep: boolean) => {
       clearTimeout(timer)
+      const durationMs = Math.max(now() - begun.at, performance.now() - begun.tick)
+      const errorType = 'error' in invocation ? invocation.error.errorType : null
+      onReport(formatReport({ requestId, memory, durationMs, errorType }, now()), logGroup)
       for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
       worker.once('error', () => this.discard(worker)) // a function may throw after it has answered
       if ('error' in invocation) this.options.onLog(`${name} failed: ${JSON.stringify(invocation.error)}`)
@@ -99,14 +111,14 @@ export class FunctionPool {
       this.runNext()
     }
     const fail = (errorType: string, errorMessage: string) => finish({ error: { errorType, errorMessage } }, false)
-    const timer = setTimeout(
-      () => fail('Sandbox.Timedout', `Task timed out after ${timeoutMs / 1_000} seconds`),
-      timeoutMs,
-    )
+    const timer = setTimeout(() => fail(timedOut, `Task timed out after ${timeoutMs / 1_000} seconds`), timeoutMs)
     worker.on('message', (invocation: Invocation) => finish(invocation, true))
     worker.on('error', (error) => fail(error.name, error.message))
-    worker.on('exit', (code) => fail('Runtime.ExitError', `The function exited with code ${code}`))
-    worker.postMessage({ event, context: { functionName: name, memoryLimitInMB: String(memory), timeoutMs } })
+    worker.on('exit', (code) => fail(exited, `The function exited with code ${code}`))
+    worker.postMessage({
+      event,
+      context: { functionName: name, awsRequestId: requestId, memoryLimitInMB: String(memory), timeoutMs },
+    })
   }
 
   private start(): Worker {

@@ -1,5 +1,4 @@
 // Runs one function as Lambda would: loads its bundle once, then takes one event at a time.
-const { randomUUID } = require('node:crypto')
 const { parentPort, workerData } = require('node:worker_threads')
 
 const { bundle, handler, clock } = workerData
@@ -17,7 +16,7 @@ parentPort.on('message', async ({ event, context }) => {
   const deadline = performance.now() + context.timeoutMs
   try {
     const getRemainingTimeInMillis = () => deadline - performance.now()
-    const result = await handle(event, { ...context, awsRequestId: randomUUID(), getRemainingTimeInMillis })
+    const result = await handle(event, { ...context, getRemainingTimeInMillis })
     parentPort.postMessage({ result: result === undefined ? null : JSON.parse(JSON.stringify(result)) })
   } catch (error) {
     parentPort.postMessage({

@@ -25,6 +25,8 @@ export type ServiceOptions = {
   /** Epoch milliseconds in a Float64, or 0 for the machine's clock. Tests set the time with it. */
   clock?: SharedArrayBuffer
   onLog?: (line: string) => void
+  /** Is given Lambda's report of each run of a function, and the name of the log group that it is for. */
+  onReport?: (line: string, logGroup: string) => void
   /** How many events a function processes at once, each in a worker thread. */
   workersPerFunction?: number
   /** The endpoint of a running DynamoDB engine. By default, `DYNAMODB_ENDPOINT` is used, if it is set. */
@@ -51,8 +53,9 @@ export type Service = {
 
 export async function startService(
   stack: Stack,
-  { port, dataDir, clock, engine: outside, preload, onLog = () => {}, workersPerFunction = 4 }: ServiceOptions,
+  { port, dataDir, clock, engine: outside, preload, workersPerFunction = 4, ...hearers }: ServiceOptions,
 ): Promise<Service> {
+  const { onLog = () => {}, onReport = () => {} } = hearers
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
@@ -81,7 +84,9 @@ export async function startService(
       limit: new WorkerLimit<Worker>(maxWorkers, idleMs),
       clock: clock ?? null,
       preload: preload ?? null,
+      now,
       onLog,
+      onReport,
     }
     for (const [arn, definition] of functions) pools.set(arn, new FunctionPool(definition, options))
     stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))

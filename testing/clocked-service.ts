@@ -9,7 +9,7 @@ export type ClockedService = Service & {
   setTime: (at: number) => void
 }
 
-export type OwnOptions = Pick<ServiceOptions, 'workersPerFunction' | 'engine' | 'preload'>
+export type OwnOptions = Pick<ServiceOptions, 'workersPerFunction' | 'engine' | 'preload' | 'onReport'>
 
 export async function startClockedService(stack: Stack, options: OwnOptions = {}): Promise<ClockedService> {
   const clock = new SharedArrayBuffer(8)

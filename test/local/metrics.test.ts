@@ -1,7 +1,10 @@
+import * as z from 'zod'
 import { metrics } from '../../functions/store/metrics'
 import { startTableEngine, type TableEngine } from '../../local/table-engine'
+import { readResources } from '../../local/template'
 import { type EngineCall, type Fate, lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
 import { decideFate } from '../../testing/faults/kinds'
+import { matchesPattern } from '../../testing/filter-pattern'
 import { createCompanyWithKey, startTestService, useService } from '../../testing/service'
 import { readTestStack } from '../../testing/stack'
 import { stockUp } from '../../testing/stock'
@@ -12,12 +15,14 @@ import { noon } from '../../testing/table'
 let engine: TableEngine
 let fateOf: (call: EngineCall) => Fate | null = () => null
 let stopFaults: () => Promise<void>
+const reports: { line: object; logGroup: string }[] = []
 
 const service = useService(async () => {
   engine = await startTableEngine(readTestStack(), null)
   const faulty = await startFaultyEngine(engine.endpoint, (call) => fateOf(call))
   stopFaults = faulty.stop
-  return startTestService(readTestStack(), { workersPerFunction: 1, engine: faulty.endpoint })
+  const onReport = (line: string, logGroup: string) => reports.push({ line: JSON.parse(line), logGroup })
+  return startTestService(readTestStack(), { workersPerFunction: 1, engine: faulty.endpoint, onReport })
 })
 afterAll(async () => {
   await stopFaults()
@@ -25,6 +30,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   fateOf = () => null
+  reports.splice(0)
 })
 
 type Line = {
@@ -69,8 +75,25 @@ async function openCompany() {
   const item = await client.createItem({ name: 'Bolt', sku: 'B', quantity: 10 })
   const sell = () => call('POST', '/transactions', { type: 'issue', item_id: item.id, quantity: 1 })
   takeMetrics()
-  return { call, client, company, sell }
+  return { call, client, company, item, sell }
 }
+
+test('FunctionErrors: a job threw twice; an authorizer that refuses a key does not count', async () => {
+  const { call } = await openCompany()
+  reports.splice(0)
+  fateOf = ({ operation }) =>
+    operation === 'Query' ? { arrives: false, answer: { status: 400, type: 'ValidationException' } } : null
+  await service.invoke('DailySnapshots', {})
+  await service.invoke('DailySnapshots', {})
+  fateOf = () => null
+  await service.invoke('Authorizer', { authorizationToken: 'Bearer nothing', methodArn: 'arn/v1' })
+  await call('GET', '/items/itm_1')
+  expect(reports.map(({ logGroup }) => logGroup.replace(/.*-(\w+)Log\w+$/, '$1'))).toEqual([
+    ...['Job', 'Job'],
+    ...['Authorizer', 'Route'],
+  ])
+  expect(countReports()).toEqual({ FunctionErrors: 2, FunctionsNearLimit: 0 })
+})
 
 test('RefusedRequests: three requests beyond the limit of a key', async () => {
   const { call } = await createCompanyWithKey(service, 'starter')
@@ -157,6 +180,35 @@ test('ClockDifference: a process whose clock is an hour ahead of DynamoDB’s', 
   } finally {
     await own.stop()
   }
+})
+
+const Filter = z.object({
+  LogGroupName: z.string(),
+  FilterPattern: z.string(),
+  MetricTransformations: z.tuple([z.object({ MetricName: z.string() })]),
+})
+
+/** What the filters of the template count in the reports since the test began, by metric. */
+function countReports(): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const filter of readResources(readTestStack(), 'AWS::Logs::MetricFilter', Filter).values()) {
+    const name = filter.MetricTransformations[0].MetricName
+    const found = reports.filter(
+      ({ line, logGroup }) => logGroup === filter.LogGroupName && matchesPattern(line, filter.FilterPattern),
+    )
+    counts[name] = (counts[name] ?? 0) + found.length
+  }
+  return counts
+}
+
+test('FunctionsNearLimit: a request took 23 of its 28 seconds', async () => {
+  const { call, item } = await openCompany()
+  reports.splice(0)
+  const isRead = ({ operation }: EngineCall) => operation === 'GetItem'
+  meetOnce(isRead, () => ({ arrives: true, after: async () => service.setTime(noon + 23_000), answer: 'whole' }))
+  await call('GET', `/items/${item.id}`)
+  await call('GET', `/items/${item.id}`)
+  expect(countReports()).toEqual({ FunctionErrors: 0, FunctionsNearLimit: 1 })
 })
 
 test('a request that is answered with an error says so in the log, with the code that API Gateway does not know', async () => {
