@@ -7,15 +7,16 @@ import { itemsSource } from '../../functions/catalogue/items/items-source'
 import { hasFreshBase, needsNewBase, readBase, writeBase } from '../../functions/catalogue/packed/base'
 import { readSegments, writeSegments } from '../../functions/catalogue/packed/packed-chunks'
 import { Segments } from '../../functions/catalogue/packed/segments'
-import { trashItem } from '../../functions/domain/items/item'
+import { computePurgeTime, trashItem } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
+import { listTrash } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../../testing/capacity'
 import { makeDyingTable } from '../../testing/dying'
 import { makeNumberedItem } from '../../testing/numbered-item'
 import { scanTable } from '../../testing/scan'
-import { openShop, type Shop } from '../../testing/shop'
+import { makeContext, openShop, type Shop } from '../../testing/shop'
 import { stockUp } from '../../testing/stock'
 import { noon, startTestTable, type TestTable } from '../../testing/table'
 
@@ -103,6 +104,20 @@ test('a base holds items in trash, and none that are purged', async () => {
   expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 1 })
   const base = await readBase(engine.table, shop.companyId, itemsSource)
   expect(base?.catalogue.getRevision(second.id)).toBe(2)
+})
+
+test('a base holds what is still in trash by a clock that is 5 s behind', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.stockItem('A')
+  const { item } = await shop.deleteItem(id)
+  const purge = computePurgeTime(item) ?? 0
+  const readers = { behind: { ...engine.table, now: () => purge - 1 }, prompt: { ...engine.table, now: () => purge } }
+  const count = async (reader: Table) => (await listTrash(makeContext(reader, shop.who), { limit: 1, offset: 0 })).total
+  engine.setTime(purge + 4_999)
+  expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 1 })
+  expect([await count(readers.behind), await count(readers.prompt)]).toEqual([1, 0])
+  engine.setTime(purge + 5_000)
+  expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 0 })
 })
 
 test('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {

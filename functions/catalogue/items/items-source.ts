@@ -1,16 +1,20 @@
 import { type Item, isPurged } from '../../domain/items/item'
 import { findItem, readItemPartitions } from '../../store/items/item-row'
 import { unpackItem } from '../../store/log/packed-item'
+import { clockSkewMs } from '../../store/timing'
 import type { CatalogueSource } from '../packed/source'
 import { type ItemTypes, itemKind } from './item-kind'
 
-/** Every item that is not purged, also those in trash. */
+/**
+ * Every item that is not purged, also those in trash. An item is left out when it is purged by every clock: others list
+ * from a base, and their clocks may be behind.
+ */
 export const itemsSource: CatalogueSource<ItemTypes> = {
   kind: itemKind,
   base: 'items',
   readPartitions: (table, companyId, meter) => {
-    const now = table.now()
-    return readItemPartitions(table, companyId, meter).map((pages) => dropPurged(pages, now))
+    const slowestClock = table.now() - clockSkewMs
+    return readItemPartitions(table, companyId, meter).map((pages) => dropPurged(pages, slowestClock))
   },
   logColumns: ['item_id', 'rev', 'after', 'previous_at'],
   parseChange: ({ item_id, rev, after, previous_at }) => {
