@@ -1,24 +1,25 @@
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { makeAccessReader } from './dynamodb-access'
 import { type Access, isAllowed, type Statement } from './iam'
-import { listen } from './listen'
 import { region } from './names'
+import { type Served, serve } from './serve'
 import { engineCredentials, type TableEngine } from './table-engine'
 
-/** Functions reach the engine through it. A call passes only if the policies of the calling function allow it. */
-export type DynamoDbGate = { endpoint: string; stop: () => Promise<void> }
-
-/** A function calls with its name as the access key id. `policies` has the statements of each, by that name. */
+/**
+ * Functions reach the engine through it. A call passes only if the policies of the calling function allow it. A function
+ * calls with its name as the access key id. `policies` has the statements of each, by that name.
+ */
 export async function openDynamoDbGate(
   { endpoint: engine, partitionKeys }: Pick<TableEngine, 'endpoint' | 'partitionKeys'>,
   policies: Map<string, Statement[]>,
-): Promise<DynamoDbGate> {
+): Promise<Served> {
   const accessesOf = makeAccessReader(partitionKeys)
   const agent = new Agent({ keepAlive: true })
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Send only the engine's date: with another one, the SDK would correct its clock and send a refused call again.
     outgoing.sendDate = false
-    const body = await readBody(incoming)
+    const body = await buffer(incoming)
     const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
     const accesses = accessesOf(operation, JSON.parse(body.toString()))
@@ -27,14 +28,12 @@ export async function openDynamoDbGate(
     else forward(engine, agent, { incoming, body, outgoing })
   }
   // A function that is ended breaks off its call, so there is no client to answer.
-  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()))
-  const port = await listen(server)
+  const served = await serve((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()))
   const stop = async () => {
-    server.close()
-    server.closeAllConnections()
+    await served.stop()
     agent.destroy()
   }
-  return { endpoint: `http://127.0.0.1:${port}`, stop }
+  return { ...served, stop }
 }
 
 type Call = { incoming: IncomingMessage; body: Buffer; outgoing: ServerResponse }
@@ -58,10 +57,4 @@ function refuse(outgoing: ServerResponse, caller: string, { action, resource }: 
   const message = `User: ${caller} is not authorized to perform: ${action} on resource: ${resource}`
   outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
   outgoing.end(JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message }))
-}
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

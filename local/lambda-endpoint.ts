@@ -1,20 +1,18 @@
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { makeDestinationRecord } from './failed-events'
 import type { FailuresQueue } from './failures-queue'
 import type { FunctionDefinition } from './function-definitions'
 import type { Invocation } from './function-pool'
 import { isAllowed } from './iam'
-import { listen } from './listen'
 import { engineer } from './names'
-import { readText } from './read-text'
+import { type Served, serve } from './serve'
 import { readResources, type Stack } from './template'
 
-export type LambdaEndpoint = {
-  endpoint: string
+export type LambdaEndpoint = Served & {
   /** Runs a function as Lambda does with an event: retries, then failure destination. Returns the last outcome. */
   invokeLater: (arn: string, event: unknown) => Promise<Invocation>
-  stop: () => Promise<void>
 }
 
 type Options = {
@@ -56,8 +54,8 @@ export async function openLambdaEndpoint(
     return invocation
   }
 
-  const server = createServer(async (incoming, outgoing) => {
-    const text = await readText(incoming)
+  const served = await serve(async (incoming, outgoing) => {
+    const body = await text(incoming)
     const name = decodeURIComponent(
       /^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(incoming.url ?? '')?.[1] ?? '',
     )
@@ -69,7 +67,7 @@ export async function openLambdaEndpoint(
       const message = `User: ${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${arn}`
       return refuse(outgoing, 403, 'AccessDeniedException', message)
     }
-    const event: unknown = text === '' ? {} : JSON.parse(text)
+    const event: unknown = body === '' ? {} : JSON.parse(body)
     if (incoming.headers['x-amz-invocation-type'] === 'Event') {
       void invokeLater(arn, event)
       return outgoing.writeHead(202).end()
@@ -78,12 +76,7 @@ export async function openLambdaEndpoint(
     if ('result' in invocation) outgoing.writeHead(200).end(JSON.stringify(invocation.result))
     else outgoing.writeHead(200, { 'x-amz-function-error': 'Unhandled' }).end(JSON.stringify(invocation.error))
   })
-  const port = await listen(server)
-  const stop = async () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { endpoint: `http://127.0.0.1:${port}`, invokeLater, stop }
+  return { ...served, invokeLater }
 }
 
 function refuse(outgoing: ServerResponse, status: number, type: string, Message: string): void {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { FailuresQueue, Message } from './failures-queue'
-import { listen } from './listen'
 import { account } from './names'
-import { readText } from './read-text'
+import { type Served, serve } from './serve'
 
 /** `queueUrl`: the URL by which clients of SQS name the queue. */
-export type SqsEndpoint = { endpoint: string; queueUrl: string; stop: () => Promise<void> }
+export type SqsEndpoint = Served & { queueUrl: string }
 
 type Operation = (queue: FailuresQueue, body: unknown) => object | SqsError
 type SqsError = { error: string }
@@ -54,17 +54,12 @@ const operations: Record<string, Operation> = {
 
 /** Offers the queue as SQS does, by the protocol that the AWS SDK speaks (AWS JSON 1.0). */
 export async function openSqsEndpoint(queue: FailuresQueue): Promise<SqsEndpoint> {
-  const server = createServer(async (incoming, outgoing) => {
-    const text = await readText(incoming)
+  const served = await serve(async (incoming, outgoing) => {
+    const request: unknown = JSON.parse(await text(incoming))
     const operation = operations[String(incoming.headers['x-amz-target']).split('.')[1] ?? '']
-    answer(outgoing, operation?.(queue, JSON.parse(text)) ?? { error: 'UnsupportedOperation' })
+    answer(outgoing, operation?.(queue, request) ?? { error: 'UnsupportedOperation' })
   })
-  const endpoint = `http://127.0.0.1:${await listen(server)}`
-  const stop = async () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { endpoint, queueUrl: `${endpoint}/${account}/${queue.name}`, stop }
+  return { ...served, queueUrl: `${served.endpoint}/${account}/${queue.name}` }
 }
 
 function define<Schema extends z.ZodType>(

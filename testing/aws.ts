@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { serve } from '../local/serve'
 import { ApiGatewayStandIn } from './api-gateway'
 
 type AwsCall = { method: string; path: string; body: unknown }
@@ -17,18 +16,16 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
   const failing = new Map<string, { status: number; type: string; message: string }>()
   const stack = { status: 'CREATE_COMPLETE', hasOutputs: true }
   let unknown = unknownFor
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
-    const text = Buffer.concat(chunks).toString()
+  const { endpoint, stop } = await serve(async (incoming, outgoing) => {
+    const sent = await text(incoming)
     const { method = '', url: path = '' } = incoming
     const failure = failing.get(`${method} ${path.split('?')[0]}`)
     if (path === '/') {
-      const values = stack.hasOutputs ? { TableName: table, ApiUrl: `${endpoint()}/v1`, ...plans, ...outputs } : {}
+      const values = stack.hasOutputs ? { TableName: table, ApiUrl: `${endpoint}/v1`, ...plans, ...outputs } : {}
       if (failure) return outgoing.writeHead(failure.status).end(describeFailure(failure))
-      return outgoing.end(describeStacks(text, stack.status, values))
+      return outgoing.end(describeStacks(sent, stack.status, values))
     }
-    const call = { method, path, body: text === '' ? null : JSON.parse(text) }
+    const call = { method, path, body: sent === '' ? null : JSON.parse(sent) }
     calls.push(call)
     if (path.startsWith('/v1/')) return outgoing.writeHead(unknown-- > 0 ? 401 : 200).end('{}')
     const answer = gateway.answer(call)
@@ -38,13 +35,7 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
       return outgoing.writeHead(failure.status).end(JSON.stringify({ message: failure.message }))
     }
     outgoing.writeHead(method === 'POST' ? 201 : method === 'DELETE' ? 202 : 200).end(JSON.stringify(answer))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const endpoint = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
   const fail = (call: string, failure = { status: 400, type: 'BadRequestException', message: 'It failed.' }) =>
     failing.set(call, failure)
   const reset = () => {
@@ -54,7 +45,7 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
     gateway.plans.clear()
     Object.assign(stack, { status: 'CREATE_COMPLETE', hasOutputs: true })
   }
-  return { endpoint: endpoint(), calls, gateway, fail, failing, stack, reset, stop }
+  return { endpoint, calls, gateway, fail, failing, stack, reset, stop }
 }
 
 const plans = { StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }

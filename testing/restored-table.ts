@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { type Served, serve } from '../local/serve'
 
 type Body = Record<string, unknown>
 /** What is put into the description of the table. */
@@ -11,7 +10,7 @@ export type Change = { TableStatus?: string; IndexStatus?: string; RestoreSummar
  * Stands before a local engine and adds what DynamoDB alone has: point-in-time recovery, and tables that take time.
  * Each description of a table is changed by the next one of `changes`, until none is left.
  */
-export async function startRestoringEngine(engine: string, changes: Change[]) {
+export async function startRestoringEngine(engine: string, changes: Change[]): Promise<Served> {
   let recovery = 'DISABLED'
   const describeBackups = () => ({
     ContinuousBackupsDescription: {
@@ -19,7 +18,7 @@ export async function startRestoringEngine(engine: string, changes: Change[]) {
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: recovery },
     },
   })
-  const server = createServer(async (incoming, outgoing) => {
+  return serve(async (incoming, outgoing) => {
     const body = await buffer(incoming)
     const operation = String(incoming.headers['x-amz-target']).split('.')[1]
     if (operation === 'DescribeContinuousBackups') return answer(outgoing, 200, describeBackups())
@@ -32,13 +31,7 @@ export async function startRestoringEngine(engine: string, changes: Change[]) {
     const found = (await onward.json()) as { Table?: Body }
     const change = operation === 'DescribeTable' ? changes.shift() : undefined
     answer(outgoing, onward.status, change && found.Table ? { Table: changeTable(found.Table, change) } : found)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  })
 }
 
 function changeTable(table: Body, { IndexStatus, ...change }: Change): Body {

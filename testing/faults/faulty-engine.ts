@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { type Served, serve } from '../../local/serve'
 
 /** A call of DynamoDB: the operation, such as `PutItem`, its body, and the number of this sending, from 1. */
 export type EngineCall = { operation: string; body: string; attempt: number }
@@ -24,11 +24,9 @@ export const lost = {
 } as const satisfies Record<string, Fate>
 
 /** A proxy in front of the engine. `fateOf` decides about each call, in order of arrival. Null lets it pass. */
-export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null) {
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
+export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null): Promise<Served> {
+  return serve(async (incoming, outgoing) => {
+    const body = await buffer(incoming)
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
     const attempt = Number(/attempt=(\d+)/.exec(String(incoming.headers['amz-sdk-request']))?.[1] ?? 1)
     const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt }) ?? passes
@@ -36,13 +34,7 @@ export async function startFaultyEngine(engine: string, fateOf: (call: EngineCal
     const own = arrives ? await pass(engine, { headers: incoming.headers, body }).catch(() => null) : null
     await after?.()
     reply(outgoing, own, answer)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  })
 }
 
 const passes: Fate = { arrives: true, answer: 'whole' }
