@@ -1,12 +1,9 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { compact, planCompaction, rebuild } from '../functions/catalogue/compaction'
 import { countSettled, readCountedLog } from '../functions/catalogue/log/counted-log'
 import { finishDays } from '../functions/catalogue/log/final-days'
 import { dayMs } from '../functions/domain/time'
 import { takeSnapshot } from '../functions/operations/snapshots/take-snapshot'
 import { baseNames } from '../functions/store/catalogue/head'
-import type { Table } from '../functions/store/client'
-import type { RowKey } from '../functions/store/schema'
 import { openFullCompany } from './full-company'
 import type { Movement, Shop } from './shop'
 import { noon, type TestTable } from './table'
@@ -61,23 +58,4 @@ async function receiveTwice(shop: Shop, id: string) {
   const first = await shop.receive(id, { ...delivery, lines: [{ ...line, rejection_reason: null }] })
   const second = await shop.receive(id)
   return { ...second.order, receipts: [first.receipt, second.receipt] }
-}
-
-export async function deleteRow(table: Table, { pk, sk }: RowKey): Promise<void> {
-  await table.db.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }))
-}
-
-/** Sets fields of a row that exists. */
-export async function changeRow(table: Table, Key: RowKey, fields: Record<string, unknown>): Promise<void> {
-  const names = Object.keys(fields)
-  await table.db.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key,
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join()}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
-    }),
-  )
 }

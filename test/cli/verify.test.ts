@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keys } from '../../functions/store/schema'
 import { runBundledTool } from '../../testing/command'
-import { changeRow, deleteRow } from '../../testing/damaged-company'
+import { changeRow, deleteRow } from '../../testing/damage'
 import { putRows } from '../../testing/put-rows'
-import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
+import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../../testing/service'
 
 let service: TestService
 let folder: string
@@ -14,8 +14,7 @@ beforeAll(async () => {
   service = await startTestService()
   folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   info = join(folder, 'service.json')
-  const { baseUrl: base_url, dynamodbEndpoint: dynamodb_endpoint, table } = service
-  writeFileSync(info, JSON.stringify({ base_url, dynamodb_endpoint, table }))
+  writeServiceInfo(info, service)
   service.setTime(0) // the tool goes by the machine's clock, and so must the service
 })
 afterAll(async () => {

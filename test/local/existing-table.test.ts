@@ -1,3 +1,4 @@
+import { changeRole } from '../../testing/roles'
 import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
 import { readTestStack } from '../../testing/stack'
 import { makeStackOnTable } from '../../testing/stack-on-table'
@@ -28,11 +29,8 @@ test('the service runs on the table that the template names, and its grants hold
 
 test('what a function may not do to the table, it may not do to the one that the template names', async () => {
   const stack = makeStackOnTable(engine.table.name)
-  type Role = { Policies: { PolicyDocument: { Statement: { Resource: unknown }[] } }[] }
-  for (const [id, { Properties }] of Object.entries(stack.template.Resources))
-    if (id.startsWith('GetItemRole'))
-      for (const { PolicyDocument } of (Properties as Role).Policies)
-        for (const statement of PolicyDocument.Statement) statement.Resource = 'arn:aws:dynamodb:*:*:table/other'
+  const Resource = 'arn:aws:dynamodb:*:*:table/other'
+  changeRole(stack, 'GetItem', (statements) => statements.map((statement) => ({ ...statement, Resource })))
   const service = await startTestService(stack, { engine: engine.endpoint })
   services.push(service)
   const { call } = await createCompanyWithKey(service)

@@ -7,6 +7,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
+import { localAccess } from '../../cli/target'
 import { openFailuresQueue } from '../../local/failures-queue'
 import { openSqsEndpoint, type SqsEndpoint } from '../../local/sqs-endpoint'
 import { readTestStack } from '../../testing/stack'
@@ -19,8 +20,7 @@ let client: SQSClient
 beforeEach(async () => {
   now = 1_000_000
   sqs = await openSqsEndpoint(openFailuresQueue(readTestStack(), () => now))
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  client = new SQSClient({ endpoint: sqs.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 })
+  client = new SQSClient({ endpoint: sqs.endpoint, ...localAccess, maxAttempts: 1 })
 })
 afterEach(async () => {
   client.destroy()

@@ -14,8 +14,8 @@ import { makeLogKey } from '../../functions/store/log/log-row'
 import { putStretchPage, readStretchPages } from '../../functions/store/log/stretch-pages'
 import { formatKey, keys, type Row } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
-import { damageSnapshot } from '../../testing/damage'
-import { changeRow, deleteRow, openCompanyToDamage, ready } from '../../testing/damaged-company'
+import { changeRow, damageChunk, damageSnapshot, deleteRow } from '../../testing/damage'
+import { openCompanyToDamage, ready } from '../../testing/damaged-company'
 import { interceptSends } from '../../testing/dying'
 import { emptyTable } from '../../testing/empty-table'
 import { putRows } from '../../testing/put-rows'
@@ -251,10 +251,7 @@ describe('damage', () => {
     'a chunk of the base of orders by item': () => loseChunk('orders_by_item'),
     'a byte of a base': async () => {
       const head = await findHead(table, companyId, 'items')
-      const chunk = before.find(({ pk }) => pk === keys.chunk(head?.base ?? '', 0).pk) as Row
-      const data = Uint8Array.from(chunk.data as Uint8Array)
-      data[data.length >> 1] = 255 - (data[data.length >> 1] ?? 0)
-      await putRows(table, [{ ...chunk, data }])
+      await damageChunk(table, head?.base ?? '')
       return [['damaged_base', 'items']]
     },
     'a base that has another name of an item': async () => {
