@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { findRows } from './batch-read'
 import { queryPartition, type Table } from './client'
 import type { Row, RowKey } from './schema'
 
@@ -31,4 +32,14 @@ export async function* readCheckedRows<Value>(
   check: (row: Row) => CheckedRow<Value>,
 ): AsyncGenerator<CheckedRow<Value>[]> {
   for (const pk of partitions) for await (const page of queryPartition(table, pk)) yield page.map(check)
+}
+
+/** By sort key. Those without a row are missing. */
+export async function findCheckedRows<Value>(
+  table: Table,
+  keys: RowKey[],
+  check: (row: Row) => CheckedRow<Value>,
+): Promise<Map<string, CheckedRow<Value>>> {
+  const rows = await findRows(table, keys)
+  return new Map(rows.flatMap((row) => (row ? [[String(row.sk), check(row)]] : [])))
 }

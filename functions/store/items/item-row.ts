@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
 import { findRows } from '../batch-read'
-import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
+import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
 import { findRow, type Meter, queryPartition, type Table } from '../client'
 import { keys, listPartitions, type Row } from '../schema'
 
@@ -73,16 +73,13 @@ export function readCheckedItems(table: Table, companyId: string): AsyncGenerato
 }
 
 /** By id. Those without a row are missing. */
-export async function findCheckedItems(
+export function findCheckedItems(
   table: Table,
   companyId: string,
   ids: string[],
 ): Promise<Map<string, CheckedRow<Item>>> {
-  const rows = await findRows(
-    table,
-    ids.map((id) => keys.item(companyId, id)),
-  )
-  return new Map(rows.flatMap((row) => (row ? [[String(row.sk), checkItemRow(companyId, row)]] : [])))
+  const rowKeys = ids.map((id) => keys.item(companyId, id))
+  return findCheckedRows(table, rowKeys, (row) => checkItemRow(companyId, row))
 }
 
 function checkItemRow(companyId: string, row: Row): CheckedRow<Item> {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
-import { findRows } from '../batch-read'
-import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
+import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
 import { findRow, type Meter, queryPartition, type Table } from '../client'
 import { keys, listPartitions, type Row } from '../schema'
 
@@ -73,16 +72,13 @@ export function readCheckedOrders(table: Table, companyId: string): AsyncGenerat
 }
 
 /** By id. Those without a row are missing. */
-export async function findCheckedOrders(
+export function findCheckedOrders(
   table: Table,
   companyId: string,
   ids: string[],
 ): Promise<Map<string, CheckedRow<Order>>> {
-  const rows = await findRows(
-    table,
-    ids.map((id) => keys.order(companyId, id)),
-  )
-  return new Map(rows.flatMap((row) => (row ? [[String(row.sk), checkOrderRow(companyId, row)]] : [])))
+  const rowKeys = ids.map((id) => keys.order(companyId, id))
+  return findCheckedRows(table, rowKeys, (row) => checkOrderRow(companyId, row))
 }
 
 function checkOrderRow(companyId: string, row: Row): CheckedRow<Order> {
