@@ -21,7 +21,7 @@ const sortKeys: Record<string, RegExp> = {
 }
 
 /** Null for a key that this release does not make. */
-export function readRowName(companyId: string, { pk, sk }: RowKey): RowName | null {
+export function parseRowName(companyId: string, { pk, sk }: RowKey): RowName | null {
   const [kind = '', second = '', ...rest] = pk.split('#')
   if (sortKeys[kind]?.test(sk) === false) return null
   const isSharded = kind === 'ITEMS' || kind === 'ORDERS'

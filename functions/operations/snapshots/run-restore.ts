@@ -38,9 +38,14 @@ export type RestoreProgress = { restore: Restore; endedHere: boolean }
  * May be interrupted at any moment and run again, even twice at once: each item has the mark of the last step taken
  * with it. Returns the restore as it ended, or as running where the request waits no longer.
  */
-export async function runRestore(...run: Parameters<typeof continueRestore>): Promise<RestoreProgress> {
+export async function runRestore(
+  table: Table,
+  companyId: string,
+  id: string,
+  requester = nobody,
+): Promise<RestoreProgress> {
   try {
-    return await continueRestore(...run)
+    return await continueRestore(table, companyId, id, requester)
   } catch (error) {
     observe('FailedRestoresAndSnapshots')
     throw error
@@ -51,7 +56,7 @@ async function continueRestore(
   table: Table,
   companyId: string,
   id: string,
-  { idempotency, render, until }: RestoreRequester = nobody,
+  { idempotency, render, until }: RestoreRequester,
 ): Promise<RestoreProgress> {
   let row = await getRestoreRow(table, companyId, id)
   const { status } = viewRestore(row, table.now())

@@ -23,14 +23,13 @@ const subjects = [
 export type Subject = (typeof subjects)[number]
 
 const rowsPerReport = 10_000
-export const waitBetweenLooks = 1_000
+const waitBetweenLooksMs = 1_000
 /** More looks than this, each with another result, mean that something keeps changing. The last one counts. */
-export const maxLooks = 10
+const maxLooks = 10
 const looksAtOnce = 8
 
 type Look = () => Promise<Finding[]>
-/** `seen`: what the last look has found, or null before the first. */
-type Suspect = { resource: string; look: Look; seen: Finding[] | null }
+type Suspect = { resource: string; look: Look }
 
 /** What one verification has found so far. `report` tells the platform engineer how far it is. */
 export class Inspection {
@@ -105,22 +104,43 @@ export class Inspection {
 
   /** Looks at the resource when `confirm` is called. */
   suspect(resource: string, look: Look): void {
-    this.suspects.push({ resource, look, seen: null })
+    this.suspects.push({ resource, look })
   }
 
-  /** Adds what two looks, one after the other, find alike: what is being written may look damaged for a moment. */
+  /** Looks at the suspects, and adds what is confirmed. */
   async confirm(): Promise<void> {
-    let open = this.suspects.splice(0)
-    for (let looks = 1; open.length > 0; looks++) {
-      const unsure: Suspect[] = []
-      await runConcurrently(open, looksAtOnce, async ({ resource, look, seen }) => {
-        const findings = (await this.attempt(resource, look)) ?? []
-        if (looks === maxLooks || (seen !== null && areAlike(seen, findings))) this.add(...findings)
-        else if (findings.length > 0) unsure.push({ resource, look, seen: findings })
-      })
-      open = unsure
-      if (open.length > 0) await this.table.sleep(waitBetweenLooks)
+    const seen = await this.lookAt(this.suspects.splice(0))
+    await this.addConfirmed(seen, (suspects) => this.lookAt(suspects))
+  }
+
+  /**
+   * Adds what two looks, one after the other, find alike: what is being written may look damaged for a moment. `first`
+   * has what the first look has found, by what was looked at. `look` looks at that again, and leaves out what is well.
+   */
+  async addConfirmed<Key>(
+    first: Map<Key, Finding[]>,
+    look: (keys: Key[]) => Promise<Map<Key, Finding[]>>,
+  ): Promise<void> {
+    let seen = first
+    for (let looks = 2; seen.size > 0; looks++) {
+      await this.table.sleep(waitBetweenLooksMs)
+      const next = await look([...seen.keys()])
+      for (const [key, findings] of next)
+        if (looks === maxLooks || areAlike(findings, seen.get(key) ?? [])) {
+          this.add(...findings)
+          next.delete(key)
+        }
+      seen = next
     }
+  }
+
+  private async lookAt(suspects: Suspect[]): Promise<Map<Suspect, Finding[]>> {
+    const seen = new Map<Suspect, Finding[]>()
+    await runConcurrently(suspects, looksAtOnce, async (suspect) => {
+      const findings = (await this.attempt(suspect.resource, suspect.look)) ?? []
+      if (findings.length > 0) seen.set(suspect, findings)
+    })
+    return seen
   }
 }
 
@@ -131,7 +151,7 @@ export function isUnreadable(error: unknown): error is Error {
 }
 
 /** A text may name a quantity that changes all the time. */
-export function areAlike(some: Finding[], others: Finding[]): boolean {
+function areAlike(some: Finding[], others: Finding[]): boolean {
   const list = (findings: Finding[]) => findings.map(({ code, resource }) => `${code} ${resource}`).sort()
   return JSON.stringify(list(some)) === JSON.stringify(list(others))
 }

@@ -1,7 +1,7 @@
 import { readChunkNames } from '../../../store/catalogue/chunk-names'
 import { findRow } from '../../../store/client'
 import { findCheckedOrders } from '../../../store/orders/order-row'
-import { type RowName, readRowName } from '../../../store/row-names'
+import { parseRowName, type RowName } from '../../../store/row-names'
 import { getOwner, keys, type Owner, type RowKey } from '../../../store/schema'
 import { countRowsRoughly, type ScannedRow, scanTable } from '../../../store/table-scan'
 import type { Finding } from './finding'
@@ -28,7 +28,7 @@ export async function checkTable(inspection: Inspection, trails: Trails): Promis
   const suspects: Suspects = { skus: [], orders: new Set(), keyRows: [], unnamedChunks: 0 }
   for await (const page of scanTable(table)) {
     for (const row of page) {
-      const name = readName(inspection, row)
+      const name = parseName(inspection, row)
       if (name) sortOut({ trails, liveSkus, chunkNames }, row, name, suspects)
     }
     inspection.count('scanned_rows', page.length, total)
@@ -46,14 +46,14 @@ function findOwner(row: ScannedRow): Owner | null {
 }
 
 /** Null for rows of others. A row of an unknown kind belongs to the company that its key names. */
-function readName(inspection: Inspection, row: ScannedRow): RowName | null {
+function parseName(inspection: Inspection, row: ScannedRow): RowName | null {
   const { companyId } = inspection
   const owner = findOwner(row)
   const isOwn = owner
     ? 'companyId' in owner && owner.companyId === companyId
     : `${row.pk}#${row.sk}`.split('#').includes(companyId)
   if (!isOwn) return null
-  const name = owner && readRowName(companyId, row)
+  const name = owner && parseRowName(companyId, row)
   if (name === null)
     inspection.find('unknown_row', `${row.pk} ${row.sk}`, 'No code of this release makes a row with this key.')
   return name

@@ -30,7 +30,7 @@ export abstract class Trail<Goals extends Goal> {
     readonly id: string,
     readonly goal: Goals | null,
   ) {
-    this.at = readTimeOfId(id)
+    this.at = parseTimeOfId(id)
   }
 
   /** Also what is still missing at the end of the log. `now` is in epoch milliseconds. */
@@ -78,7 +78,7 @@ export function computeDigest(content: string): string {
 }
 
 /** In epoch milliseconds. 0 for an id that this service has not made. */
-export function readTimeOfId(id: string): number {
+export function parseTimeOfId(id: string): number {
   try {
     return decodeTime(id.slice(id.indexOf('_') + 1))
   } catch {
