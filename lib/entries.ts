@@ -53,6 +53,10 @@ export const jobIds = [
 ] as const
 export type JobId = (typeof jobIds)[number]
 
+export function isJob(id: FunctionId): id is JobId {
+  return jobIds.some((job) => job === id)
+}
+
 /** The function of the reference page and the OpenAPI document. It has files, and no right to any data. */
 export const referencePageId = 'reference-page'
 
@@ -60,7 +64,7 @@ export type FunctionId = RouteId | JobId | typeof referencePageId
 
 export function getSource(id: FunctionId): string {
   if (id === referencePageId) return 'functions/reference-page/handler.ts'
-  return `functions/${jobIds.some((job) => job === id) ? 'jobs' : 'handlers'}/${id}.ts`
+  return `functions/${isJob(id) ? 'jobs' : 'handlers'}/${id}.ts`
 }
 
 /** Where the build writes the functions' bundles, and where the stack finds them. */

@@ -1,6 +1,6 @@
 import { addBills, type Bill, multiplyBill } from './bill'
 import { initBytes, invocationBytes } from './log-lines'
-import { makeLogBill } from './records'
+import { makeLogBill } from './logs'
 import type { Usage } from './usage'
 
 /** Invocations of one function in a month. `colds`: how many start a process. `gb`: its memory. */

@@ -23,7 +23,7 @@ export function formatMonthTable(parts: StackParts): string {
 function makeRow(company: Company, parts: StackParts): string[] {
   const { lists, gets, moves } = company
   const month = computeMonth(company, parts)
-  const dollars = [month.usage, month.records, month.fixed, addMonth(month)].map((bill) => computeDollars(bill))
+  const dollars = [month.usage, month.logs, month.fixed, addMonth(month)].map((bill) => computeDollars(bill))
   const tutorial = addMonth(computeMonth(company, parts, 'tutorial'))
   return [
     company.name,

@@ -5,13 +5,13 @@ import { makeFixedBill } from './fixed'
 import { type Invocations, makeInvocationsBill, makeInvocationsLog } from './invocations'
 import { listJobs } from './jobs'
 import { metricBytes, ownLineBytes } from './log-lines'
-import { makeGatewayRecords, makeLogBill } from './records'
+import { makeGatewayLogs, makeLogBill } from './logs'
 import { listRequests, makeAuthorizations, makeRequestsBill, type Way } from './requests'
 import type { StackParts } from './stack-parts'
 import { computeColdShare, computeHoursShare } from './traffic'
 
 /** A month of one company: its requests, jobs and data; logs and traces; and what does not depend on these. */
-export type Month = { usage: Bill; records: Bill; fixed: Bill }
+export type Month = { usage: Bill; logs: Bill; fixed: Bill }
 
 /** Of the requests. An assumption. */
 const refusedShare = 0.02
@@ -27,28 +27,28 @@ export function computeMonth(company: Company, parts: StackParts, way: Way = 'ou
       ...[authorizations, ...jobs].map(makeInvocationsBill),
       makeDataBill(company),
     ),
-    records: addBills(
+    logs: addBills(
       ...[...requests, authorizations, ...jobs].map(makeInvocationsLog),
-      makeRouteRecords(company, parts),
-      makeJobRecords(jobs, parts),
+      makeRouteLogs(company, parts),
+      makeJobLogs(jobs, parts),
     ),
     fixed: makeFixedBill(parts, computeHoursShare(countLoads(company))),
   }
 }
 
-export const addMonth = ({ usage, records, fixed }: Month) => addBills(usage, records, fixed)
+export const addMonth = ({ usage, logs, fixed }: Month) => addBills(usage, logs, fixed)
 
-function makeRouteRecords(company: Company, parts: StackParts): Bill {
+function makeRouteLogs(company: Company, parts: StackParts): Bill {
   const requests = countRequests(company)
   const metricLines = parts.ownMetrics === 0 ? 0 : countLoads(company)
   return addBills(
-    multiplyBill(makeGatewayRecords(parts), requests),
+    multiplyBill(makeGatewayLogs(parts), requests),
     makeLogBill(requests * refusedShare * ownLineBytes + metricLines * metricBytes),
   )
 }
 
 /** Each job writes a line. Lambda itself chooses which jobs it traces: the first of a second, so all of them. */
-function makeJobRecords(jobs: Invocations[], { traceShare }: StackParts): Bill {
+function makeJobLogs(jobs: Invocations[], { traceShare }: StackParts): Bill {
   const runs = jobs.reduce((sum, { times }) => sum + times, 0)
   return { ...makeLogBill(runs * ownLineBytes), trace: traceShare > 0 ? runs : 0 }
 }

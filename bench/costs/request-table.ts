@@ -2,8 +2,8 @@ import { addBills, computeDollars } from './bill'
 import { formatTable, money } from './format'
 import { makeInvocation } from './invocations'
 import { invocationBytes } from './log-lines'
+import { makeGatewayLogs, makeLogBill } from './logs'
 import { sizes } from './measured'
-import { makeGatewayRecords, makeLogBill } from './records'
 import type { StackParts } from './stack-parts'
 import { getTutorialUsage, listUsages, type Usage } from './usage'
 
@@ -12,7 +12,7 @@ export function computeDollarsPerMillion(usage: Usage, parts: StackParts): numbe
   const bill = addBills(
     { gatewayRequest: 1 },
     makeInvocation(usage, parts.gb.route),
-    makeGatewayRecords(parts),
+    makeGatewayLogs(parts),
     makeLogBill(invocationBytes),
   )
   return 1_000_000 * computeDollars(bill)

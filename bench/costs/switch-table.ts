@@ -3,8 +3,8 @@ import { addBills, type Bill, computeDollars, multiplyBill } from './bill'
 import { makeLargestFixedBill } from './fixed'
 import { formatTable, money } from './format'
 import { invocationBytes } from './log-lines'
+import { makeGatewayLogs, makeLogBill } from './logs'
 import { prices } from './prices'
-import { makeGatewayRecords, makeLogBill } from './records'
 import { readStackParts, type StackParts } from './stack-parts'
 
 const million = (bill: Bill) => `${money(computeDollars(multiplyBill(bill, 1_000_000)))} a million requests`
@@ -20,14 +20,10 @@ export function formatSwitchTable(parts: StackParts): string {
   const { filterMetrics, ownMetrics, alarmMetrics, traceShare } = parts
   const without = (name: keyof Switches) => compareFixed(parts, readStackParts({ [name]: 'false' }))
   const detailed = readStackParts({ detailedMetrics: 'true' })
-  const page = addBills(
-    { gatewayRequest: 1, lambdaRequest: 1 },
-    makeGatewayRecords(parts),
-    makeLogBill(invocationBytes),
-  )
+  const page = addBills({ gatewayRequest: 1, lambdaRequest: 1 }, makeGatewayLogs(parts), makeLogBill(invocationBytes))
   const rows = [
     ['reference page', '`docs`', 'true', `nothing; ${million(page)}, and data transfer`],
-    ['access log', '`accessLog`', 'true', million({ ...makeGatewayRecords(parts), trace: 0 })],
+    ['access log', '`accessLog`', 'true', million({ ...makeGatewayLogs(parts), trace: 0 })],
     [`alarms, on ${alarmMetrics} metrics`, '`alarms`', 'true; dev: false', without('alarms')],
     ['dashboard', '`dashboard`', 'true; dev: false', without('dashboard')],
     [`${ownMetrics} metrics of our own`, '`metrics`', 'true', `at most ${without('metrics')}`],

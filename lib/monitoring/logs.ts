@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { type FunctionId, jobIds } from '../entries'
+import { type FunctionId, isJob } from '../entries'
 
 /**
  * Functions of a kind share a log group: see docs/decisions/0028-logs-by-kind-of-function.md. The authorizer has one of
@@ -30,7 +30,7 @@ export function createLogs(
 
 export function chooseLog(logs: Logs, id: FunctionId): LogGroup {
   if (id === 'authorizer') return logs.authorizer
-  return jobIds.some((job) => job === id) ? logs.jobs : logs.routes
+  return isJob(id) ? logs.jobs : logs.routes
 }
 
 /**

@@ -7,7 +7,7 @@ import { addMonth, computeMonth } from '../../bench/costs/month'
 import { drawPlots } from '../../bench/costs/plots'
 import { alwaysFree, prices } from '../../bench/costs/prices'
 import { formatCosts, replaceCosts } from '../../bench/costs/readme'
-import { readStackParts } from '../../bench/costs/stack-parts'
+import { readStackParts, type StackParts } from '../../bench/costs/stack-parts'
 import { metrics } from '../../functions/store/metrics'
 import { accessLogFormat } from '../../lib/monitoring/logs'
 
@@ -42,14 +42,14 @@ test('the parts of a stack are those of its template', () => {
 })
 
 const loadHours = 0.25
-const fixed = (context: Record<string, string>) => computeDollars(makeFixedBill(readStackParts(context), loadHours))
+const computeFixed = (of: StackParts) => computeDollars(makeFixedBill(of, loadHours))
 
 test.each([
   ['alarms', 10 * prices.alarmMetricMonth],
   ['dashboard', prices.dashboardMonth],
   ['metrics', (loadHours + 7 * 0.01) * prices.customMetricMonth],
 ])('without %s, a month costs as much less as they cost', (name, price) => {
-  expect(fixed({}) - fixed({ [name]: 'false' })).toBeCloseTo(price, 10)
+  expect(computeFixed(parts) - computeFixed(readStackParts({ [name]: 'false' }))).toBeCloseTo(price, 10)
 })
 
 test('detailed metrics cost $0.30 for each of five metrics of each method', () => {
@@ -60,11 +60,11 @@ test('detailed metrics cost $0.30 for each of five metrics of each method', () =
 })
 
 test('without an access log and traces, a shop pays for nothing of them', () => {
-  const { records } = computeMonth(shop, parts)
-  const bare = computeMonth(shop, readStackParts({ accessLog: 'false', traces: '0' })).records
+  const { logs } = computeMonth(shop, parts)
+  const bare = computeMonth(shop, readStackParts({ accessLog: 'false', traces: '0' })).logs
   expect(bare.trace).toBe(0)
   const bytes = 11_020 * countAccessBytes(parts.accessLogFormat ?? '')
-  expect((records.logGb ?? 0) - (bare.logGb ?? 0)).toBeCloseTo(bytes / 1e9, 10)
+  expect((logs.logGb ?? 0) - (bare.logGb ?? 0)).toBeCloseTo(bytes / 1e9, 10)
 })
 
 test('a variable of the access log whose length is not known is refused', () => {

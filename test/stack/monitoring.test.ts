@@ -5,7 +5,7 @@ import { metrics } from '../../functions/store/metrics'
 import { InventoryStack } from '../../lib/inventory-stack'
 
 const templateOf = (stage: string, context = {}) => Template.fromStack(new InventoryStack(new App({ context }), stage))
-const prod = templateOf('prod')
+const [prod, dev] = [templateOf('prod'), templateOf('dev')]
 
 type Watched = { namespace: string; name: string; dimensions: Record<string, unknown> }
 
@@ -114,8 +114,7 @@ test('alarms count for no more than the ten metrics that AWS never charges for',
 })
 
 test('the alarms of a stage are about its own API, whose name carries the stage', () => {
-  for (const stage of ['prod', 'staging']) {
-    const template = templateOf(stage)
+  for (const [stage, template] of Object.entries({ prod, staging: templateOf('staging') })) {
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: `Inventory-${stage}` })
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: '5XXError',
@@ -131,8 +130,8 @@ test('descriptions of alarms can name the runbook by its URL', () => {
 })
 
 test('a disposable stage has no alarms and no dashboard, unless it is given them', () => {
-  templateOf('dev').resourceCountIs('AWS::CloudWatch::Alarm', 0)
-  templateOf('dev').resourceCountIs('AWS::CloudWatch::Dashboard', 0)
+  dev.resourceCountIs('AWS::CloudWatch::Alarm', 0)
+  dev.resourceCountIs('AWS::CloudWatch::Dashboard', 0)
   const asked = templateOf('dev', { alarms: 'true', dashboard: 'true' })
   asked.resourceCountIs('AWS::CloudWatch::Alarm', 9)
   asked.resourceCountIs('AWS::CloudWatch::Dashboard', 1)
@@ -157,14 +156,14 @@ test('a line of the access log has company, key, route, status, latency, error a
 })
 
 test('logs and failures outlive a stack that is not disposable, and are forgotten after three months', () => {
-  for (const [stage, DeletionPolicy] of [
-    ['prod', 'Retain'],
-    ['dev', 'Delete'],
+  for (const [template, DeletionPolicy] of [
+    [prod, 'Retain'],
+    [dev, 'Delete'],
   ] as const) {
-    const groups = Object.values(templateOf(stage).findResources('AWS::Logs::LogGroup'))
+    const groups = Object.values(template.findResources('AWS::Logs::LogGroup'))
     expect(groups).toHaveLength(4)
     for (const group of groups) expect(group).toMatchObject({ DeletionPolicy, Properties: { RetentionInDays: 90 } })
-    templateOf(stage).hasResource('AWS::SQS::Queue', { DeletionPolicy })
+    template.hasResource('AWS::SQS::Queue', { DeletionPolicy })
   }
 })
 

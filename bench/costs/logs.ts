@@ -10,7 +10,7 @@ export function makeLogBill(bytes: number): Bill {
   return { logGb: bytes / 1e9, logGbMonth: (monthsKept * bytes) / 1e9 }
 }
 
-/** What API Gateway records of one request. */
-export function makeGatewayRecords({ accessLogFormat, traceShare }: StackParts): Bill {
+/** What API Gateway logs and traces of one request. */
+export function makeGatewayLogs({ accessLogFormat, traceShare }: StackParts): Bill {
   return { ...makeLogBill(accessLogFormat === null ? 0 : countAccessBytes(accessLogFormat)), trace: traceShare }
 }
