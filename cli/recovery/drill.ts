@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Options, runOptionsOnly, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
-import type { Drill } from './drill-state'
-import { DrillSteps } from './drill-steps'
-import { type Outcome, rehearse } from './rehearsal'
+import { type Outcome, rehearse } from './drill/rehearsal'
+import type { Drill } from './drill/state'
+import { DrillSteps } from './drill/steps'
 
 const usage = `Rehearses a disaster on this machine, in a temporary folder: exports a table, loses it, and brings it back.
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RunningService, runTool } from './child-processes'
-import { openClient } from './drill-companies'
-import { exportCompanies, requireSameExport } from './drill-exports'
-import { sell } from './drill-history'
-import type { Doing, Drill, Witness } from './drill-state'
+import { openClient } from './companies'
+import { exportCompanies, requireSameExport } from './exports'
+import { sell } from './history'
+import type { Doing, Drill, Witness } from './state'
 
 /** What must hold after the recovery. `run` throws an `Error` that says what does not. */
 type Check = { claim: string; run: () => Promise<unknown> }

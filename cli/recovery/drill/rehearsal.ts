@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { localAccess, openLocalTable } from '../target'
+import { localAccess, openLocalTable } from '../../target'
+import { verifyRecovery } from './checks'
 import { type RunningService, runTool, startService, synthesize } from './child-processes'
-import { verifyRecovery } from './drill-checks'
-import { createCompanies, openClient } from './drill-companies'
-import { exportAll } from './drill-exports'
-import { makeHistory, runNight } from './drill-history'
-import type { Before, Doing, Drill } from './drill-state'
-import type { Step, Tell } from './drill-steps'
-import { loseTable, removeTable, restoreTable } from './drill-tables'
+import { createCompanies, openClient } from './companies'
+import { exportAll } from './exports'
+import { makeHistory, runNight } from './history'
+import type { Before, Doing, Drill } from './state'
+import type { Step, Tell } from './steps'
+import { loseTable, removeTable, restoreTable } from './tables'
 
 /** `failed` has what does not hold in the end. */
 export type Outcome = { rows: number; companies: number; failed: string[] }

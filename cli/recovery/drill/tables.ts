@@ -4,12 +4,12 @@ import {
   type DynamoDBClient,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
-import { ApiError } from '../../client'
-import { type DrillCompany, openClient } from './drill-companies'
-import { nameRows } from './drill-exports'
-import type { Before, Doing } from './drill-state'
-import { importRows } from './table-rows'
-import { describeBareTable } from './table-shape'
+import { ApiError } from '../../../client'
+import { importRows } from '../table-rows'
+import { describeBareTable } from '../table-shape'
+import { type DrillCompany, openClient } from './companies'
+import { nameRows } from './exports'
+import type { Before, Doing } from './state'
 
 /** Deletes the table under the running service. Throws an `Error` where requests do not fail then. */
 export async function loseTable({ tell }: Doing, { service, db, companies }: Before): Promise<void> {

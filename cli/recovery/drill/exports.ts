@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exportRows } from '../table-rows'
 import { runTool } from './child-processes'
-import type { DrillCompany } from './drill-companies'
-import type { Before, Doing, Drill } from './drill-state'
-import { exportRows } from './table-rows'
+import type { DrillCompany } from './companies'
+import type { Before, Doing, Drill } from './state'
 
 type Moment = 'before' | 'after'
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InventoryClient, Item } from '../../client'
-import type { Table } from '../../functions/store/client'
-import { readRunningJobs } from '../../functions/store/companies/job-row'
-import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
-import type { DrillCompany } from './drill-companies'
+import type { InventoryClient, Item } from '../../../client'
+import type { Table } from '../../../functions/store/client'
+import { readRunningJobs } from '../../../functions/store/companies/job-row'
+import { readSnapshotRows } from '../../../functions/store/snapshots/snapshot-row'
+import type { DrillCompany } from './companies'
 
 const rowsInBatch = 50
 const pollMs = 250

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { RunningService } from './child-processes'
-import type { DrillCompany } from './drill-companies'
-import type { DrillSteps, Tell } from './drill-steps'
+import type { DrillCompany } from './companies'
+import type { DrillSteps, Tell } from './steps'
 
 /** `name` is new on each run: a drill touches no table but its own, whatever the engine has. */
 export type Drill = {
