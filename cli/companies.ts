@@ -4,11 +4,12 @@ import { changePlan, createCompany, resumeCompany, suspendCompany } from '../fun
 import { eraseCompany } from '../functions/operations/companies/erase-company'
 import type { Table } from '../functions/store/client'
 import { readApiKeys } from '../functions/store/companies/api-keys'
-import { type Company, findCompany, readCompanies } from '../functions/store/companies/companies'
+import { type Company, readCompanies } from '../functions/store/companies/companies'
 import { jobTimeoutMs } from '../functions/store/timing'
 import { toCompanyAnswer } from './answers'
 import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
 import { writeExport } from './company-export'
+import { getCompany } from './get-company'
 import { openTarget } from './target'
 
 const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
@@ -50,7 +51,7 @@ async function create(options: Options) {
 async function changePlanOfCompany(options: Options) {
   const chosen = parseChoice('plan', options.plan, planNames)
   const { table, gatewayKeys } = await openTarget(options)
-  const company = await getCompany(table, options)
+  const company = await getIntactCompany(table, options)
   const changed = await changePlan(table, company, chosen)
   const keys = await readApiKeys(table, company.id)
   for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await gatewayKeys.move(key.id, chosen)
@@ -64,17 +65,17 @@ async function list(options: Options) {
 
 async function suspend(options: Options) {
   const { table } = await openTarget(options)
-  return toCompanyAnswer(await suspendCompany(table, (await getCompany(table, options)).id))
+  return toCompanyAnswer(await suspendCompany(table, (await getIntactCompany(table, options)).id))
 }
 
 async function resume(options: Options) {
   const { table } = await openTarget(options)
-  return toCompanyAnswer(await resumeCompany(table, (await getCompany(table, options)).id))
+  return toCompanyAnswer(await resumeCompany(table, (await getIntactCompany(table, options)).id))
 }
 
 async function exportOne(options: Options) {
   const { table } = await openTarget(options)
-  const company = await getCompany(table, options)
+  const company = await getIntactCompany(table, options)
   const out = typeof options.out === 'string' ? options.out : null
   const { counts, damaged } = await writeExport(table, company, out, console.error)
   return out === null ? null : { company_id: company.id, out, ...counts, damaged_snapshots: damaged }
@@ -82,22 +83,16 @@ async function exportOne(options: Options) {
 
 async function erase(options: Options) {
   const { table, gatewayKeys } = await openTarget(options)
-  const { id } = await getCompanyOrRest(table, options)
+  const { id } = await getCompany(table, options)
   const removeKey = (keyId: string) => gatewayKeys.remove(keyId)
   return eraseCompany(table, id, { removeKey, wait: sleep, report: console.error })
 }
 
-async function getCompany(table: Table, options: Options): Promise<Company> {
-  const company = await getCompanyOrRest(table, options)
+/** Refuses one that is being erased. */
+async function getIntactCompany(table: Table, options: Options): Promise<Company> {
+  const company = await getCompany(table, options)
   if (company.erasing_at !== undefined)
     throw new UsageError(`the company ${company.id} is being erased: only 'erase' goes on with it`)
-  return company
-}
-
-/** Also what an erasure that was killed has left of it. */
-async function getCompanyOrRest(table: Table, { company: id }: Options): Promise<Company> {
-  const company = await findCompany(table, String(id))
-  if (!company) throw new UsageError(`there is no company ${id}`)
   return company
 }
 

@@ -1,7 +1,8 @@
 import { readApiKeys } from '../functions/store/companies/api-keys'
 import { toKeyAnswer } from './answers'
 import { type Options, runCommandLine, UsageError } from './command-line'
-import { createKey, getCompanyOf, revokeEverywhere } from './new-key'
+import { getCompany } from './get-company'
+import { createKey, revokeEverywhere } from './new-key'
 import { openTarget } from './target'
 
 const usage = `API keys of a company.
@@ -29,9 +30,9 @@ const usage = `API keys of a company.
 const text = { type: 'string' } as const
 
 async function list(options: Options) {
-  const target = await openTarget(options)
-  const company = await getCompanyOf(target, options)
-  return (await readApiKeys(target.table, company.id)).map(toKeyAnswer)
+  const { table } = await openTarget(options)
+  const company = await getCompany(table, options)
+  return (await readApiKeys(table, company.id)).map(toKeyAnswer)
 }
 
 async function revoke(options: Options) {

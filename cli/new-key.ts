@@ -3,11 +3,11 @@ import { type Scope, scopes } from '../functions/domain/companies/caller'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import type { ApiKeyRow } from '../functions/store/companies/api-key-row'
 import { revokeApiKey } from '../functions/store/companies/api-keys'
-import { findCompany } from '../functions/store/companies/companies'
 import { readBaseUrl } from './access'
 import { toKeyAnswer } from './answers'
 import { describeError } from './aws-errors'
 import { type Options, parseChoice, UsageError } from './command-line'
+import { getCompany } from './get-company'
 import { listenForStop } from './stop'
 import { openTarget, type Target } from './target'
 import { tryKey } from './try-key'
@@ -19,7 +19,7 @@ export async function createKey(options: Options) {
   const wanted = parseScopes(options.scopes)
   const expiresAt = parseTime(options['expires-at'])
   const target = await openTarget(options)
-  const company = await getCompanyOf(target, options)
+  const company = await getCompany(target.table, options)
   if (company.suspended_at !== undefined)
     throw new UsageError(`the company ${company.id} is suspended: it gets no new keys`)
   if (options.user !== undefined && options.user !== company.user_id)
@@ -77,13 +77,6 @@ export async function revokeEverywhere({ table, gatewayKeys }: Target, keyId: st
   const row = await revokeApiKey(table, keyId)
   if (row) await gatewayKeys.remove(row.id)
   return row
-}
-
-/** Throws a `UsageError` where there is none. */
-export async function getCompanyOf({ table }: Target, options: Options) {
-  const company = await findCompany(table, String(options.company))
-  if (!company) throw new UsageError(`there is no company ${options.company}`)
-  return company
 }
 
 function parseScopes(value: Options[string]): Scope[] {
