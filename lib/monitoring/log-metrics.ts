@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib'
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
@@ -36,6 +36,6 @@ export function createLogMetrics(scope: Construct, { routes, jobs }: Logs): LogM
     create('FunctionsNearLimit', `$.record.metrics.durationMs > ${nearLimit * limitMs}`)
   }
   const count = (metricName: string) =>
-    new Metric({ namespace, metricName, statistic: 'Sum', period: Duration.minutes(5) })
+    new Metric({ namespace, metricName, statistic: Stats.SUM, period: Duration.minutes(5) })
   return { errors: count('FunctionErrors'), nearLimit: count('FunctionsNearLimit') }
 }

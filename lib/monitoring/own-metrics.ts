@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib'
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { type MetricName, metricDimensions, metrics } from '../../functions/store/metrics'
 
@@ -9,7 +9,7 @@ export function makeOwnMetric(scope: Construct, metricName: MetricName): Metric 
     namespace: Stack.of(scope).stackName,
     metricName,
     dimensionsMap: metricDimensions,
-    statistic: metrics[metricName].combine === 'sum' ? 'Sum' : 'Maximum',
+    statistic: metrics[metricName].combine === 'sum' ? Stats.SUM : Stats.MAXIMUM,
     period: Duration.minutes(5),
   })
 }

@@ -245,6 +245,6 @@ test.each<[string[], string]>([
   [['--items', 'many'], '--items must be from 4 to 1000'],
   [['--table', 'x'], "Unknown option '--table'"],
 ])('a drill with %j is refused', async (args, message) => {
-  const { status, stderr } = await runTool('cli/recovery/drill.ts', args)
+  const { status, stderr } = await runBundledTool('cli/recovery/drill.ts', args)
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
 })
