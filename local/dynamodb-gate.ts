@@ -7,8 +7,8 @@ import { type Served, serve } from './serve'
 import { engineCredentials, type TableEngine } from './table-engine'
 
 /**
- * Functions reach the engine through it. A call passes only if the policies of the calling function allow it. A function
- * calls with its name as the access key id. `policies` has the statements of each, by that name.
+ * Functions reach the engine through it. A call passes only if the policies of the calling function allow it. A
+ * function calls with its name as the access key id. `policies` has the statements of each, by that name.
  */
 export async function openDynamoDbGate(
   { endpoint: engine, partitionKeys }: Pick<TableEngine, 'endpoint' | 'partitionKeys'>,

@@ -41,6 +41,7 @@ const never: Record<string, string> = {
   cli: 'functions/http/y',
   'cli/command-line.ts': 'functions/domain/y',
   'cli/access.ts': 'functions/domain/y',
+  'cli/recovery': 'functions/contract/y',
   'cli/smoke': 'functions/operations/y',
   'cli/spreadsheets': 'functions/operations/y',
   scripts: 'functions/operations/y',
