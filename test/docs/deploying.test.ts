@@ -82,7 +82,7 @@ test('a command that is not run here is run by the test that is named', () => {
 test('a block is run, or is marked: it needs an account', () => {
   expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'sh account'])
   const commands = forAccount.flatMap(listCommands)
-  expect(commands.filter((command) => !/^(aws|npx cdk|npm run|git checkout) /.test(command))).toEqual([])
+  expect(commands.filter((command) => !/^(export \w+=\$\()?(aws|npx cdk|npm run|git checkout) /.test(command))).toEqual([])
 })
 
 test('what the commands for an account name exists: subcommands and options of our tools', async () => {
