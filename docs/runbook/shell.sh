@@ -1,7 +1,13 @@
 # For the commands of the runbook, in bash or zsh: export STACK=Inventory-prod && . docs/runbook/shell.sh
 # They only read. Credentials and region are those of the AWS CLI.
 
-# The name that AWS gave a resource of the stack: physical Table
+# An output of the stack: output TableName
+output() {
+  aws cloudformation describe-stacks --stack-name "$STACK" --output text \
+    --query "Stacks[0].Outputs[?OutputKey=='$1'].OutputValue"
+}
+
+# The name that AWS gave a resource of the stack: physical AccessLog
 physical() {
   aws cloudformation list-stack-resources --stack-name "$STACK" --output text \
     --query 'StackResourceSummaries[].[LogicalResourceId,PhysicalResourceId]' |

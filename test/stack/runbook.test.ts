@@ -54,6 +54,10 @@ test.each(pages)('%s: every resource whose name it asks for is in the stack, onc
     expect([id, ids.filter((each) => new RegExp(`^${id}[0-9A-F]+$`).test(each)).length]).toEqual([id, 1])
 })
 
+test.each(pages)('%s: every output that it asks for is one of the stack', (page) => {
+  for (const [, name = ''] of read(page).matchAll(/output ([A-Z]\w+)/g)) prod.hasOutput(name, {})
+})
+
 test('the limits in queries are 80 % of the time limits', () => {
   const filters = JSON.stringify(prod.findResources('AWS::Logs::MetricFilter'))
   const limits = [...read('functions-near-limit.md').matchAll(/durationMs > (\d+)/g)].map(([, limit]) => limit)
