@@ -126,6 +126,7 @@ function formatFields(row: Row): string {
 }
 
 function formatValue(value: unknown): string {
+  if (Array.isArray(value) && value.length === 0) return 'none'
   return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 

@@ -30,7 +30,7 @@ export async function prepareTable(client: DynamoDBClient, name: string, waiting
     await waitUntilReady(client, name, waiting) // the setting before may still be under way
     const state = await read(client, name)
     if (state === 'missing') await set(client, name)
-    const words = { set: 'was set', missing: 'set now', unknown }
+    const words = { set: 'already set', missing: 'set now', unknown }
     return { complete: true, text: words[state] }
   })
 }

@@ -145,6 +145,8 @@ test('a suspended company can be exported, also to a file that only its owner re
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ company_id: id, out, item: 3, audit_entry: 3, transaction: 2 })
   expect(statSync(out).mode & 0o777).toBe(0o600)
+  const readable = await run('export', '--company', id, '--out', join(folder, 'again.jsonl'))
+  expect(readable.stdout).toMatch(/^damaged_snapshots +none$/m)
   const lines = parseLines(readFileSync(out, 'utf8'))
   expect(lines.find(({ kind }) => kind === 'company')?.data).toEqual(suspended)
   expect(lines.at(-1)?.counts).toMatchObject({ item: 3, audit_entry: 3 })

@@ -81,7 +81,7 @@ test('check tells what is missing, prepare sets it, and both can be repeated', a
   expect([complete.status, complete.stderr]).toEqual([0, ''])
   expect(JSON.parse(complete.stdout)).toEqual({ ...told, time_to_live: 'set', deletion_protection: 'set' })
   const again = await runOn('prepare', table)
-  expect(JSON.parse(again.stdout)).toEqual({ ...told, time_to_live: 'was set', deletion_protection: 'was set' })
+  expect(JSON.parse(again.stdout)).toEqual({ ...told, time_to_live: 'already set', deletion_protection: 'already set' })
 })
 
 const pk = { AttributeName: 'pk', KeyType: 'HASH' } as const
