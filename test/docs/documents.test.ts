@@ -19,7 +19,10 @@ function readLines(path: string): { number: number; line: string; isCode: boolea
     })
 }
 
-/** The paths that a document names: in links, and in code spans that look like one. Placeholders are none. */
+/**
+ * The paths that a document names: in links, and in code spans that look like one. Placeholders are none. What is below
+ * `dist/` is there only when it has been built.
+ */
 function listPaths(document: string): string[] {
   const prose = readLines(document)
     .filter(({ isCode }) => !isCode)
@@ -28,7 +31,7 @@ function listPaths(document: string): string[] {
   const links = [...prose.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target)
   const spans = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span)
   const named = spans.filter((span) => /^[\w.-]+\/([\w./-]*\/)?$|^\w[\w./-]*\.(ts|md|json|cjs|cts|svg)$/.test(span))
-  return [...links.filter((target) => !/^https?:/.test(target)), ...named]
+  return [...links.filter((target) => !/^https?:/.test(target)), ...named.filter((path) => !path.startsWith('dist/'))]
 }
 
 test.each(documents)('%s: every path that it names exists', (document) => {
