@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAwsStandIn } from '../../testing/aws'
@@ -82,7 +82,9 @@ test('a command that is not run here is run by the test that is named', () => {
 test('a block is run, or is marked: it needs an account', () => {
   expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'sh account'])
   const commands = forAccount.flatMap(listCommands)
-  expect(commands.filter((command) => !/^(export \w+=\$\()?(aws|npx cdk|npm run|git checkout) /.test(command))).toEqual([])
+  expect(commands.filter((command) => !/^(export \w+=\$\()?(aws|npx cdk|npm run|git checkout) /.test(command))).toEqual(
+    [],
+  )
 })
 
 test('what the commands for an account name exists: subcommands and options of our tools', async () => {
@@ -94,6 +96,21 @@ test('what the commands for an account name exists: subcommands and options of o
     expect([command, words.filter((word) => !help.includes(word))]).toEqual([command, []])
   }
 })
+
+test('the rights of an engineer have each command of AWS that the runbook uses', () => {
+  const policy = blocks.at(-1)?.text ?? ''
+  const pages = readdirSync('docs/runbook').map((name) => readFileSync(join('docs/runbook', name), 'utf8'))
+  const commands = pages.flatMap((text) => [...text.matchAll(/\baws ([a-z-]+) ([a-z]+(?:-[a-z]+)*)/g)])
+  expect(commands.length).toBeGreaterThan(10)
+  const rights = commands.map(([, api = '', command = '']) => `${api.replace('-', '')}:${toAction(command)}`)
+  expect(rights.filter((right) => !policy.includes(`"${right}"`))).toEqual([])
+})
+
+/** The CLI's name of a command is that of its action, but for one. */
+function toAction(command: string): string {
+  if (command === 'invoke') return 'InvokeFunction'
+  return command.replaceAll(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase())
+}
 
 test.each(blocks.filter(({ language }) => language === 'json').map(({ place, text }) => [place, text]))(
   '%s is valid JSON',
