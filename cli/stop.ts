@@ -1,8 +1,9 @@
-/** A signal that Ctrl-C or a request to terminate aborts, so that a command ends with its report. */
+/** A signal that Ctrl-C, a request to terminate or a closed terminal aborts, so that a command ends with its report. */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort(new Error('Stopped.'))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  process.once('SIGHUP', stop)
   return controller.signal
 }

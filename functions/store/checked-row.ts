@@ -16,13 +16,18 @@ export function checkRow<Value>(
   const key = { pk: String(row.pk), sk: String(row.sk) }
   const parsed = schema.safeParse(row)
   if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    return { key, value: null, fault: { code: 'malformed_row', text: `cannot be read: ${issues.join('; ')}` } }
+    const text = `cannot be read: ${formatIssues(parsed.error)}`
+    return { key, value: null, fault: { code: 'malformed_row', text } }
   }
   const { pk, sk } = makeKey(parsed.data)
   const isMisplaced = pk !== key.pk || sk !== key.sk
   const fault = isMisplaced ? ({ code: 'misplaced_row', text: `belongs under ${pk} ${sk}` } as const) : null
   return { key, value: parsed.data, fault }
+}
+
+/** On one line. */
+export function formatIssues({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
 }
 
 /** All rows of some partitions, one page after the other, strongly consistent. */

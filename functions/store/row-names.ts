@@ -11,6 +11,9 @@ export type RowName =
 /** Sort keys of the partitions that have rows of certain names only. Those of others hold any, and are read. */
 const sortKeys: Record<string, RegExp> = {
   COMPANY: /^(COMPANY|(KEY|JOB)#.+)$/,
+  KEY: /^KEY$/,
+  KEYID: /^KEYID$/,
+  CHUNK: /^CHUNK$/,
   LOG: /^[0-9A-Z]{26}#\d\d$/,
   LOGDAYS: /^\d{4}-\d\d(-\d\d)?$/,
   LOGSTRETCHES: /^\d{4}-\d\d-\d\d#\d{4}$/,

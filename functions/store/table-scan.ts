@@ -4,7 +4,7 @@ import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@a
 import { Refusal } from '../domain/errors'
 import type { Table } from './client'
 import { runConcurrently } from './concurrently'
-import { type Row, type RowKey, tableKey } from './schema'
+import { type Row, type RowKey, tableKey, ttlAttribute } from './schema'
 
 // For the tools of platform engineers. No function may scan the table.
 
@@ -15,7 +15,7 @@ const batchesAtOnce = 4
 const batchTries = 12
 
 /** What a scan shows of a row. */
-export type ScannedRow = RowKey & { company_id?: unknown }
+export type ScannedRow = RowKey & { company_id?: unknown; deleted_at?: unknown; [ttlAttribute]?: unknown }
 
 /** Every row of the table, strongly consistent, in pages of 1 MB, or of at most `pageRows` rows. */
 export async function* scanTable(table: Table, pageRows?: number): AsyncGenerator<ScannedRow[]> {
@@ -24,7 +24,7 @@ export async function* scanTable(table: Table, pageRows?: number): AsyncGenerato
     const scan = new ScanCommand({
       TableName: table.name,
       ConsistentRead: true,
-      ProjectionExpression: `${partition}, ${sort}, company_id`,
+      ProjectionExpression: `${partition}, ${sort}, company_id, deleted_at, ${ttlAttribute}`,
       Limit: pageRows,
       ExclusiveStartKey: from,
     })

@@ -97,14 +97,20 @@ function interpretCancellation(cancellation: TransactionCanceledException, write
     Code && Code !== 'None' ? [{ Code, Item, write: writes[index] }] : [],
   )
   const codes = new Set(failures.map(({ Code }) => Code))
-  if (codes.size === 0 || [...codes].some((code) => !knownCodes.includes(code))) return cancellation
+  if (codes.size === 0 || [...codes].some((code) => !knownCodes.includes(code))) return dropRows(cancellation)
   const refused = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && write?.refusal)
   const decisive = refused.find(({ write }) => write?.decisive)
   if (decisive?.write?.refusal) return decisive.write.refusal
   // A refusal counts only if nothing else failed. If another row was out of date, the refusal may be, too.
-  if (refused.length === failures.length) return refused[0]?.write?.refusal ?? cancellation
+  if (refused.length === failures.length) return refused[0]?.write?.refusal ?? dropRows(cancellation)
   const overtaken = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && !write?.refusal)
   const rows = overtaken.flatMap(({ Item }) => (Item ? [unmarshall(Item)] : []))
   const throttled = codes.has('ThrottlingError') || codes.has('ProvisionedThroughputExceeded')
   return new OvertakenError(rows.length === overtaken.length ? rows : null, throttled)
+}
+
+/** Whoever meets this error logs all of its fields. What is stored must not be among them. */
+function dropRows(cancellation: TransactionCanceledException): Error {
+  for (const reason of cancellation.CancellationReasons ?? []) delete reason.Item
+  return cancellation
 }

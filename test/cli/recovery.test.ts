@@ -226,14 +226,16 @@ test('Ctrl-C ends a drill with status 1, and it leaves nothing', async () => {
   const child = startTool('cli/recovery/drill.ts', ['--items', '4'], prebuilt)
   let told = ''
   let pid = 0
+  let impatience: NodeJS.Timeout | undefined
   child.stdout.on('data', (text) => {
     told += text
     const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
     if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
     pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
-    child.kill('SIGINT')
+    impatience = setInterval(() => child.kill('SIGINT'), 20)
   })
   const [status] = await once(child, 'exit')
+  clearInterval(impatience)
   expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []

@@ -135,6 +135,39 @@ describe('damage', () => {
       return [['torn_reversal', String(reversal_of)]]
     },
 
+    'a reversed transaction that names another reversal': async () => {
+      const { sk, reversed_by } = log.find((row) => row.reversed_by !== undefined) as Row
+      await changeRow(table, { pk: `LOG#${companyId}`, sk: String(sk) }, { reversed_by: `${reversed_by}0` })
+      return [['torn_reversal', `txn_${String(sk).replace('#', '')}`]]
+    },
+    'a transaction that says it was reversed, and was not': async () => {
+      const row = findRevision(3)
+      await changeRow(table, toKey(row), { reversed_by: `txn_${makeUlid(ready)}00` })
+      return [['torn_reversal', `txn_${String(row.sk).replace('#', '')}`]]
+    },
+    'a transaction that names another item': async () => {
+      const { pk, sk } = toKey(findRevision(3))
+      await changeRow(table, { pk, sk }, { item_id: world.bulk.id })
+      return [['misplaced_row', `${pk} ${sk}`]]
+    },
+    'a log row that names nothing': async () => {
+      const { pk, sk } = toKey(findRevision(4))
+      await changeRow(table, { pk, sk }, { resource_id: '' })
+      return [
+        ['malformed_row', `${pk} ${sk}`],
+        ['missing_log_row', world.item.id],
+      ]
+    },
+    'a row of the log whose key has no time': async () => {
+      const row: Row = { ...findRevision(4), sk: 'ZZ' }
+      await putRows(table, [row])
+      return [['malformed_row', `${row.pk} ZZ`]]
+    },
+    'the log row of a snapshot': async () => {
+      await deleteRow(table, toKey(log.find(({ resource_id }) => resource_id === world.snapshot.id) as Row))
+      return [['missing_log_row', world.snapshot.id]]
+    },
+
     'the SKU guard of a live item': async () => {
       await deleteRow(table, keys.sku(companyId, 'OFTEN'))
       return [['missing_sku_guard', 'OFTEN']]
@@ -160,6 +193,10 @@ describe('damage', () => {
       await putRows(table, [{ ...keys.sku(companyId, 'TRASH'), item_id }])
       expect(await find(false)).toEqual([['orphan_sku_guard', 'TRASH']])
       return [['orphan_sku_guard', 'TRASH']]
+    },
+    'a SKU guard that names nothing': async () => {
+      await putRows(table, [{ ...keys.sku(companyId, 'EMPTY'), item_id: '' }])
+      return [['malformed_row', 'EMPTY']]
     },
     'an orphan SKU guard that only a scan finds': async () => {
       await putRows(table, [{ ...keys.sku(companyId, 'GHOST#1'), item_id: 'itm_01KKGYNZG0VGAQ5T675VWXGJQ6' }])
@@ -187,6 +224,12 @@ describe('damage', () => {
         ['torn_order', world.order.id],
         ['incomplete_transaction', String(row.sk).slice(0, 26)],
       ]
+    },
+    'the cost of a line, unreadable': async () => {
+      const line_items = world.order.line_items.map((line) => ({ ...line, unit_cost: 'much' }))
+      const { pk, sk } = keys.order(companyId, world.order.id)
+      await changeRow(table, { pk, sk }, { line_items })
+      return [['malformed_row', `${pk} ${sk}`]]
     },
     'the row of an order': async () => {
       await deleteRow(table, keys.order(companyId, world.order.id))
@@ -326,6 +369,33 @@ describe('damage', () => {
       ]
     },
 
+    'a counter of the company': async () => {
+      await changeRow(table, keys.company(companyId), { snapshots: 'many' })
+      return [
+        ['malformed_row', companyId],
+        ['wrong_company', companyId],
+      ]
+    },
+    'rows that must stay, and would expire': async () => {
+      const [hash = ''] = await readHashes(table, companyId)
+      const rows = [
+        keys.item(companyId, world.item.id),
+        keys.sku(companyId, 'OFTEN'),
+        keys.order(companyId, world.order.id),
+        keys.receipt(companyId, world.order.id, world.order.receipts[0]?.id ?? ''),
+        keys.company(companyId),
+        keys.apiKey(hash),
+        keys.apiKeyOfCompany(companyId, world.keyId),
+      ]
+      for (const key of rows) await changeRow(table, key, { expires_at: Math.ceil(ready / 1_000) + 86_400 })
+      return rows.map(({ pk, sk }) => ['expiring_row', `${pk} ${sk}`])
+    },
+    'a row of a key under another sort key': async () => {
+      const [hash = ''] = await readHashes(table, companyId)
+      const row = before.find(({ pk }) => pk === keys.apiKey(hash).pk)
+      await putRows(table, [{ ...row, sk: 'OTHER' }])
+      return [['unknown_row', `${keys.apiKey(hash).pk} OTHER`]]
+    },
     'a row of an unknown kind': async () => {
       const key = { pk: `WIDGETS#${companyId}`, sk: '1' }
       await putRows(table, [key, { pk: 'WIDGETS#cmp_other', sk: '1' }])

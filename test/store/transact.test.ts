@@ -2,8 +2,8 @@ import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import type { KnownRows } from '../../functions/store/known-rows'
-import type { Row } from '../../functions/store/schema'
-import { OvertakenError, retryUntilCommitted } from '../../functions/store/transact'
+import { keys, type Row } from '../../functions/store/schema'
+import { OvertakenError, retryUntilCommitted, transact } from '../../functions/store/transact'
 import { lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
 import { everything, makeShop, openShop, type Shop } from '../../testing/shop'
 import { startTestTable, type TestTable } from '../../testing/table'
@@ -80,4 +80,21 @@ test('a change that DynamoDB has no capacity for always reads again', async () =
     throw new OvertakenError([{ ...row, sk: 'C' }], true)
   })
   expect(known).toEqual(Array(5).fill(undefined))
+})
+
+test('a cancellation that nobody foresaw has no row in it: the log of a 500 has all fields of its error', async () => {
+  const { table, companyId, stockItem } = await openShop(engine.table)
+  const { id } = await stockItem('PRIVATE', 1)
+  const row = { TableName: table.name, ExpressionAttributeNames: { '#name': 'name' } }
+  const Update = { ...row, Key: keys.company(companyId), UpdateExpression: 'SET #name = #name + :one' }
+  const condition = { ConditionExpression: '#name = :none', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }
+  const ConditionCheck = { ...row, ...condition, Key: keys.item(companyId, id) }
+  const sent = transact(table, [
+    { action: { ConditionCheck: { ...ConditionCheck, ExpressionAttributeValues: { ':none': 'none' } } } },
+    { action: { Update: { ...Update, ExpressionAttributeValues: { ':one': 1 } } } },
+  ])
+  const error: unknown = await sent.catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'TransactionCanceledException' })
+  expect(JSON.stringify(error)).toMatch('ConditionalCheckFailed')
+  expect(JSON.stringify(error)).not.toMatch('PRIVATE')
 })

@@ -56,7 +56,8 @@ export function computeAuditEnd(at: number): number {
 }
 
 /** What a plan limits on each UTC day. */
-export type DailyQuota = 'snapshots' | 'restores'
+export const dailyQuotas = ['snapshots', 'restores'] as const
+export type DailyQuota = (typeof dailyQuotas)[number]
 /** `day`: the last UTC day with any usage (`2026-03-14`). */
 export type QuotaUsage = { day: string; count: number }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DailyQuota, QuotaUsage } from '../../domain/companies/plan'
 import { findRow, type Table } from '../client'
-import { keys } from '../schema'
+import { keys, type Row } from '../schema'
 import type { Write } from '../transact'
 
 const UsageRow = z.object({ day: z.string(), count: z.int() })
@@ -9,7 +9,12 @@ const UsageRow = z.object({ day: z.string(), count: z.int() })
 /** Null if it was never used. */
 export async function findUsage(table: Table, companyId: string, quota: DailyQuota): Promise<QuotaUsage | null> {
   const row = await findRow(table, keys.company(companyId))
-  return row?.[quota] === undefined ? null : UsageRow.parse(row[quota])
+  return row ? parseUsage(row, quota) : null
+}
+
+/** `row`: of the company. */
+export function parseUsage(row: Row, quota: DailyQuota): QuotaUsage | null {
+  return row[quota] === undefined ? null : UsageRow.parse(row[quota])
 }
 
 /** Only if the usage still is `seen`. Belongs in the database transaction that uses the quota. */

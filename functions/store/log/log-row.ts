@@ -6,8 +6,11 @@ import { type CheckedRow, checkRow } from '../checked-row'
 import { byResource, keys, makeResource, type Row, type RowKey, ttlAttribute } from '../schema'
 
 export const ulidLength = 26
+const logKey = /^[0-7][0-9A-HJKMNP-TV-Z]{25}#\d\d$/
 const value = z.union([z.string(), z.number(), z.null()])
 const text = z.string().optional()
+/** Keys are made of it. DynamoDB knows no empty ones, and no long ones. */
+const id = z.string().min(1).max(100)
 const count = z.int().optional()
 
 /**
@@ -23,9 +26,9 @@ const LogRow = z.object({
   n: z.int(),
   action: z.enum(auditActions),
   resource_type: z.enum(resourceTypes),
-  resource_id: z.string(),
-  item_id: text,
-  order_id: text,
+  resource_id: id,
+  item_id: id.optional(),
+  order_id: id.optional(),
   sku: text,
   rev: z.int(),
   after: text,
@@ -66,8 +69,15 @@ export function checkLogRow(companyId: string, row: Row): CheckedRow<LogRow> {
   if (checked.value === null || checked.fault) return checked
   const { resource_type, resource_id, [byResource.partition]: resource } = checked.value
   const expected = makeResource(resource_type, companyId, resource_id)
-  if (resource === expected) return checked
-  return { ...checked, fault: { code: 'misplaced_row', text: `is in the index under ${resource}, not ${expected}` } }
+  const named = checked.value[`${resource_type}_id`]
+  if (resource === expected && named === resource_id) return checked
+  const text = resource === expected ? `names ${named} as its ${resource_type}` : `is in the index under ${resource}`
+  return { ...checked, fault: { code: 'misplaced_row', text: `${text}, and is of ${expected}` } }
+}
+
+/** False for a row that no code has made: it has no time, and no place in the log. */
+export function hasLogKey({ sk }: Row): boolean {
+  return logKey.test(String(sk))
 }
 
 /** `txn` for a transaction, `aud` for an audit entry. */

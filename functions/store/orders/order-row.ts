@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { amountPattern } from '../../domain/orders/money'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
 import { findRow, type Meter, queryPartition, type Table } from '../client'
@@ -15,7 +16,7 @@ const Line = z.object({
   quantity_received: z.int(),
   quantity_rejected: z.int(),
   quantity_cancelled: z.int(),
-  unit_cost: nullable,
+  unit_cost: z.string().regex(amountPattern).nullable().default(null),
   notes: nullable,
 } satisfies Record<keyof OrderLine, z.ZodType>)
 

@@ -1,6 +1,7 @@
-import { planNames } from '../../../domain/companies/plan'
+import { dailyQuotas, planNames } from '../../../domain/companies/plan'
 import { findRow } from '../../../store/client'
 import { type Company, parseCompany } from '../../../store/companies/companies'
+import { parseUsage } from '../../../store/companies/daily-usage'
 import { keys } from '../../../store/schema'
 import { checkKeys } from './api-keys'
 import type { Finding } from './finding'
@@ -12,7 +13,9 @@ export async function checkCompany(inspection: Inspection): Promise<void> {
   inspection.report('reading the company and its keys')
   const company = await inspection.attempt(companyId, async () => {
     const row = await findRow(table, keys.company(companyId))
-    return row === undefined ? null : parseCompany(row)
+    if (row === undefined) return null
+    for (const quota of dailyQuotas) parseUsage(row, quota)
+    return parseCompany(row)
   })
   if (company === null) return inspection.find('wrong_company', companyId, 'The company has no row that can be read.')
   inspection.suspect(companyId, () => checkPlan(inspection))

@@ -3,6 +3,7 @@ export const findingMeanings = {
   malformed_row: 'a row cannot be read',
   misplaced_row: 'a row is under another key than its content says',
   unknown_row: 'a row of the company is of a shape that this release does not know',
+  expiring_row: 'DynamoDB would delete a row that must stay',
   missing_item: 'the log has a live item, or one in trash, that has no row',
   wrong_item: 'an item is not what its newest log row says',
   wrong_quantity: 'the quantity of an item is not what its ledger comes to',

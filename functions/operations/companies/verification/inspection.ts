@@ -1,5 +1,6 @@
+import { ULIDError } from 'ulid'
 import * as z from 'zod'
-import type { CheckedRow } from '../../../store/checked-row'
+import { type CheckedRow, formatIssues } from '../../../store/checked-row'
 import type { Table } from '../../../store/client'
 import { runConcurrently } from '../../../store/concurrently'
 import type { Finding, FindingCode } from './finding'
@@ -97,7 +98,8 @@ export class Inspection {
       return await read()
     } catch (error) {
       if (!isUnreadable(error)) throw error
-      this.find('malformed_row', resource, `What is stored cannot be read: ${error.message}`)
+      const why = error instanceof z.ZodError ? formatIssues(error) : error.message
+      this.find('malformed_row', resource, `What is stored cannot be read: ${why}`)
       return null
     }
   }
@@ -144,10 +146,11 @@ export class Inspection {
   }
 }
 
-/** What parsing and unpacking throw. */
+/** What parsing and unpacking throw, and DynamoDB where a row names a key that no row can have. */
 export function isUnreadable(error: unknown): error is Error {
   if (typeof error === 'object' && error !== null && 'code' in error && /^Z_/.test(String(error.code))) return true
-  return [z.ZodError, SyntaxError, RangeError, TypeError].some((type) => error instanceof type)
+  if (error instanceof Error && error.name === 'ValidationException') return true
+  return [z.ZodError, ULIDError, SyntaxError, RangeError, TypeError].some((type) => error instanceof type)
 }
 
 /** A text may name a quantity that changes all the time. */

@@ -1,5 +1,6 @@
+import type { CheckedRow } from '../../../store/checked-row'
 import { readLog } from '../../../store/log/log-reader'
-import { checkLogRow, type LogRow, ulidLength } from '../../../store/log/log-row'
+import { checkLogRow, hasLogKey, type LogRow, ulidLength } from '../../../store/log/log-row'
 import type { Row } from '../../../store/schema'
 import type { Inspection } from './inspection'
 
@@ -16,11 +17,12 @@ export type LogGroup = { transaction: string; stored: Row[]; rows: LogRow[] }
 export async function* readLogGroups(
   { table, companyId }: Inspection,
   since: number,
-  refuse: (checked: ReturnType<typeof checkLogRow>) => void = () => {},
+  refuse: (checked: CheckedRow<LogRow>) => void = () => {},
 ): AsyncGenerator<LogGroup[]> {
   let rest: Row[] = []
   for await (const page of readLog(table, { companyId, since }, { oldestFirst: true, pageRows })) {
-    const groups = splitGroups([...rest, ...page])
+    for (const row of page) if (!hasLogKey(row)) refuse(refuseKey(row))
+    const groups = splitGroups([...rest, ...page.filter(hasLogKey)])
     rest = groups.pop() ?? []
     yield groups.map(readGroup)
   }
@@ -31,6 +33,11 @@ export async function* readLogGroups(
     for (const each of checked) if (each.fault) refuse(each)
     return { transaction: nameTransaction(stored[0]), stored, rows: checked.flatMap(({ value }) => value ?? []) }
   }
+}
+
+function refuseKey({ pk, sk }: Row): CheckedRow<LogRow> {
+  const fault = { code: 'malformed_row', text: 'has a sort key that is no time and number' } as const
+  return { key: { pk: String(pk), sk: String(sk) }, value: null, fault }
 }
 
 function splitGroups(rows: Row[]): Row[][] {

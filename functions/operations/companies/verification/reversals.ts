@@ -25,19 +25,22 @@ export class Reversals {
 
   suspectTorn(inspection: Inspection): void {
     const open = [...this.open].map(([reversed, reversal]) => ({ reversed, reversal }))
-    const all = new Map([...this.suspects, ...open].map((pair) => [pair.reversed, pair]))
+    // A reversal that was read says more than what a transaction names.
+    const all = new Map([...open, ...this.suspects].map((pair) => [pair.reversed, pair]))
     for (const [id, pair] of all) inspection.suspect(id, () => findTorn(inspection, pair))
   }
 }
 
-/** A row that is gone is missing in the ledger of its item, and found there. */
+/** A row that is gone is missing in the ledger of its item, and found there. One that never was is found here. */
 async function findTorn(inspection: Inspection, { reversed, reversal }: Pair): Promise<Finding[]> {
   const before = await findTransaction(inspection, reversed)
   const after = await findTransaction(inspection, reversal)
-  if (before === null || after === null) return []
-  if (before.reversed_by === reversal && after.reversal_of === reversed) return []
-  const [by, of] = [before.reversed_by ?? 'nothing', after.reversal_of ?? 'nothing']
-  const text = `It is reversed by ${by}, and ${reversal} reverses ${of}.`
+  const one = before ?? after
+  if (one === null || ((before === null || after === null) && inspection.isFlagged(one.resource_id))) return []
+  if (before?.reversed_by === reversal && after?.reversal_of === reversed) return []
+  const by = before === null ? 'It is not in the ledger' : `It is reversed by ${before.reversed_by ?? 'nothing'}`
+  const of = after === null ? 'is not in the ledger' : `reverses ${after.reversal_of ?? 'nothing'}`
+  const text = `${by}, and ${reversal} ${of}.`
   return [{ code: 'torn_reversal', resource: reversed, text }]
 }
 

@@ -1,12 +1,13 @@
 import { itemKind } from '../../../catalogue/items/item-kind'
 import type { ChunkSet } from '../../../store/catalogue/chunks'
-import { isExpired } from '../../../store/schema'
+import { readLogOfResource } from '../../../store/log/log-reader'
+import { isExpired, makeResource } from '../../../store/schema'
 import { findSnapshotRow, readCheckedSnapshots, type SnapshotRow } from '../../../store/snapshots/snapshot-row'
 import { inspectChunks } from './chunk-contents'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 
-/** The chunks of each snapshot that is ready are what was written, and have as many items as it says. */
+/** Each snapshot that is ready is in the log. Its chunks are what was written, and have as many items as it says. */
 export async function checkSnapshots(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   inspection.report('reading the snapshots')
@@ -21,7 +22,8 @@ export async function checkSnapshots(inspection: Inspection): Promise<void> {
 }
 
 /** It may have been deleted meanwhile, or have expired. */
-async function checkSnapshot({ table, companyId }: Inspection, id: string): Promise<Finding[]> {
+async function checkSnapshot(inspection: Inspection, id: string): Promise<Finding[]> {
+  const { table, companyId } = inspection
   const row = await findSnapshotRow(table, companyId, id)
   if (row?.status !== 'ready') return []
   let quantity = 0
@@ -29,7 +31,16 @@ async function checkSnapshot({ table, companyId }: Inspection, id: string): Prom
     quantity += rows.columns.quantity.reduce((sum, each) => sum + each, 0)
   })
   const text = contents.fault ?? compare(row, { ...contents, quantity })
-  return text === null ? [] : [{ code: 'damaged_snapshot', resource: id, text: `The snapshot is damaged: ${text}.` }]
+  const damage: Finding[] =
+    text === null ? [] : [{ code: 'damaged_snapshot', resource: id, text: `The snapshot is damaged: ${text}.` }]
+  return [...damage, ...(await findUnlogged(inspection, id))]
+}
+
+/** Both are written in one database transaction. No snapshot is kept as long as its log row. */
+async function findUnlogged({ table, companyId }: Inspection, id: string): Promise<Finding[]> {
+  const rows = await readLogOfResource(table, makeResource('snapshot', companyId, id), { companyId })
+  if (rows.some(({ action }) => action === 'create')) return []
+  return [{ code: 'missing_log_row', resource: id, text: 'The log does not say that the snapshot was taken.' }]
 }
 
 function compare(

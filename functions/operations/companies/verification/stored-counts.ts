@@ -4,6 +4,7 @@ import { getDay, parseStretches, rowsOfStretch } from '../../../catalogue/log/st
 import { LogCounts } from '../../../domain/log/log-counts'
 import { dayMs, formatDate } from '../../../domain/time'
 import { makeTimeKey, readLog } from '../../../store/log/log-reader'
+import { hasLogKey } from '../../../store/log/log-row'
 import { readStretchPages } from '../../../store/log/stretch-pages'
 import type { Row } from '../../../store/schema'
 import type { Finding } from './finding'
@@ -98,7 +99,7 @@ async function countAgain(inspection: Inspection, name: string): Promise<Finding
   const counts = new LogCounts()
   const range = { companyId, after: part.after, through: part.through }
   for await (const page of readLog(table, range, { oldestFirst: true, pageRows: 1_000 }))
-    for (const row of page) counts.add(row)
+    for (const row of page.filter(hasLogKey)) counts.add(row)
   const difference = compare(part, counts, table.now())
   return difference === null ? [] : [{ code: 'wrong_count', resource: name, text: difference }]
 }

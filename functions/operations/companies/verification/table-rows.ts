@@ -2,7 +2,7 @@ import { readChunkNames } from '../../../store/catalogue/chunk-names'
 import { findRow } from '../../../store/client'
 import { findCheckedOrders } from '../../../store/orders/order-row'
 import { parseRowName, type RowName } from '../../../store/row-names'
-import { getOwner, keys, type Owner, type RowKey } from '../../../store/schema'
+import { getOwner, keys, type Owner, type RowKey, ttlAttribute } from '../../../store/schema'
 import { countRowsRoughly, type ScannedRow, scanTable } from '../../../store/table-scan'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
@@ -29,6 +29,7 @@ export async function checkTable(inspection: Inspection, trails: Trails): Promis
   for await (const page of scanTable(table)) {
     for (const row of page) {
       const name = parseName(inspection, row)
+      if (name && isKept(row) && typeof row[ttlAttribute] === 'number') findExpiring(inspection, row)
       if (name) sortOut({ trails, liveSkus, chunkNames }, row, name, suspects)
     }
     inspection.count('scanned_rows', page.length, total)
@@ -54,9 +55,23 @@ function parseName(inspection: Inspection, row: ScannedRow): RowName | null {
     : `${row.pk}#${row.sk}`.split('#').includes(companyId)
   if (!isOwn) return null
   const name = owner && parseRowName(companyId, row)
-  if (name === null)
-    inspection.find('unknown_row', `${row.pk} ${row.sk}`, 'No code of this release makes a row with this key.')
+  const key = `${row.pk} ${row.sk}`
+  if (name === null && !inspection.isFlagged(key))
+    inspection.find('unknown_row', key, 'No code of this release makes a row with this key.')
   return name
+}
+
+/** True for a row that DynamoDB must never delete by itself. A row of an item is written whole. */
+function isKept({ pk, sk, deleted_at }: ScannedRow): boolean {
+  const [kind = ''] = pk.split('#', 1)
+  if (kind === 'ITEMS') return typeof deleted_at !== 'string'
+  return (
+    ['PLAN', 'KEY', 'KEYID', 'SKU', 'ORDERS', 'RECEIPTS'].includes(kind) || (kind === 'COMPANY' && !/^JOB#/.test(sk))
+  )
+}
+
+function findExpiring(inspection: Inspection, { pk, sk, [ttlAttribute]: ttl }: ScannedRow): void {
+  inspection.find('expiring_row', `${pk} ${sk}`, `The row has ${ttlAttribute} ${ttl}: DynamoDB would delete it.`)
 }
 
 function sortOut(
