@@ -15,7 +15,7 @@ import { type GatewayKeys, makeGatewayValue } from './gateway-keys'
 export const stackTag = 'inventory-stack'
 
 export class UsagePlanKeys implements GatewayKeys {
-  private readonly client = new APIGatewayClient({})
+  private readonly client = new APIGatewayClient({ maxAttempts: 10 }) // it allows few calls a second
 
   constructor(
     private readonly stack: string,

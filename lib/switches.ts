@@ -18,8 +18,15 @@ export type Switches = {
   runbook: string
 }
 
+/** All context values that the app reads. Those of the CDK have a colon or an @ in their names. */
+const names = [
+  ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'detailedMetrics', 'docs', 'metrics', 'nightlyUpkeep'],
+  ...['runbook', 'stage', 'table', 'traces'],
+]
+
 /** Throws an `Error` that names the value at fault. A `disposable` stage has nobody whom an alarm could wake. */
 export function readSwitches(node: Node, { disposable }: { disposable: boolean }): Switches {
+  requireKnownNames(node)
   const readFlag = (name: string, otherwise: boolean) => parseFlag(name, node.tryGetContext(name) ?? otherwise)
   return {
     docs: readFlag('docs', true),
@@ -31,6 +38,12 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     traces: parseShare('traces', node.tryGetContext('traces') ?? 0.05),
     runbook: String(node.tryGetContext('runbook') ?? 'docs/runbook').replace(/\/$/, ''),
   }
+}
+
+/** A misspelt switch would have no effect, and nobody would notice. */
+function requireKnownNames(node: Node): void {
+  const unknown = Object.keys(node.getAllContext()).find((name) => !/[:@]/.test(name) && !names.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no switch "${unknown}". There are ${names.join(', ')}.`)
 }
 
 /** On the command line, a context value is a text. */

@@ -1,6 +1,6 @@
 /**
- * Whether a line matches a filter pattern of CloudWatch Logs for JSON: comparisons of `$.path` with a text or a number by
- * `=` and `>`, joined by `&&` and `||`, in brackets or not. `&&` binds tighter. Throws for anything else.
+ * Whether a line matches a filter pattern of CloudWatch Logs for JSON: comparisons of `$.path` with a text or a number
+ * by `=` and `>`, joined by `&&` and `||`, in brackets or not. `&&` binds tighter. Throws for anything else.
  */
 export function matchesPattern(line: object, pattern: string): boolean {
   const [, inner = ''] = /^\{ (.*) \}$/.exec(pattern) ?? []

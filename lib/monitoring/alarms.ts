@@ -1,6 +1,7 @@
-import { CfnOutput, Duration } from 'aws-cdk-lib'
+import { Aws, CfnOutput, Duration } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 import { clockDifferenceMs } from '../../functions/store/timing'
@@ -110,8 +111,7 @@ export function createAlarms(
   scope: Construct,
   { aws, log, runbook }: { aws: AwsMetrics; log: LogMetrics; runbook: string },
 ): Alarm[] {
-  const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
-  new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn })
+  const action = new SnsAction(createTopic(scope))
   return listReasons(scope, aws, log).map(({ id, page, what, metric, threshold, of, whereMissing }) => {
     const alarm = new Alarm(scope, id, {
       alarmDescription: `${what} What to do: ${runbook}/${page}.md`,
@@ -124,7 +124,23 @@ export function createAlarms(
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: whereMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     })
-    alarm.addAlarmAction(new SnsAction(topic))
+    alarm.addAlarmAction(action)
+    alarm.addOkAction(action) // whoever was woken learns that it is over
     return alarm
   })
+}
+
+/** A policy of its own replaces the one that lets the account's alarms publish. So it allows that, too. */
+function createTopic(scope: Construct): Topic {
+  const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      actions: ['sns:Publish'],
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+    }),
+  )
+  new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn })
+  return topic
 }

@@ -27,6 +27,7 @@ type Alarm = {
   Dimensions?: { Name: string; Value: unknown }[]
   Metrics?: { MetricStat?: { Metric: Pick<Alarm, 'Namespace' | 'MetricName' | 'Dimensions'> } }[]
   AlarmActions: unknown
+  OKActions: unknown
 }
 const alarms = () =>
   Object.values(prod.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties as Alarm)
@@ -93,8 +94,9 @@ test('at most ten metrics are our own, each with its unit and without a dimensio
 test('every alarm notifies the topic, and has its page in the runbook: what it means, what to look at, what to do', () => {
   prod.hasOutput('AlarmTopic', {})
   expect(alarms()).toHaveLength(9)
-  for (const { AlarmDescription, AlarmActions } of alarms()) {
+  for (const { AlarmDescription, AlarmActions, OKActions } of alarms()) {
     expect(AlarmActions).toEqual([{ Ref: expect.stringMatching(/^Alarms/) }])
+    expect(OKActions).toEqual(AlarmActions)
     const [, page = ''] = /What to do: (docs\/runbook\/[a-z-]+\.md)$/.exec(AlarmDescription) ?? []
     expect([AlarmDescription, existsSync(page)]).toEqual([AlarmDescription, true])
     for (const heading of ['## What it means', '## What to look at', '## What to do'])
@@ -107,6 +109,23 @@ test('the runbook says of every metric of our own what one count is, and nothing
   const filtered = filters.map(({ Properties }) => Properties.MetricTransformations[0].MetricName)
   const headings = [...readFileSync('docs/runbook/metrics.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, name]) => name)
   expect(headings.sort()).toEqual([...new Set([...Object.keys(metrics), ...filtered])].sort())
+})
+
+test('alarms of this account may publish to the topic: its own policy replaces the one that would let them', () => {
+  prod.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    Topics: [{ Ref: Match.stringLikeRegexp('^Alarms') }],
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Resource: { Ref: Match.stringLikeRegexp('^Alarms') },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        }),
+      ]),
+    },
+  })
 })
 
 test('alarms count for no more than the ten metrics that AWS never charges for', () => {
@@ -187,6 +206,11 @@ test('traces are a share of the requests of this API, and none where the share i
   untraced.resourceCountIs('AWS::XRay::SamplingRule', 0)
   expect(JSON.stringify(untraced.toJSON())).not.toMatch(/xray|TracingConfig/)
   untraced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false })
+})
+
+test('a context value that nobody knows is refused, since it may be a misspelt switch', () => {
+  expect(() => templateOf('prod', { tabel: 'Inventory' })).toThrow('There is no switch "tabel". There are accessLog, ')
+  templateOf('prod', { '@aws-cdk/core:flag': true, 'aws:cdk:enable-path-metadata': true })
 })
 
 test.each([
