@@ -36,7 +36,7 @@ export class InventoryStack extends Stack {
     const api = createApi(this, { functionFor, switches, accessLog: logs.access })
     const aws = makeAwsMetrics({ api, table, failures, dailySnapshots: scheduled.dailySnapshots })
     const log = createLogMetrics(this, logs)
-    const alarms = switches.alarms ? createAlarms(this, { aws, log, runbook: switches.runbook }) : []
+    const alarms = switches.alarms ? createAlarms(this, { aws, log, switches }) : []
     if (switches.dashboard) createDashboard(this, { aws, log, alarms })
     new CfnOutput(this, 'ApiUrl', { value: api.url.replace(/\/$/, '') })
     new CfnOutput(this, 'TableName', { value: table.tableName })

@@ -36,7 +36,7 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     metrics: readFlag('metrics', true),
     detailedMetrics: readFlag('detailedMetrics', false),
     traces: parseShare('traces', node.tryGetContext('traces') ?? 0.05),
-    runbook: String(node.tryGetContext('runbook') ?? 'docs/runbook').replace(/\/$/, ''),
+    runbook: parseAddress('runbook', node.tryGetContext('runbook') ?? 'docs/runbook'),
   }
 }
 
@@ -57,4 +57,12 @@ function parseShare(name: string, value: unknown): number {
   const share = String(value).trim() === '' ? Number.NaN : Number(value)
   if (!(share >= 0 && share <= 1)) throw new Error(`The context value "${name}" must be a number from 0 to 1.`)
   return share
+}
+
+/** The descriptions of alarms have it, and their length is limited. */
+function parseAddress(name: string, value: unknown): string {
+  const address = String(value).trim().replace(/\/$/, '')
+  if (address === '' || address.length > 500)
+    throw new Error(`The context value "${name}" must be a URL or a path of at most 500 characters.`)
+  return address
 }

@@ -26,7 +26,7 @@ export function formatSwitchTable(parts: StackParts): string {
     ['access log', '`accessLog`', 'true', million({ ...makeGatewayLogs(parts), trace: 0 })],
     [`alarms, on ${alarmMetrics} metrics`, '`alarms`', 'true; dev: false', without('alarms')],
     ['dashboard', '`dashboard`', 'true; dev: false', without('dashboard')],
-    [`${ownMetrics} metrics of our own`, '`metrics`', 'true', `at most ${without('metrics')}`],
+    [`${ownMetrics} metrics of our own, and the alarm about one`, '`metrics`', 'true', `at most ${without('metrics')}`],
     [
       `detailed metrics of ${detailed.detailedMethods} methods`,
       '`detailedMetrics`',

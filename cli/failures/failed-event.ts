@@ -36,7 +36,7 @@ const LambdaRecord = z
       approximateInvokeCount: z.number(),
     }),
     requestPayload: z.unknown(),
-    responsePayload: Payload.nullish(),
+    responsePayload: Payload.nullish().catch(null), // what the function answered may be of any form
   })
   .refine((record) => record.requestPayload !== undefined)
 

@@ -16,7 +16,7 @@ const usage = `Rehearses a disaster on this machine, in a temporary folder: expo
   --keep      keep the folder: the exports, the synthesized stacks, the data and the log
 
   Needs no AWS account. Tells for each step what it is on AWS. The exit status is 0 if everything is back, and 1 if
-  something is not: the printout says what. It takes about a minute.`
+  something is not: the printout says what. It takes a minute or two.`
 
 async function run(options: Options): Promise<void> {
   const items = parseItems(options.items)

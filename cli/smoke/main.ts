@@ -21,7 +21,7 @@ const usage = `Calls every route of a deployed service once, after a deployment.
   are committed, and sent again under their idempotency keys; lists read the index; a snapshot is restored.
 
   Use a company of its own: npm run companies -- create --name Smoke --plan enterprise
-  It refuses to run where the company has items that it has not made. One run at a time. It sends about 100 requests: on
+  It refuses to run where the company has items that it has not made. One run at a time. It sends about 90 requests: on
   the plan starter, it waits for the limit of the minute. A plan allows some snapshots and restores a day: what it
   refuses is 'not on this plan'.
 

@@ -5,6 +5,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 import { clockDifferenceMs } from '../../functions/store/timing'
+import type { Switches } from '../switches'
 import type { AwsMetrics } from './aws-metrics'
 import type { LogMetrics } from './log-metrics'
 import { makeOwnMetric } from './own-metrics'
@@ -106,15 +107,16 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
   ]
 }
 
-/** Creates the alarms, and the topic that they notify. `runbook`: where the pages of the runbook are. */
+/** Creates the alarms, and the topic that they notify. Without metrics of our own, there is none about them. */
 export function createAlarms(
   scope: Construct,
-  { aws, log, runbook }: { aws: AwsMetrics; log: LogMetrics; runbook: string },
+  { aws, log, switches }: { aws: AwsMetrics; log: LogMetrics; switches: Pick<Switches, 'runbook' | 'metrics'> },
 ): Alarm[] {
   const action = new SnsAction(createTopic(scope))
-  return listReasons(scope, aws, log).map(({ id, page, what, metric, threshold, of, whereMissing }) => {
+  const reasons = listReasons(scope, aws, log).filter(({ id }) => switches.metrics || id !== 'ClockDifference')
+  return reasons.map(({ id, page, what, metric, threshold, of, whereMissing }) => {
     const alarm = new Alarm(scope, id, {
-      alarmDescription: `${what} What to do: ${runbook}/${page}.md`,
+      alarmDescription: `${what} What to do: ${switches.runbook}/${page}.md`,
       metric,
       threshold,
       evaluationPeriods: of.periods,

@@ -226,7 +226,9 @@ test('Ctrl-C ends a drill with status 1, and it leaves nothing', async () => {
   const child = startTool('cli/recovery/drill.ts', ['--items', '4'], prebuilt)
   let told = ''
   let pid = 0
+  // While it clears away, further signals must not end it. Once it is told that all is over, Node no longer hears them.
   let impatience: NodeJS.Timeout | undefined
+  child.stderr.on('data', () => clearInterval(impatience))
   child.stdout.on('data', (text) => {
     told += text
     const [, folder] = /^A drill in (\S+),/.exec(told) ?? []

@@ -148,6 +148,14 @@ test('descriptions of alarms can name the runbook by its URL', () => {
   })
 })
 
+test('without metrics of our own, no alarm waits for one', () => {
+  templateOf('prod', { metrics: 'false' }).resourceCountIs('AWS::CloudWatch::Alarm', 8)
+})
+
+test('a place of the runbook that no description can hold is refused', () => {
+  expect(() => templateOf('prod', { runbook: 'x'.repeat(501) })).toThrow('"runbook" must be a URL or a path of at most')
+})
+
 test('a disposable stage has no alarms and no dashboard, unless it is given them', () => {
   dev.resourceCountIs('AWS::CloudWatch::Alarm', 0)
   dev.resourceCountIs('AWS::CloudWatch::Dashboard', 0)
