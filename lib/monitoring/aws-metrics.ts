@@ -33,8 +33,9 @@ export function makeAwsMetrics({ api, table, failures, dailySnapshots }: Measure
     latency99: stage.metricLatency({ statistic: Stats.p(99), period }),
     readUnits: ofTable('ConsumedReadCapacityUnits'),
     writeUnits: ofTable('ConsumedWriteCapacityUnits'),
+    /** Neither has values where nothing is throttled, and a sum with one that is missing has none. */
     tableThrottles: new MathExpression({
-      expression: 'reads + writes',
+      expression: 'FILL(reads, 0) + FILL(writes, 0)',
       label: 'Throttled reads and writes',
       usingMetrics: { reads: ofTable('ReadThrottleEvents'), writes: ofTable('WriteThrottleEvents') },
       period,

@@ -128,6 +128,12 @@ test('alarms of this account may publish to the topic: its own policy replaces t
   })
 })
 
+test('throttled writes alone ring, too: of a sum, a metric without values counts as 0', () => {
+  prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    Metrics: Match.arrayWith([Match.objectLike({ Expression: 'FILL(reads, 0) + FILL(writes, 0)' })]),
+  })
+})
+
 test('alarms count for no more than the ten metrics that AWS never charges for', () => {
   expect(alarms().flatMap(listWatched).length).toBeLessThanOrEqual(10)
 })
