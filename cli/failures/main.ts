@@ -8,8 +8,8 @@ const replayMinutes = replaySeconds / 60
 const usage = `The queue of failures: events of jobs that failed three times, and events that did not arrive.
 
   npm run failures -- list                 show each event; all of them stay in the queue
-  npm run failures -- replay --id ID       run the function with the event again, and wait for its end
-  npm run failures -- replay --all         the same with each event, one after the other
+  npm run failures -- replay               run the function of each event again, one after the other, to its end
+  npm run failures -- replay --id ID       the same with one event
   npm run failures -- discard --id ID      delete an event that is of no use any more
 
   ID is one that list shows. replay deletes an event only when its function has succeeded. If one fails, its event stays
@@ -35,8 +35,7 @@ function list(options: Options) {
   })
 }
 
-function replayEvents({ id, all, ...options }: Options) {
-  if ((id === undefined) === (all === undefined)) throw new UsageError('either --id or --all is needed')
+function replayEvents({ id, ...options }: Options) {
   return useFailures(options, async (failures) => {
     const replays = id === undefined ? await replayAll(failures) : [await replay(failures, await get(failures, id))]
     if (replays.some(({ status }) => status === 'failed' || status === 'unknown')) process.exitCode = 1
@@ -99,6 +98,6 @@ async function useFailures<Result>(options: Options, work: (failures: Failures) 
 
 void runCommandLine(usage, {
   list: { options: {}, required: [], run: list },
-  replay: { options: { id: text, all: { type: 'boolean' } }, required: [], run: replayEvents },
+  replay: { options: { id: text }, required: [], run: replayEvents },
   discard: { options: { id: text }, required: ['id'], run: discard },
 })

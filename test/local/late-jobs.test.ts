@@ -84,7 +84,7 @@ test('jobs of a company are registered only while they work', async () => {
   service.setTime(noon + 86_400_000)
   await runAllJobs(company.id, restore.id)
   const rows = await readRowsNaming(company.id)
-  for (const written of ['CATALOGUE#', 'LOGDAYS#', '"Daily 2026-03-14"'])
+  for (const written of ['CATALOGUE#', 'LOGDAYS#', '"Daily 2026-03-14, taken 2026-03-15"'])
     expect([written, rows.some((row) => row.includes(written))]).toEqual([written, true])
   // The night has requested a compaction, which may still run.
   await waitFor(async () => (await readRowsNaming(company.id)).every((row) => !row.includes('JOB#')))
