@@ -330,6 +330,12 @@ describe('damage', () => {
       await changeRow(table, toKey(row), { status: 'running', heartbeat: ready })
       return [['wrong_restore', String(row.id)]]
     },
+    'nothing: a restore that was taken for failed, since another one has the lock': async () => {
+      const row = before.find(({ id }) => String(id).startsWith('rst_')) as Row
+      await changeRow(table, toKey(row), { status: 'running', heartbeat: ready })
+      await changeRow(table, keys.restoreLock(companyId), { heartbeat: ready })
+      return []
+    },
     'a lock from the future': async () => {
       await changeRow(table, keys.restoreLock(companyId), { heartbeat: ready + 60_000 })
       return [['wrong_restore', 'rst_dead']]

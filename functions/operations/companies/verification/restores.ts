@@ -6,7 +6,10 @@ import { clockSkewMs } from '../../../store/timing'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 
-/** A restore that runs holds the lock. One without progress for 15 minutes counts as failed: that is no damage. */
+/**
+ * A restore that runs holds the lock. One without progress for 15 minutes counts as failed: that is no damage. Neither is
+ * one that was taken for failed, so that another one holds the lock: its next step is refused.
+ */
 export async function checkRestores(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   inspection.report('reading the restores')
@@ -29,8 +32,8 @@ async function checkRunning({ table, companyId }: Inspection, id: string): Promi
   const row = await findRestoreRow(table, companyId, id)
   if (row?.status !== 'running' || row.heartbeat + abandonedAfterMs <= table.now()) return []
   const lock = await findLock(table, companyId)
-  if (lock?.restore_id === id) return []
-  const holder = lock?.restore_id === undefined ? 'nobody' : lock.restore_id
+  const { restore_id: holder = 'nobody', heartbeat = 0 } = lock ?? {}
+  if (holder === id || heartbeat + abandonedAfterMs > table.now()) return []
   return [{ code: 'wrong_restore', resource: id, text: `The restore is running, and ${holder} holds the lock.` }]
 }
 
