@@ -7,8 +7,8 @@ import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 
 /**
- * A restore that runs holds the lock. One without progress for 15 minutes counts as failed: that is no damage. Neither is
- * one that was taken for failed, so that another one holds the lock: its next step is refused.
+ * A restore that runs holds the lock. One without progress for 15 minutes counts as failed: that is no damage. Neither
+ * is one that was taken for failed, so that another one holds the lock: its next step is refused.
  */
 export async function checkRestores(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
