@@ -30,12 +30,12 @@ export async function tryLock(table: Table, { companyId, restoreId, idempotencyK
     ExpressionAttributeValues: { ':abandoned': now - abandonedAfterMs, ':id': restoreId },
   })
   if (await tryWrite(table.db.send(command))) return null
-  return LockRow.parse((await findRow(table, Key)) ?? {})
+  return (await findLock(table, companyId)) ?? {}
 }
 
 /** False after 15 minutes without heartbeat. */
 export async function isLocked(table: Table, companyId: string): Promise<boolean> {
-  const { heartbeat = 0 } = LockRow.parse((await findRow(table, keys.restoreLock(companyId))) ?? {})
+  const { heartbeat = 0 } = (await findLock(table, companyId)) ?? {}
   return heartbeat > table.now() - abandonedAfterMs
 }
 
