@@ -1,11 +1,11 @@
+import { createCompany } from '../admin/companies/companies'
 import { readItemCatalogue } from '../functions/catalogue/items/item-catalogue'
 import { itemsSource } from '../functions/catalogue/items/items-source'
 import { writeBase } from '../functions/catalogue/packed/base'
-import { createCompany } from '../functions/operations/companies/companies'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
-import { makeContext, makeShop } from '../testing/shop'
-import { makeCaller } from '../testing/table'
+import { makeContext, makeShop } from '../test/support/shop'
+import { makeCaller } from '../test/support/table'
 import {
   changeItems,
   checkRestored,

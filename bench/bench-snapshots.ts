@@ -8,8 +8,8 @@ import { startRestore } from '../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../functions/store/client'
 import { runConcurrently } from '../functions/store/concurrently'
-import { makeShop } from '../testing/shop'
-import { makeCaller } from '../testing/table'
+import { makeShop } from '../test/support/shop'
+import { makeCaller } from '../test/support/table'
 import { type Line, measureCost } from './measure'
 
 /** The most bytes that an item may take in a snapshot: 4 MB for 100 000 items. */

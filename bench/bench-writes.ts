@@ -4,7 +4,7 @@ import { admitRequest } from '../functions/operations/companies/meter'
 import { getLiveItem } from '../functions/operations/items/get-item'
 import type { Table } from '../functions/store/client'
 import { hashSecret } from '../functions/store/companies/api-keys'
-import { openShop } from '../testing/shop'
+import { openShop } from '../test/support/shop'
 import { type Line, measureCost, type Section } from './measure'
 
 const runs = 50

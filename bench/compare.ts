@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { synthesizeStack } from '../testing/stack'
+import { synthesizeStack } from '../test/support/stack'
 import { app, type Checkout, type Cpu, readCpu, startCheckout } from './checkout'
 import { makeOperations, makeSales, run } from './load-operations'
 

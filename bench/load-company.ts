@@ -1,9 +1,9 @@
+import { createCompany } from '../admin/companies/companies'
 import { itemsSource } from '../functions/catalogue/items/items-source'
 import { writeBase } from '../functions/catalogue/packed/base'
 import { createApiKey } from '../functions/operations/companies/api-keys'
-import { createCompany } from '../functions/operations/companies/companies'
 import type { Table } from '../functions/store/client'
-import { stockUp } from '../testing/stock'
+import { stockUp } from '../test/support/stock'
 import type { Ledger } from './load-operations'
 
 /** Creates a company with items, their full history in the log, and a base of its catalogue. */

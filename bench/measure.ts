@@ -1,5 +1,5 @@
 import { openTable, type Table } from '../functions/store/client'
-import { measureCharge } from '../testing/capacity'
+import { measureCharge } from '../test/support/capacity'
 
 /** The cost over all runs: the highest capacity units and calls, and the median time and CPU time in milliseconds. */
 export type Cost = { units: number; calls: number; ms: number; cpu: number }

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table-engine'
-import type { Call } from '../testing/client'
-import { startFaultyEngine } from '../testing/faults/faulty-engine'
-import { createCompanyWithKey, startTestService } from '../testing/service'
-import { synthesizeStack } from '../testing/stack'
+import type { Call } from '../test/support/client'
+import { startFaultyEngine } from '../test/support/faults/faulty-engine'
+import { createCompanyWithKey, startTestService } from '../test/support/service'
+import { synthesizeStack } from '../test/support/stack'
 
 // Calls functions only now and then, while another process keeps a processor busy. The connections of the functions are
 // closed while they are idle.

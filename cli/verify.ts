@@ -1,5 +1,5 @@
-import { type Finding, findingMeanings } from '../functions/operations/companies/verification/finding'
-import { type CompanyVerification, verifyCompany } from '../functions/operations/companies/verification/verify-company'
+import { type Finding, findingMeanings } from '../admin/verification/finding'
+import { type CompanyVerification, verifyCompany } from '../admin/verification/verify-company'
 import { findRow, type Table } from '../functions/store/client'
 import { keys } from '../functions/store/schema'
 import { json, type Options, runOptionsOnly, target, UsageError } from './command-line'

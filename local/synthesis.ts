@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 /** All that the build and the synthesis read. npm writes what is installed to the last one. */
 const inputs = [
-  ...['bin', 'functions', 'lib', 'openapi', 'reference-page', 'scripts'],
+  ...['bin', 'functions', 'lib', 'openapi'],
   ...['cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
   join('docs', 'guides'), // part of the OpenAPI document
   join('node_modules', '.package-lock.json'),

@@ -1,7 +1,7 @@
-import { parameterDescriptions } from '../functions/contract/descriptions/parameters'
 import type { Route } from '../functions/routes'
 import { describeJson } from './answer'
 import { describeAnswers } from './answers'
+import { parameterDescriptions } from './descriptions/parameters'
 import { examples, findParameter } from './examples'
 import { describeFields, type JsonSchema, refer } from './schemas'
 import { findTag } from './tags'

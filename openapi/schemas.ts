@@ -9,7 +9,7 @@ import * as restore from '../functions/contract/restore'
 import * as snapshot from '../functions/contract/snapshot'
 import * as transaction from '../functions/contract/transaction'
 import { type Route, routes } from '../functions/routes'
-import { addDescriptions } from './descriptions'
+import { addDescriptions } from './describe'
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema

@@ -1,10 +1,10 @@
+import { changePlan } from '../../admin/companies/companies'
 import type { ListAuditQuery, Movement } from '../../client'
 import { dayMs } from '../../functions/domain/time'
-import { changePlan } from '../../functions/operations/companies/companies'
-import { actOnItems } from '../../testing/items'
-import { actOnOrders } from '../../testing/orders'
-import { createKey, useCustomer } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { actOnItems } from '../support/items'
+import { actOnOrders } from '../support/orders'
+import { createKey, useCustomer } from '../support/service'
+import { noon } from '../support/table'
 
 const { service, customer, call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

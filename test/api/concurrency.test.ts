@@ -1,5 +1,5 @@
 import type { Item } from '../../client'
-import { createCompanyWithKey, createKey, useService } from '../../testing/service'
+import { createCompanyWithKey, createKey, useService } from '../support/service'
 
 const service = useService()
 

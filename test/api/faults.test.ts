@@ -1,7 +1,7 @@
-import { names, startFaultMatrix } from '../../testing/faults/matrix'
-import { takeSample } from '../../testing/faults/sample'
-import { chooseSeed } from '../../testing/seed'
-import { chooseSize } from '../../testing/size'
+import { names, startFaultMatrix } from '../support/faults/matrix'
+import { takeSample } from '../support/faults/sample'
+import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 
 test('whatever call of a route or a job fails, and however: nothing is lost or doubled, and the answer is of the interface', async () => {
   const chosen = chooseSeed()

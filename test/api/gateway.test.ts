@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { routes } from '../../functions/routes'
 import { keys } from '../../functions/store/schema'
-import { type Answer, makeClient } from '../../testing/client'
-import { createCompanyWithKey, useService } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { type Answer, makeClient } from '../support/client'
+import { createCompanyWithKey, useService } from '../support/service'
+import { noon } from '../support/table'
 
 const service = useService()
 

@@ -1,10 +1,10 @@
 import type { Item, Order, Snapshot, Transaction } from '../../client'
 import { parseIdempotencyKey } from '../../functions/http/input'
-import type { Answer } from '../../testing/client'
-import { actOnItems } from '../../testing/items'
-import { actOnOrders } from '../../testing/orders'
-import { createCompanyWithKey, useCustomer } from '../../testing/service'
-import { noon } from '../../testing/table'
+import type { Answer } from '../support/client'
+import { actOnItems } from '../support/items'
+import { actOnOrders } from '../support/orders'
+import { createCompanyWithKey, useCustomer } from '../support/service'
+import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

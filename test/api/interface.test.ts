@@ -1,5 +1,5 @@
-import { createCompanyWithKey, useCustomer } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { createCompanyWithKey, useCustomer } from '../support/service'
+import { noon } from '../support/table'
 
 // One test for each line of the interface that was decided anew.
 

@@ -1,8 +1,8 @@
 import { type Route, routes } from '../../functions/routes'
-import type { Call } from '../../testing/client'
-import { actOnItems } from '../../testing/items'
-import { actOnOrders } from '../../testing/orders'
-import { createCompanyWithKey, useService } from '../../testing/service'
+import type { Call } from '../support/client'
+import { actOnItems } from '../support/items'
+import { actOnOrders } from '../support/orders'
+import { createCompanyWithKey, useService } from '../support/service'
 
 const service = useService()
 

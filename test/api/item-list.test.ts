@@ -1,4 +1,4 @@
-import { useCustomer } from '../../testing/service'
+import { useCustomer } from '../support/service'
 
 const { service, call } = useCustomer()
 

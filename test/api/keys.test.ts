@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { changePlan } from '../../functions/operations/companies/companies'
+import { changePlan } from '../../admin/companies/companies'
 import { hashSecret, revokeApiKey } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import { createCompanyWithKey, createKey, useService } from '../../testing/service'
+import { createCompanyWithKey, createKey, useService } from '../support/service'
 
 const service = useService()
 

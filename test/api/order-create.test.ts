@@ -1,7 +1,7 @@
-import { makeError } from '../../testing/client'
-import { actOnItems } from '../../testing/items'
-import { actOnOrders, supplier } from '../../testing/orders'
-import { useCustomer } from '../../testing/service'
+import { makeError } from '../support/client'
+import { actOnItems } from '../support/items'
+import { actOnOrders, supplier } from '../support/orders'
+import { useCustomer } from '../support/service'
 
 const { call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

@@ -1,8 +1,8 @@
 import type { CreateOrder } from '../../client'
-import { actOnItems } from '../../testing/items'
-import { actOnOrders } from '../../testing/orders'
-import { useCustomer } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { actOnItems } from '../support/items'
+import { actOnOrders } from '../support/orders'
+import { useCustomer } from '../support/service'
+import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

@@ -1,7 +1,7 @@
-import { type Answer, makeError } from '../../testing/client'
-import { actOnItems } from '../../testing/items'
-import { actOnOrders } from '../../testing/orders'
-import { useCustomer } from '../../testing/service'
+import { type Answer, makeError } from '../support/client'
+import { actOnItems } from '../support/items'
+import { actOnOrders } from '../support/orders'
+import { useCustomer } from '../support/service'
 
 const { call, client } = useCustomer()
 const { stockItem, getQuantity } = actOnItems(client)

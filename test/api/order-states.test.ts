@@ -1,8 +1,8 @@
 import type { Order } from '../../client'
-import { type Answer, makeError } from '../../testing/client'
-import { actOnItems } from '../../testing/items'
-import { actOnOrders, supplier } from '../../testing/orders'
-import { useCustomer } from '../../testing/service'
+import { type Answer, makeError } from '../support/client'
+import { actOnItems } from '../support/items'
+import { actOnOrders, supplier } from '../support/orders'
+import { useCustomer } from '../support/service'
 
 const { call, client } = useCustomer()
 const { stockItem, getQuantity } = actOnItems(client)

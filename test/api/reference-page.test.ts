@@ -3,11 +3,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync, inflateSync } from 'node:zlib'
+import { maxGzipBytes } from '../../lib/bundling'
 import { describeApi } from '../../openapi/document'
-import { maxGzipBytes } from '../../scripts/bundling'
-import { makeError } from '../../testing/client'
-import { useService } from '../../testing/service'
-import { readTestStack } from '../../testing/stack'
+import { makeError } from '../support/client'
+import { useService } from '../support/service'
+import { readTestStack } from '../support/stack'
 
 const service = useService()
 

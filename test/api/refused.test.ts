@@ -1,8 +1,8 @@
 import { type Route, routes } from '../../functions/routes'
 import { startTableEngine, type TableEngine } from '../../local/table-engine'
-import { startFaultyEngine } from '../../testing/faults/faulty-engine'
-import { createCompanyWithKey, startTestService, useService } from '../../testing/service'
-import { readTestStack } from '../../testing/stack'
+import { startFaultyEngine } from '../support/faults/faulty-engine'
+import { createCompanyWithKey, startTestService, useService } from '../support/service'
+import { readTestStack } from '../support/stack'
 
 // What refused reads ask of DynamoDB.
 

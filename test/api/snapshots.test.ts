@@ -1,10 +1,10 @@
 import type { ListSnapshotItemsQuery } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { findItem } from '../../functions/store/items/item-row'
-import { damageSnapshot } from '../../testing/damage'
-import { createItem } from '../../testing/items'
-import { createCompanyWithKey, createKey, useService } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { damageSnapshot } from '../support/damage'
+import { createItem } from '../support/items'
+import { createCompanyWithKey, createKey, useService } from '../support/service'
+import { noon } from '../support/table'
 
 const service = useService()
 

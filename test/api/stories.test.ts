@@ -1,7 +1,7 @@
-import { chooseSeed } from '../../testing/seed'
-import { useService } from '../../testing/service'
-import { chooseSize } from '../../testing/size'
-import { playStories } from '../../testing/stories/run'
+import { chooseSeed } from '../support/seed'
+import { useService } from '../support/service'
+import { chooseSize } from '../support/size'
+import { playStories } from '../support/stories/run'
 
 const service = useService()
 

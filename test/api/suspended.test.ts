@@ -1,7 +1,7 @@
-import { resumeCompany, suspendCompany } from '../../functions/operations/companies/companies'
-import { readRowsOfCompany } from '../../testing/fork'
-import { createKey, useCustomer } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { readRowsOfCompany } from '../support/fork'
+import { createKey, useCustomer } from '../support/service'
+import { noon } from '../support/table'
 
 const { service, customer, call } = useCustomer()
 const forbidden = { error: { code: 'forbidden', message: 'The company is suspended.' } }

@@ -1,6 +1,6 @@
-import { actOnItems } from '../../testing/items'
-import { useCustomer } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { actOnItems } from '../support/items'
+import { useCustomer } from '../support/service'
+import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

@@ -1,7 +1,7 @@
-import { makeError } from '../../testing/client'
-import { actOnItems } from '../../testing/items'
-import { createKey, useCustomer } from '../../testing/service'
-import { chooseSize } from '../../testing/size'
+import { makeError } from '../support/client'
+import { actOnItems } from '../support/items'
+import { createKey, useCustomer } from '../support/service'
+import { chooseSize } from '../support/size'
 
 const { service, customer, call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

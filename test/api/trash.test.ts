@@ -1,6 +1,6 @@
-import { makeError } from '../../testing/client'
-import { useCustomer } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { makeError } from '../support/client'
+import { useCustomer } from '../support/service'
+import { noon } from '../support/table'
 
 const { service, call } = useCustomer()
 

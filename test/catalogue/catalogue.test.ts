@@ -8,11 +8,11 @@ import { decodeSegment, encodeSegment } from '../../functions/catalogue/packed/s
 import { updateItem } from '../../functions/domain/items/item'
 import { listItems } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
-import { bolt } from '../../testing/bolt'
-import { measureCharge } from '../../testing/capacity'
-import { openShop } from '../../testing/shop'
-import { stockUp } from '../../testing/stock'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { bolt } from '../support/bolt'
+import { measureCharge } from '../support/capacity'
+import { openShop } from '../support/shop'
+import { stockUp } from '../support/stock'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { countSettled, getCountedThrough, readCountedLog } from '../../functions
 import { dayMs } from '../../functions/domain/time'
 import type { Table } from '../../functions/store/client'
 import { makeTimeKey } from '../../functions/store/log/log-reader'
-import { measureCharge } from '../../testing/capacity'
-import { makeDyingTable } from '../../testing/dying'
-import { makeLogRow } from '../../testing/log-rows'
-import { putRows } from '../../testing/put-rows'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { makeDyingTable } from '../support/dying'
+import { makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let companies = 0

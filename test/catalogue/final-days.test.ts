@@ -4,12 +4,12 @@ import { computeLastFinalDay, finishDays, readStretchesOfDay } from '../../funct
 import { dayMs } from '../../functions/domain/time'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readStretchPages } from '../../functions/store/log/stretch-pages'
-import { measureCharge } from '../../testing/capacity'
-import { makeDyingTable } from '../../testing/dying'
-import { type LogRowFields, makeLogRow } from '../../testing/log-rows'
-import { putRows } from '../../testing/put-rows'
-import { openShop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { makeDyingTable } from '../support/dying'
+import { type LogRowFields, makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
+import { openShop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let companies = 0

@@ -14,9 +14,9 @@ import {
 } from '../../functions/domain/items/item-list'
 import { type PageRequest, slicePage } from '../../functions/domain/list'
 import { dayMs } from '../../functions/domain/time'
-import { bolt } from '../../testing/bolt'
-import { makeNumberedItem } from '../../testing/numbered-item'
-import { chooseSeed } from '../../testing/seed'
+import { bolt } from '../support/bolt'
+import { makeNumberedItem } from '../support/numbered-item'
+import { chooseSeed } from '../support/seed'
 
 const now = Date.UTC(2026, 2, 14)
 type Request = ItemFilter & PageRequest & { sort: TrashSort }

@@ -6,11 +6,11 @@ import { verifyItem } from '../../functions/operations/stock/verify-item'
 import type { Table } from '../../functions/store/client'
 import { getTime } from '../../functions/store/log/log-reader'
 import type { Row } from '../../functions/store/schema'
-import { measureCharge } from '../../testing/capacity'
-import { makeLaggingTable } from '../../testing/lagging-table'
-import { chooseSeed } from '../../testing/seed'
-import { openShop, type Shop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { makeLaggingTable } from '../support/lagging-table'
+import { chooseSeed } from '../support/seed'
+import { openShop, type Shop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 // An item with 150 log rows: 100 in the hour before noon, 50 in the 14 s before it. Two thirds moved stock. Some
 // reverse others. Two other items are changed beside it.

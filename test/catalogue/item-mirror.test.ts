@@ -1,8 +1,8 @@
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import type { Table } from '../../functions/store/client'
-import { measureCharge } from '../../testing/capacity'
-import { openShop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { openShop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

@@ -11,11 +11,11 @@ import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
 import { readItemPartitions } from '../../functions/store/items/item-row'
-import { chooseSeed } from '../../testing/seed'
-import { makeContext } from '../../testing/shop'
-import { chooseSize } from '../../testing/size'
-import { makeCaller, startTestTable, type TestTable } from '../../testing/table'
-import { type Check, makeStories, maxAhead, TableStory } from '../../testing/table-story'
+import { chooseSeed } from '../support/seed'
+import { makeContext } from '../support/shop'
+import { chooseSize } from '../support/size'
+import { makeCaller, startTestTable, type TestTable } from '../support/table'
+import { type Check, makeStories, maxAhead, TableStory } from '../support/table-story'
 
 // Every list of items must be what the item rows say at that moment, whatever came before.
 

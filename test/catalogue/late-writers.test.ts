@@ -5,11 +5,11 @@ import { listOrders } from '../../functions/operations/orders/list-orders'
 import { queryAll } from '../../functions/store/client'
 import { readItemPartitions } from '../../functions/store/items/item-row'
 import { acknowledgedWithinMs, lateWaitMs, longReadAfterMs, sendWithinMs } from '../../functions/store/timing'
-import { chooseSeed } from '../../testing/seed'
-import { makeContext } from '../../testing/shop'
-import { chooseSize } from '../../testing/size'
-import { makeCaller, startTestTable, type TestTable } from '../../testing/table'
-import { type Check, maxSkew, type Step, TableStory } from '../../testing/table-story'
+import { chooseSeed } from '../support/seed'
+import { makeContext } from '../support/shop'
+import { chooseSize } from '../support/size'
+import { makeCaller, startTestTable, type TestTable } from '../support/table'
+import { type Check, maxSkew, type Step, TableStory } from '../support/table-story'
 
 // An acknowledged change is in every later list, however late it was committed, wherever the clocks stand. The other
 // stories take any course. These are made of the few courses in which a list reads too little of the log.

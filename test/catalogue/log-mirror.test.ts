@@ -1,9 +1,9 @@
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { listHeldRows, readLogMirror } from '../../functions/catalogue/log/log-mirror'
 import type { Table } from '../../functions/store/client'
-import { makeLogRow } from '../../testing/log-rows'
-import { putRows } from '../../testing/put-rows'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let companies = 0

@@ -6,11 +6,11 @@ import { dayMs } from '../../functions/domain/time'
 import { queryPartitions, type Table } from '../../functions/store/client'
 import { getTime, readLog } from '../../functions/store/log/log-reader'
 import type { Row } from '../../functions/store/schema'
-import { measureCharge } from '../../testing/capacity'
-import { makeLogRow } from '../../testing/log-rows'
-import { putRows } from '../../testing/put-rows'
-import { chooseSeed } from '../../testing/seed'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
+import { chooseSeed } from '../support/seed'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 // A log of 3 000 rows: 1 300 on the first day, 701 on the second (one of them in its first millisecond), 3 on the
 // third, 896 on the fourth, and 100 on the fifth, the last of them 10 s ago. Half are by each of two users, every tenth

@@ -6,11 +6,11 @@ import { listAudit } from '../../functions/operations/log/list-audit'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { queryAll } from '../../functions/store/client'
 import { getTime } from '../../functions/store/log/log-reader'
-import { chooseSeed } from '../../testing/seed'
-import { makeContext } from '../../testing/shop'
-import { chooseSize } from '../../testing/size'
-import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
-import { type Check, makeStories, maxSkew, TableStory } from '../../testing/table-story'
+import { chooseSeed } from '../support/seed'
+import { makeContext } from '../support/shop'
+import { chooseSize } from '../support/size'
+import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { type Check, makeStories, maxSkew, TableStory } from '../support/table-story'
 
 // Compares the counted log with the log itself: pages and totals of every combination of filters, over many days. Some
 // commits are delayed across midnight, and the clocks disagree.

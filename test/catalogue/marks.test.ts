@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { countMarks, keepWord, type Marks, markWords } from '../../functions/catalogue/packed/marks'
 import { optionalWord } from '../../functions/catalogue/packed/word-column'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 const word = fc.stringMatching(/^[aAbÉ🔩]{1,2}$/u)
 const words = fc.array(fc.option(word), { maxLength: 40 })

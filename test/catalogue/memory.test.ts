@@ -3,9 +3,9 @@ import { readLogMirror } from '../../functions/catalogue/log/log-mirror'
 import { Catalogue } from '../../functions/catalogue/packed/catalogue'
 import { RowMap } from '../../functions/catalogue/row-map'
 import type { Item } from '../../functions/domain/items/item'
-import { bolt } from '../../testing/bolt'
-import { openShop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { bolt } from '../support/bolt'
+import { openShop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 // What mirrors say that they take in memory, beside what their texts take alone: the texts are what makes rows large.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { mergePage } from '../../functions/catalogue/packed/merge-page'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 test('a page of base rows, some of which are gone, and of inserted ones is that of the whole list', () => {
   const changes = fc.record({

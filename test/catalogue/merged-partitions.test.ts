@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { MergedPartitions } from '../../functions/catalogue/packed/merged-partitions'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 type Row = { id: string }
 

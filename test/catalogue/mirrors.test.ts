@@ -1,6 +1,6 @@
 import { Mirrors } from '../../functions/catalogue/mirrors'
 import type { Table } from '../../functions/store/client'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalog
 import type { OrderFilter } from '../../functions/domain/orders/order-list'
 import { deleteOrder, placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
 import { queryPartitions, type Table } from '../../functions/store/client'
-import { measureCharge } from '../../testing/capacity'
-import { openShop, type Shop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { openShop, type Shop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

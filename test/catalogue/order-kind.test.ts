@@ -16,8 +16,8 @@ import {
 } from '../../functions/domain/orders/order-list'
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import { dayMs, formatDate } from '../../functions/domain/time'
-import { makeOrder, makeOrderLine } from '../../testing/order'
-import { chooseSeed } from '../../testing/seed'
+import { makeOrder, makeOrderLine } from '../support/order'
+import { chooseSeed } from '../support/seed'
 
 const now = Date.UTC(2026, 2, 14)
 const idOf = (prefix: string, number: number) => `${prefix}_01K${String(number).padStart(23, '0')}`

@@ -3,10 +3,10 @@ import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalog
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import { collectPages } from '../../functions/store/client'
 import { readOrderPartitions } from '../../functions/store/orders/order-row'
-import { chooseSeed } from '../../testing/seed'
-import { chooseSize } from '../../testing/size'
-import { startTestTable, type TestTable } from '../../testing/table'
-import { type Check, makeStories, maxAhead, TableStory } from '../../testing/table-story'
+import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
+import { startTestTable, type TestTable } from '../support/table'
+import { type Check, makeStories, maxAhead, TableStory } from '../support/table-story'
 
 // Compares lists of orders with the order rows, whatever was written, delayed, compacted and read before, and however
 // far the clocks are off.

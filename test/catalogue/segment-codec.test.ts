@@ -4,7 +4,7 @@ import { type ItemTypes, itemKind } from '../../functions/catalogue/items/item-k
 import { Segment } from '../../functions/catalogue/packed/segment'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/packed/segment-codec'
 import type { Item } from '../../functions/domain/items/item'
-import { makeNumberedItem } from '../../testing/numbered-item'
+import { makeNumberedItem } from '../support/numbered-item'
 
 const created = Date.UTC(2026, 0, 1)
 const time = (ms: number) => new Date(created + ms).toISOString()

@@ -4,7 +4,7 @@ import { rowsPerSegment, Segments } from '../../functions/catalogue/packed/segme
 import { SortIndex } from '../../functions/catalogue/packed/sort-index'
 import type { Item } from '../../functions/domain/items/item'
 import type { ItemFilter, TrashSort } from '../../functions/domain/items/item-list'
-import { makeNumberedItem as makeItem } from '../../testing/numbered-item'
+import { makeNumberedItem as makeItem } from '../support/numbered-item'
 
 const makeSegments = (...parts: number[][]) =>
   new Segments(

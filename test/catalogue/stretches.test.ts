@@ -12,10 +12,10 @@ import { dayMs } from '../../functions/domain/time'
 import { makeTimeKey } from '../../functions/store/log/log-reader'
 import { readStretchPages } from '../../functions/store/log/stretch-pages'
 import type { Row } from '../../functions/store/schema'
-import { measureCharge } from '../../testing/capacity'
-import { makeLogRow } from '../../testing/log-rows'
-import { chooseSeed } from '../../testing/seed'
-import { noon, startTestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { makeLogRow } from '../support/log-rows'
+import { chooseSeed } from '../support/seed'
+import { noon, startTestTable } from '../support/table'
 
 const today = Math.floor(noon / dayMs)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { TextColumn } from '../../functions/catalogue/packed/text-column'
 import { foldCase } from '../../functions/domain/list'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 /** Small words, so that many are the same or part of another. `İ` gets longer when it is folded. */
 const word = fc.stringMatching(/^[abAİΣ🔩]{0,4}$/u)

@@ -6,17 +6,17 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import { bundleTool, runBundledTool } from '../../testing/command'
-import { damageSnapshot } from '../../testing/damage'
-import { scanTable } from '../../testing/scan'
+import { bundleTool, runBundledTool } from '../support/command'
+import { damageSnapshot } from '../support/damage'
+import { scanTable } from '../support/scan'
 import {
   type Customer,
   createCompanyWithKey,
   startTestService,
   type TestService,
   writeServiceInfo,
-} from '../../testing/service'
-import { stockUp } from '../../testing/stock'
+} from '../support/service'
+import { stockUp } from '../support/stock'
 
 let service: TestService
 let folder: string

@@ -1,9 +1,9 @@
+import { setErasing } from '../../admin/companies/erasure'
+import { suspendKeys } from '../../admin/companies/suspension'
 import { readApiKeys } from '../../functions/store/companies/api-keys'
-import { setErasing } from '../../functions/store/companies/erasure'
-import { suspendKeys } from '../../functions/store/companies/suspension'
-import { startAwsStandIn } from '../../testing/aws'
-import { runBundledTool } from '../../testing/command'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { startAwsStandIn } from '../support/aws'
+import { runBundledTool } from '../support/command'
+import { startTestTable, type TestTable } from '../support/table'
 
 // Against a deployed stack, by the requests that the tools send.
 

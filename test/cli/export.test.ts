@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { listColumns } from '../../cli/spreadsheets/export/columns'
 import { formatPages } from '../../cli/spreadsheets/export/rows'
-import { useCustomer } from '../../testing/service'
-import { openFolder, runSpreadsheet } from '../../testing/spreadsheet'
+import { useCustomer } from '../support/service'
+import { openFolder, runSpreadsheet } from '../support/spreadsheet'
 
 const { service, customer, client } = useCustomer()
 const folder = openFolder()

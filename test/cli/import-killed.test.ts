@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { createClient } from '../../client'
-import { startProxy } from '../../testing/proxy'
-import { chooseSeed } from '../../testing/seed'
-import { createCompanyWithKey, useService } from '../../testing/service'
-import { chooseSize } from '../../testing/size'
-import { openFolder, runSpreadsheet, startSpreadsheet } from '../../testing/spreadsheet'
+import { startProxy } from '../support/proxy'
+import { chooseSeed } from '../support/seed'
+import { createCompanyWithKey, useService } from '../support/service'
+import { chooseSize } from '../support/size'
+import { openFolder, runSpreadsheet, startSpreadsheet } from '../support/spreadsheet'
 
 const service = useService()
 const folder = openFolder()

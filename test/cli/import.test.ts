@@ -1,7 +1,7 @@
 import type { Item } from '../../client'
-import { startProxy } from '../../testing/proxy'
-import { createCompanyWithKey, useCustomer } from '../../testing/service'
-import { openFolder, runSpreadsheet } from '../../testing/spreadsheet'
+import { startProxy } from '../support/proxy'
+import { createCompanyWithKey, useCustomer } from '../support/service'
+import { openFolder, runSpreadsheet } from '../support/spreadsheet'
 
 const { service, customer, client } = useCustomer()
 const folder = openFolder()

@@ -1,10 +1,10 @@
 import { describeError } from '../../cli/aws-errors'
 import { type Trial, tryKey } from '../../cli/try-key'
 import { readApiKeys } from '../../functions/store/companies/api-keys'
-import { ApiGatewayStandIn } from '../../testing/api-gateway'
-import { startAwsStandIn } from '../../testing/aws'
-import { runBundledTool } from '../../testing/command'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { ApiGatewayStandIn } from '../support/api-gateway'
+import { startAwsStandIn } from '../support/aws'
+import { runBundledTool } from '../support/command'
+import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let aws: Awaited<ReturnType<typeof startAwsStandIn>>

@@ -16,12 +16,12 @@ import { exportRows, importRows } from '../../cli/recovery/table-rows'
 import { describeBareTable } from '../../cli/recovery/table-shape'
 import { localAccess } from '../../cli/target'
 import { readTableDefinition } from '../../local/table-definition'
-import { runBundledTool, runTool, startTool } from '../../testing/command'
-import { openFullCompany } from '../../testing/full-company'
-import { startRestoringEngine } from '../../testing/restored-table'
-import { formatRow, scanTable } from '../../testing/scan'
-import { readTestStack } from '../../testing/stack'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { runBundledTool, runTool, startTool } from '../support/command'
+import { openFullCompany } from '../support/full-company'
+import { startRestoringEngine } from '../support/restored-table'
+import { formatRow, scanTable } from '../support/scan'
+import { readTestStack } from '../support/stack'
+import { startTestTable, type TestTable } from '../support/table'
 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
 let engine: TestTable

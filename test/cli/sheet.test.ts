@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { readCell, writeCell } from '../../cli/spreadsheets/sheet/cells'
 import { mapColumns, pickCells } from '../../cli/spreadsheets/sheet/mapping'
 import { readSheet } from '../../cli/spreadsheets/sheet/sheet'
-import { chooseSeed } from '../../testing/seed'
-import { openFolder } from '../../testing/spreadsheet'
+import { chooseSeed } from '../support/seed'
+import { openFolder } from '../support/spreadsheet'
 
 const folder = openFolder()
 afterAll(() => folder.remove())

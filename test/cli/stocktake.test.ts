@@ -1,6 +1,6 @@
-import { startProxy } from '../../testing/proxy'
-import { useCustomer } from '../../testing/service'
-import { openFolder, runSpreadsheet } from '../../testing/spreadsheet'
+import { startProxy } from '../support/proxy'
+import { useCustomer } from '../support/service'
+import { openFolder, runSpreadsheet } from '../support/spreadsheet'
 
 const { service, customer, client } = useCustomer()
 const folder = openFolder()

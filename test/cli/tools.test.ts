@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeClient } from '../../testing/client'
-import { runBundledTool, runTool } from '../../testing/command'
-import { startTestService, type TestService, writeServiceInfo } from '../../testing/service'
+import { makeClient } from '../support/client'
+import { runBundledTool, runTool } from '../support/command'
+import { startTestService, type TestService, writeServiceInfo } from '../support/service'
 
 let service: TestService
 let folder: string

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keys } from '../../functions/store/schema'
-import { runBundledTool } from '../../testing/command'
-import { changeRow, deleteRow } from '../../testing/damage'
-import { putRows } from '../../testing/put-rows'
-import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../../testing/service'
+import { runBundledTool } from '../support/command'
+import { changeRow, deleteRow } from '../support/damage'
+import { putRows } from '../support/put-rows'
+import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
 
 let service: TestService
 let folder: string

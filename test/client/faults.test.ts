@@ -1,8 +1,8 @@
 import { createClient, type InventoryClient } from '../../client'
-import { playStory, story } from '../../testing/client-story'
-import { createCompanyWithKey, useService } from '../../testing/service'
-import { chooseSize } from '../../testing/size'
-import { noon } from '../../testing/table'
+import { playStory, story } from '../support/client-story'
+import { createCompanyWithKey, useService } from '../support/service'
+import { chooseSize } from '../support/size'
+import { noon } from '../support/table'
 
 const service = useService()
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Listing, type PageOf, type PageQuery } from '../../client/listing'
-import { chooseSeed } from '../../testing/seed'
-import { chooseSize } from '../../testing/size'
+import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 
 type Row = { id: number }
 /** What others do between two requests: rows come at the front and at the end, and stretches of rows go. */

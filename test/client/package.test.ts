@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { createCompanyWithKey, useService } from '../../testing/service'
+import { createCompanyWithKey, useService } from '../support/service'
 
 // Builds the package, and uses it as its users do: packed, installed and compiled in a project of its own.
 

@@ -1,7 +1,7 @@
 import { ApiError, createClient, getAnswer, type Item, type Restore } from '../../client'
-import { playStory, story } from '../../testing/client-story'
-import { createCompanyWithKey, useService } from '../../testing/service'
-import { noon } from '../../testing/table'
+import { playStory, story } from '../support/client-story'
+import { createCompanyWithKey, useService } from '../support/service'
+import { noon } from '../support/table'
 
 const service = useService()
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildSync } from 'esbuild'
 import { operations } from '../../client/generated/methods'
-import { readBlocks } from '../../testing/guide'
-import { createCompanyWithKey, useService } from '../../testing/service'
+import { readBlocks } from '../support/guide'
+import { createCompanyWithKey, useService } from '../support/service'
 
 const service = useService()
 const readme = 'client/README.md'

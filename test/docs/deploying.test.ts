@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAwsStandIn } from '../../testing/aws'
-import { runShell } from '../../testing/command'
-import { type Block, readBlocks } from '../../testing/guide'
-import { useService } from '../../testing/service'
+import { startAwsStandIn } from '../support/aws'
+import { runShell } from '../support/command'
+import { type Block, readBlocks } from '../support/guide'
+import { useService } from '../support/service'
 
 // Runs the commands of docs/deploying.md: those of a block `sh`, in their order. The stack is a local service, AWS a
 // stand-in. A block `sh account` needs an account: of its commands, only names and options are checked.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import { type Answer, makeClient } from '../../testing/client'
+import { type Answer, makeClient } from '../support/client'
 import {
   type Block,
   expandWord,
@@ -9,9 +9,9 @@ import {
   readBlocks,
   splitCommands,
   type Variables,
-} from '../../testing/guide'
-import { actOnItems } from '../../testing/items'
-import { createCompanyWithKey, useCustomer } from '../../testing/service'
+} from '../support/guide'
+import { actOnItems } from '../support/items'
+import { createCompanyWithKey, useCustomer } from '../support/service'
 
 // Runs what the guides show. The requests of a block `sh` must succeed. Where a block `http` follows, it shows the
 // answer to the last of them: its status, headers and body. `…` stands for what is left out.

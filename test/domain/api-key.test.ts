@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { apiKeyBytes, formatApiKey, isApiKey, isUsable } from '../../functions/domain/companies/api-key'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 const key = fc
   .tuple(

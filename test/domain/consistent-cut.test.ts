@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type CutRow, findConsistentCut } from '../../functions/domain/snapshots/consistent-cut'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 // Database transactions of several items each. Each of their rows becomes visible at a moment of its own. The base is
 // read at moment 1, the log at 2 and at 3. A transaction that was acknowledged before is visible from 0 on.

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createItem, type ItemFields, trashItem } from '../../functions/domain/items/item'
 import { type ItemFilter, makeItemComparator, makeItemMatcher } from '../../functions/domain/items/item-list'
 import { compareCodePoints, slicePage } from '../../functions/domain/list'
-import { bolt } from '../../testing/bolt'
-import { chooseSeed } from '../../testing/seed'
+import { bolt } from '../support/bolt'
+import { chooseSeed } from '../support/seed'
 
 const item = (id: string, fields: Partial<ItemFields>) =>
   createItem(id, { ...bolt, name: id, sku: id, ...fields }, 0).after

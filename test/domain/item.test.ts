@@ -9,8 +9,8 @@ import {
   updateItem,
 } from '../../functions/domain/items/item'
 import { chooseStamp } from '../../functions/domain/revision'
-import { bolt } from '../../testing/bolt'
-import { chooseSeed } from '../../testing/seed'
+import { bolt } from '../support/bolt'
+import { chooseSeed } from '../support/seed'
 
 const at = Date.UTC(2026, 0, 1)
 const optional = fc.option(fc.string({ maxLength: 5 }))

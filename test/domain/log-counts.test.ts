@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { auditActions, resourceTypes } from '../../functions/domain/log/audit'
 import { LogCounts, type LogFilter, makeLogMatcher } from '../../functions/domain/log/log-counts'
 import { movementTypes } from '../../functions/domain/stock/movement'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 const users = ['usr_1', 'usr_2', 'usr|of|a|directory', '']
 const fields = {

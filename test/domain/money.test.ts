@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { amountPattern, formatAmount, parseAmount } from '../../functions/domain/orders/money'
-import { chooseSeed } from '../../testing/seed'
+import { chooseSeed } from '../support/seed'
 
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.option(fc.stringMatching(/^\d{1,6}$/)))

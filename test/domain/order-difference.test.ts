@@ -1,6 +1,6 @@
 import type { Order } from '../../functions/domain/orders/order'
 import { diffOrders } from '../../functions/domain/orders/order-difference'
-import { makeOrder, makeOrderLine, supplier } from '../../testing/order'
+import { makeOrder, makeOrderLine, supplier } from '../support/order'
 
 const order = makeOrder([makeOrderLine(1, 5, '2.50'), makeOrderLine(2, 1)], 'draft')
 const withLine = (fields: Partial<Order['line_items'][number]>): Order => ({

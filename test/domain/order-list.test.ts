@@ -6,7 +6,7 @@ import {
   type OrderSort,
 } from '../../functions/domain/orders/order-list'
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
-import { makeOrder, makeOrderLine, supplier } from '../../testing/order'
+import { makeOrder, makeOrderLine, supplier } from '../support/order'
 
 const header = (fields: Partial<Order> = {}, lines = [makeOrderLine(1, 2)]) => {
   const order = { ...makeOrder(lines), ...fields }

@@ -7,9 +7,9 @@ import { createLine } from '../../functions/domain/orders/order-lines'
 import { cancelOrder, closeOrder, placeOrder } from '../../functions/domain/orders/order-states'
 import { addTotals } from '../../functions/domain/orders/order-totals'
 import { type LineToReceive, receiveOrder, resolveLines } from '../../functions/domain/orders/receipt'
-import { bolt } from '../../testing/bolt'
-import { makeOrderLine as line, makeOrder, supplier } from '../../testing/order'
-import { chooseSeed } from '../../testing/seed'
+import { bolt } from '../support/bolt'
+import { makeOrderLine as line, makeOrder, supplier } from '../support/order'
+import { chooseSeed } from '../support/seed'
 
 const at = Date.UTC(2026, 0, 1)
 const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }

@@ -7,7 +7,7 @@ import {
   resolveLines,
   toStockRows,
 } from '../../functions/domain/orders/receipt'
-import { makeOrder, makeOrderLine } from '../../testing/order'
+import { makeOrder, makeOrderLine } from '../support/order'
 
 const at = Date.UTC(2026, 0, 2)
 const time = new Date(at).toISOString()

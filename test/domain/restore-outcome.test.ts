@@ -1,7 +1,7 @@
 import { createItem, type Item, trashItem } from '../../functions/domain/items/item'
 import { decideOutcome, type StepItem } from '../../functions/domain/snapshots/restore-outcome'
 import type { RestoreStep } from '../../functions/domain/snapshots/restore-steps'
-import { bolt } from '../../testing/bolt'
+import { bolt } from '../support/bolt'
 
 const at = Date.UTC(2026, 2, 14)
 const time = new Date(at).toISOString()

@@ -1,7 +1,7 @@
 import { createItem, type Item, type ItemFields } from '../../functions/domain/items/item'
 import type { Difference } from '../../functions/domain/snapshots/difference'
 import { planSteps } from '../../functions/domain/snapshots/restore-steps'
-import { bolt } from '../../testing/bolt'
+import { bolt } from '../support/bolt'
 
 /** An item as the snapshot wants it, and as it is at present. Null where there is none. */
 type Pair = { wanted: Partial<ItemFields> | null; present: Partial<ItemFields> | null }

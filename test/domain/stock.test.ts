@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createItem, type Item, trashItem } from '../../functions/domain/items/item'
 import { maxQuantity, type RequestedMovement, requestedTypes } from '../../functions/domain/stock/movement'
 import { moveStock, requireReversible, reverseMovement, type StockRow } from '../../functions/domain/stock/stock-change'
-import { bolt } from '../../testing/bolt'
-import { chooseSeed } from '../../testing/seed'
+import { bolt } from '../support/bolt'
+import { chooseSeed } from '../support/seed'
 
 const at = Date.UTC(2026, 0, 1)
 const makeItem = (quantity: number, id = 'itm_1'): Item => createItem(id, { ...bolt, sku: id, quantity }, at).after

@@ -1,8 +1,8 @@
-import { changeRole } from '../../testing/roles'
-import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
-import { readTestStack } from '../../testing/stack'
-import { makeStackOnTable } from '../../testing/stack-on-table'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { changeRole } from '../support/roles'
+import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
+import { readTestStack } from '../support/stack'
+import { makeStackOnTable } from '../support/stack-on-table'
+import { startTestTable, type TestTable } from '../support/table'
 
 // A template that makes no table, and names one.
 

@@ -10,7 +10,7 @@ import {
 import { localAccess } from '../../cli/target'
 import { openFailuresQueue } from '../../local/failures-queue'
 import { openSqsEndpoint, type SqsEndpoint } from '../../local/sqs-endpoint'
-import { readTestStack } from '../../testing/stack'
+import { readTestStack } from '../support/stack'
 
 // The queue of the local runtime, as the AWS SDK sees it.
 

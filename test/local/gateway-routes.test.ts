@@ -1,5 +1,5 @@
 import { match, readRoutes } from '../../local/gateway-routes'
-import { readTestStack } from '../../testing/stack'
+import { readTestStack } from '../support/stack'
 
 const routes = readRoutes(readTestStack())
 

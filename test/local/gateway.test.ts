@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { makeError } from '../../testing/client'
-import { waitFor } from '../../testing/eventually'
-import { createCompanyWithKey, startTestService, type TestService } from '../../testing/service'
+import { makeError } from '../support/client'
+import { waitFor } from '../support/eventually'
+import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
 
 let service: TestService
 let secret: string

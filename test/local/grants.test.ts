@@ -1,7 +1,7 @@
-import type { Answer, Call } from '../../testing/client'
-import { allows, changeRole } from '../../testing/roles'
-import { createCompanyWithKey, startTestService } from '../../testing/service'
-import { readTestStack } from '../../testing/stack'
+import type { Answer, Call } from '../support/client'
+import { allows, changeRole } from '../support/roles'
+import { createCompanyWithKey, startTestService } from '../support/service'
+import { readTestStack } from '../support/stack'
 
 /** The stack without the statements of the function's role that name the action. */
 function stackWithout(functionName: string, action: string) {

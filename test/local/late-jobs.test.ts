@@ -1,15 +1,15 @@
-import { suspendCompany } from '../../functions/operations/companies/companies'
-import { eraseCompany } from '../../functions/operations/companies/erase-company'
+import { suspendCompany } from '../../admin/companies/companies'
+import { eraseCompany } from '../../admin/companies/erase-company'
 import { queryPartitions } from '../../functions/store/client'
 import { deleteJob, putJob } from '../../functions/store/companies/job-row'
 import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
-import { waitFor } from '../../testing/eventually'
-import { putRows } from '../../testing/put-rows'
-import { formatRow, scanTable } from '../../testing/scan'
-import { createCompanyWithKey, startTestService, useService } from '../../testing/service'
-import { stockUp } from '../../testing/stock'
-import { noon } from '../../testing/table'
+import { waitFor } from '../support/eventually'
+import { putRows } from '../support/put-rows'
+import { formatRow, scanTable } from '../support/scan'
+import { createCompanyWithKey, startTestService, useService } from '../support/service'
+import { stockUp } from '../support/stock'
+import { noon } from '../support/table'
 
 const service = useService(() => startTestService())
 

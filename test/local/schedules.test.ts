@@ -3,7 +3,7 @@ import { openFailuresQueue } from '../../local/failures-queue'
 import { readFunctions } from '../../local/function-definitions'
 import { openLambdaEndpoint } from '../../local/lambda-endpoint'
 import { makeScheduleAnswers } from '../../local/schedules'
-import { readTestStack } from '../../testing/stack'
+import { readTestStack } from '../support/stack'
 
 /** The schedules of the template, where every function fails its first `failing` attempts. */
 async function openSchedules(failing: number) {

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
-import { makeClient } from '../../testing/client'
-import { runTool } from '../../testing/command'
-import { synthesized } from '../../testing/stack'
+import { makeClient } from '../support/client'
+import { runTool } from '../support/command'
+import { synthesized } from '../support/stack'
 
 // `npm start` itself, as a process of its own.
 

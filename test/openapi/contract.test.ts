@@ -1,10 +1,10 @@
 import { describeApi } from '../../openapi/document'
-import { AnswerCheck } from '../../testing/contract/answers'
-import { type Contract, readContract } from '../../testing/contract/document'
-import { chooseRequests, runContract } from '../../testing/contract/run'
-import { chooseSeed } from '../../testing/seed'
-import { startTestService, useService } from '../../testing/service'
-import { chooseSize } from '../../testing/size'
+import { AnswerCheck } from '../support/contract/answers'
+import { type Contract, readContract } from '../support/contract/document'
+import { chooseRequests, runContract } from '../support/contract/run'
+import { chooseSeed } from '../support/seed'
+import { startTestService, useService } from '../support/service'
+import { chooseSize } from '../support/size'
 
 // One worker of each function: starting them takes longer than most of what they do here.
 const service = useService(() => startTestService(undefined, { workersPerFunction: 1 }))

@@ -1,5 +1,5 @@
 import { type Route, routes } from '../../functions/routes'
-import { allDescriptions } from '../../openapi/descriptions'
+import { allDescriptions } from '../../openapi/describe'
 import { describeApi } from '../../openapi/document'
 import { formatJson } from '../../openapi/format'
 

@@ -4,8 +4,8 @@ import { describeApi } from '../../openapi/document'
 import { type Examples, examples, examplesFile } from '../../openapi/examples'
 import { formatJson } from '../../openapi/format'
 import { publishedFile, releasedFile } from '../../openapi/published'
-import { normalizeExamples, recordExamples } from '../../testing/examples/record'
-import { readTestStack } from '../../testing/stack'
+import { normalizeExamples, recordExamples } from '../support/examples/record'
+import { readTestStack } from '../support/stack'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describeApi } from '../../openapi/document'
-import { readContract, type Schema } from '../../testing/contract/document'
-import { InvalidValues } from '../../testing/contract/invalid-values'
-import { ValidValues } from '../../testing/contract/valid-values'
-import { Validation } from '../../testing/contract/validation'
-import { chooseSeed } from '../../testing/seed'
+import { readContract, type Schema } from '../support/contract/document'
+import { InvalidValues } from '../support/contract/invalid-values'
+import { ValidValues } from '../support/contract/valid-values'
+import { Validation } from '../support/contract/validation'
+import { chooseSeed } from '../support/seed'
 
 // The values of the contract tests are what they say they are.
 

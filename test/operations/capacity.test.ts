@@ -1,8 +1,8 @@
+import { createCompany } from '../../admin/companies/companies'
 import { openLocalTable } from '../../cli/target'
 import type { Item } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import { createApiKey } from '../../functions/operations/companies/api-keys'
-import { createCompany } from '../../functions/operations/companies/companies'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { getLiveItem } from '../../functions/operations/items/get-item'
@@ -12,9 +12,9 @@ import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { hashSecret } from '../../functions/store/companies/api-keys'
-import { measureCharge } from '../../testing/capacity'
-import { makeMovementRow, makeShop, openShop, renderJson, type Shop } from '../../testing/shop'
-import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { makeMovementRow, makeShop, openShop, renderJson, type Shop } from '../support/shop'
+import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 
 // What things cost, in the engine's own accounting: the budgets of the design, exact. An item of ordinary size.
 

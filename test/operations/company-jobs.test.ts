@@ -1,15 +1,15 @@
 import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { setErasing } from '../../admin/companies/erasure'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import type { Table } from '../../functions/store/client'
-import { setErasing } from '../../functions/store/companies/erasure'
 import { readRunningJobs } from '../../functions/store/companies/job-row'
 import { keys, toTtl } from '../../functions/store/schema'
 import { jobTimeoutMs } from '../../functions/store/timing'
-import { interceptSends, makeDyingTable } from '../../testing/dying'
-import { readRowsOfCompany } from '../../testing/fork'
-import { makeGate } from '../../testing/gate'
-import { openShop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { interceptSends, makeDyingTable } from '../support/dying'
+import { readRowsOfCompany } from '../support/fork'
+import { makeGate } from '../support/gate'
+import { openShop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let table: Table

@@ -12,12 +12,12 @@ import { queryPartitions, type Table } from '../../functions/store/client'
 import { parseLogRow } from '../../functions/store/log/log-row'
 import { unpackItem } from '../../functions/store/log/packed-item'
 import type { Row } from '../../functions/store/schema'
-import { interceptSends } from '../../testing/dying'
-import { chooseSeed } from '../../testing/seed'
-import { openShop, type Shop } from '../../testing/shop'
-import { chooseSize } from '../../testing/size'
-import { stockUp } from '../../testing/stock'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { interceptSends } from '../support/dying'
+import { chooseSeed } from '../support/seed'
+import { openShop, type Shop } from '../support/shop'
+import { chooseSize } from '../support/size'
+import { stockUp } from '../support/stock'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 // A snapshot holds a database transaction whole or not at all. The local engine never shows half of one. DynamoDB may,
 // and so do the reads here.

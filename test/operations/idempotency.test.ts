@@ -4,9 +4,9 @@ import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import type { Table } from '../../functions/store/client'
 import { claimKey, findAnswer, releaseKey } from '../../functions/store/commit/idempotency'
-import { interceptSends } from '../../testing/dying'
-import { makeMovementRow, openShop, renderJson, type Shop } from '../../testing/shop'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { interceptSends } from '../support/dying'
+import { makeMovementRow, openShop, renderJson, type Shop } from '../support/shop'
+import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

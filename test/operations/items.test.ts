@@ -3,8 +3,8 @@ import { updateItem } from '../../functions/domain/items/item'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { queryAll } from '../../functions/store/client'
 import { keys, makeResource } from '../../functions/store/schema'
-import { openShop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { openShop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import type { Table } from '../../functions/store/client'
 import { findAnswer, makeAnswerWrite } from '../../functions/store/commit/idempotency'
 import { lateWaitMs } from '../../functions/store/timing'
 import { transact } from '../../functions/store/transact'
-import { bolt } from '../../testing/bolt'
-import { interceptSends } from '../../testing/dying'
-import { makeContext, makeShop, openShop, renderJson } from '../../testing/shop'
-import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { bolt } from '../support/bolt'
+import { interceptSends } from '../support/dying'
+import { makeContext, makeShop, openShop, renderJson } from '../support/shop'
+import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 
 // A change that is acknowledged late, or maybe not by its writer, is acknowledged when every later list includes it.
 

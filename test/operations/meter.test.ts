@@ -1,14 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
+import { changePlan, createCompany } from '../../admin/companies/companies'
 import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { createApiKey, findUsableKey } from '../../functions/operations/companies/api-keys'
-import { changePlan, createCompany } from '../../functions/operations/companies/companies'
 import { type Admission, admitRequest } from '../../functions/operations/companies/meter'
 import { hashSecret, readApiKeys, revokeApiKey, setLimitsOfKeys } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import { chooseSeed } from '../../testing/seed'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { chooseSeed } from '../support/seed'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

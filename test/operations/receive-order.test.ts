@@ -2,9 +2,9 @@ import { openLocalTable } from '../../cli/target'
 import { listReceipts } from '../../functions/operations/orders/list-receipts'
 import { type ReceivedOrder, receiveOrder } from '../../functions/operations/orders/receive-order'
 import { runChange } from '../../functions/operations/run-change'
-import { type Fate, lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
-import { everything, makeShop, openShop, renderJson, type Shop } from '../../testing/shop'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { type Fate, lost, startFaultyEngine } from '../support/faults/faulty-engine'
+import { everything, makeShop, openShop, renderJson, type Shop } from '../support/shop'
+import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

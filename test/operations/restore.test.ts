@@ -15,13 +15,13 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import { queryPartitions, type Table } from '../../functions/store/client'
 import { findItem, readItemPartitions } from '../../functions/store/items/item-row'
 import { keys, type Row } from '../../functions/store/schema'
-import { type Command, interceptSends, makeDyingTable } from '../../testing/dying'
-import { forkCompany, readRowsOfCompany } from '../../testing/fork'
-import { chooseSeed } from '../../testing/seed'
-import { makeContext, openShop, renderJson, type Shop } from '../../testing/shop'
-import { chooseSize } from '../../testing/size'
-import { stockUp } from '../../testing/stock'
-import { makeCaller, noon, startTestTable, type TestTable } from '../../testing/table'
+import { type Command, interceptSends, makeDyingTable } from '../support/dying'
+import { forkCompany, readRowsOfCompany } from '../support/fork'
+import { chooseSeed } from '../support/seed'
+import { makeContext, openShop, renderJson, type Shop } from '../support/shop'
+import { chooseSize } from '../support/size'
+import { stockUp } from '../support/stock'
+import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let table: Table

@@ -1,18 +1,18 @@
+import { changePlan } from '../../admin/companies/companies'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readSegments } from '../../functions/catalogue/packed/packed-chunks'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
 import { dayMs } from '../../functions/domain/time'
-import { changePlan } from '../../functions/operations/companies/companies'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
 import { getSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { listSnapshots } from '../../functions/operations/snapshots/list-snapshots'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
-import { makeDyingTable } from '../../testing/dying'
-import { makeContext, openShop } from '../../testing/shop'
-import { stockUp } from '../../testing/stock'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { makeDyingTable } from '../support/dying'
+import { makeContext, openShop } from '../support/shop'
+import { stockUp } from '../support/stock'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let table: Table

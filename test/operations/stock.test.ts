@@ -5,10 +5,10 @@ import { createTransactions } from '../../functions/operations/stock/create-tran
 import { getTransaction } from '../../functions/operations/stock/get-transaction'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { settledAfterMs } from '../../functions/store/timing'
-import { makeLaggingTable } from '../../testing/lagging-table'
-import { chooseSeed } from '../../testing/seed'
-import { type Movement, makeMovementRow, openShop } from '../../testing/shop'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { makeLaggingTable } from '../support/lagging-table'
+import { chooseSeed } from '../support/seed'
+import { type Movement, makeMovementRow, openShop } from '../support/shop'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

@@ -1,18 +1,13 @@
+import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { setErasing } from '../../admin/companies/erasure'
+import { resumeKeys, setSuspended, suspendKeys } from '../../admin/companies/suspension'
 import { createApiKey } from '../../functions/operations/companies/api-keys'
-import {
-  changePlan,
-  createCompany,
-  resumeCompany,
-  suspendCompany,
-} from '../../functions/operations/companies/companies'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import type { Table } from '../../functions/store/client'
 import { hashSecret, readApiKeys, revokeApiKey } from '../../functions/store/companies/api-keys'
 import { findCompany } from '../../functions/store/companies/companies'
-import { setErasing } from '../../functions/store/companies/erasure'
-import { resumeKeys, setSuspended, suspendKeys } from '../../functions/store/companies/suspension'
-import { makeDyingTable } from '../../testing/dying'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { makeDyingTable } from '../support/dying'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 let table: Table

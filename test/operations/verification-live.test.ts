@@ -1,11 +1,11 @@
-import { verifyCompany } from '../../functions/operations/companies/verification/verify-company'
+import { verifyCompany } from '../../admin/verification/verify-company'
 import type { Row } from '../../functions/store/schema'
-import { interceptSends } from '../../testing/dying'
-import { chooseActions, LiveCompany } from '../../testing/live-company'
-import { chooseSeed } from '../../testing/seed'
-import { openShop } from '../../testing/shop'
-import { chooseSize } from '../../testing/size'
-import { noon, startTestTable, type TestTable } from '../../testing/table'
+import { interceptSends } from '../support/dying'
+import { chooseActions, LiveCompany } from '../support/live-company'
+import { chooseSeed } from '../support/seed'
+import { openShop } from '../support/shop'
+import { chooseSize } from '../support/size'
+import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

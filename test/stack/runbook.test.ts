@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { findingMeanings } from '../../functions/operations/companies/verification/finding'
+import { findingMeanings } from '../../admin/verification/finding'
 import { metrics } from '../../functions/store/metrics'
 import { InventoryStack } from '../../lib/inventory-stack'
 

@@ -1,8 +1,8 @@
 import { findRows } from '../../functions/store/batch-read'
 import { KnownRows } from '../../functions/store/known-rows'
-import { measureCharge } from '../../testing/capacity'
-import { putRows } from '../../testing/put-rows'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { measureCharge } from '../support/capacity'
+import { putRows } from '../support/put-rows'
+import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

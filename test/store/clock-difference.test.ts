@@ -1,6 +1,6 @@
 import { observeClock } from '../../functions/store/clock-difference'
 import { takeObservations } from '../../functions/store/metrics'
-import { noon } from '../../testing/table'
+import { noon } from '../support/table'
 
 const date = new Date(noon).toUTCString() // DynamoDB's clock is anywhere in this second
 

@@ -13,7 +13,7 @@ import { HttpResponse } from '@smithy/core/protocols'
 import { openTable } from '../../functions/store/client'
 import { defaultProvider } from '../../functions/store/credentials'
 import { listen } from '../../local/listen'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { startTestTable, type TestTable } from '../support/table'
 
 type Sent = { hostname: string; path: string; method: string; headers: Record<string, string>; body: Uint8Array }
 

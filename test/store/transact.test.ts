@@ -4,9 +4,9 @@ import type { Order } from '../../functions/domain/orders/order'
 import type { KnownRows } from '../../functions/store/known-rows'
 import { keys, type Row } from '../../functions/store/schema'
 import { OvertakenError, retryUntilCommitted, transact } from '../../functions/store/transact'
-import { lost, startFaultyEngine } from '../../testing/faults/faulty-engine'
-import { everything, makeShop, openShop, type Shop } from '../../testing/shop'
-import { startTestTable, type TestTable } from '../../testing/table'
+import { lost, startFaultyEngine } from '../support/faults/faulty-engine'
+import { everything, makeShop, openShop, type Shop } from '../support/shop'
+import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {

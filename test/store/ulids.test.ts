@@ -1,5 +1,5 @@
 import { makeUlid } from '../../functions/store/ulids'
-import { noon } from '../../testing/table'
+import { noon } from '../support/table'
 
 test('ulids of one millisecond differ, and use every character', () => {
   const ulids = Array.from({ length: 2_000 }, () => makeUlid(noon)) // more than the bytes that are drawn at once

@@ -1,7 +1,7 @@
+import { createCompany } from '../../../admin/companies/companies'
 import { createClient, type InventoryClient, type RetryOptions } from '../../../client'
 import { type Plan, planNames } from '../../../functions/domain/companies/plan'
 import { createApiKey } from '../../../functions/operations/companies/api-keys'
-import { createCompany } from '../../../functions/operations/companies/companies'
 import type { Table } from '../../../functions/store/client'
 
 export type DrillCompany = { id: string; plan: Plan; key: string }

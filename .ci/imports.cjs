@@ -1,0 +1,126 @@
+// Who may import whom: the rules that `npm run check` enforces with dependency-cruiser. Types count as imports.
+// `CONTRIBUTING.md` has the picture.
+
+/** The layers of functions/, from the bottom up. A layer imports itself and what is below it. */
+const layers = ['domain', 'store', 'catalogue', 'operations', '(http|routes\\.ts)', '(handlers|jobs)']
+
+const goesDown = layers.slice(0, -1).map((layer, index) => ({
+  name: 'imports go down',
+  severity: 'error',
+  from: { path: `^functions/${layer}` },
+  to: { path: `^functions/(${layers.slice(index + 1).join('|')})` },
+}))
+
+/** Rows of a kind stand on the table and the log. Only a commit puts them together. */
+const storeFolders = 'items|orders|stock|companies|snapshots|catalogue'
+
+/**
+ * @param {string} name
+ * @param {string} from files, as a regular expression
+ * @param {string} allowed what they may import besides each other
+ */
+function only(name, from, allowed) {
+  return { name, severity: 'error', from: { path: from }, to: { pathNot: `${from}|${allowed}` } }
+}
+
+/** @param {string} name @param {string} packages @param {string} users the files that may import them */
+function apart(name, packages, users) {
+  return {
+    name,
+    severity: 'error',
+    from: { pathNot: users },
+    to: { path: `(^|node_modules/)(${packages})(/|$)`, dependencyTypesNot: ['local'] },
+  }
+}
+
+const node = '^(node:)?[a-z_/]+$' // a module of Node
+const zod = '^node_modules/zod/'
+const ulid = '^node_modules/ulid/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no circle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'every import is found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...goesDown,
+    only('the domain has no I/O', '^functions/domain/', '^$'),
+    only('the contract knows the domain alone', '^functions/contract/', `^functions/domain/|${zod}`),
+    only('routes are contract', '^functions/routes\\.ts', `^functions/(contract|domain)/|${zod}`),
+    only(
+      'the runtime knows no rows',
+      '^functions/runtime/',
+      `^functions/(domain/|store/metrics)|^node_modules|${node}`,
+    ),
+    {
+      name: 'handlers and jobs stand alone',
+      severity: 'error',
+      from: { path: '^functions/(handlers|jobs)/([^/]+)$' },
+      to: { path: '^functions/(handlers|jobs)/', pathNot: '^functions/$1/$2$' },
+    },
+    {
+      name: 'handlers leave rows to operations',
+      severity: 'error',
+      from: { path: '^functions/handlers/' },
+      to: { path: '^functions/(store|catalogue)/' },
+    },
+    {
+      name: 'rows of a kind stand on the table and the log',
+      severity: 'error',
+      from: { path: `^functions/store/(${storeFolders})/` },
+      to: { path: `^functions/store/(${storeFolders}|commit)/`, pathNot: '^functions/store/$1/' },
+    },
+    {
+      name: 'the table and the log know no kind of rows',
+      severity: 'error',
+      from: { path: '^functions/store/(log/)?[^/]+$' },
+      to: { path: `^functions/store/(${storeFolders}|commit)/` },
+    },
+    only('functions hold what runs in Lambda', '^functions/', `^node_modules|${node}`),
+    {
+      name: 'the stack knows what describes the functions',
+      severity: 'error',
+      from: { path: '^(lib|bin)/' },
+      to: {
+        path: '^functions/',
+        pathNot:
+          '^functions/(routes|http/handle|handlers/|domain/companies/|contract/problem|store/(schema|timing|metrics))',
+      },
+    },
+    only('the local runtime knows no code of the functions', '^local/', `^node_modules|${node}`),
+    only('the client needs fetch alone', '^client/(?!scripts/)', '^$'),
+    only(
+      'the back office stands beside the functions',
+      '^admin/',
+      `^functions/(domain|store|catalogue|operations)/|^node_modules/@aws-sdk/|${zod}|${ulid}|${node}`,
+    ),
+    {
+      name: 'the product does not know its tests',
+      severity: 'error',
+      from: { pathNot: '^(test|bench)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    apart('the CDK is for the stack', 'aws-cdk-lib|constructs|cdk-nag', '^(lib|bin|test|bench)/'),
+    apart('middy is for the chain', '@middy/core', '^functions/http/'),
+    apart(
+      'SDKs are for the table, its tools and the runtimes',
+      '@aws-sdk|@smithy',
+      '^(functions/(store|runtime)|admin|local|cli|test|bench)/',
+    ),
+    apart(
+      'tools build, and are in no function',
+      'esbuild|csv-parse|csv-stringify|cli-progress',
+      '^(lib|bin|openapi|client/scripts|cli|test|bench)/',
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|client/generated|node_modules/\\.)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,87 @@
+import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { readRowsByChunk } from '../../functions/catalogue/packed/packed-chunks'
+import { type Item, isPurged } from '../../functions/domain/items/item'
+import type { Order, Receipt } from '../../functions/domain/orders/order'
+import { type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
+import type { Snapshot } from '../../functions/domain/snapshots/snapshot'
+import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operations/snapshots/get-snapshot'
+import { areIntact } from '../../functions/store/catalogue/chunks'
+import type { Table } from '../../functions/store/client'
+import type { ApiKeyRow } from '../../functions/store/companies/api-key-row'
+import { readApiKeyPages } from '../../functions/store/companies/api-keys'
+import { readItemPartitions } from '../../functions/store/items/item-row'
+import { type AuditEntry, toAuditEntry } from '../../functions/store/log/audit-entry'
+import { readLog } from '../../functions/store/log/log-reader'
+import { parseLogRow } from '../../functions/store/log/log-row'
+import { readOrderPartitions } from '../../functions/store/orders/order-row'
+import { readReceiptPages } from '../../functions/store/orders/receipt-row'
+import { isExpired, ttlAttribute } from '../../functions/store/schema'
+import { readRestorePages } from '../../functions/store/snapshots/restore-row'
+import { readSnapshotPages } from '../../functions/store/snapshots/snapshot-row'
+import { type Transaction, toTransactions } from '../../functions/store/stock/transaction'
+
+/** A part of what a company has. `damaged`: ids of snapshots whose items cannot be read. */
+export type ExportedPage =
+  | { kind: 'api_key'; page: ApiKeyRow[] }
+  | { kind: 'item'; page: Item[] }
+  | { kind: 'order'; page: Order[] }
+  | { kind: 'receipt'; page: Receipt[] }
+  | { kind: 'transaction'; page: Transaction[] }
+  | { kind: 'audit_entry'; page: AuditEntry[] }
+  | { kind: 'snapshot'; page: Snapshot[] }
+  | { kind: 'snapshot_item'; snapshot_id: string; page: Item[] }
+  | { kind: 'restore'; page: Restore[] }
+  | { kind: 'damaged'; page: string[] }
+
+/**
+ * Everything that customers could still see, and the whole log, however much of it the plan shows. Strongly consistent,
+ * but not one moment: pages are read one after the other. Only one page is held in memory.
+ */
+export async function* exportCompany(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for await (const page of readApiKeyPages(table, companyId)) yield { kind: 'api_key', page }
+  for (const pages of readItemPartitions(table, companyId))
+    for await (const page of pages) yield { kind: 'item', page: page.filter((item) => !isPurged(item, table.now())) }
+  yield* exportOrders(table, companyId)
+  yield* exportLog(table, companyId)
+  yield* exportSnapshots(table, companyId)
+  for await (const rows of readRestorePages(table, companyId))
+    yield { kind: 'restore', page: rows.map((row) => viewRestore(row, table.now())) }
+}
+
+/** Each page of orders is followed by their receipts. */
+async function* exportOrders(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for (const pages of readOrderPartitions(table, companyId))
+    for await (const page of pages) {
+      yield { kind: 'order', page }
+      for (const { id } of page)
+        for await (const receipts of readReceiptPages(table, companyId, id)) yield { kind: 'receipt', page: receipts }
+    }
+}
+
+/** Oldest first. A log row that moved stock is both a transaction and an audit entry. */
+async function* exportLog(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for await (const page of readLog(table, { companyId }, { oldestFirst: true })) {
+    const kept = page.map(parseLogRow).filter(({ [ttlAttribute]: ttl }) => {
+      return ttl === undefined || !isExpired({ [ttlAttribute]: ttl }, table.now())
+    })
+    yield { kind: 'transaction', page: toTransactions(kept) }
+    yield { kind: 'audit_entry', page: kept.map(toAuditEntry) }
+  }
+}
+
+/** Each snapshot that is ready is followed by its items. */
+async function* exportSnapshots(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for await (const rows of readSnapshotPages(table, companyId)) {
+    for (const stored of rows.map((row) => toStoredSnapshot(row, table.now()))) {
+      yield { kind: 'snapshot', page: [stored.snapshot] }
+      if (stored.snapshot.status === 'ready') yield* exportItemsOfSnapshot(table, stored)
+    }
+  }
+}
+
+/** The chunks are checked first: items of damaged chunks are not what the company had. */
+async function* exportItemsOfSnapshot(table: Table, { snapshot, data }: StoredSnapshot): AsyncGenerator<ExportedPage> {
+  if (!(await areIntact(table, data))) return yield { kind: 'damaged', page: [snapshot.id] }
+  for await (const page of readRowsByChunk(table, itemKind, data))
+    yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
+}

@@ -1,0 +1,37 @@
+import { keys, listPartitions, type RowKey } from '../../functions/store/schema'
+
+/** What the key of a row says that must be looked at, besides the row itself. */
+export type RowName =
+  | { kind: 'sku_guard'; sku: string }
+  | { kind: 'receipt'; orderId: string }
+  | { kind: 'api_key'; hash: string }
+  | { kind: 'api_key_id'; id: string }
+  | { kind: 'chunk' | 'other' }
+
+/** Sort keys of the partitions that have rows of certain names only. Those of others hold any, and are read. */
+const sortKeys: Record<string, RegExp> = {
+  COMPANY: /^(COMPANY|(KEY|JOB)#.+)$/,
+  KEY: /^KEY$/,
+  KEYID: /^KEYID$/,
+  CHUNK: /^CHUNK$/,
+  LOG: /^[0-9A-Z]{26}#\d\d$/,
+  LOGDAYS: /^\d{4}-\d\d(-\d\d)?$/,
+  LOGSTRETCHES: /^\d{4}-\d\d-\d\d#\d{4}$/,
+  CATALOGUE: /^(HEAD|ORDERS|ORDERS_BY_ITEM)$/,
+  RECEIPTS: /^rcp_/,
+  SKU: /^SKU$/,
+  IDEMPOTENCY: /^IDEMPOTENCY(#\d+)?$/,
+}
+
+/** Null for a key that this release does not make. */
+export function parseRowName(companyId: string, { pk, sk }: RowKey): RowName | null {
+  const [kind = '', second = '', ...rest] = pk.split('#')
+  if (sortKeys[kind]?.test(sk) === false) return null
+  const isSharded = kind === 'ITEMS' || kind === 'ORDERS'
+  if (isSharded && !listPartitions(kind, companyId).includes(pk)) return null
+  if (kind === 'SKU') return { kind: 'sku_guard', sku: pk.slice(keys.sku(companyId, '').pk.length) }
+  if (kind === 'RECEIPTS') return { kind: 'receipt', orderId: rest.join('#') }
+  if (kind === 'KEY') return { kind: 'api_key', hash: second }
+  if (kind === 'KEYID') return { kind: 'api_key_id', id: second }
+  return { kind: kind === 'CHUNK' ? 'chunk' : 'other' }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
+import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { Refusal } from '../../functions/domain/errors'
+import type { Table } from '../../functions/store/client'
+import { runConcurrently } from '../../functions/store/concurrently'
+import { type Row, type RowKey, tableKey, ttlAttribute } from '../../functions/store/schema'
+
+// For the tools of platform engineers. No function may scan the table.
+
+const { partition, sort } = tableKey
+/** DynamoDB's limit. */
+const rowsInBatch = 25
+const batchesAtOnce = 4
+const batchTries = 12
+
+/** What a scan shows of a row. */
+export type ScannedRow = RowKey & { company_id?: unknown; deleted_at?: unknown; [ttlAttribute]?: unknown }
+
+/** Every row of the table, strongly consistent, in pages of 1 MB, or of at most `pageRows` rows. */
+export async function* scanTable(table: Table, pageRows?: number): AsyncGenerator<ScannedRow[]> {
+  let from: Row | undefined
+  do {
+    const scan = new ScanCommand({
+      TableName: table.name,
+      ConsistentRead: true,
+      ProjectionExpression: `${partition}, ${sort}, company_id, deleted_at, ${ttlAttribute}`,
+      Limit: pageRows,
+      ExclusiveStartKey: from,
+    })
+    const { Items = [], LastEvaluatedKey } = await table.db.send(scan)
+    yield Items as ScannedRow[]
+    from = LastEvaluatedKey
+  } while (from)
+}
+
+/** DynamoDB counts about every six hours. Null where that is not known, or not allowed. */
+export async function countRowsRoughly(table: Table): Promise<number | null> {
+  const described = await table.db.send(new DescribeTableCommand({ TableName: table.name })).catch(() => null)
+  return described?.Table?.ItemCount || null
+}
+
+/** Each on its own: where it fails, some are gone. Can be repeated. Refused with `resource_busy`. */
+export async function deleteRows(table: Table, rows: RowKey[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(rows.length / rowsInBatch) }, (_, n) =>
+    rows.slice(rowsInBatch * n, rowsInBatch * (n + 1)),
+  )
+  await runConcurrently(batches, batchesAtOnce, (batch) => deleteBatch(table, batch))
+}
+
+/** DynamoDB may delete a part of a batch, and name the rest. */
+async function deleteBatch(table: Table, rows: RowKey[]): Promise<void> {
+  const deletes = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
+  let left: BatchWriteCommandOutput['UnprocessedItems'] = { [table.name]: deletes }
+  for (let tries = 0; tries < batchTries; tries++) {
+    if (tries > 0) await sleep(Math.random() * Math.min(2_000, 10 * 2 ** tries)) // full jitter
+    left = (await table.db.send(new BatchWriteCommand({ RequestItems: left }))).UnprocessedItems
+    if (left === undefined || Object.keys(left).length === 0) return
+  }
+  throw new Refusal('resource_busy', 'The database is busy. Try again in a moment.')
+}

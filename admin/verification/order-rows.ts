@@ -1,0 +1,63 @@
+import type { Order } from '../../functions/domain/orders/order'
+import { formatOrderNumber } from '../../functions/domain/orders/order-draft'
+import { runConcurrently } from '../../functions/store/concurrently'
+import { countOrders } from '../../functions/store/orders/order-number'
+import { readCheckedOrders } from '../../functions/store/orders/order-row'
+import { readCheckedReceipts } from '../../functions/store/orders/receipt-row'
+import type { Inspection } from './inspection'
+import { findStatusFault } from './order-check'
+import type { OrderTrail } from './order-trail'
+import type { Trails } from './trails'
+
+const ordersAtOnce = 8
+
+/** Reads the rows of all orders, and the receipts of those that have received something. */
+export async function readOrders(inspection: Inspection, trails: Trails): Promise<void> {
+  const { table, companyId } = inspection
+  inspection.report('reading the orders')
+  const numbers = new Map<string, string>()
+  for await (const page of readCheckedOrders(table, companyId)) {
+    const orders = page.flatMap((checked) => inspection.take(checked) ?? [])
+    for (const order of orders) checkOrder(inspection, order, numbers)
+    const added = orders.map((order) => trails.addOrder(order)).filter(({ hasReceived }) => hasReceived)
+    await runConcurrently(added, ordersAtOnce, async (trail) =>
+      inspection.count('receipts', await readReceipts(inspection, trail)),
+    )
+    inspection.count('orders', page.length)
+  }
+  await checkNumbers(inspection, numbers)
+}
+
+/** A row is never seen half written: one look is enough. */
+function checkOrder(inspection: Inspection, order: Order, numbers: Map<string, string>): void {
+  const { id, order_number } = order
+  const fault = findStatusFault(order)
+  if (fault) inspection.find('wrong_order_status', id, fault)
+  const other = numbers.get(order_number)
+  if (other !== undefined)
+    inspection.find('wrong_order_number', order_number, `The orders ${other} and ${id} have the same number.`)
+  numbers.set(order_number, id)
+}
+
+/** The company's count is read last: it never falls. */
+async function checkNumbers(inspection: Inspection, numbers: Map<string, string>): Promise<void> {
+  const count = await countOrders(inspection.table, inspection.companyId)
+  for (const [number, id] of numbers) {
+    const nth = Number(number.replace(/^PO-/, ''))
+    if (formatOrderNumber(nth) === number && nth >= 1 && nth <= count) continue
+    inspection.find('wrong_order_number', number, `The order ${id} has this number. The company has given ${count}.`)
+  }
+}
+
+/** Returns their number. */
+export async function readReceipts(inspection: Inspection, trail: OrderTrail): Promise<number> {
+  let count = 0
+  for await (const page of readCheckedReceipts(inspection.table, inspection.companyId, trail.id)) {
+    for (const checked of page) {
+      const receipt = inspection.take(checked)
+      if (receipt) trail.takeReceipt(receipt)
+    }
+    count += page.length
+  }
+  return count
+}

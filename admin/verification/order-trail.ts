@@ -1,0 +1,103 @@
+import type { Order, OrderLine, Receipt } from '../../functions/domain/orders/order'
+import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
+import type { LogRow } from '../../functions/store/log/log-row'
+import { packItemIds, packOrder, unpackOrder } from '../../functions/store/log/packed-order'
+import type { Finding } from './finding'
+import { computeDigest, type Goal, hasExpired, Trail } from './trail'
+
+/** `indexed`: the digest of the header with the ids of its items. */
+export type OrderGoal = Goal & { number: string; indexed: string }
+
+export function makeOrderGoal(order: Order): OrderGoal {
+  const header = packOrder(toHeader(order))
+  return {
+    rev: order.rev,
+    number: order.order_number,
+    updatedAt: Date.parse(order.updated_at),
+    purgedAt: null,
+    digest: computeDigest(header),
+    indexed: digestIndexed(header, listItemIds(order)),
+  }
+}
+
+export function digestIndexed(header: string, itemIds: string[]): string {
+  return computeDigest(header + packItemIds([...itemIds].sort()))
+}
+
+/** What a line has received, by the order, by its receipts, and by the ledger. */
+type LineSums = { received: number; rejected: number; accepted: number; returned: number; moved: number }
+
+/** The log of an order, with what its lines have received. */
+export class OrderTrail extends Trail<OrderGoal> {
+  private deleted = false
+  private readonly lines = new Map<string, LineSums>()
+
+  takeLines(lines: OrderLine[]): void {
+    for (const { id, quantity_received, quantity_rejected } of lines)
+      if (quantity_received + quantity_rejected > 0)
+        Object.assign(this.sum(id), { received: quantity_received, rejected: quantity_rejected })
+  }
+
+  /** True where there must be receipts. */
+  get hasReceived(): boolean {
+    return this.lines.size > 0
+  }
+
+  takeReceipt(receipt: Receipt): void {
+    for (const { line_item_id, quantity_accepted, quantity_rejected } of receipt.lines) {
+      const line = this.sum(line_item_id)
+      line.accepted += quantity_accepted
+      line.returned += quantity_rejected
+    }
+  }
+
+  /** False where the change came after the order was read. */
+  take(row: LogRow, now: number): boolean {
+    if (this.follow(row, now) === null) return false
+    if (row.action === 'delete') this.deleted = true
+    if (row.rev === this.goal?.rev && row.after !== undefined) this.compare(row.rev, row.after, this.goal)
+    return true
+  }
+
+  takeMovement({ line_item_id = '', quantity_change = 0 }: LogRow): void {
+    this.sum(line_item_id).moved += quantity_change
+  }
+
+  protected findAtEnd(now: number): Finding[] {
+    if (this.goal) return [...this.findNewestMissing(now), ...this.findTorn()]
+    if (this.deleted || hasExpired(this.at, now)) return []
+    return [this.make('missing_order', `The log has the order up to revision ${this.rev}, and it has no row.`)]
+  }
+
+  /** Packed again: log rows of earlier releases lack the newest fields. */
+  private compare(rev: number, after: string, { digest }: OrderGoal): void {
+    try {
+      if (computeDigest(packOrder(unpackOrder(this.id, rev, after))) === digest) return
+      this.fault('wrong_order', `The row differs from the order in its newest log row, revision ${rev}.`)
+    } catch (error) {
+      this.fault('wrong_log_row', `The order in the log row of revision ${rev} cannot be read: ${error}.`)
+    }
+  }
+
+  private findTorn(): Finding[] {
+    const torn = [...this.lines].filter(
+      ([, { received, rejected, accepted, returned, moved }]) =>
+        received !== accepted || received !== moved || rejected !== returned,
+    )
+    return torn.map(([id, { received, rejected, accepted, returned, moved }]) =>
+      this.make(
+        'torn_order',
+        `The line ${id} has received ${received} and rejected ${rejected}. ` +
+          `Its receipts have ${accepted} and ${returned}, the ledger has ${moved}.`,
+      ),
+    )
+  }
+
+  private sum(lineId: string): LineSums {
+    const known = this.lines.get(lineId)
+    if (known) return known
+    const line = { received: 0, rejected: 0, accepted: 0, returned: 0, moved: 0 }
+    this.lines.set(lineId, line)
+    return line
+  }
+}

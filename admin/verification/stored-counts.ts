@@ -1,0 +1,118 @@
+import { readCountedLog } from '../../functions/catalogue/log/counted-log'
+import { computeLastFinalDay } from '../../functions/catalogue/log/final-days'
+import { getDay, parseStretches, rowsOfStretch } from '../../functions/catalogue/log/stretches'
+import { LogCounts } from '../../functions/domain/log/log-counts'
+import { dayMs, formatDate } from '../../functions/domain/time'
+import { makeTimeKey, readLog } from '../../functions/store/log/log-reader'
+import { hasLogKey } from '../../functions/store/log/log-row'
+import { readStretchPages } from '../../functions/store/log/stretch-pages'
+import type { Row } from '../../functions/store/schema'
+import type { Finding } from './finding'
+import type { Inspection } from './inspection'
+import { hasExpired } from './trail'
+
+/** A part of the log whose rows were counted: `after` is exclusive, `through` inclusive, both sort keys. */
+type Part = { name: string; day: number; after: string; through: string; stored: LogCounts }
+
+/** What is stored of the counts, by part, and what the log rows say. */
+export class StoredCounts {
+  private readonly days = new Map<number, LogCounts>()
+  private readonly counted: LogCounts[]
+  private at = 0
+
+  private constructor(
+    private readonly stretches: Part[],
+    private readonly storedDays: Map<number, Part>,
+  ) {
+    this.counted = stretches.map(() => new LogCounts())
+  }
+
+  static async read(inspection: Inspection): Promise<StoredCounts> {
+    const parts = await readParts(inspection)
+    return new StoredCounts(parts.stretches, new Map(parts.days.map((part) => [part.day, part])))
+  }
+
+  /** Log rows, the oldest first. */
+  take(rows: Row[]): void {
+    for (const row of rows) {
+      const day = getDay(row)
+      const counts = this.days.get(day) ?? new LogCounts()
+      this.days.set(day, counts)
+      counts.add(row)
+      const sk = String(row.sk)
+      while (sk > (this.stretches[this.at]?.through ?? '~')) this.at += 1
+      if (sk > (this.stretches[this.at]?.after ?? '~')) this.counted[this.at]?.add(row)
+    }
+  }
+
+  suspectWrong(inspection: Inspection): void {
+    inspection.count('days', this.storedDays.size)
+    inspection.count('stretches', this.stretches.length)
+    const now = inspection.table.now()
+    const none = new LogCounts()
+    const wrong = [
+      ...[...this.storedDays.values()].filter((part) => compare(part, this.days.get(part.day) ?? none, now) !== null),
+      ...this.stretches.filter((part, at) => compare(part, this.counted[at] ?? none, now) !== null),
+    ]
+    for (const { name } of wrong) inspection.suspect(name, () => countAgain(inspection, name))
+    this.checkUncounted(inspection)
+  }
+
+  /** Days are counted in order. So a day before the last counted one is never counted. */
+  private checkUncounted(inspection: Inspection): void {
+    const last = Math.max(-1, ...this.storedDays.keys())
+    const open = [...this.days.keys()].filter((day) => !this.storedDays.has(day))
+    for (const day of open.filter((each) => each < last))
+      inspection.find(
+        'wrong_count',
+        formatDate(day * dayMs),
+        'The day has log rows, and is not counted. Later days are.',
+      )
+    const lastFinal = computeLastFinalDay(inspection.table.now())
+    const late = open.filter((day) => day > last && day < lastFinal).map((day) => formatDate(day * dayMs))
+    if (late.length > 0)
+      inspection.notes.push(`${late.length} days are over and not counted, from ${late[0]} on: the night counts them.`)
+  }
+}
+
+/** Stretches of a final day are only used where there are more rows than one stretch has. */
+async function readParts({ table, companyId }: Inspection): Promise<{ days: Part[]; stretches: Part[] }> {
+  const { days } = await readCountedLog(table, companyId)
+  const stretches = parseStretches(await readStretchPages(table, companyId, { from: '0' }))
+  return {
+    days: [...days].map(([day, stored]) => {
+      const name = formatDate(day * dayMs)
+      return { name, day, after: makeTimeKey(day * dayMs), through: makeTimeKey((day + 1) * dayMs), stored }
+    }),
+    stretches: stretches
+      .filter(({ day }) => (days.get(day)?.rows ?? Number.POSITIVE_INFINITY) > rowsOfStretch)
+      .map(({ counts, ...stretch }) => ({ ...stretch, name: `stretch through ${stretch.through}`, stored: counts })),
+  }
+}
+
+/** Reads what is stored again, and then the log rows of the part. */
+async function countAgain(inspection: Inspection, name: string): Promise<Finding[]> {
+  const { table, companyId } = inspection
+  const { days, stretches } = await readParts(inspection)
+  const part = [...days, ...stretches].find((each) => each.name === name)
+  if (!part) return [] // replaced by the night
+  const counts = new LogCounts()
+  const range = { companyId, after: part.after, through: part.through }
+  for await (const page of readLog(table, range, { oldestFirst: true, pageRows: 1_000 }))
+    for (const row of page.filter(hasLogKey)) counts.add(row)
+  const difference = compare(part, counts, table.now())
+  return difference === null ? [] : [{ code: 'wrong_count', resource: name, text: difference }]
+}
+
+/** Null where they are the same. Of very old days, only the rows that moved stock are still there. */
+function compare({ day, stored }: Part, found: LogCounts, now: number): string | null {
+  const [wanted, counted] = [stored.toJSON(), found.toJSON()]
+  const isOld = hasExpired(day * dayMs, now)
+  for (const key of new Set([...Object.keys(wanted), ...Object.keys(counted)].sort())) {
+    if (isOld && key.split('|')[2] === '') continue
+    const [count = 0, rows = 0] = [wanted[key], counted[key]]
+    if (count !== rows)
+      return `Of '${key}' (action, kind, type and user), ${count} are stored, and the log has ${rows}.`
+  }
+  return null
+}

@@ -1,0 +1,135 @@
+import { findRow } from '../../functions/store/client'
+import { findCheckedOrders } from '../../functions/store/orders/order-row'
+import { getOwner, keys, type Owner, type RowKey, ttlAttribute } from '../../functions/store/schema'
+import { readChunkNames } from '../table/chunk-names'
+import { parseRowName, type RowName } from '../table/row-names'
+import { countRowsRoughly, type ScannedRow, scanTable } from '../table/table-scan'
+import type { Finding } from './finding'
+import type { Inspection } from './inspection'
+import { lookAgain } from './review'
+import { suspectOrphan } from './sku-guards'
+import type { Trails } from './trails'
+
+/** What the scan has found that is looked at when it has ended. */
+type Suspects = { skus: string[]; orders: Set<string>; keyRows: RowKey[]; unnamedChunks: number }
+
+/**
+ * Scans the whole table for rows of the company that nothing else leads to. Chunks that nothing names are no damage:
+ * those of replaced bases, deleted snapshots and attempts that were killed stay until they expire.
+ */
+export async function checkTable(inspection: Inspection, trails: Trails): Promise<void> {
+  const { table, companyId } = inspection
+  const about = await countRowsRoughly(table)
+  const total = about === null ? '' : ` of about ${about.toLocaleString('en')}`
+  inspection.report('scanning the whole table, all companies')
+  const chunkNames =
+    (await inspection.attempt('the names of chunks', () => readChunkNames(table, companyId))) ?? new Set()
+  const liveSkus = new Set([...trails.items.values()].flatMap(({ goal }) => (goal?.purgedAt === null ? goal.sku : [])))
+  const suspects: Suspects = { skus: [], orders: new Set(), keyRows: [], unnamedChunks: 0 }
+  for await (const page of scanTable(table)) {
+    for (const row of page) {
+      const name = parseName(inspection, row)
+      if (name && isKept(row) && typeof row[ttlAttribute] === 'number') findExpiring(inspection, row)
+      if (name) sortOut({ trails, liveSkus, chunkNames }, row, name, suspects)
+    }
+    inspection.count('scanned_rows', page.length, total)
+  }
+  suspectAll(inspection, suspects)
+}
+
+/** Null for a row of a kind that this release does not know. */
+function findOwner(row: ScannedRow): Owner | null {
+  try {
+    return getOwner(row)
+  } catch {
+    return null
+  }
+}
+
+/** Null for rows of others. A row of an unknown kind belongs to the company that its key names. */
+function parseName(inspection: Inspection, row: ScannedRow): RowName | null {
+  const { companyId } = inspection
+  const owner = findOwner(row)
+  const isOwn = owner
+    ? 'companyId' in owner && owner.companyId === companyId
+    : `${row.pk}#${row.sk}`.split('#').includes(companyId)
+  if (!isOwn) return null
+  const name = owner && parseRowName(companyId, row)
+  const key = `${row.pk} ${row.sk}`
+  if (name === null && !inspection.isFlagged(key))
+    inspection.find('unknown_row', key, 'No code of this release makes a row with this key.')
+  return name
+}
+
+/** True for a row that DynamoDB must never delete by itself. A row of an item is written whole. */
+function isKept({ pk, sk, deleted_at }: ScannedRow): boolean {
+  const [kind = ''] = pk.split('#', 1)
+  if (kind === 'ITEMS') return typeof deleted_at !== 'string'
+  return (
+    ['PLAN', 'KEY', 'KEYID', 'SKU', 'ORDERS', 'RECEIPTS'].includes(kind) || (kind === 'COMPANY' && !/^JOB#/.test(sk))
+  )
+}
+
+function findExpiring(inspection: Inspection, { pk, sk, [ttlAttribute]: ttl }: ScannedRow): void {
+  inspection.find('expiring_row', `${pk} ${sk}`, `The row has ${ttlAttribute} ${ttl}: DynamoDB would delete it.`)
+}
+
+function sortOut(
+  { trails, liveSkus, chunkNames }: { trails: Trails; liveSkus: Set<string>; chunkNames: Set<string> },
+  { pk, sk }: RowKey,
+  name: RowName,
+  suspects: Suspects,
+): void {
+  switch (name.kind) {
+    case 'sku_guard':
+      if (!liveSkus.has(name.sku)) suspects.skus.push(name.sku)
+      break
+    case 'receipt':
+      if (trails.orders.get(name.orderId)?.hasReceived !== true) suspects.orders.add(name.orderId)
+      break
+    case 'api_key':
+    case 'api_key_id':
+      suspects.keyRows.push({ pk, sk })
+      break
+    case 'chunk':
+      if (!chunkNames.has(pk.split('#')[1] ?? '')) suspects.unnamedChunks += 1
+      break
+    case 'other':
+      break
+  }
+}
+
+function suspectAll(inspection: Inspection, { skus, orders, keyRows, unnamedChunks }: Suspects): void {
+  for (const sku of skus) if (!inspection.isFlagged(sku)) suspectOrphan(inspection, sku)
+  const ids = [...orders].filter((id) => !inspection.isFlagged(id))
+  inspection.suspect('RECEIPTS', () => findStrayReceipts(inspection, ids))
+  for (const key of keyRows) inspection.suspect(key.pk, () => findUnlisted(inspection, key))
+  if (unnamedChunks > 0)
+    inspection.notes.push(`${unnamedChunks} chunks of old bases or snapshots are named by nothing: they expire.`)
+}
+
+/** Receipts of no order, or of orders that seemed to have received nothing. */
+async function findStrayReceipts(inspection: Inspection, ids: string[]): Promise<Finding[]> {
+  const rows = await findCheckedOrders(inspection.table, inspection.companyId, ids)
+  const orphans = ids.filter((id) => !rows.has(id))
+  const text = 'There are receipts of this order, and it has no row.'
+  return [
+    ...orphans.map((id): Finding => ({ code: 'orphan_receipt', resource: id, text })),
+    ...(await lookAgain(inspection, new Set(rows.keys()))),
+  ]
+}
+
+/** A row of an API key, by its hash or by its id, that the company does not list. */
+async function findUnlisted(inspection: Inspection, key: RowKey): Promise<Finding[]> {
+  const { table, companyId } = inspection
+  const row = await findRow(table, key)
+  const [kind, second = ''] = key.pk.split('#')
+  const id = kind === 'KEY' ? String(row?.id) : second
+  if (row === undefined || inspection.isFlagged(id)) return []
+  const address = await findRow(table, keys.apiKeyOfCompany(companyId, id))
+  if (address && address.hash === (kind === 'KEY' ? second : row.hash)) return []
+  // The row by its hash says it for both.
+  if (kind === 'KEYID' && (await findRow(table, keys.apiKey(String(row.hash))))) return []
+  const text = `The row ${kind} of the key is there, and its company does not list it.`
+  return [{ code: 'wrong_key', resource: id, text }]
+}

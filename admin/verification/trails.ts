@@ -1,0 +1,95 @@
+import type { Item } from '../../functions/domain/items/item'
+import type { Order } from '../../functions/domain/orders/order'
+import type { CheckedRow } from '../../functions/store/checked-row'
+import type { Table } from '../../functions/store/client'
+import { findCheckedItems } from '../../functions/store/items/item-row'
+import type { LogRow } from '../../functions/store/log/log-row'
+import { findCheckedOrders } from '../../functions/store/orders/order-row'
+import type { Finding } from './finding'
+import { ItemTrail, makeItemGoal } from './item-trail'
+import { makeOrderGoal, OrderTrail } from './order-trail'
+
+/** The trails of all items and orders, or of those that are looked at again. */
+export class Trails {
+  readonly items = new Map<string, ItemTrail>()
+  readonly orders = new Map<string, OrderTrail>()
+
+  /** `only`: the ids of the items and orders that count, or null for all. */
+  constructor(private readonly only: Set<string> | null = null) {}
+
+  addItem(item: Item): void {
+    this.items.set(item.id, new ItemTrail(item.id, makeItemGoal(item)))
+  }
+
+  addOrder(order: Order): OrderTrail {
+    const trail = new OrderTrail(order.id, makeOrderGoal(order))
+    trail.takeLines(order.line_items)
+    this.orders.set(order.id, trail)
+    return trail
+  }
+
+  /** The log rows of one database transaction, in order. That of the order comes before its movements. */
+  take(rows: LogRow[], now: number): void {
+    const later = new Set<string>()
+    for (const row of rows) {
+      const { resource_type, resource_id, order_id, line_item_id } = row
+      if (resource_type === 'order' && this.wants(resource_id) && !this.getOrder(resource_id).take(row, now))
+        later.add(resource_id)
+      if (resource_type === 'item' && this.wants(resource_id)) this.getItem(resource_id).take(row, now)
+      const moves = row.type !== undefined && order_id !== undefined && line_item_id !== undefined
+      if (moves && this.wants(order_id) && !later.has(order_id)) this.getOrder(order_id).takeMovement(row)
+    }
+  }
+
+  /** Reads the rows of which the log has later changes again: they must have come as far. */
+  async listFindings(table: Table, companyId: string): Promise<Finding[]> {
+    const now = table.now()
+    const all = [...this.items.values(), ...this.orders.values()].flatMap((trail) => trail.listFindings(now))
+    const behind = (trails: Iterable<ItemTrail | OrderTrail>) =>
+      [...trails].filter(({ goal, newest }) => goal && newest > goal.rev)
+    const items = behind(this.items.values())
+    const orders = behind(this.orders.values())
+    const itemRows = await findCheckedItems(table, companyId, listIds(items))
+    const orderRows = await findCheckedOrders(table, companyId, listIds(orders))
+    return [
+      ...all,
+      ...items.flatMap((trail) => findStale('wrong_item', trail, itemRows.get(trail.id))),
+      ...orders.flatMap((trail) => findStale('wrong_order', trail, orderRows.get(trail.id))),
+    ]
+  }
+
+  private wants(id: string): boolean {
+    return this.only === null || this.only.has(id)
+  }
+
+  private getItem(id: string): ItemTrail {
+    return getOrMake(this.items, id, () => new ItemTrail(id, null))
+  }
+
+  private getOrder(id: string): OrderTrail {
+    return getOrMake(this.orders, id, () => new OrderTrail(id, null))
+  }
+}
+
+function findStale(
+  code: 'wrong_item' | 'wrong_order',
+  { id, newest }: ItemTrail | OrderTrail,
+  row: CheckedRow<Item | Order> | undefined,
+): Finding[] {
+  const rev = row?.value?.rev
+  // A row that is gone was purged or deleted: or else the next look finds that it is missing.
+  if (rev === undefined || rev >= newest) return []
+  return [{ code, resource: id, text: `The row is of revision ${rev}, and the log has revision ${newest}.` }]
+}
+
+function listIds(trails: { id: string }[]): string[] {
+  return trails.map(({ id }) => id)
+}
+
+function getOrMake<Value>(map: Map<string, Value>, id: string, make: () => Value): Value {
+  const known = map.get(id)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(id, made)
+  return made
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import type { BuildOptions } from 'esbuild'
+import { type RouteId, routes } from '../functions/routes'
+import { type FunctionId, getSource, jobIds, referencePageId } from './entries'
+
+/** Of one bundle, as Lambda fetches it. The first request to a new function waits until it is loaded. */
+export const maxGzipBytes = 165_000
+
+export const functionIds: FunctionId[] = [...(Object.keys(routes) as RouteId[]), ...jobIds, referencePageId]
+
+/** For one call, since esbuild then parses shared code once. CommonJS loads fastest: see bench/START-UP.md. */
+export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs'): BuildOptions {
+  return {
+    entryPoints: Object.fromEntries(functionIds.map((id) => [`${id}/index`, getSource(id)])),
+    outdir,
+    outExtension: { '.js': format === 'esm' ? '.mjs' : '.js' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node20',
+    format,
+    // An ES module has no `require`, which its CommonJS parts call for Node's modules.
+    ...(format === 'esm' && {
+      banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
+    }),
+    mainFields: ['module', 'main'],
+    alias: {
+      '@aws-sdk/credential-provider-node': resolve('functions/store/credentials.ts'),
+      '@aws-sdk/endpoint-cache': resolve('functions/store/endpoint-cache.ts'),
+    },
+    logLevel: 'warning',
+  }
+}

@@ -1,0 +1,68 @@
+import { text } from 'node:stream/consumers'
+import { serve } from '../../local/serve'
+import { ApiGatewayStandIn } from './api-gateway'
+
+type AwsCall = { method: string; path: string; body: unknown }
+
+/**
+ * Stands in for CloudFormation, API Gateway's control plane and the deployed API, and records what is sent. The first
+ * `unknownFor` requests to the API get a 401, as for a key that API Gateway does not know yet. `outputs` are further
+ * outputs of the stack.
+ */
+export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Record<string, string> = {}) {
+  const calls: AwsCall[] = []
+  const gateway = new ApiGatewayStandIn()
+  /** Calls, such as `POST /apikeys`, that take effect but are answered with an error: this one, or another. */
+  const failing = new Map<string, { status: number; type: string; message: string }>()
+  const stack = { status: 'CREATE_COMPLETE', hasOutputs: true }
+  let unknown = unknownFor
+  const { endpoint, stop } = await serve(async (incoming, outgoing) => {
+    const sent = await text(incoming)
+    const { method = '', url: path = '' } = incoming
+    const failure = failing.get(`${method} ${path.split('?')[0]}`)
+    if (path === '/') {
+      const values = stack.hasOutputs ? { TableName: table, ApiUrl: `${endpoint}/v1`, ...plans, ...outputs } : {}
+      if (failure) return outgoing.writeHead(failure.status).end(describeFailure(failure))
+      return outgoing.end(describeStacks(sent, stack.status, values))
+    }
+    const call = { method, path, body: sent === '' ? null : JSON.parse(sent) }
+    calls.push(call)
+    if (path.startsWith('/v1/')) return outgoing.writeHead(unknown-- > 0 ? 401 : 200).end('{}')
+    const answer = gateway.answer(call)
+    outgoing.setHeader('content-type', 'application/json')
+    if (failure) {
+      outgoing.setHeader('x-amzn-errortype', failure.type)
+      return outgoing.writeHead(failure.status).end(JSON.stringify({ message: failure.message }))
+    }
+    outgoing.writeHead(method === 'POST' ? 201 : method === 'DELETE' ? 202 : 200).end(JSON.stringify(answer))
+  })
+  const fail = (call: string, failure = { status: 400, type: 'BadRequestException', message: 'It failed.' }) =>
+    failing.set(call, failure)
+  const reset = () => {
+    calls.splice(0)
+    failing.clear()
+    gateway.keys.clear()
+    gateway.plans.clear()
+    Object.assign(stack, { status: 'CREATE_COMPLETE', hasOutputs: true })
+  }
+  return { endpoint, calls, gateway, fail, failing, stack, reset, stop }
+}
+
+const plans = { StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }
+const xmlns = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"'
+
+function describeStacks(request: string, status: string, values: Record<string, string>): string {
+  const name = new URLSearchParams(request).get('StackName')
+  const outputs = Object.entries(values).map(
+    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  )
+  const state = `<StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime>`
+  const stack = `<member><StackName>${name}</StackName>${state}<Outputs>${outputs.join('')}</Outputs></member>`
+  const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`
+  return `<DescribeStacksResponse ${xmlns}>${result}</DescribeStacksResponse>`
+}
+
+function describeFailure({ type, message }: { type: string; message: string }): string {
+  const error = `<Error><Type>Sender</Type><Code>${type}</Code><Message>${message}</Message></Error>`
+  return `<ErrorResponse ${xmlns}>${error}</ErrorResponse>`
+}

@@ -1,0 +1,31 @@
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
+import type { Table } from '../../functions/store/client'
+
+type Command = { input: object }
+type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }
+type Send = (command: Command, ...options: unknown[]) => Promise<Output>
+
+/** Counts the capacity units that the engine reports for what `run` does, and its calls. */
+export async function measureCharge(
+  table: Table,
+  run: () => Promise<unknown>,
+): Promise<{ units: number; calls: number }> {
+  const charged = { units: 0, calls: 0 }
+  const db = table.db as unknown as { send: Send }
+  const { send } = db
+  db.send = async (command, ...options) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' })
+    const output = await send.call(db, command, ...options)
+    charged.calls += 1
+    charged.units += [output.ConsumedCapacity ?? []]
+      .flat()
+      .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
+    return output
+  }
+  try {
+    await run()
+  } finally {
+    db.send = send
+  }
+  return charged
+}

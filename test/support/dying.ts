@@ -1,0 +1,30 @@
+import type { Table } from '../../functions/store/client'
+
+export type Command = { input: object }
+type Send = (command: Command) => Promise<unknown>
+
+/** Makes a table that sends its commands through `send`. */
+export function interceptSends(table: Table, send: (send: Send, command: Command) => Promise<unknown>): Table {
+  const inner: Send = (command) => table.db.send(command as never)
+  const own = (command: Command) => send(inner, command)
+  const db = new Proxy(table.db, { get: (target, name) => (name === 'send' ? own : Reflect.get(target, name)) })
+  return { ...table, db }
+}
+
+/**
+ * Its process dies at the `nth` call for which `counts` is true. With `arrives`, that call still reaches DynamoDB, but
+ * its answer is lost. No later call is sent.
+ */
+export function makeDyingTable(
+  table: Table,
+  nth: number,
+  { counts = (_: Command): boolean => true, arrives = false } = {},
+): Table {
+  let count = 0
+  return interceptSends(table, async (send, command) => {
+    if (count < nth && counts(command)) count += 1
+    if (count < nth) return send(command)
+    if (count++ === nth && arrives) await send(command)
+    throw new Error('killed')
+  })
+}

@@ -1,0 +1,18 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Table } from '../../functions/store/client'
+import type { Row } from '../../functions/store/schema'
+import { scanTable } from './scan'
+
+export async function emptyTable(table: Table, lasting: Row[]): Promise<void> {
+  const kept = new Set(lasting.map(nameOf))
+  const rows = (await scanTable(table)).filter((row) => !kept.has(nameOf(row)))
+  for (let from = 0; from < rows.length; from += 100) {
+    const some = rows.slice(from, from + 100)
+    const TransactItems = some.map(({ pk, sk }) => ({ Delete: { TableName: table.name, Key: { pk, sk } } }))
+    await table.db.send(new TransactWriteCommand({ TransactItems }))
+  }
+}
+
+function nameOf({ pk, sk }: Row): string {
+  return `${pk} ${sk}`
+}

@@ -1,0 +1,34 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { describeApi } from '../../../openapi/document'
+import { examples, examplesFile } from '../../../openapi/examples'
+import { formatJson } from '../../../openapi/format'
+import { publishedFile, releasedFile } from '../../../openapi/published'
+import { synthesized, synthesizeStack } from '../stack'
+import { normalizeExamples, recordExamples } from './record'
+
+const usage = `npm run openapi [-- --release]
+
+Writes openapi/openapi.json, the document that describes the API. Its examples are taken from a run of the local service:
+openapi/examples.json has them, and is written only where more than ids has changed.
+
+  --release   also keeps the document as that of this release: later ones are checked against it`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { release: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  })
+  if (values.help) return console.log(usage)
+  console.log('Building the functions, and playing the story …')
+  const recorded = await recordExamples(synthesizeStack(synthesized))
+  const isNew = JSON.stringify(normalizeExamples(recorded)) !== JSON.stringify(normalizeExamples(examples))
+  if (isNew) writeFileSync(examplesFile, `${formatJson(recorded)}\n`)
+  console.log(`${examplesFile}: ${isNew ? 'written' : 'as before'}`)
+  if (isNew) Object.assign(examples, recorded)
+  writeFileSync(publishedFile, `${formatJson(describeApi())}\n`)
+  console.log(`${publishedFile}: written`)
+  if (values.release) copyFileSync(publishedFile, releasedFile)
+}
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
+void main()

@@ -1,0 +1,61 @@
+import { type Route, type RouteId, type Routes, routes } from '../../../functions/routes'
+import type { Example, Examples } from '../../../openapi/examples'
+import type { BodyOf, Call } from '../client'
+
+export type OperationId = Exclude<RouteId, 'not-found'>
+type Reply<Id extends OperationId> = BodyOf<Routes[Id]['method'], Routes[Id]['path']>
+
+/** `id`: that of the object in the path. */
+export type Request = { id?: string | null; query?: string; body?: unknown; headers?: Record<string, string> }
+
+/** Sends the requests of a story, and keeps what the reference shows. */
+export class Recorder {
+  readonly examples: Examples = { operations: {}, dryRuns: {}, problems: {} }
+
+  constructor(private readonly call: Call) {}
+
+  /** An example of the operation, or of its dry run. */
+  async keep<Id extends OperationId>(operation: Id, request: Request = {}): Promise<Reply<Id>> {
+    const { example, reply } = await this.succeed(operation, request)
+    const kept = isDryRun(request) ? this.examples.dryRuns : this.examples.operations
+    kept[operation] = example
+    return reply
+  }
+
+  /** What the story needs besides. */
+  async prepare<Id extends OperationId>(operation: Id, request: Request = {}): Promise<Reply<Id>> {
+    return (await this.succeed(operation, request)).reply
+  }
+
+  /** The request must be refused with the code. */
+  async keepProblem(code: string, operation: OperationId, request: Request = {}, call = this.call): Promise<void> {
+    const { example, reply } = await this.send(operation, request, call)
+    if (reply?.error?.code !== code)
+      throw new Error(`${operation}: ${example.status} ${JSON.stringify(reply)} in place of ${code}`)
+    this.examples.problems[code] = reply
+  }
+
+  private async succeed<Id extends OperationId>(operation: Id, request: Request) {
+    const { example, reply } = await this.send(operation, request)
+    if (example.status >= 400) throw new Error(`${operation}: ${example.status} ${JSON.stringify(reply)}`)
+    return { example, reply }
+  }
+
+  private async send<Id extends OperationId>(operation: Id, request: Request, call = this.call) {
+    const { id, query, body, headers } = request
+    const { method, path: template }: Route = routes[operation]
+    const path = template.replace('{id}', id ?? '') + (query ? `?${query}` : '')
+    const { status, body: reply } = await call<string, string>(method, path, body, headers)
+    const example: Example = {
+      path,
+      ...(body === undefined ? {} : { body }),
+      status,
+      ...(reply === null ? {} : { reply }),
+    }
+    return { example, reply: reply as Reply<Id> }
+  }
+}
+
+function isDryRun({ body }: Request): boolean {
+  return typeof body === 'object' && body !== null && 'dry_run' in body
+}

@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { type Served, serve } from '../../../local/serve'
+
+/** A call of DynamoDB: the operation, such as `PutItem`, its body, and the number of this sending, from 1. */
+export type EngineCall = { operation: string; body: string; attempt: number }
+
+export type Fate = {
+  before?: () => Promise<unknown>
+  /** False where the call never reaches the engine. */
+  arrives: boolean
+  /** Runs after the call has arrived, or would have. */
+  after?: () => Promise<unknown>
+  /** An error of DynamoDB's, or what becomes of the engine's answer. `truncated`: half of it arrives. */
+  answer: { status: number; type: string; more?: object } | 'truncated' | 'silence' | 'reset' | 'whole'
+}
+
+export const lost = {
+  'reset before': { arrives: false, answer: 'reset' },
+  'reset after': { arrives: true, answer: 'reset' },
+  'timeout before': { arrives: false, answer: 'silence' },
+  'timeout after': { arrives: true, answer: 'silence' },
+  'truncated answer': { arrives: true, answer: 'truncated' },
+} as const satisfies Record<string, Fate>
+
+/** A proxy in front of the engine. `fateOf` decides about each call, in order of arrival. Null lets it pass. */
+export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null): Promise<Served> {
+  return serve(async (incoming, outgoing) => {
+    const body = await buffer(incoming)
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
+    const attempt = Number(/attempt=(\d+)/.exec(String(incoming.headers['amz-sdk-request']))?.[1] ?? 1)
+    const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt }) ?? passes
+    await before?.()
+    const own = arrives ? await pass(engine, { headers: incoming.headers, body }).catch(() => null) : null
+    await after?.()
+    reply(outgoing, own, answer)
+  })
+}
+
+const passes: Fate = { arrives: true, answer: 'whole' }
+type EngineAnswer = { status: number; type: string; text: string }
+
+async function pass(
+  engine: string,
+  call: { headers: NodeJS.Dict<string | string[]>; body: Buffer },
+): Promise<EngineAnswer> {
+  const sent = ['authorization', 'content-type', 'x-amz-date', 'x-amz-target']
+  const headers = Object.fromEntries(sent.map((name) => [name, String(call.headers[name] ?? '')]))
+  const answer = await fetch(engine, { method: 'POST', headers, body: call.body })
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+}
+
+function reply(outgoing: ServerResponse, own: EngineAnswer | null, answer: Fate['answer']): void {
+  // A test sets its own clock: by this date, the SDK would correct its clock and send refused calls again.
+  outgoing.sendDate = false
+  if (answer === 'silence') return
+  if (answer === 'reset') return void outgoing.destroy()
+  if (typeof answer === 'object') {
+    const { status, type, more } = answer
+    outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })
+    return void outgoing.end(
+      JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more }),
+    )
+  }
+  const { status = 500, type = '', text = '' } = own ?? {}
+  outgoing.writeHead(status, { 'content-type': type })
+  outgoing.end(answer === 'truncated' ? text.slice(0, text.length / 2) : text)
+}

@@ -1,0 +1,46 @@
+import { verifyCompany } from '../../../admin/verification/verify-company'
+import { isInTrash } from '../../../functions/domain/items/item'
+import { listItems, listTrash } from '../../../functions/operations/items/list-items'
+import { listAudit } from '../../../functions/operations/log/list-audit'
+import { listOrders } from '../../../functions/operations/orders/list-orders'
+import { listTransactions } from '../../../functions/operations/stock/list-transactions'
+import { collectPages, queryPartitions, type Table } from '../../../functions/store/client'
+import { readItemPartitions } from '../../../functions/store/items/item-row'
+import { readOrderPartitions } from '../../../functions/store/orders/order-row'
+import { findLock } from '../../../functions/store/snapshots/restore-lock'
+import { makeContext } from '../shop'
+import { makeCaller } from '../table'
+
+/** Lists what does not hold of a company's rows, and of its lists, in words. Empty where everything holds. */
+export async function findBrokenInvariants(table: Table, companyId: string): Promise<string[]> {
+  const { findings } = await verifyCompany(table, companyId, { report: () => {}, scan: true })
+  const lock = await findLock(table, companyId)
+  return [
+    ...findings.map(({ code, resource, text }) => `${code} ${resource}: ${text}`),
+    ...(Number(lock?.heartbeat ?? 0) > table.now() ? ['the lock of restores is from the future'] : []),
+    ...(await findWrongLists(table, companyId)),
+  ]
+}
+
+/** Lists as a process makes them that may have made others before. */
+async function findWrongLists(table: Table, companyId: string): Promise<string[]> {
+  const broken: string[] = []
+  const expectEqual = (what: string, found: unknown, expected: unknown) => {
+    const [left, right] = [JSON.stringify(found), JSON.stringify(expected)]
+    if (left !== right) broken.push(`${what}: ${left}, and not ${right}`)
+  }
+  const log = await queryPartitions(table, [`LOG#${companyId}`])
+  const items = (await Promise.all(readItemPartitions(table, companyId).map(collectPages))).flat()
+  const orders = (await Promise.all(readOrderPartitions(table, companyId).map(collectPages))).flat()
+  const context = makeContext(table, makeCaller(companyId))
+  const page = { limit: 100, offset: 0 }
+  const listIds = (rows: { id: string }[]) => rows.map(({ id }) => id).sort()
+  const live = await listItems(context, { ...page, sort: 'created_at' })
+  expectEqual('the list of items', listIds(live.rows), listIds(items.filter((item) => !isInTrash(item))))
+  expectEqual('the trash', listIds((await listTrash(context, page)).rows), listIds(items.filter(isInTrash)))
+  expectEqual('the count of the audit log', (await listAudit(context, page)).total, log.length)
+  const movements = log.filter(({ type }) => type).length
+  expectEqual('the count of the ledger', (await listTransactions(context, page)).total, movements)
+  expectEqual('the count of orders', (await listOrders(context, { ...page, sort: '-created_at' })).total, orders.length)
+  return broken
+}

@@ -1,0 +1,124 @@
+import { startRestore } from '../../../functions/operations/snapshots/start-restore'
+import { takeSnapshot } from '../../../functions/operations/snapshots/take-snapshot'
+import { type Route, type RouteId, routes } from '../../../functions/routes'
+import type { Table } from '../../../functions/store/client'
+import type { Row } from '../../../functions/store/schema'
+import { makeDyingTable } from '../dying'
+import { readRowsOfCompany } from '../fork'
+import { openShop, renderJson, type Shop } from '../shop'
+
+/** A company in which every route has something to do. Copies are made of `rows`; `ids` name the contents. */
+export type World = { companyId: string; rows: Row[]; ids: Ids }
+type Ids = Awaited<ReturnType<typeof fillCompany>>
+
+/** Builds the company. With `restoring`, it has a restore whose process died after its first step. */
+export async function buildWorld(table: Table, { restoring }: { restoring: boolean }): Promise<World> {
+  const shop = await openShop(table)
+  const ids = await fillCompany(shop)
+  const restore = restoring ? await beginRestore(table, shop, ids.snapshot) : ''
+  return { companyId: shop.companyId, rows: await readRowsOfCompany(table, shop.companyId), ids: { ...ids, restore } }
+}
+
+async function fillCompany(shop: Shop) {
+  const [item, other, third] = [
+    await shop.stockItem('A', 10),
+    await shop.stockItem('B', 5),
+    await shop.stockItem('C', 3),
+  ]
+  const trashed = await shop.stockItem('T', 1)
+  await shop.deleteItem(trashed.id)
+  const [moved] = await shop.move({ type: 'receive', quantity: 4, item_id: item.id })
+  const lines = [
+    { item_id: item.id, quantity_ordered: 5 },
+    { item_id: other.id, quantity_ordered: 2 },
+  ]
+  const draft = await shop.order(lines, 'draft')
+  const [open, partial] = [await shop.order(lines), await shop.order(lines)]
+  const received = { line_item_id: partial.line_items[0]?.id ?? '', quantity_accepted: 2, quantity_rejected: 0 }
+  const delivered = { reference: null, note: null, allow_over_receipt: false }
+  await shop.receive(partial.id, { ...delivered, lines: [{ ...received, rejection_reason: null }] })
+  const { snapshot } = await takeSnapshot(shop.context, { name: null, type: 'manual' })
+  await shop.updateItem(other.id, { name: 'Nut', quantity: 9 })
+  await shop.updateItem(third.id, { sku: 'C-2' })
+  const late = await shop.stockItem('L', 2)
+  const all = { item, other, third, trashed, moved, draft, open, partial, snapshot, late, restore: null }
+  return Object.fromEntries(Object.entries(all).map(([name, made]) => [name, made?.id ?? ''])) as Record<
+    keyof typeof all,
+    string
+  >
+}
+
+async function beginRestore(table: Table, shop: Shop, snapshot: string) {
+  const dying = makeDyingTable(table, 2, { counts: ({ input }) => JSON.stringify(input).includes('"restored"') })
+  const context = { ...shop.context, table: dying }
+  const request = { mode: 'replace', item_ids: null } as const
+  await startRestore(context, snapshot, request, renderJson).catch(() => {})
+  const begun = (await readRowsOfCompany(table, shop.companyId)).find(
+    ({ id, mode }) => mode && String(id).startsWith('rst_'),
+  )
+  return String(begun?.id)
+}
+
+/** For each route, a request that succeeds in the world. Where the route changes something, the request does so. */
+export const requests: Record<RouteId, (ids: Ids) => [method: string, path: string, body?: object]> = {
+  'list-items': () => ['GET', '/items?sort=name'],
+  'create-item': () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }],
+  'create-items': () => ['POST', '/items/batch', { items: ['N1', 'N2', 'N3'].map((sku) => ({ name: 'New', sku })) }],
+  'get-item': ({ item }) => ['GET', `/items/${item}`],
+  'update-item': ({ item }) => ['PUT', `/items/${item}`, { name: 'Renamed', sku: 'A-2', quantity: 7 }],
+  'delete-item': ({ item }) => ['DELETE', `/items/${item}`],
+  'restore-item': ({ trashed }) => ['POST', `/items/${trashed}/restore`],
+  'list-trash': () => ['GET', '/trash'],
+  'verify-item': ({ item }) => ['GET', `/items/${item}/verify`],
+  'list-transactions': ({ item }) => ['GET', `/transactions?item_id=${item}`],
+  'create-transactions': ({ item, other }) => [
+    'POST',
+    '/transactions',
+    {
+      transactions: [
+        { type: 'issue', item_id: item, quantity: 2 },
+        { type: 'receive', item_id: other, quantity: 2 },
+      ],
+    },
+  ],
+  'get-transaction': ({ moved }) => ['GET', `/transactions/${moved}`],
+  'reverse-transaction': ({ moved }) => ['POST', `/transactions/${moved}/reverse`],
+  'list-orders': () => ['GET', '/orders?status=ordered'],
+  'create-order': ({ item }) => [
+    'POST',
+    '/orders',
+    { supplier: { name: 'Acme' }, line_items: [{ item_id: item, quantity_ordered: 5, unit_cost: '1.10' }] },
+  ],
+  'get-order': ({ open }) => ['GET', `/orders/${open}`],
+  'update-order': ({ draft }) => ['PUT', `/orders/${draft}`, { notes: 'New' }],
+  'delete-order': ({ draft }) => ['DELETE', `/orders/${draft}`],
+  'place-order': ({ draft }) => ['POST', `/orders/${draft}/place`],
+  'receive-order': ({ open }) => ['POST', `/orders/${open}/receive`],
+  'cancel-order': ({ open }) => ['POST', `/orders/${open}/cancel`],
+  'close-order': ({ partial }) => ['POST', `/orders/${partial}/close`],
+  'list-receipts': ({ partial }) => ['GET', `/orders/${partial}/receipts`],
+  'list-audit': () => ['GET', '/audit?action=update'],
+  'list-snapshots': () => ['GET', '/snapshots'],
+  'create-snapshot': () => ['POST', '/snapshots', { name: 'New' }],
+  'get-snapshot': ({ snapshot }) => ['GET', `/snapshots/${snapshot}`],
+  'list-snapshot-items': ({ snapshot }) => ['GET', `/snapshots/${snapshot}/items`],
+  'diff-snapshot': ({ snapshot }) => ['GET', `/snapshots/${snapshot}/diff`],
+  'delete-snapshot': ({ snapshot }) => ['DELETE', `/snapshots/${snapshot}`],
+  'restore-snapshot': ({ snapshot }) => ['POST', `/snapshots/${snapshot}/restore`],
+  'list-restores': () => ['GET', '/restores'],
+  'get-restore': ({ restore }) => ['GET', `/restores/${restore}`],
+  'not-found': () => ['GET', '/nothing'],
+}
+
+/** The jobs except the authorizer, by the beginning of their logical ids, with an event for each. */
+export const jobs: Record<string, (world: { companyId: string; ids: Ids; date: string }) => object> = {
+  TakeDailySnapshot: ({ companyId, date }) => ({ company_id: companyId, date }),
+  DailySnapshots: () => ({ source: 'aws.events' }),
+  CompactCatalogue: ({ companyId }) => ({ company_id: companyId }),
+  RunRestore: ({ companyId, ids }) => ({ company_id: companyId, restore_id: ids.restore }),
+  NightlyUpkeep: () => ({ source: 'aws.events' }),
+}
+
+export function isChange(name: string): boolean {
+  return Object.values<Route>(routes).some(({ id, method }) => id === name && !['GET', 'ANY'].includes(method))
+}

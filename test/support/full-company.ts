@@ -1,0 +1,74 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { finishDays } from '../../functions/catalogue/log/final-days'
+import { writeBase } from '../../functions/catalogue/packed/base'
+import { dayMs } from '../../functions/domain/time'
+import { createApiKey } from '../../functions/operations/companies/api-keys'
+import { createItem } from '../../functions/operations/items/item-changes'
+import { writeItems } from '../../functions/operations/items/write-items'
+import { runChange } from '../../functions/operations/run-change'
+import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snapshot'
+import { startRestore } from '../../functions/operations/snapshots/start-restore'
+import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import { putJob } from '../../functions/store/companies/job-row'
+import { putStretchPage } from '../../functions/store/log/stretch-pages'
+import { tryLock } from '../../functions/store/snapshots/restore-lock'
+import { bolt } from './bolt'
+import { openShop, renderJson, type Shop } from './shop'
+import { noon, type TestTable } from './table'
+
+/**
+ * A company with rows of every kind, beside what has expired of it. `text` is in its SKUs and idempotency keys. Made
+ * two days before `noon`, to which the clock is set in the end.
+ */
+export async function openFullCompany({ table, setTime }: TestTable, text: string) {
+  setTime(noon - 2 * dayMs)
+  const shop = await openShop(table)
+  const key = { companyId: shop.companyId, userId: 'usr_1', plan: 'enterprise', expiresAt: null } as const
+  const keyFields = { ...key, name: 'Web shop', scopes: ['read', 'write'], prefix: 'sk_test_' } as const
+  const { row, secret } = await createApiKey(table, { ...keyFields, scopes: [...keyFields.scopes] })
+  await fillStock(shop, text)
+  await fillSnapshots(shop)
+  await writeBase(table, shop.companyId, itemsSource)
+  await putJob(table, shop.companyId, 'killed', { name: 'compact-catalogue', until: noon - dayMs })
+  setTime(noon)
+  await finishDays(table, shop.companyId)
+  await putStretchPage(table, shop.companyId, { date: '2026-03-12', number: 0, stretches: [] })
+  await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
+  setTime(noon + 3_600_000) // the lock is over
+  return { shop, secret, keyId: row.id }
+}
+
+async function fillStock(shop: Shop, text: string): Promise<void> {
+  const { context } = shop
+  const recorded = (name: string) => ({ key: `${name}#${text}#${name}`, fingerprint: name, row: null })
+  const item = await shop.stockItem(`${text}#1`, 10)
+  const [moved] = await shop.move({ type: 'receive', quantity: 4, item_id: item.id })
+  await shop.reverse(moved?.id ?? '')
+  for (const sku of ['TRASH', 'PURGED', 'GONE']) {
+    const { id } = await shop.stockItem(sku, 1)
+    await shop.deleteItem(id)
+  }
+  const order = await shop.order([{ item_id: item.id, quantity_ordered: 5 }])
+  await shop.receive(order.id)
+  await shop.order([{ item_id: item.id, quantity_ordered: 5 }], 'draft')
+  const ofChange = { ...context, idempotency: recorded('change') }
+  await runChange(ofChange, () => createItem(context, { ...bolt, sku: 'RECORDED' }), renderJson)
+  const rows = ['B1', 'B2'].map((sku) => ({ create: { ...bolt, sku } }))
+  await writeItems({ ...context, idempotency: recorded('batch') }, rows, renderJson)
+}
+
+async function fillSnapshots(shop: Shop): Promise<void> {
+  const { table, companyId, context } = shop
+  const manual = { name: null, type: 'manual' } as const
+  const { snapshot } = await takeSnapshot(context, manual)
+  await shop.stockItem('LATER', 1)
+  await startRestore(context, snapshot.id, { mode: 'replace', item_ids: null }, renderJson)
+  // Its chunks stay until they expire. No row names them.
+  const { snapshot: deleted } = await takeSnapshot(context, manual)
+  await shop.run(() => deleteSnapshot(context, deleted.id))
+  // What expired between two passes of TTL: a snapshot whose row is gone.
+  const { snapshot: halfGone } = await takeSnapshot(context, manual)
+  const Key = { pk: `SNAPSHOTS#${companyId}`, sk: halfGone.id }
+  await table.db.send(new DeleteCommand({ TableName: table.name, Key }))
+}

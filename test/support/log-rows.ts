@@ -1,0 +1,34 @@
+import { ulid } from 'ulid'
+import { byResource, keys, makeResource, type Row } from '../../functions/store/schema'
+
+/** What differs between log rows. `at` is in epoch milliseconds. */
+export type LogRowFields = { at: number; item?: string; user?: string; action?: string; type?: string; rev?: number }
+
+/** A log row of an item, of ordinary size, as the service writes it. */
+export function makeLogRow(companyId: string, { at, item = itemId, rev = 2, ...fields }: LogRowFields): Row {
+  const { user = 'usr_1', action = 'update', type } = fields
+  const after = ['Bolt, zinc plated, M8 × 40', 'SKU-1', 7, 'WH1-A7-S7', null, 5, at, at, null, null, rev - 1]
+  const moved = { sequence: rev - 1, quantity_change: 1, quantity_before: 6, quantity_after: 7, reason: 'restock' }
+  return {
+    ...keys.log(companyId, ulid(at), 0),
+    [byResource.partition]: makeResource('item', companyId, item),
+    n: 1,
+    action,
+    resource_type: 'item',
+    resource_id: item,
+    item_id: item,
+    sku: 'SKU-1',
+    rev,
+    after: JSON.stringify(after),
+    previous_at: at - 1,
+    changes: { quantity: [6, 7] },
+    user_id: user,
+    actor_type: 'api_key',
+    actor_id: 'key_01K0000000000000000000001',
+    request_id: '3ed9cacf-8cca-4299-b012-6c2aa4e2241e',
+    created_at: new Date(at).toISOString(),
+    ...(type === undefined ? {} : { type, ...moved }),
+  }
+}
+
+const itemId = 'itm_01K00000000000000000000001'

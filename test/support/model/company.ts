@@ -1,0 +1,56 @@
+import { type Plan, plans } from '../../../functions/domain/companies/plan'
+import { dayMs } from '../../../functions/domain/time'
+import { Items, isPurged } from './items'
+import { Orders } from './orders'
+import { computeDay, toTime } from './rules'
+import { Snapshots } from './snapshots'
+
+export type Row = Record<string, unknown>
+
+/** One company, as its customers know it, as simply as possible: no table, no conditions, no catalogue. */
+export class Company {
+  readonly items = new Items()
+  readonly orders = new Orders(this.items)
+  readonly snapshots = new Snapshots(this.items, this)
+
+  isSuspended = false
+
+  constructor(public plan: Plan) {}
+
+  /** All that the list holds, in no order. */
+  list(now: number, name: string, filters: Record<string, string>): Row[] {
+    return this.read(now, name).filter((row) =>
+      Object.entries(filters).every(([filter, value]) => passes(now, row, filter, value)),
+    )
+  }
+
+  private read(now: number, name: string): Row[] {
+    const { all, live, log } = this.items
+    const shownFrom = (computeDay(now) - plans[this.plan].auditDays) * dayMs
+    if (name === 'items') return live
+    if (name === 'trash') return all.filter((item) => item.deleted_at !== null && !isPurged(item, now))
+    if (name === 'orders') return this.orders.all
+    if (name === 'transactions')
+      return log.flatMap(({ at, movement }) => (movement ? [{ at, ...movement, self: movement }] : []))
+    if (name === 'audit') return log.filter(({ at }) => at >= shownFrom).map(({ movement: _, ...row }) => row)
+    if (name === 'restores') return this.snapshots.restores.filter(({ at }) => now < at + 90 * dayMs)
+    return this.snapshots.all.filter((snapshot) => this.snapshots.isThere(now, snapshot))
+  }
+}
+
+function passes(now: number, row: Row, filter: string, value: string): boolean {
+  const { at, quantity, reorder_point, status, expected_at, supplier, item } = row
+  if (filter === 'since') return Number(at) > Date.parse(value)
+  if (filter === 'until') return Number(at) <= Date.parse(value)
+  if (filter === 'low_stock') return reorder_point !== null && Number(quantity) < Number(reorder_point)
+  const isOpen = status === 'ordered' || status === 'partially_received'
+  if (filter === 'overdue') return isOpen && expected_at !== null && `${expected_at}` < toTime(now).slice(0, 10)
+  if (filter === 'supplier') return Object(supplier).name === value
+  if (filter === 'item_id') return (row.item_id ?? Object(item).id ?? row.resource_id) === value
+  if (filter !== 'search') return row[filter] === value
+  const texts = [row.name, row.sku, row.barcode, Object(supplier).name]
+  return texts.some((text) => typeof text === 'string' && fold(text).includes(fold(value)))
+}
+
+/** Sorts texts without case. */
+export const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')

@@ -1,0 +1,35 @@
+import { ulid } from 'ulid'
+import { createItem, type Item } from '../../functions/domain/items/item'
+import type { Table } from '../../functions/store/client'
+import { makeItemWrites } from '../../functions/store/items/item-writes'
+import { makeLogRows } from '../../functions/store/log/log-writes'
+import { bolt } from './bolt'
+import { putRows } from './put-rows'
+import { makeCaller } from './table'
+
+/**
+ * Writes items with their history, as if created one millisecond after the other from `since` (epoch milliseconds).
+ * Their SKUs are `S-0`, `S-1` and so on, counted from `from`.
+ */
+export async function stockUp(
+  table: Table,
+  companyId: string,
+  count: number,
+  { since, quantity, from = 0 }: { since: number; quantity: (index: number) => number; from?: number },
+): Promise<Item[]> {
+  const changes = Array.from({ length: count }, (_, row) => {
+    const index = from + row
+    const at = since + index
+    const fields = { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity: quantity(index) }
+    return { at, change: createItem(`itm_${makeId(at)}`, fields, at) }
+  })
+  const rows = changes.flatMap(({ at, change }) => [
+    ...makeItemWrites(table, companyId, [change]).flatMap(({ action }) => action.Put?.Item ?? []),
+    ...makeLogRows({ transaction: makeId(at), at, caller: makeCaller(companyId) }, { items: [change] }),
+  ])
+  await putRows(table, rows)
+  return changes.map(({ change }) => change.after)
+}
+
+/** Ids need not be hard to guess here. Secure random numbers would take longer than everything else. */
+const makeId = (at: number) => ulid(at, Math.random)

@@ -1,0 +1,35 @@
+import { openLocalTable } from '../../cli/target'
+import type { Caller } from '../../functions/domain/companies/caller'
+import type { Table } from '../../functions/store/client'
+import { startTableEngine } from '../../local/table-engine'
+import { readTestStack } from './stack'
+
+export type TestTable = {
+  table: Table
+  endpoint: string
+  /** Sets the clock (epoch milliseconds) by which the table stamps and expires rows. */
+  setTime: (at: number) => void
+  stop: () => Promise<void>
+}
+
+export const noon = Date.UTC(2026, 2, 14, 12)
+
+/** Starts a real engine with the deployed table definition. Its clock stands at noon until it is set: nothing waits. */
+export async function startTestTable(): Promise<TestTable> {
+  const engine = await startTableEngine(readTestStack(), null)
+  let now = noon
+  const table = { ...openLocalTable(engine.table, engine.endpoint), now: () => now, sleep: async () => {} }
+  const setTime = (at: number) => {
+    now = at
+  }
+  const stop = async () => {
+    table.db.destroy()
+    await engine.stop()
+  }
+  return { table, endpoint: engine.endpoint, setTime, stop }
+}
+
+export function makeCaller(companyId = 'cmp_01K00000000000000000000001'): Caller {
+  const actor = { type: 'api_key' as const, id: 'key_1', name: null }
+  return { companyId, plan: 'enterprise', userId: 'usr_1', actor, requestId: 'req_1' }
+}
