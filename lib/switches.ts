@@ -1,6 +1,6 @@
 import type { Node } from 'constructs'
 
-/** What a stack is to have. `-c NAME=VALUE` sets each by its name. The README says what each one costs. */
+/** What a stack is to have. `-c NAME=VALUE` sets each by its name. docs/costs.md says what each one costs. */
 export type Switches = {
   /** The reference page and the OpenAPI document, for everybody. */
   docs: boolean

@@ -4,21 +4,21 @@ import { companies, shop } from '../../bench/costs/companies'
 import { makeFixedBill, makeLargestFixedBill } from '../../bench/costs/fixed'
 import { countAccessBytes } from '../../bench/costs/log-lines'
 import { addMonth, computeMonth } from '../../bench/costs/month'
+import { formatCosts, replaceCosts } from '../../bench/costs/page'
 import { drawPlots } from '../../bench/costs/plots'
 import { alwaysFree, prices } from '../../bench/costs/prices'
-import { formatCosts, replaceCosts } from '../../bench/costs/readme'
 import { readStackParts, type StackParts } from '../../bench/costs/stack-parts'
 import { metrics } from '../../functions/store/metrics'
 import { accessLogFormat } from '../../lib/monitoring/logs'
 
 const parts = readStackParts()
 
-test('the tables of the README are what npm run costs computes', () => {
-  const readme = readFileSync('README.md', 'utf8')
-  expect(replaceCosts(readme, formatCosts(parts))).toBe(readme)
+test('the tables of docs/costs.md are what npm run costs computes', () => {
+  const page = readFileSync('docs/costs.md', 'utf8')
+  expect(replaceCosts(page, formatCosts(parts))).toBe(page)
 })
 
-test('a README without marks is refused', () => {
+test('a page without marks is refused', () => {
   expect(() => replaceCosts('# Inventory', 'tables')).toThrow('no marks')
 })
 

@@ -6,7 +6,7 @@ import { formatSwitchTable } from './switch-table'
 
 const [start, end] = ['<!-- costs -->', '<!-- /costs -->']
 
-/** The part of the README that is computed. */
+/** The part of docs/costs.md that is computed. */
 export function formatCosts(parts: StackParts): string {
   return [
     `Prices of ${pricesOf} (\`bench/costs/prices.ts\`); units as measured.`,
@@ -18,9 +18,8 @@ export function formatCosts(parts: StackParts): string {
 }
 
 /** Puts it between its marks. Throws where there are none. */
-export function replaceCosts(readme: string, costs: string): string {
-  if (!readme.includes(start) || !readme.includes(end))
-    throw new Error('the README has no marks for the tables of costs')
-  const [before, after] = [readme.indexOf(start) + start.length, readme.indexOf(end)]
-  return `${readme.slice(0, before)}\n\n${costs}\n\n${readme.slice(after)}`
+export function replaceCosts(page: string, costs: string): string {
+  if (!page.includes(start) || !page.includes(end)) throw new Error('the page has no marks for the tables of costs')
+  const [before, after] = [page.indexOf(start) + start.length, page.indexOf(end)]
+  return `${page.slice(0, before)}\n\n${costs}\n\n${page.slice(after)}`
 }
