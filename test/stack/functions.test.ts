@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
+import { makeBundling } from '../../lib/bundling'
+
+// `functions/` holds what runs in Lambda, and nothing else. Types are in no bundle: their imports are followed.
+
+test('every file of functions/ is in a function', async () => {
+  const { metafile } = await build({ ...makeBundling('dist/test/functions'), write: false, metafile: true })
+  const used = new Set(Object.keys(metafile.inputs).filter(isOurs))
+  // A set that grows while it is walked through is walked to its end.
+  for (const file of used) for (const imported of listImports(file)) used.add(imported)
+  const files = readdirSync('functions', { recursive: true, encoding: 'utf8' })
+    .map((path) => join('functions', path))
+    .filter(isOurs)
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => !used.has(file))).toEqual([])
+})
+
+function isOurs(file: string): boolean {
+  return file.startsWith('functions/') && file.endsWith('.ts')
+}
+
+/** What a file imports, values and types, by the form that the formatter gives all imports. */
+function listImports(file: string): string[] {
+  const matches = readFileSync(file, 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)
+  return Array.from(matches, ([, path = '']) => `${join(dirname(file), path)}.ts`).filter(isOurs)
+}
