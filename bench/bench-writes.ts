@@ -1,5 +1,5 @@
+import { createApiKey } from '../admin/keys/api-keys'
 import type { Order } from '../functions/domain/orders/order'
-import { createApiKey } from '../functions/operations/companies/api-keys'
 import { admitRequest } from '../functions/operations/companies/meter'
 import { getLiveItem } from '../functions/operations/items/get-item'
 import type { Table } from '../functions/store/client'

@@ -1,7 +1,7 @@
 import { createCompany } from '../admin/companies/companies'
+import { createApiKey } from '../admin/keys/api-keys'
 import { itemsSource } from '../functions/catalogue/items/items-source'
 import { writeBase } from '../functions/catalogue/packed/base'
-import { createApiKey } from '../functions/operations/companies/api-keys'
 import type { Table } from '../functions/store/client'
 import { stockUp } from '../test/support/stock'
 import type { Ledger } from './load-operations'

@@ -1,4 +1,4 @@
-import { readApiKeys } from '../functions/store/companies/api-keys'
+import { readApiKeys } from '../admin/keys/api-keys'
 import { toKeyAnswer } from './answers'
 import { type Options, runCommandLine, UsageError } from './command-line'
 import { getCompany } from './get-company'

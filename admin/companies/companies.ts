@@ -2,9 +2,9 @@ import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import type { Table } from '../../functions/store/client'
-import { setLimitsOfKeys } from '../../functions/store/companies/api-keys'
 import { type Company, putCompany, setPlan } from '../../functions/store/companies/companies'
 import { makeUlid } from '../../functions/store/ulids'
+import { setLimitsOfKeys } from '../keys/api-keys'
 import { resumeKeys, setSuspended, suspendKeys, unsetSuspended } from './suspension'
 
 export type NewCompany = { name: string; plan: Plan; id?: string; userId?: string }

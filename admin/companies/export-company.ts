@@ -8,7 +8,6 @@ import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operation
 import { areIntact } from '../../functions/store/catalogue/chunks'
 import type { Table } from '../../functions/store/client'
 import type { ApiKeyRow } from '../../functions/store/companies/api-key-row'
-import { readApiKeyPages } from '../../functions/store/companies/api-keys'
 import { readItemPartitions } from '../../functions/store/items/item-row'
 import { type AuditEntry, toAuditEntry } from '../../functions/store/log/audit-entry'
 import { readLog } from '../../functions/store/log/log-reader'
@@ -19,6 +18,7 @@ import { isExpired, ttlAttribute } from '../../functions/store/schema'
 import { readRestorePages } from '../../functions/store/snapshots/restore-row'
 import { readSnapshotPages } from '../../functions/store/snapshots/snapshot-row'
 import { type Transaction, toTransactions } from '../../functions/store/stock/transaction'
+import { readApiKeyPages } from '../keys/api-keys'
 
 /** A part of what a company has. `damaged`: ids of snapshots whose items cannot be read. */
 export type ExportedPage =

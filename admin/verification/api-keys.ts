@@ -1,9 +1,9 @@
 import { getLimits } from '../../functions/domain/companies/allowance'
 import { findRow } from '../../functions/store/client'
 import { type ApiKeyRow, parseApiKeyRow } from '../../functions/store/companies/api-key-row'
-import { readAddresses } from '../../functions/store/companies/api-keys'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
+import { readAddresses } from '../keys/api-keys'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 

@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan } from '../../admin/companies/companies'
-import { hashSecret, revokeApiKey } from '../../functions/store/companies/api-keys'
+import { revokeApiKey } from '../../admin/keys/api-keys'
+import { hashSecret } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
 import { createCompanyWithKey, createKey, useService } from '../support/service'
 

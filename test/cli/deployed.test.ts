@@ -1,6 +1,6 @@
 import { setErasing } from '../../admin/companies/erasure'
 import { suspendKeys } from '../../admin/companies/suspension'
-import { readApiKeys } from '../../functions/store/companies/api-keys'
+import { readApiKeys } from '../../admin/keys/api-keys'
 import { startAwsStandIn } from '../support/aws'
 import { runBundledTool } from '../support/command'
 import { startTestTable, type TestTable } from '../support/table'

@@ -1,7 +1,7 @@
 import { createCompany } from '../../../admin/companies/companies'
+import { createApiKey } from '../../../admin/keys/api-keys'
 import { createClient, type InventoryClient, type RetryOptions } from '../../../client'
 import { type Plan, planNames } from '../../../functions/domain/companies/plan'
-import { createApiKey } from '../../../functions/operations/companies/api-keys'
 import type { Table } from '../../../functions/store/client'
 
 export type DrillCompany = { id: string; plan: Plan; key: string }

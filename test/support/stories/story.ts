@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../../admin/companies/companies'
+import { createApiKey } from '../../../admin/keys/api-keys'
 import { planNames } from '../../../functions/domain/companies/plan'
-import { createApiKey } from '../../../functions/operations/companies/api-keys'
 import { hashSecret } from '../../../functions/store/companies/api-keys'
 import { findCompany } from '../../../functions/store/companies/companies'
 import { keys } from '../../../functions/store/schema'

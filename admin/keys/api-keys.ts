@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { getLimits } from '../../functions/domain/companies/allowance'
+import { apiKeyBytes, formatApiKey, type KeyPrefix } from '../../functions/domain/companies/api-key'
+import type { Scope } from '../../functions/domain/companies/caller'
+import type { Plan } from '../../functions/domain/companies/plan'
+import { findRow, queryPages, type Table } from '../../functions/store/client'
+import { type ApiKeyRow, parseApiKeyRow } from '../../functions/store/companies/api-key-row'
+import { findApiKey, hashSecret } from '../../functions/store/companies/api-keys'
+import { keys } from '../../functions/store/schema'
+import { makeUlid } from '../../functions/store/ulids'
+
+export type KeyLimits = Pick<ApiKeyRow, 'plan' | 'minute_limit' | 'day_limit'>
+
+export type NewApiKey = {
+  companyId: string
+  userId: string
+  plan: Plan
+  name: string | null
+  scopes: Scope[]
+  /** Epoch milliseconds, or null for a key that does not expire. */
+  expiresAt: number | null
+  prefix: KeyPrefix
+  /** 20 bytes. Random by default. The demo keys set them, since they are the same on every machine. */
+  random?: Uint8Array
+}
+
+/** Creates a key. The secret is in this result and nowhere else. */
+export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
+  const now = table.now()
+  const secret = formatApiKey(key.prefix, key.random ?? randomBytes(apiKeyBytes))
+  const row: ApiKeyRow = {
+    id: `key_${makeUlid(now)}`,
+    company_id: key.companyId,
+    user_id: key.userId,
+    name: key.name ?? undefined,
+    prefix: key.prefix,
+    last4: secret.slice(-4),
+    scopes: key.scopes,
+    ...getLimits(key.plan),
+    minute: 0,
+    minute_count: 0,
+    day: 0,
+    day_count: 0,
+    created_at: now,
+    valid_until: key.expiresAt ?? undefined,
+  }
+  await putApiKey(table, hashSecret(secret), row)
+  return { row, secret }
+}
+
+/** Fails if the company is not on the plan of the row, or is suspended. */
+async function putApiKey(table: Table, hash: string, row: ApiKeyRow): Promise<void> {
+  const put = (Item: Record<string, unknown>) => ({
+    Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+  })
+  await table.db.send(
+    new TransactWriteCommand({
+      TransactItems: [
+        put({ ...keys.apiKey(hash), ...row }),
+        put({ ...keys.apiKeyOfCompany(row.company_id, row.id), hash }),
+        put({ ...keys.apiKeyById(row.id), hash, company_id: row.company_id }),
+        makePlanCheck(table, row.company_id, row.plan, ' AND attribute_not_exists(suspended_at)'),
+      ],
+    }),
+  )
+}
+
+/** Including revoked ones, oldest first. */
+export async function readApiKeys(table: Table, companyId: string): Promise<ApiKeyRow[]> {
+  const apiKeys: ApiKeyRow[] = []
+  for await (const page of readApiKeyPages(table, companyId)) apiKeys.push(...page)
+  return apiKeys
+}
+
+/** As `readApiKeys`. */
+export async function* readApiKeyPages(table: Table, companyId: string): AsyncGenerator<ApiKeyRow[]> {
+  for await (const hashes of readHashPages(table, companyId)) {
+    const apiKeys = await Promise.all(hashes.map((hash) => findApiKey(table, hash)))
+    yield apiKeys.filter((row) => row !== null)
+  }
+}
+
+/** From its next request on. Can be repeated. Null if there is no such key. */
+export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyRow | null> {
+  const address = await findRow(table, keys.apiKeyById(keyId))
+  if (!address) return null
+  const { Attributes } = await table.db.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.apiKey(String(address.hash)),
+      UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :now)',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':now': table.now() },
+      ReturnValues: 'ALL_NEW',
+    }),
+  )
+  return parseApiKeyRow(Attributes)
+}
+
+/** Fails if the company is not on the plan of `limits`. Can be repeated. */
+export async function setLimitsOfKeys(table: Table, companyId: string, limits: KeyLimits): Promise<void> {
+  const { plan, minute_limit, day_limit } = limits
+  const dayLimit = day_limit === undefined ? ' REMOVE day_limit' : ', day_limit = :day'
+  for (const hash of await readHashes(table, companyId)) {
+    const Update = {
+      TableName: table.name,
+      Key: keys.apiKey(hash),
+      UpdateExpression: `SET #plan = :plan, minute_limit = :minute${dayLimit}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan, ':minute': minute_limit, ':day': day_limit },
+    }
+    const TransactItems = [{ Update }, makePlanCheck(table, companyId, plan)]
+    await table.db.send(new TransactWriteCommand({ TransactItems }))
+  }
+}
+
+export async function readHashes(table: Table, companyId: string): Promise<string[]> {
+  const hashes: string[] = []
+  for await (const page of readHashPages(table, companyId)) hashes.push(...page)
+  return hashes
+}
+
+async function* readHashPages(table: Table, companyId: string): AsyncGenerator<string[]> {
+  for await (const page of readAddresses(table, companyId)) yield page.map(({ hash }) => hash)
+}
+
+/** The id of each key, and the hash of its secret, as the company lists them. */
+export async function* readAddresses(table: Table, companyId: string): AsyncGenerator<{ id: string; hash: string }[]> {
+  const { pk, sk } = keys.apiKeyOfCompany(companyId, '')
+  const query = {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :keys)',
+    ExpressionAttributeValues: { ':pk': pk, ':keys': sk },
+  }
+  for await (const page of queryPages(table, query))
+    yield page.map((row) => ({ id: String(row.sk).slice(sk.length), hash: String(row.hash) }))
+}
+
+/** Without this check, a simultaneous plan change could leave a key with the limits of another plan. */
+function makePlanCheck(table: Table, companyId: string, plan: Plan, more = '') {
+  return {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: keys.company(companyId),
+      ConditionExpression: `#plan = :plan${more}`,
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan },
+    },
+  }
+}
