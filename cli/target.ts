@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
 import { openTable, type Table } from '../functions/store/client'
 import { type Options, UsageError } from './command-line'
-import { type GatewayKeys, openLocalGatewayKeys } from './gateway-keys'
+import { type GatewayKeys, openLocalGatewayKeys } from './keys/gateway-keys'
 
 /** `apiUrl` is null where a new key works at once. */
 export type Target = { table: Table; keyPrefix: KeyPrefix; apiUrl: string | null; gatewayKeys: GatewayKeys }
-
-const defaultInfo = '.local/service.json'
 
 /** What the local service writes of itself: see local/main.ts. */
 type LocalService = {
@@ -42,9 +41,14 @@ export function openLocalTable(name: string, endpoint: string): Table {
   return openTable(name, { endpoint, ...localAccess })
 }
 
+/** The file of `--info`, otherwise that which `npm start` writes into the checkout, wherever one stands. */
+export function findInfo(info: Options['info']): string {
+  return typeof info === 'string' ? info : relative('', join(__dirname, '../.local/service.json'))
+}
+
 /** `info` is the file's path. Throws a `UsageError` where no service has written it. */
 export function readInfo(info: Options['info']): LocalService {
-  const file = String(info ?? defaultInfo)
+  const file = findInfo(info)
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -3,8 +3,7 @@ import { drawPlots } from './plots'
 import { formatCosts, replaceCosts } from './readme'
 import { readStackParts } from './stack-parts'
 
-// npm run costs: computes what a stack is billed for, as tables and plots. It reads bench/RESULTS.md and the stack,
-// writes the plots to docs/, and replaces the tables in the README between their marks.
+// Computes what a stack is billed for, as tables and plots. It reads bench/RESULTS.md and the stack, writes the plots to docs/, and replaces the tables in the README between their marks.
 
 const parts = readStackParts()
 const costs = formatCosts(parts)

@@ -13,7 +13,7 @@ import { accessLogFormat } from '../../lib/monitoring/logs'
 
 const parts = readStackParts()
 
-test('the tables of the README are what npm run costs computes', () => {
+test('the tables of the README are what npm run bench -- costs computes', () => {
   const readme = readFileSync('README.md', 'utf8')
   expect(replaceCosts(readme, formatCosts(parts))).toBe(readme)
 })
