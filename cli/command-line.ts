@@ -12,7 +12,7 @@ type Row = Record<string, unknown>
 /** What `inventory NAME` does: one thing, or one of several, which the next word names. */
 export type Command = { usage: string } & ({ action: Action } | { actions: Record<string, Action> })
 
-export type Action = {
+type Action = {
   options: OptionTypes
   required?: string[]
   /** What messages call the one argument besides the options. Without it, there is none. */
@@ -69,7 +69,7 @@ function parseStrictly(options: OptionTypes, args: string[], allowPositionals: b
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals })
     return { values: values as Options, positionals }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const { message } = error as Error
     const [unknown, option = ''] = /^Unknown option '(--?[^']*)'/.exec(message) ?? []
     if (unknown === undefined) throw new UsageError(message)
     const known = Object.keys(options).map((name) => `--${name}`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describeError } from './aws-errors'
 import { asksForHelp, choose, runCommand, UsageError } from './command-line'
 import { type Commands, commands, forEngineers, forUsers } from './commands'
+import { suggest } from './nearest'
 
 const usage = `The commands of the inventory service.
 
@@ -38,6 +39,7 @@ export async function runInventory(args: string[]): Promise<void> {
 async function run([name, ...rest]: string[]): Promise<void> {
   if (name === undefined || asksForHelp([name])) return console.log(usage)
   if (name === '--version') return console.log(readVersion())
+  if (name.startsWith('-')) throw new UsageError(`Unknown option '${name}'${suggest(name, ['--help', '--version'])}`)
   const { command } = await choose(commands, name).load()
   await runCommand(command, rest)
 }

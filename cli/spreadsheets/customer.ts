@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createClient, type InventoryClient, type Retry } from '../../client'
 import { readApiKey, readBaseUrl } from '../access'
 import { type Options, UsageError } from '../command-line'
-import { findInfo } from '../target'
+import { findInfo } from '../local-service'
 
 const text = { type: 'string' } as const
 export const customerOptions = { key: text, 'base-url': text, info: text } as const
