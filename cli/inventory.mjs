@@ -1,7 +1,12 @@
 #!/usr/bin/env node
 // Loads TypeScript as it is, so that the command is there without a build.
 import { createRequire } from 'node:module'
+import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+// Below a workspace, such as client/scripts, npx starts us in the workspace. Files are those of where the user stands.
+const { npm_command, INIT_CWD = '' } = process.env
+if (npm_command === 'exec' && INIT_CWD.startsWith(process.cwd() + sep)) process.chdir(INIT_CWD)
 
 // What lies where the user stands must not change how our files are read.
 process.env.TSX_TSCONFIG_PATH = fileURLToPath(new URL('../tsconfig.json', import.meta.url))

@@ -26,6 +26,11 @@ test('from any folder, files are those of that folder', async () => {
   expect(exported.stdout).toContain('Axe\n')
 })
 
+test('also by npx, and in a folder of a workspace', async () => {
+  const { stderr } = await runShell('cd client/scripts && npx inventory import generate.ts --dry-run')
+  expect(stderr).toContain('no column has the name: ')
+})
+
 test('the local service is that of the checkout, or that of a file of the folder', async () => {
   expect(findInfo(undefined)).toBe('.local/service.json')
   const { status, stderr } = await runShell(`cd ${folder} && ${bin} companies list --info items.csv`)
