@@ -121,8 +121,8 @@ function makeTemporaryFolder(): string {
 async function createDemoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Service): Promise<DemoCompany[]> {
   const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
   const command = fresh ? ['create', ...where, '--base-url', baseUrl] : ['show', ...where]
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/demo.ts', ...command])
-  return parseAs(DemoCompanies, JSON.parse(stdout), 'what cli/demo.ts printed').data
+  const { stdout } = await run(process.execPath, ['cli/inventory.mjs', 'demo', ...command])
+  return parseAs(DemoCompanies, JSON.parse(stdout), 'what inventory demo printed').data
 }
 
 function writeInfo(file: string, service: Service, companies: DemoCompany[]): void {

@@ -7,7 +7,7 @@ import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { startTableEngine } from '../../local/table-engine'
 import { startAwsStandIn } from '../support/aws'
-import { runBundledTool } from '../support/command'
+import { runInventory, spawnInventory } from '../support/command'
 import { waitFor } from '../support/eventually'
 import { startFaultyEngine } from '../support/faults/faulty-engine'
 import { readRowsOfCompany } from '../support/fork'
@@ -44,7 +44,7 @@ afterEach(() => {
   refused = null
 })
 
-const failures = (...args: string[]) => runBundledTool('cli/failures/main.ts', [...args, '--info', info])
+const failures = (...args: string[]) => runInventory(['failures', ...args, '--info', info])
 
 async function json(...args: string[]) {
   const { stdout } = await failures(...args, '--json')
@@ -143,7 +143,8 @@ test('a daily snapshot that failed is taken, once, by two replays at the same mo
   ])
 
   refused = null
-  const outcomes = await Promise.all([failures('replay'), failures('replay')])
+  const replay = () => spawnInventory(['failures', 'replay', '--info', info])
+  const outcomes = await Promise.all([replay(), replay()])
   expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
   expect(outcomes.filter(({ stdout }) => stdout.includes('completed'))).toHaveLength(1)
   expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([
@@ -230,7 +231,7 @@ test('of many events, each is run once; what fails or has no known form stays un
 test('a deployed stack: its queue by the output, its functions by their ARNs', async () => {
   const aws = await startAwsStandIn(service.table, 0, { FailuresQueueUrl: service.failuresQueueUrl })
   const deployed = (...args: string[]) =>
-    runBundledTool('cli/failures/main.ts', [...args, '--stack', 'Inventory-prod', '--json'], {
+    runInventory(['failures', ...args, '--stack', 'Inventory-prod', '--json'], {
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

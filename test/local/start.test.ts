@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
-import { runTool } from '../support/command'
+import { runProgram } from '../support/command'
 import { synthesized } from '../support/stack'
 
 // `npm start` itself, as a process of its own.
@@ -101,7 +101,7 @@ test.each<[string[], number, string]>([
   [['--colour'], 2, "Unknown option '--colour'"],
   [['--help'], 0, 'npm start -- [options]'],
 ])('%j ends with status %i and says %j', async (args, status, message) => {
-  const outcome = await runTool('local/main.ts', args)
+  const outcome = await runProgram('local/main.ts', args)
   expect(outcome.status).toBe(status)
   expect(outcome.stdout + outcome.stderr).toContain(message)
 })
@@ -110,7 +110,7 @@ test('a port in use is told', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const { status, stderr } = await runTool('local/main.ts', [
+  const { status, stderr } = await runProgram('local/main.ts', [
     '--app',
     synthesized,
     '--info',

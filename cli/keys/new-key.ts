@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Scope, scopes } from '../functions/domain/companies/caller'
-import { createApiKey } from '../functions/operations/companies/api-keys'
-import type { ApiKeyRow } from '../functions/store/companies/api-key-row'
-import { revokeApiKey } from '../functions/store/companies/api-keys'
-import { readBaseUrl } from './access'
-import { toKeyAnswer } from './answers'
-import { describeError } from './aws-errors'
-import { type Options, parseChoice, UsageError } from './command-line'
-import { getCompany } from './get-company'
-import { listenForStop } from './stop'
-import { openTarget, type Target } from './target'
+import { type Scope, scopes } from '../../functions/domain/companies/caller'
+import { createApiKey } from '../../functions/operations/companies/api-keys'
+import type { ApiKeyRow } from '../../functions/store/companies/api-key-row'
+import { revokeApiKey } from '../../functions/store/companies/api-keys'
+import { readBaseUrl } from '../access'
+import { describeError } from '../aws-errors'
+import { type Options, parseChoice, UsageError } from '../command-line'
+import { toKeyAnswer } from '../companies/answers'
+import { getCompany } from '../companies/get-company'
+import { listenForStop } from '../stop'
+import { openTarget, type Target } from '../target'
 import { tryKey } from './try-key'
 
 /** Makes a key in the table and at API Gateway, and tries it. Returns it with its secret. */
@@ -47,7 +47,7 @@ async function revokeWhereBroken(target: Target, keyId: string, work: () => Prom
     await work()
   } catch (error) {
     await revokeEverywhere(target, keyId).catch(() => {
-      throw new Error(`${describeError(error)}\nWhat was made is left: npm run keys -- revoke --key ${keyId}`)
+      throw new Error(`${describeError(error)}\nWhat was made is left: npx inventory keys revoke --key ${keyId}`)
     })
     throw error
   }

@@ -8,7 +8,7 @@ import {
   paginateGetUsagePlanKeys,
   paginateGetUsagePlans,
 } from '@aws-sdk/client-api-gateway'
-import { describeError } from './aws-errors'
+import { describeError } from '../aws-errors'
 import { makeGatewayValue } from './gateway-keys'
 import { stackTag } from './usage-plan-keys'
 

@@ -1,6 +1,6 @@
-import type { Table } from '../functions/store/client'
-import { type Company, findCompany } from '../functions/store/companies/companies'
-import { type Options, UsageError } from './command-line'
+import type { Table } from '../../functions/store/client'
+import { type Company, findCompany } from '../../functions/store/companies/companies'
+import { type Options, UsageError } from '../command-line'
 
 /** The company of `--company`, also one that is being erased. Throws a `UsageError` where there is none. */
 export async function getCompany(table: Table, { company: id }: Options): Promise<Company> {

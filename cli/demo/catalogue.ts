@@ -1,4 +1,4 @@
-import type { CreateItem } from '../client'
+import type { CreateItem } from '../../client'
 
 const families: [name: string, code: string, variants: string[]][] = [
   ['Hex bolt, zinc plated', 'HBZ', ['M4 × 20', 'M5 × 25', 'M6 × 30', 'M8 × 40', 'M10 × 50']],

@@ -10,7 +10,7 @@ import { measureWrites } from './bench-writes'
 import { measureItems } from './item-section'
 import { openPatientTable, type Section } from './measure'
 
-const usage = `npm run bench [-- --quick] [--sizes N,N] [--orders N] [--log ROWS] [--out FILE]
+const usage = `npm run bench -- [units] [--quick] [--sizes N,N] [--orders N] [--log ROWS] [--out FILE]
 
 Measures what lists and changes cost on a table of seeded data: capacity units and calls (exact, and checked), time and CPU
 (of this machine). Without --quick the results go to bench/RESULTS.md.

@@ -1,20 +1,20 @@
-import { readApiKeys } from '../functions/store/companies/api-keys'
-import { toKeyAnswer } from './answers'
-import { type Options, runCommandLine, UsageError } from './command-line'
-import { getCompany } from './get-company'
+import { readApiKeys } from '../../functions/store/companies/api-keys'
+import { type Command, json, type Options, ofService, UsageError } from '../command-line'
+import { toKeyAnswer } from '../companies/answers'
+import { getCompany } from '../companies/get-company'
+import { openTarget } from '../target'
 import { createKey, revokeEverywhere } from './new-key'
-import { openTarget } from './target'
 
 const usage = `API keys of a company.
 
-  npm run keys -- create --company ID [--user ID] [--name NAME] [--scopes read,write] [--expires-at TIME]
-                         [--url URL | --no-wait]
-  npm run keys -- list --company ID
-  npm run keys -- revoke --key ID
-  npm run keys -- leftovers [--remove]   the keys at API Gateway that are in no usage plan any more
+  npx inventory keys create --company ID [--user ID] [--name NAME] [--scopes read,write] [--expires-at TIME]
+                            [--url URL | --no-wait]
+  npx inventory keys list --company ID
+  npx inventory keys revoke --key ID
+  npx inventory keys leftovers [--remove]   the keys at API Gateway that are in no usage plan any more
 
   The secret is shown once, by create. TIME is ISO 8601, such as 2027-01-31T00:00:00Z. --user is the owner unless given.
-  --json        one JSON document on stdout (use npm run --silent)
+  --json        one JSON document on stdout
   --info FILE   of the running local service (default .local/service.json)
   --stack NAME  a deployed stack instead: there the key is also added to the company's usage plan
 
@@ -54,13 +54,16 @@ async function listLeftovers({ remove }: Options) {
 
 const newKey = { company: text, user: text, name: text, scopes: text, 'expires-at': text }
 
-void runCommandLine(usage, {
-  create: {
-    options: { ...newKey, url: text, 'no-wait': { type: 'boolean' } },
-    required: ['company'],
-    run: createKey,
+export const command: Command = {
+  usage,
+  actions: {
+    create: {
+      options: { ...ofService, ...newKey, url: text, 'no-wait': { type: 'boolean' } },
+      required: ['company'],
+      run: createKey,
+    },
+    list: { options: { ...ofService, company: text }, required: ['company'], run: list },
+    revoke: { options: { ...ofService, key: text }, required: ['key'], run: revoke },
+    leftovers: { options: { ...json, remove: { type: 'boolean' } }, run: listLeftovers },
   },
-  list: { options: { company: text }, required: ['company'], run: list },
-  revoke: { options: { key: text }, required: ['key'], run: revoke },
-  leftovers: { options: { remove: { type: 'boolean' } }, required: [], hasTarget: false, run: listLeftovers },
-})
+}

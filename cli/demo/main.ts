@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createCompany } from '../admin/companies/companies'
-import { type CreateItem, createClient } from '../client'
-import { apiKeyBytes, formatApiKey } from '../functions/domain/companies/api-key'
-import type { Scope } from '../functions/domain/companies/caller'
-import type { Plan } from '../functions/domain/companies/plan'
-import { createApiKey } from '../functions/operations/companies/api-keys'
-import type { Table } from '../functions/store/client'
-import { revokeApiKey } from '../functions/store/companies/api-keys'
-import { type Company, findCompany } from '../functions/store/companies/companies'
-import { runCommandLine } from './command-line'
-import { makeDemoCatalogue } from './demo-catalogue'
-import { openLocalTable } from './target'
+import { createCompany } from '../../admin/companies/companies'
+import { type CreateItem, createClient } from '../../client'
+import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
+import type { Scope } from '../../functions/domain/companies/caller'
+import type { Plan } from '../../functions/domain/companies/plan'
+import { createApiKey } from '../../functions/operations/companies/api-keys'
+import type { Table } from '../../functions/store/client'
+import { revokeApiKey } from '../../functions/store/companies/api-keys'
+import { type Company, findCompany } from '../../functions/store/companies/companies'
+import { type Command, json } from '../command-line'
+import { openLocalTable } from '../target'
+import { makeDemoCatalogue } from './catalogue'
 
 const usage = `The demo companies of the local service, which runs this itself.
 
@@ -18,7 +18,7 @@ const usage = `The demo companies of the local service, which runs this itself.
   show --table NAME --endpoint URL                    what is there`
 
 const text = { type: 'string' } as const
-const table = { table: text, endpoint: text }
+const table = { ...json, table: text, endpoint: text }
 
 type Demo = { id: string; userId: string; name: string; plan: Plan; items: number }
 
@@ -77,22 +77,25 @@ function toAnswer(company: Company) {
   }
 }
 
-void runCommandLine(usage, {
-  create: {
-    options: { ...table, 'base-url': text },
-    required: ['table', 'endpoint', 'base-url'],
-    run: async (options) => {
-      const opened = openLocalTable(String(options.table), String(options.endpoint))
-      return Promise.all(demos.map((demo) => create(opened, demo, String(options['base-url']))))
+export const command: Command = {
+  usage,
+  actions: {
+    create: {
+      options: { ...table, 'base-url': text },
+      required: ['table', 'endpoint', 'base-url'],
+      run: async (options) => {
+        const opened = openLocalTable(String(options.table), String(options.endpoint))
+        return Promise.all(demos.map((demo) => create(opened, demo, String(options['base-url']))))
+      },
+    },
+    show: {
+      options: table,
+      required: ['table', 'endpoint'],
+      run: async (options) => {
+        const opened = openLocalTable(String(options.table), String(options.endpoint))
+        const companies = await Promise.all(demos.map(({ id }) => findCompany(opened, id)))
+        return companies.filter((company) => company !== null).map(toAnswer)
+      },
     },
   },
-  show: {
-    options: table,
-    required: ['table', 'endpoint'],
-    run: async (options) => {
-      const opened = openLocalTable(String(options.table), String(options.endpoint))
-      const companies = await Promise.all(demos.map(({ id }) => findCompany(opened, id)))
-      return companies.filter((company) => company !== null).map(toAnswer)
-    },
-  },
-})
+}

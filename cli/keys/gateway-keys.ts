@@ -1,4 +1,4 @@
-import type { Plan } from '../functions/domain/companies/plan'
+import type { Plan } from '../../functions/domain/companies/plan'
 
 /** The keys that API Gateway holds: one for each API key of the service. */
 export type GatewayKeys = {

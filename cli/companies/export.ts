@@ -1,16 +1,16 @@
-import { type ExportedPage, exportCompany } from '../admin/companies/export-company'
-import { AuditEntry } from '../functions/contract/audit'
-import { Item, renderTrashedItem, TrashedItem } from '../functions/contract/item'
-import { Order, renderOrder } from '../functions/contract/order'
-import { Receipt } from '../functions/contract/receipt'
-import { Restore, renderRestore } from '../functions/contract/restore'
-import { Snapshot } from '../functions/contract/snapshot'
-import { Transaction } from '../functions/contract/transaction'
-import { isInTrash } from '../functions/domain/items/item'
-import type { Table } from '../functions/store/client'
-import type { Company } from '../functions/store/companies/companies'
+import { type ExportedPage, exportCompany } from '../../admin/companies/export-company'
+import { AuditEntry } from '../../functions/contract/audit'
+import { Item, renderTrashedItem, TrashedItem } from '../../functions/contract/item'
+import { Order, renderOrder } from '../../functions/contract/order'
+import { Receipt } from '../../functions/contract/receipt'
+import { Restore, renderRestore } from '../../functions/contract/restore'
+import { Snapshot } from '../../functions/contract/snapshot'
+import { Transaction } from '../../functions/contract/transaction'
+import { isInTrash } from '../../functions/domain/items/item'
+import type { Table } from '../../functions/store/client'
+import type { Company } from '../../functions/store/companies/companies'
+import { writeText } from '../output'
 import { toCompanyAnswer, toKeyAnswer } from './answers'
-import { writeText } from './output'
 
 /** Readers of an export check it. It changes where a field changes its meaning, or goes. */
 const format = 1
@@ -78,7 +78,7 @@ async function* makeLines(
   report(`${lines} lines: all that there is`)
 }
 
-/** As the API shows it, or `npm run keys -- list`. */
+/** As the API shows it, or `npx inventory keys list`. */
 function renderPage(exported: Exclude<ExportedPage, { kind: 'damaged' }>): object[] {
   switch (exported.kind) {
     case 'api_key':

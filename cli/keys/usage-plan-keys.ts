@@ -8,7 +8,7 @@ import {
   GetApiKeysCommand,
   NotFoundException,
 } from '@aws-sdk/client-api-gateway'
-import { type Plan, planNames } from '../functions/domain/companies/plan'
+import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { type GatewayKeys, makeGatewayValue } from './gateway-keys'
 
 /** The tag that names the stack of a key: usage plans, which would tell, are gone with their stack. */

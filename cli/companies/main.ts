@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changePlan, createCompany, resumeCompany, suspendCompany } from '../admin/companies/companies'
-import { eraseCompany } from '../admin/companies/erase-company'
-import { planNames } from '../functions/domain/companies/plan'
-import type { Table } from '../functions/store/client'
-import { readApiKeys } from '../functions/store/companies/api-keys'
-import { type Company, readCompanies } from '../functions/store/companies/companies'
-import { jobTimeoutMs } from '../functions/store/timing'
+import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { eraseCompany } from '../../admin/companies/erase-company'
+import { planNames } from '../../functions/domain/companies/plan'
+import type { Table } from '../../functions/store/client'
+import { readApiKeys } from '../../functions/store/companies/api-keys'
+import { type Company, readCompanies } from '../../functions/store/companies/companies'
+import { jobTimeoutMs } from '../../functions/store/timing'
+import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
+import { openTarget } from '../target'
 import { toCompanyAnswer } from './answers'
-import { type Options, parseChoice, runCommandLine, UsageError } from './command-line'
-import { writeExport } from './company-export'
+import { writeExport } from './export'
 import { getCompany } from './get-company'
-import { openTarget } from './target'
 
 const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
 
 const usage = `Companies: the customers of the service.
 
-  npm run companies -- create --name NAME --plan PLAN   a new company, with its owner
-  npm run companies -- plan --company ID --plan PLAN    another plan, from the next request on
-  npm run companies -- list
-  npm run companies -- suspend --company ID             refuse its requests with 403, from the next one on
-  npm run companies -- resume --company ID              answer them again
-  npm run companies -- export --company ID [--out FILE] write all that it has, as JSON lines
-  npm run companies -- erase --company ID               delete all that it has. There is no way back.
+  npx inventory companies create --name NAME --plan PLAN   a new company, with its owner
+  npx inventory companies plan --company ID --plan PLAN    another plan, from the next request on
+  npx inventory companies list
+  npx inventory companies suspend --company ID             refuse its requests with 403, from the next one on
+  npx inventory companies resume --company ID              answer them again
+  npx inventory companies export --company ID [--out FILE] write all that it has, as JSON lines
+  npx inventory companies erase --company ID               delete all that it has. There is no way back.
 
   PLAN is ${planNames.join(', ')}.
-  --json        one JSON document on stdout (use npm run --silent)
+  --json        one JSON document on stdout
   --info FILE   of the running local service (default .local/service.json)
   --stack NAME  a deployed stack instead
 
-  export writes to stdout (use npm run --silent), or to FILE. The first line has the kind 'export', the last one
+  export writes to stdout, or to FILE. The first line has the kind 'export', the last one
   'end', with the number of lines of each kind: an export without it was cut off. It is one moment of the company only
   if the company has been suspended for ${waitMinutes} minutes; its daily snapshots go on. Keys are written without secret and
   hash. Tells on stderr how far it is.
@@ -101,14 +101,21 @@ function toCreatedAnswer(company: Company) {
   return answer
 }
 
-const ofCompany = { options: { company: text }, required: ['company'] }
+const ofCompany = { options: { ...ofService, company: text }, required: ['company'] }
 
-void runCommandLine(usage, {
-  create: { options: { name: text, plan: text }, required: ['name', 'plan'], run: create },
-  plan: { options: { company: text, plan: text }, required: ['company', 'plan'], run: changePlanOfCompany },
-  list: { options: {}, required: [], run: list },
-  suspend: { ...ofCompany, run: suspend },
-  resume: { ...ofCompany, run: resume },
-  export: { options: { company: text, out: text }, required: ['company'], run: exportOne },
-  erase: { ...ofCompany, run: erase },
-})
+export const command: Command = {
+  usage,
+  actions: {
+    create: { options: { ...ofService, name: text, plan: text }, required: ['name', 'plan'], run: create },
+    plan: {
+      options: { ...ofService, company: text, plan: text },
+      required: ['company', 'plan'],
+      run: changePlanOfCompany,
+    },
+    list: { options: ofService, run: list },
+    suspend: { ...ofCompany, run: suspend },
+    resume: { ...ofCompany, run: resume },
+    export: { options: { ...ofService, company: text, out: text }, required: ['company'], run: exportOne },
+    erase: { ...ofCompany, run: erase },
+  },
+}
