@@ -40,7 +40,7 @@ function findStacks(value: unknown): string[] {
   const { stack, stackTrace, trace, ...others } = value
   const frames = [stackTrace, trace].find((list) => Array.isArray(list))
   return [
-    ...(typeof stack === 'string' ? [stack] : []),
+    ...(typeof stack === 'string' && stack !== '' ? [stack] : []),
     ...(frames ? [frames.join('\n')] : []),
     ...Object.values(others).flatMap(findStacks),
   ]
