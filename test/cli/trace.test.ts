@@ -2,8 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
 import { functionIds, makeBundling } from '../../lib/bundling'
 import { type FunctionDefinition, readFunctions } from '../../local/function-definitions'
+import { type Served, serve } from '../../local/serve'
 import { runBundledTool, runShell } from '../support/command'
 import { startLogsStandIn } from '../support/logs'
 import { readTestStack } from '../support/stack'
@@ -12,7 +14,15 @@ import { readTestStack } from '../support/stack'
 
 const stack = readTestStack()
 const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+let table: Served
+beforeAll(async () => {
+  const refusal = { __type: 'com.amazonaws.dynamodb.v20120810#ValidationException', message: 'refused' }
+  table = await serve((_, outgoing) => outgoing.writeHead(400).end(JSON.stringify(refusal)))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await table.stop()
+})
 
 function findBundle(logicalId: string): string {
   const isIt = ({ name }: FunctionDefinition) => name.startsWith(`${stack.name}-${logicalId}`)
@@ -21,12 +31,12 @@ function findBundle(logicalId: string): string {
   return definition.bundle
 }
 
-/** Runs the handler of a bundle without a table, and returns what it prints, and the stack of what it throws. */
+/** Runs the handler of a bundle with a table that refuses every call, and returns what it prints, and the stack of what it throws. */
 async function run(logicalId: string, event: object): Promise<string> {
   const code = `require('${findBundle(logicalId)}').handler(${JSON.stringify(event)}, {}).catch(e => console.log(e.stack))`
-  const unreachable = { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9', AWS_REGION: 'eu-central-1' }
+  const refusing = { AWS_ENDPOINT_URL_DYNAMODB: table.endpoint, AWS_REGION: 'eu-central-1' }
   const access = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', TABLE_NAME: 'none' }
-  const { stdout } = await runShell(`node -e "$CODE"`, { ...unreachable, ...access, CODE: code })
+  const { stdout } = await runShell(`node -e "$CODE" 2>&1`, { ...refusing, ...access, CODE: code })
   return stdout.replaceAll(/[^\s("]*\/asset\.\w+\//g, '/var/task/')
 }
 
@@ -34,7 +44,10 @@ const trace = (input: string, args: string[] = [], env: Record<string, string> =
   runBundledTool('cli/trace/main.ts', ['--maps', stack.maps, ...args], env, input)
 
 const request = { requestContext: { requestId: 'req-1' }, httpMethod: 'GET', resource: '/items/{id}', headers: {} }
-const unknownKey = { authorizationToken: 'Bearer sk_test_x', methodArn: 'a/v1/GET/items' }
+const unknownKey = {
+  authorizationToken: `Bearer ${formatApiKey('sk_test_', new Uint8Array(apiKeyBytes))}`,
+  methodArn: 'a/v1/GET/items',
+}
 
 test('the bundles are byte for byte those of a build without maps', () => {
   buildSync(makeBundling(folder))

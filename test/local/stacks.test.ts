@@ -22,7 +22,7 @@ const line =
 async function getDamagedItem(service: TestService) {
   const customer = await createCompanyWithKey(service)
   const { body } = await customer.call('POST', '/items', bolt)
-  await changeRow(service.rows, keys.item(customer.companyId, body.id), { quantity: 'many' })
+  await changeRow(service.rows, keys.item(customer.company.id, body.id), { quantity: 'many' })
   service.logs.length = 0
   const answer = await customer.call('GET', `/items/${body.id}`)
   expect(answer.status).toBe(500)
@@ -42,10 +42,10 @@ describe('as it is deployed', () => {
 
   test('what a function throws is logged with its stack, and the invocation has none', async () => {
     service.logs.length = 0
-    const invocation = await service.invoke('TakeDailySnapshot', { company_id: 'cmp_none', date: 'x'.repeat(3_000) })
+    const invocation = await service.invoke('Authorizer', {})
     expect(invocation).toEqual({ error: { errorType: expect.any(String), errorMessage: expect.any(String) } })
-    const logged = service.logs.find((text) => text.includes('TakeDailySnapshot') && text.includes(' failed: ')) ?? ''
-    expect(logged).toMatch(/\n +at (async )?functions\/operations\//)
+    const logged = service.logs.find((text) => text.includes('Authorizer') && text.includes(' failed: ')) ?? ''
+    expect(logged).toMatch(/\n +at functions\/jobs\/authorizer\.ts:\d+/)
   })
 })
 
