@@ -22,8 +22,8 @@ export function buildWithMaps(outdir: string, maps: string): void {
 }
 
 /**
- * For a debugger: readable, each bundle with its source map in it. Not the reference page: its bundle needs files beside
- * it.
+ * For a debugger: readable, each bundle with its source map in it. Not the reference page: its bundle needs files that
+ * lie beside it.
  */
 export function buildForDebugger(outdir: string): void {
   const options = makeBundling(outdir)

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { serve } from '../../local/serve'
 
-export type LoggedLine = { group: string; stream: string; at: number; line: object }
+type LoggedLine = { group: string; stream: string; at: number; line: object }
 
 /** Stands in for CloudFormation's list of a stack's resources, and for CloudWatch Logs. Each page has one line. */
 export async function startLogsStandIn(resources: { type: string; logicalId: string; id: string }[]) {
