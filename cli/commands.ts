@@ -15,6 +15,7 @@ export const forEngineers: Commands = {
     summary: 'the queue of failures: lists, replays and discards events',
     load: () => import('./failures/main'),
   },
+  trace: { summary: 'translates a logged stack into our files', load: () => import('./trace/main') },
   smoke: { summary: 'calls every route of a deployed service once', load: () => import('./smoke/main') },
   tables: {
     summary: 'prepares a restored or imported table for a deployment',

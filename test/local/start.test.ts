@@ -98,6 +98,7 @@ test.each<[string[], number, string]>([
   [['--port', 'many'], 2, '--port must be a number'],
   [['--memory', '--data', 'x'], 2, 'exclude each other'],
   [['--app', 'x', '--table', 'y'], 2, 'exclude each other'],
+  [['--inspect', '9229'], 2, '--inspect needs --debug'],
   [['--colour'], 2, "Unknown option '--colour'"],
   [['--help'], 0, 'npm start -- [options]'],
 ])('%j ends with status %i and says %j', async (args, status, message) => {
