@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { openDocumentClient } from './document-client'
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { observeClockOfCalls } from './clock-difference'
 import type { KnownRows } from './known-rows'
 import { refuseWhereBusy, retryStrategy } from './retries'
 import type { Row, RowKey } from './schema'
@@ -24,7 +24,9 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, now: 
   const limits = { connectionTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, throwOnRequestTimeout: true }
   const client = new DynamoDBClient({ requestHandler: limits, retryStrategy, ...config })
   refuseWhereBusy(client)
-  return { name, db: openDocumentClient(client, { marshallOptions: { removeUndefinedValues: true } }), now, sleep }
+  observeClockOfCalls(client)
+  const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  return { name, db, now, sleep }
 }
 
 type Query = Omit<QueryCommandInput, 'TableName'>
