@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { observeClockOfCalls } from './clock-difference'
-import type { KnownRows } from './known-rows'
 import { refuseWhereBusy, retryStrategy } from './retries'
 import type { Row, RowKey } from './schema'
 import { requestTimeoutMs } from './timing'
+
+/** What a change has read. `waitForTurn`: sleeps, once, if one of the rows is hot: changes that met a conflict go first. */
+export type KnownRows = {
+  find: (key: RowKey) => Row | undefined
+  add: (rows: Row[]) => void
+  waitForTurn: (keys: RowKey[]) => Promise<void>
+}
 
 /**
  * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of the
@@ -33,7 +39,6 @@ type Query = Omit<QueryCommandInput, 'TableName'>
 
 /** Strongly consistent, unless the row is known. */
 export async function findRow(table: Table, Key: RowKey): Promise<Row | undefined> {
-  await table.known?.makeRoom([Key])
   const known = table.known?.find(Key)
   if (known) return known
   const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
