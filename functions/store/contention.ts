@@ -9,8 +9,8 @@ import { chooseBackoff } from './retries'
 import { formatKey, type Row, type RowKey } from './schema'
 import { recomputeWithinMs, sendWithinMs } from './timing'
 
-// Changes of the same rows. One that meets a conflict waits, and is decided again. Waits are measured in tries: reading,
-// deciding and sending once. docs/decisions/0017-overtaken-changes.md has the reasons and figures.
+// Changes of the same rows. One that meets a conflict waits, and is decided again. Waits are measured in tries: a try
+// reads, decides and sends once. docs/decisions/0017-conflicts-and-contention.md has the reasons and figures.
 
 /** For how many tries a change waits at most after conflicts, all in all. */
 const conflictTries = 7
