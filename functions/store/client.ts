@@ -7,8 +7,8 @@ import type { Row, RowKey } from './schema'
 import { requestTimeoutMs } from './timing'
 
 /**
- * What a change has read. `waitForTurn`, before it reads: sleeps, once, if one of the rows is hot, since changes that met
- * a conflict go first.
+ * What a change has read. `waitForTurn`, before it reads: sleeps, once, if one of the rows is hot: changes that met a
+ * conflict go first.
  */
 export type KnownRows = {
   find: (key: RowKey) => Row | undefined
