@@ -103,7 +103,7 @@ module.exports = {
     apart('middy is for the chain', '@middy/core', '^functions/http/'),
     apart(
       'SDKs are for the table, its tools and the runtimes',
-      '@aws-sdk|@smithy',
+      '@aws-sdk',
       '^(functions/(store|runtime)|admin|local|cli|test|bench)/',
     ),
     apart(

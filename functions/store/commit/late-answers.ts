@@ -1,9 +1,9 @@
 import type { Table } from '../client'
+import type { Write } from '../contention'
 import { observe } from '../metrics'
 import { type Moment, measureElapsed } from '../moment'
 import { formatKey, type Row, ttlAttribute } from '../schema'
 import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../timing'
-import type { Write } from '../transact'
 
 // A short read of a list misses a change that was committed late. When its answer arrives, a long read must be due, or
 // have been made since the commit: docs/architecture.md, "One list".

@@ -1,9 +1,16 @@
 import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
-import type { KnownRows } from '../../functions/store/known-rows'
+import type { KnownRows } from '../../functions/store/client'
+import {
+  ConflictError,
+  chooseWaitForTurn,
+  RowsOfChange,
+  rememberHotRows,
+  retryUntilCommitted,
+  transact,
+} from '../../functions/store/contention'
 import { keys, type Row } from '../../functions/store/schema'
-import { OvertakenError, retryUntilCommitted, transact } from '../../functions/store/transact'
 import { lost, startFaultyEngine } from '../support/faults/faulty-engine'
 import { everything, makeShop, openShop, type Shop } from '../support/shop'
 import { startTestTable, type TestTable } from '../support/table'
@@ -59,12 +66,12 @@ test.each(cases)(
 
 const row = { pk: 'A', sk: 'B', rev: 2 }
 
-test('an overtaken change reads again, and goes on with the rows that came back when it has waited for long', async () => {
+test('after a conflict, a change reads again, and goes on with the rows that came back when it has waited for long', async () => {
   const known: (Row | undefined)[] = []
   const attempt = async (rows: KnownRows) => {
     known.push(rows.find(row))
     if (known.at(-1)) return 'committed'
-    throw new OvertakenError([row], false)
+    throw new ConflictError([row], false)
   }
   expect(await retryUntilCommitted(attempt)).toBe('committed')
   expect(known.length).toBeGreaterThan(2)
@@ -77,7 +84,7 @@ test('a change that DynamoDB has no capacity for always reads again', async () =
     rows.add([row])
     known.push(rows.find({ pk: 'A', sk: 'C' }))
     if (known.length > 4) return
-    throw new OvertakenError([{ ...row, sk: 'C' }], true)
+    throw new ConflictError([{ ...row, sk: 'C' }], true)
   })
   expect(known).toEqual(Array(5).fill(undefined))
 })
@@ -97,4 +104,41 @@ test('a cancellation that nobody foresaw has no row in it: the log of a 500 has 
   expect(error).toMatchObject({ name: 'TransactionCanceledException' })
   expect(JSON.stringify(error)).toMatch('ConditionalCheckFailed')
   expect(JSON.stringify(error)).not.toMatch('PRIVATE')
+})
+
+const makeKey = (sk: string) => ({ pk: 'ITEMS#hot', sk })
+
+test('a new change waits for its turn for up to three tries, where one of its rows is hot', () => {
+  expect(chooseWaitForTurn([makeKey('A')])).toBe(0)
+  rememberHotRows([makeKey('A')], 60_000)
+  const waits = Array.from({ length: 1_000 }, () => chooseWaitForTurn([makeKey('B'), makeKey('A')]))
+  expect(Math.max(...waits)).toBeGreaterThan(120_000)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(180_000)
+  expect(chooseWaitForTurn([makeKey('B')])).toBe(0)
+})
+
+test('a row is hot for as long as some tries take', () => {
+  rememberHotRows([makeKey('C')], 0)
+  expect(chooseWaitForTurn([makeKey('C')])).toBe(0)
+})
+
+test('a thousand hot rows are remembered, those with the last conflicts', () => {
+  const rows = Array.from({ length: 1_000 }, (_, number) => makeKey(`${number}`))
+  rememberHotRows([makeKey('old')], 60_000)
+  rememberHotRows(rows, 60_000)
+  expect(chooseWaitForTurn([makeKey('old')])).toBe(0)
+  for (const row of rows) expect(chooseWaitForTurn([row])).toBeGreaterThan(0)
+})
+
+test('a change waits once, and not when it is decided again', async () => {
+  rememberHotRows([makeKey('D')], 10)
+  const [fresh, again] = [new RowsOfChange(), new RowsOfChange()]
+  await fresh.waitForTurn([makeKey('D')])
+  expect(fresh.waitedUntil).toBeGreaterThan(0)
+  const { waitedUntil } = fresh
+  await fresh.waitForTurn([makeKey('D')])
+  expect(fresh.waitedUntil).toBe(waitedUntil)
+  again.renew(null)
+  await again.waitForTurn([makeKey('D')])
+  expect(again.waitedUntil).toBe(0)
 })

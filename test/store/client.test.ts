@@ -9,9 +9,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { HttpResponse } from '@smithy/core/protocols'
 import { openTable } from '../../functions/store/client'
 import { defaultProvider } from '../../functions/store/credentials'
+import { takeObservations } from '../../functions/store/metrics'
 import { listen } from '../../local/listen'
 import { startTestTable, type TestTable } from '../support/table'
 
@@ -21,11 +21,11 @@ const credentials = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionTok
 const Key = { pk: 'A', sk: 'B' }
 
 /** Keeps what is sent, and answers that the row does not exist. */
-function makeRecorder() {
+function makeRecorder(statusCode = 200, headers = {}) {
   const sent: { request: Sent; options: { abortSignal?: AbortSignal } }[] = []
   const handle = async (request: never, options = {}) => {
     sent.push({ request, options })
-    return { response: new HttpResponse({ statusCode: 200, headers: {}, body: new TextEncoder().encode('{}') }) }
+    return { response: { statusCode, headers, body: new TextEncoder().encode('{}') } }
   }
   return { sent, requestHandler: { handle, metadata: { handlerProtocol: 'http/1.1' } } as never }
 }
@@ -115,6 +115,15 @@ test('a call that is aborted is not sent again', async () => {
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   server.close()
   expect(sent).toBe(1)
+})
+
+test.each([200, 400])('each answer tells how far the clocks are apart, also one with the status %d', async (status) => {
+  takeObservations()
+  const date = new Date(Date.now() - 60_000).toUTCString()
+  const { requestHandler } = makeRecorder(status, { date })
+  const { db } = openTable('T', { region: 'eu-west-1', credentials, requestHandler })
+  await db.send(new GetCommand({ TableName: 'T', Key })).catch(() => {})
+  expect(takeObservations().get('ClockDifference')).toBeGreaterThan(50_000)
 })
 
 test('the credentials of the environment are read once', async () => {
