@@ -7,3 +7,13 @@ declare global {
 export function chooseSize<Size>(choice: { quick: Size; thorough: Size }): Size {
   return globalThis.thorough ? choice.thorough : choice.quick
 }
+
+type Rehearse = {
+  (name: string, run: jest.ProvidesCallback, timeoutMs?: number): void
+  each: jest.Each
+}
+
+const leaveOut = Object.assign(() => {}, { each: () => () => {} })
+
+/** A test of a whole rehearsal, which takes long: `npm run test:thorough` alone runs it. */
+export const rehearse: Rehearse = globalThis.thorough ? test : leaveOut
