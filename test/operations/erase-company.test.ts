@@ -24,7 +24,7 @@ import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 /** Small, so that the table has many pages. */
-const pageRows = chooseSize({ quick: 60, thorough: 7 })
+const pageRows = chooseSize({ quick: 20, thorough: 7 })
 const begun = noon + 3_600_000
 
 let engine: TestTable

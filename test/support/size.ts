@@ -8,12 +8,5 @@ export function chooseSize<Size>(choice: { quick: Size; thorough: Size }): Size 
   return globalThis.thorough ? choice.thorough : choice.quick
 }
 
-type Rehearse = {
-  (name: string, run: jest.ProvidesCallback, timeoutMs?: number): void
-  each: jest.Each
-}
-
-const leaveOut = Object.assign(() => {}, { each: () => () => {} })
-
-/** A test of a whole rehearsal, which takes long: `npm run test:thorough` alone runs it. */
-export const rehearse: Rehearse = globalThis.thorough ? test : leaveOut
+/** A test of a whole procedure, which takes long at any size: `npm test` skips it, `npm run test:thorough` runs it. */
+export const rehearse = chooseSize({ quick: test.skip, thorough: test as jest.It })
