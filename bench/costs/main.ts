@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { synthesize } from '../../local/synthesis'
+import { synthesized } from '../../test/support/stack'
 import { formatCosts, replaceCosts } from './page'
 import { drawPlots } from './plots'
 import { readStackParts } from './stack-parts'
@@ -9,13 +10,13 @@ const usage = `npm run bench -- costs
 
 Computes what a stack is billed for, from bench/RESULTS.md and the stack. Writes the plots to docs/, and the tables into docs/costs.md.`
 
-function main(): void {
+async function main(): Promise<void> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } })
   if (values.help) {
     console.log(usage)
     return
   }
-  execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
+  await synthesize({ outdir: synthesized, context: [], report: (text) => console.error(text) })
   const parts = readStackParts()
   const costs = formatCosts(parts)
   const { cost, latency } = drawPlots(parts)
@@ -26,4 +27,4 @@ function main(): void {
   console.log(costs)
 }
 
-main()
+void main()

@@ -15,6 +15,7 @@ import type { Row } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
 import { makeLogRow } from '../support/log-rows'
 import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 import { noon, startTestTable } from '../support/table'
 
 const today = Math.floor(noon / dayMs)
@@ -83,7 +84,7 @@ test('whoever counts the same rows makes the same stretches, whatever pages they
       expect(rest.length).toBeLessThan(rowsOfStretch)
       for (const { day, through } of parts) expect(getDay({ sk: through })).toBe(day)
     }),
-    { seed: chooseSeed(), numRuns: 30 },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 10, thorough: 30 }) },
   )
 })
 

@@ -16,6 +16,7 @@ import {
   type TestService,
   writeServiceInfo,
 } from '../support/service'
+import { rehearse } from '../support/size'
 import { stockUp } from '../support/stock'
 
 let service: TestService
@@ -192,28 +193,31 @@ test('a suspended company gets no key, and says so', async () => {
   expect(times).toContainEqual([company.id, expect.stringMatching(/Z$/)])
 })
 
-test('an erasure that was killed can only go on: it leaves nothing, and then there is no such company', async () => {
-  const { call, company, secret } = await openCompany()
-  await json('suspend', '--company', company.id)
-  // As if another process had begun it an hour ago, and had been killed while it waited.
-  const begun = Date.now() - 3_600_000
-  await update(keys.company(company.id), { suspended_at: begun, erasing_at: begun })
-  await update(keys.apiKey(hashSecret(secret)), { suspended_at: begun })
-  for (const command of ['suspend', 'resume', 'export', 'plan']) {
-    const { status, stderr } = await run(
-      command,
-      '--company',
-      company.id,
-      ...(command === 'plan' ? ['--plan', 'starter'] : []),
-    )
-    expect([command, status, stderr]).toEqual([command, 2, expect.stringContaining('is being erased')])
-  }
-  const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
-  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
-  expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
-  const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
-  expect(left).toEqual([])
-  expect((await call('GET', '/items')).status).toBe(401)
-  const again = await run('erase', '--company', company.id)
-  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`there is no company ${company.id}`)])
-})
+rehearse(
+  'an erasure that was killed can only go on: it leaves nothing, and then there is no such company',
+  async () => {
+    const { call, company, secret } = await openCompany()
+    await json('suspend', '--company', company.id)
+    // As if another process had begun it an hour ago, and had been killed while it waited.
+    const begun = Date.now() - 3_600_000
+    await update(keys.company(company.id), { suspended_at: begun, erasing_at: begun })
+    await update(keys.apiKey(hashSecret(secret)), { suspended_at: begun })
+    for (const command of ['suspend', 'resume', 'export', 'plan']) {
+      const { status, stderr } = await run(
+        command,
+        '--company',
+        company.id,
+        ...(command === 'plan' ? ['--plan', 'starter'] : []),
+      )
+      expect([command, status, stderr]).toEqual([command, 2, expect.stringContaining('is being erased')])
+    }
+    const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
+    expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
+    expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
+    const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
+    expect(left).toEqual([])
+    expect((await call('GET', '/items')).status).toBe(401)
+    const again = await run('erase', '--company', company.id)
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`there is no company ${company.id}`)])
+  },
+)

@@ -13,6 +13,7 @@ import { startFaultyEngine } from '../support/faults/faulty-engine'
 import { readRowsOfCompany } from '../support/fork'
 import { formatRow } from '../support/scan'
 import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 import { noon } from '../support/table'
 
@@ -97,41 +98,45 @@ test('an empty queue has nothing to list or to replay, and no unknown event', as
   }
 })
 
-test('a schedule that fails is in the queue, stays there while its cause lasts, and is then brought to its end', async () => {
-  const { client, company } = await createCompanyWithKey(service)
-  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
-  service.setTime(noon + 86_400_000)
-  refused = 'LOGDAYS#'
-  expect(await runSchedule('NightlyUpkeep')).toBe(500)
+rehearse(
+  'a schedule that fails is in the queue, stays there while its cause lasts, and is then brought to its end',
+  async () => {
+    const { client, company } = await createCompanyWithKey(service)
+    await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+    service.setTime(noon + 86_400_000)
+    refused = 'LOGDAYS#'
+    expect(await runSchedule('NightlyUpkeep')).toBe(500)
 
-  const listed = await json('list')
-  const error = expect.stringMatching(/^Error: The upkeep of \d+ companies failed/)
-  expect(listed.data).toEqual([
-    {
-      id: expect.any(String),
-      at: '2026-03-15T12:00:00.000Z',
-      function: expect.stringContaining('NightlyUpkeep'),
-      rule: null,
-      attempts: 3,
-      error,
-      event: { source: 'aws.events' },
-    },
-  ])
-  expect((await failures('list')).stdout).toContain('event         {"source":"aws.events"}')
+    const listed = await json('list')
+    const error = expect.stringMatching(/^Error: The upkeep of \d+ companies failed/)
+    expect(listed.data).toEqual([
+      {
+        id: expect.any(String),
+        at: '2026-03-15T12:00:00.000Z',
+        function: expect.stringContaining('NightlyUpkeep'),
+        rule: null,
+        attempts: 3,
+        error,
+        event: { source: 'aws.events' },
+      },
+    ])
+    expect((await failures('list')).stdout).toContain('event         {"source":"aws.events"}')
 
-  const [{ id }] = listed.data
-  const failed = await failures('replay', '--id', id)
-  expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('The upkeep of')])
-  expect(failed.stdout).toContain('failed')
-  expect(await json('list')).toEqual(listed)
-  expect(await readDayCounts(service.rows, company.id)).toEqual([])
+    const [{ id }] = listed.data
+    const failed = await failures('replay', '--id', id)
+    expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('The upkeep of')])
+    expect(failed.stdout).toContain('failed')
+    expect(await json('list')).toEqual(listed)
+    expect(await readDayCounts(service.rows, company.id)).toEqual([])
 
-  refused = null
-  const replayed = await failures('replay', '--id', id)
-  expect([replayed.status, replayed.stderr]).toEqual([0, expect.stringContaining(`${id}: completed`)])
-  expect(await readDayCounts(service.rows, company.id)).toMatchObject([{ end: '2026-03-14' }])
-  expect((await failures('list')).stdout).toBe('None.\n')
-}, 60_000)
+    refused = null
+    const replayed = await failures('replay', '--id', id)
+    expect([replayed.status, replayed.stderr]).toEqual([0, expect.stringContaining(`${id}: completed`)])
+    expect(await readDayCounts(service.rows, company.id)).toMatchObject([{ end: '2026-03-14' }])
+    expect((await failures('list')).stdout).toBe('None.\n')
+  },
+  60_000,
+)
 
 test('a daily snapshot that failed is taken, once, by two replays at the same moment', async () => {
   const { company } = await createCompanyWithKey(service)

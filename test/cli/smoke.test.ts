@@ -8,6 +8,7 @@ import type { Stack } from '../../local/template'
 import { runInventory, startInventory } from '../support/command'
 import { allows, changeRole } from '../support/roles'
 import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 
 const service = useService()
@@ -48,7 +49,7 @@ test('every route is called, all is well, and nothing is left; twice in a row', 
   }
 })
 
-test('each step sends its request to the route that it names, and each change is sent twice', async () => {
+rehearse('each step sends its request to the route that it names, and each change is sent twice', async () => {
   const { printed } = await run(await createCompanyWithKey(service))
   const wrong = printed?.steps.filter(({ route, request }) => {
     const { method, path } = getRoute(route) ?? { method: 'GET', path: route.replace('GET ', '') }
@@ -88,7 +89,7 @@ describe('where a grant is missing', () => {
     }
   }
 
-  test('the steps that need it are named, with the request id, and the others go on', async () => {
+  rehearse('the steps that need it are named, with the request id, and the others go on', async () => {
     const { status, stderr, printed, rest } = await runOn((stack) => {
       const onIndex = (resource: unknown) => JSON.stringify(resource).includes('/index/')
       changeRole(stack, 'ListAudit', (all) => all.filter(({ Resource }) => !onIndex(Resource)))
@@ -110,7 +111,7 @@ describe('where a grant is missing', () => {
     expect([status, rest]).toEqual([1, []])
   })
 
-  test('what cannot be cleared away is named, and without a list of items nothing is restored', async () => {
+  rehearse('what cannot be cleared away is named, and without a list of items nothing is restored', async () => {
     const { status, printed } = await runOn((stack) => {
       changeRole(stack, 'ListItems', (all) => all.filter((statement) => !allows(statement, 'dynamodb:Query')))
       changeRole(stack, 'DeleteItem', (all) => all.filter((statement) => !allows(statement, 'dynamodb:DeleteItem')))
@@ -132,7 +133,7 @@ describe('where a grant is missing', () => {
   })
 })
 
-test('what a run that was killed has left is cleared away', async () => {
+rehearse('what a run that was killed has left is cleared away', async () => {
   const customer = await createCompanyWithKey(service)
   const { client } = customer
   const item = await client.createItem({ name: 'Bolt', sku: 'SMOKE-OLD-BOLT' })
@@ -146,7 +147,7 @@ test('what a run that was killed has left is cleared away', async () => {
   expect(await listRest(client)).toEqual([])
 })
 
-test('Ctrl-C clears away what was made', async () => {
+rehearse('Ctrl-C clears away what was made', async () => {
   const { secret, client } = await createCompanyWithKey(service)
   const child = startInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   let [stdout, stderr] = ['', '']
@@ -162,7 +163,7 @@ test('Ctrl-C clears away what was made', async () => {
   expect(await listRest(client)).toEqual([])
 })
 
-test('what the plan refuses is no failure', async () => {
+rehearse('what the plan refuses is no failure', async () => {
   const customer = await createCompanyWithKey(service, 'professional')
   for (const _ of [1, 2, 3, 4]) await customer.client.deleteSnapshot((await customer.client.createSnapshot()).id)
   const { status, printed } = await run(customer)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
 import { runProgram } from '../support/command'
+import { rehearse } from '../support/size'
 import { synthesized } from '../support/stack'
 
 // `npm start` itself, as a process of its own.
@@ -55,7 +56,7 @@ async function interrupt(child: ChildProcess): Promise<unknown> {
   return code
 }
 
-test('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and frees the port', async () => {
+rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and frees the port', async () => {
   const data = join(folder, 'data')
   const first = await start('--data', data)
   const { base_url, companies, pid } = first.told
