@@ -1,7 +1,7 @@
 import { createCompany } from '../admin/companies/companies'
 import { readItemCatalogue } from '../functions/catalogue/items/item-catalogue'
 import { itemsSource } from '../functions/catalogue/items/items-source'
-import { writeBase } from '../functions/catalogue/packed/base'
+import { writeBase } from '../functions/catalogue/replica/base'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
 import { makeContext, makeShop } from '../test/support/shop'

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
+import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
+import type { RowKind, RowTypes } from '../../functions/catalogue/columns/segment'
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
-import { readStretchesOfDay } from '../../functions/catalogue/log/final-days'
+import { readBlocksOfDay } from '../../functions/catalogue/log/final-days'
 import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
 import { headerKind, indexedOrderKind } from '../../functions/catalogue/orders/order-kind'
-import type { RowKind, RowTypes } from '../../functions/catalogue/packed/row-kind'
-import { decodeSegment, encodeSegment } from '../../functions/catalogue/packed/segment-codec'
 import { LogCounts } from '../../functions/domain/log/log-counts'
 import { type BaseName, findHead } from '../../functions/store/catalogue/head'
 import type { Table } from '../../functions/store/client'
@@ -81,10 +81,10 @@ test.each(rewriters)('the chunks of %s are those that would be written today', a
 })
 
 test('the counts of days and blocks are read, and those that would be written today', async () => {
-  const { days, stretches } = await readCountedLog(engine.table, countedId)
+  const { days, blocks } = await readCountedLog(engine.table, countedId)
   expect(JSON.parse(JSON.stringify([...days]))).toEqual(counts.days)
-  expect(JSON.parse(JSON.stringify(stretches))).toEqual(counts.blocks)
-  expect(stretches.map((stretch) => stretch.counts.rows)).toEqual([500, 500])
+  expect(JSON.parse(JSON.stringify(blocks))).toEqual(counts.blocks)
+  expect(blocks.map((block) => block.counts.rows)).toEqual([500, 500])
   const packed = rows.flatMap((row) => (row.packed === undefined ? [] : [bytesOf(row, 'packed')]))
   expect(packed).toHaveLength(3)
   for (const each of packed) expect(gunzipSync(packParts(unpackParts(each)))).toEqual(gunzipSync(each))
@@ -92,7 +92,7 @@ test('the counts of days and blocks are read, and those that would be written to
 
 test('the blocks of a final day are read, and not counted again', async () => {
   const [[day, byCombination]] = counts.days as [[number, Record<string, number>]]
-  const open = () => readStretchesOfDay(engine.table, countedId, { day, counts: LogCounts.parse(byCombination) })
+  const open = () => readBlocksOfDay(engine.table, countedId, { day, counts: LogCounts.parse(byCombination) })
   expect(JSON.parse(JSON.stringify(await open()))).toEqual(counts.blocksOfDay)
   expect((await measureCharge(engine.table, open)).calls).toBe(1)
 })

@@ -3,7 +3,7 @@ import { createCompany, resumeCompany, suspendCompany } from '../../admin/compan
 import { type Erasure, eraseCompany } from '../../admin/companies/erase-company'
 import { deleteRows } from '../../admin/table/table-scan'
 import { itemsSource } from '../../functions/catalogue/items/items-source'
-import { writeBase } from '../../functions/catalogue/packed/base'
+import { writeBase } from '../../functions/catalogue/replica/base'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'

@@ -1,10 +1,10 @@
 import type { Table } from '../../store/client'
-import { CatalogueMirrors } from '../packed/catalogue-mirror'
-import type { RequestCompaction } from '../packed/loading'
+import { CatalogueReplicas } from '../replica/load'
+import type { RequestCompaction } from '../replica/loading'
 import type { ItemCatalogue } from './item-kind'
 import { itemsSource } from './items-source'
 
-const mirrors = new CatalogueMirrors(itemsSource)
+const replicas = new CatalogueReplicas(itemsSource)
 
 /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
 export function readItemCatalogue(
@@ -12,5 +12,5 @@ export function readItemCatalogue(
   companyId: string,
   requestCompaction: RequestCompaction | null = null,
 ): Promise<ItemCatalogue> {
-  return mirrors.read(table, companyId, requestCompaction)
+  return replicas.read(table, companyId, requestCompaction)
 }

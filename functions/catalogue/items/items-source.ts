@@ -2,7 +2,7 @@ import { type Item, isPurged } from '../../domain/items/item'
 import { findItem, readItemPartitions } from '../../store/items/item-row'
 import { unpackItem } from '../../store/log/packed-item'
 import { clockSkewMs } from '../../store/timing'
-import type { CatalogueSource } from '../packed/source'
+import type { CatalogueSource } from '../replica/source'
 import { type ItemTypes, itemKind } from './item-kind'
 
 /**

@@ -2,14 +2,14 @@ import type { Page, PageRequest } from '../../domain/list'
 import type { OrderFilter, OrderSort } from '../../domain/orders/order-list'
 import type { OrderHeader } from '../../domain/orders/order-totals'
 import type { Table } from '../../store/client'
-import { CatalogueMirrors } from '../packed/catalogue-mirror'
-import type { RequestCompaction } from '../packed/loading'
+import { CatalogueReplicas } from '../replica/load'
+import type { RequestCompaction } from '../replica/loading'
 import { headersSource, indexedOrdersSource } from './orders-source'
 
 /** One process may hold both. */
 const budgetBytes = 200_000_000
-const headers = new CatalogueMirrors(headersSource, budgetBytes)
-const indexedOrders = new CatalogueMirrors(indexedOrdersSource, budgetBytes)
+const headers = new CatalogueReplicas(headersSource, budgetBytes)
+const indexedOrders = new CatalogueReplicas(indexedOrdersSource, budgetBytes)
 
 /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
 export async function listOrderHeaders(

@@ -4,7 +4,7 @@ import { getTime } from '../../store/log/log-reader'
 import { unpackItemIds, unpackOrder } from '../../store/log/packed-order'
 import { findOrder, readOrderPartitions } from '../../store/orders/order-row'
 import type { Row } from '../../store/schema'
-import type { CatalogueSource, RowChange } from '../packed/source'
+import type { CatalogueSource, RowChange } from '../replica/source'
 import {
   type CatalogueOrder,
   type HeaderTypes,
