@@ -1,6 +1,5 @@
 import { createCompany } from '../admin/companies/companies'
-import { readItemCatalogue } from '../functions/catalogue/items/item-catalogue'
-import { itemsSource } from '../functions/catalogue/items/items-source'
+import { itemsSource, readItemCatalogue } from '../functions/catalogue/items/item-catalogue'
 import { writeBase } from '../functions/catalogue/replica/base'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'

@@ -1,5 +1,5 @@
 import { createCompany } from '../admin/companies/companies'
-import { itemsSource } from '../functions/catalogue/items/items-source'
+import { itemsSource } from '../functions/catalogue/items/item-catalogue'
 import { writeBase } from '../functions/catalogue/replica/base'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import type { Table } from '../functions/store/client'

@@ -5,7 +5,7 @@ export class BoundedMap<Key, Value> {
 
   constructor(
     private readonly maxWeight: number,
-    private readonly weigh: (value: Value) => number = () => 1,
+    private readonly weigh: ((value: Value) => number) | null = null,
   ) {}
 
   /** Uses the value. */
@@ -29,12 +29,12 @@ export class BoundedMap<Key, Value> {
 
   /** For values that grow: drops those that were not used for longest, until the others fit. */
   trim(): void {
-    const weights = [...this.values].map(([key, value]) => ({ key, weight: this.weigh(value) }))
-    let total = weights.reduce((sum, { weight }) => sum + weight, 0)
-    for (const { key, weight } of weights.slice(0, -1)) {
-      if (total <= this.maxWeight) return
-      this.values.delete(key)
-      total -= weight
+    const { values, weigh } = this
+    let total = weigh === null ? values.size : this.list().reduce((sum, value) => sum + weigh(value), 0)
+    for (const [key, value] of values) {
+      if (total <= this.maxWeight || values.size === 1) return
+      values.delete(key)
+      total -= weigh === null ? 1 : weigh(value)
     }
   }
 }

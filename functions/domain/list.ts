@@ -16,8 +16,10 @@ export function makeMatcher<Row, Filter extends object>(
   return (row) => given.every((name) => tests[name](row))
 }
 
+export type SortOrder<Field extends string = string> = { field: Field; direction: 1 | -1 }
+
 /** A `-` before the field means descending. */
-export function parseSort<Field extends string>(sort: Field | `-${Field}`): { field: Field; direction: 1 | -1 } {
+export function parseSort<Field extends string>(sort: Field | `-${Field}`): SortOrder<Field> {
   return { field: sort.replace(/^-/, '') as Field, direction: sort.startsWith('-') ? -1 : 1 }
 }
 

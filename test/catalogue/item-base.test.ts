@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
 import { Segments } from '../../functions/catalogue/columns/segments'
-import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
+import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
-import { itemsSource } from '../../functions/catalogue/items/items-source'
 import {
   hasFreshBase,
   needsNewBase,
-  readBase,
   readSegments,
   writeBase,
   writeSegments,
 } from '../../functions/catalogue/replica/base'
+import { readBase } from '../../functions/catalogue/replica/load'
 import { computePurgeTime, trashItem } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import { listTrash } from '../../functions/operations/items/list-items'

@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import { writeBase } from '../../functions/catalogue/replica/base'
 import { dayMs } from '../../functions/domain/time'

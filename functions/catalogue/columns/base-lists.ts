@@ -1,9 +1,9 @@
 import { BoundedMap } from '../../domain/bounded-map'
-import { compareCodePoints, compareValues, type Page, type PageRequest } from '../../domain/list'
+import { compareCodePoints, compareValues, type Page, type PageRequest, type SortOrder } from '../../domain/list'
 import { countSet } from './bitmap'
 import type { RowKind, RowTypes } from './segment'
 import type { Segments } from './segments'
-import { Selection, SortIndex, type SortOrder } from './sort-index'
+import { Selection, SortIndex } from './sort-index'
 
 export type ListRequest<Types extends RowTypes> = Types['filter'] & PageRequest & { sort: Types['sort'] }
 

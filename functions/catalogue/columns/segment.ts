@@ -1,8 +1,7 @@
-import { countPassing, type SortValue } from '../../domain/list'
+import { countPassing, type SortOrder, type SortValue } from '../../domain/list'
 import { ulidLength } from '../../domain/time'
 import type { Bitmap } from './bitmap'
 import { type ColumnSet, type Columns, type MergeSelection, mergeValues, type Values } from './column'
-import type { SortOrder } from './sort-index'
 
 /**
  * The types of one kind of rows: items, or order headers. `row` is what lists have, `values` what of it is packed (all

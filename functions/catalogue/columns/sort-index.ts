@@ -1,7 +1,5 @@
-import { compareCodePoints, compareValues, countPassing, type SortValue } from '../../domain/list'
+import { compareCodePoints, compareValues, countPassing, type SortOrder, type SortValue } from '../../domain/list'
 import type { Bitmap } from './bitmap'
-
-export type SortOrder = { field: string; direction: 1 | -1 }
 
 /** What a sort index must know of rows. Their positions are in the order of their ids. */
 type SortedRows = {

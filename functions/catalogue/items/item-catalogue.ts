@@ -1,10 +1,39 @@
+import { type Item, isPurged } from '../../domain/items/item'
 import type { Table } from '../../store/client'
+import { findItem, readItemPartitions } from '../../store/items/item-row'
+import { unpackItem } from '../../store/log/packed-item'
+import { clockSkewMs } from '../../store/timing'
 import { CatalogueReplicas } from '../replica/load'
 import type { RequestCompaction } from '../replica/loading'
-import type { ItemCatalogue } from './item-kind'
-import { itemsSource } from './items-source'
+import type { CatalogueSource } from '../replica/source'
+import { type ItemCatalogue, type ItemTypes, itemKind } from './item-kind'
 
-const replicas = new CatalogueReplicas(itemsSource)
+/**
+ * Every item that is not purged, also those in trash. An item is left out when it is purged by every clock: others list
+ * from a base, and their clocks may be behind.
+ */
+export const itemsSource: CatalogueSource<ItemTypes> = {
+  kind: itemKind,
+  base: 'items',
+  readPartitions: (table, companyId, meter) => {
+    const slowestClock = table.now() - clockSkewMs
+    return readItemPartitions(table, companyId, meter).map((pages) => dropPurged(pages, slowestClock))
+  },
+  logColumns: ['item_id', 'rev', 'after', 'previous_at'],
+  parseChange: ({ item_id, rev, after, previous_at }) => {
+    if (typeof item_id !== 'string' || typeof after !== 'string') return null
+    const change = { id: item_id, rev: Number(rev), previousAt: previous_at === undefined ? null : Number(previous_at) }
+    return { ...change, unpack: () => unpackItem({ item_id, rev: change.rev, after }) }
+  },
+  findRow: findItem,
+}
+
+async function* dropPurged(pages: AsyncIterable<Item[]>, now: number): AsyncGenerator<Item[]> {
+  for await (const page of pages) yield page.filter((item) => !isPurged(item, now))
+}
+
+// Pure: functions that only need the source are bundled without replicas.
+const replicas = /* @__PURE__ */ new CatalogueReplicas(itemsSource)
 
 /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
 export function readItemCatalogue(

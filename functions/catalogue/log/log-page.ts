@@ -12,11 +12,11 @@ import { type LogReplica, listHeldRows, readLogReplica } from './log-replica'
 const spareRows = 20
 
 /** `after` is exclusive, `through` inclusive, both sort keys. `split` returns the blocks of a day, in order. */
-type CountedPart = {
+type LogPart = {
   after: string
   through: string
   counts: LogCounts
-  split?: () => Promise<CountedPart[]>
+  split?: () => Promise<LogPart[]>
 }
 
 /**
@@ -44,7 +44,7 @@ export function makeLogPage(rows: Row[], request: PageRequest): Page<LogRow> {
 }
 
 /** Newest first. */
-function listDays(table: Table, companyId: string, { days, opened }: LogReplica): CountedPart[] {
+function listDays(table: Table, companyId: string, { days, opened }: LogReplica): LogPart[] {
   return [...days]
     .sort(([a], [b]) => b - a)
     .map(([day, counts]) => ({
@@ -84,7 +84,7 @@ class LogPage {
     this.total += within.length
   }
 
-  async addPart(part: CountedPart): Promise<void> {
+  async addPart(part: LogPart): Promise<void> {
     const { after, through, counts } = part
     const { heldAfter } = this.reading.replica
     if (after >= heldAfter || through < this.ends.from || after >= this.ends.to) return // held, or out of the range
@@ -97,7 +97,7 @@ class LogPage {
     else await this.addBlock(part, total - (held ? this.countHeld(part) : 0))
   }
 
-  private async addBlock(block: CountedPart, total: number): Promise<void> {
+  private async addBlock(block: LogPart, total: number): Promise<void> {
     if (this.reaches(total)) this.rows.push(...(await this.readSome(block, total)))
     this.total += total
   }
@@ -116,19 +116,19 @@ class LogPage {
     return this.missing > 0 && this.skipped < total
   }
 
-  private countHeld({ after, through }: CountedPart): number {
+  private countHeld({ after, through }: LogPart): number {
     const held = listHeldRows(this.reading.replica).filter(({ sk }) => String(sk) > after && String(sk) <= through)
     return held.filter(this.matches).length
   }
 
-  private async readAll(block: CountedPart): Promise<Row[]> {
+  private async readAll(block: LogPart): Promise<Row[]> {
     const rows: Row[] = []
     for await (const page of this.readPages(block, {})) rows.push(...page)
     return rows
   }
 
   /** Of a block with `total` rows that match and are not held, those of the page. Reads from the nearer end. */
-  private async readSome(block: CountedPart, total: number): Promise<Row[]> {
+  private async readSome(block: LogPart, total: number): Promise<Row[]> {
     const [begin, end] = [this.skipped, Math.min(total, this.skipped + this.missing)]
     const oldestFirst = total - begin < end
     const enough = oldestFirst ? total - begin : end
@@ -145,7 +145,7 @@ class LogPage {
 
   /** What is not held of a block. It is settled. */
   private readPages(
-    { after, through }: CountedPart,
+    { after, through }: LogPart,
     reading: { oldestFirst?: boolean; pageRows?: number },
   ): AsyncGenerator<Row[]> {
     const { table, replica, range } = this.reading

@@ -1,7 +1,6 @@
 import { dayMs } from '../../domain/time'
 import {
   type ChunkSet,
-  DamageError,
   getChunks,
   maxChunkBytes,
   type NewChunkSet,
@@ -12,7 +11,6 @@ import { type BaseName, findHead, type Head, swapHead } from '../../store/catalo
 import type { Meter, Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { makeUlid } from '../../store/ulids'
-import { Catalogue } from '../columns/catalogue'
 import { decodeSegment, encodeChunks } from '../columns/codec'
 import type { RowKind, RowTypes } from '../columns/segment'
 import { Segments } from '../columns/segments'
@@ -29,42 +27,10 @@ export const rowsWorthBaseUnits = 100
 /** A younger base is not made again: readers that start at the same time all ask for one, and one is enough. */
 const freshMs = 5 * 60_000
 
-/** `catalogue` has everything that was committed before `head.through`. */
-export type Base<Types extends RowTypes> = { catalogue: Catalogue<Types>; head: Head }
-
 /** Null if there is no base, or if it is too old to be used. */
 export async function findUsedHead(table: Table, companyId: string, base: BaseName): Promise<Head | null> {
   const head = await findHead(table, companyId, base)
   return head === null || head.created_at + baseUsedMs < table.now() ? null : head
-}
-
-/** Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
-export async function readBase<Types extends RowTypes>(
-  table: Table,
-  companyId: string,
-  source: CatalogueSource<Types>,
-): Promise<Base<Types> | null> {
-  const head = await findUsedHead(table, companyId, source.base)
-  return head && readBaseOf(table, source, head)
-}
-
-/** With its deltas. Null if chunks cannot be read. */
-export async function readBaseOf<Types extends RowTypes>(
-  table: Table,
-  { kind }: CatalogueSource<Types>,
-  head: Head,
-): Promise<Base<Types> | null> {
-  const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
-  try {
-    const [segments, ...deltas] = await Promise.all(chunkSets.map((chunks) => readSegments(table, kind, chunks)))
-    const catalogue = new Catalogue(segments ?? Segments.of(kind, []))
-    for (const delta of deltas) catalogue.applyAll(delta)
-    catalogue.fold(table.now())
-    return { catalogue, head }
-  } catch (error) {
-    if (error instanceof DamageError) return null
-    throw error
-  }
 }
 
 /**

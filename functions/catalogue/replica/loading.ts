@@ -26,7 +26,7 @@ export class Loading {
    * (`requestCompaction` is null) takes the time that it needs.
    */
   constructor(
-    private readonly companyId: string,
+    private readonly of: { companyId: string; findHead: () => Promise<Head | null> },
     private readonly requestCompaction: RequestCompaction | null,
     private readonly maxLogRows = Number.POSITIVE_INFINITY,
   ) {}
@@ -40,13 +40,14 @@ export class Loading {
 
   /**
    * A reader of very much log waits: reading on would take the time from the compaction that spares it the rest. True
-   * where there is a delta: load again. Where there is none in time, the reader reads on.
+   * where there is a delta of what came after `from`: load again. Where there is none in time, the reader reads on.
    */
-  async waitForDelta(isWritten: () => Promise<boolean>): Promise<boolean> {
+  async waitForDelta(from: number): Promise<boolean> {
     if (this.logRows < waitAfterRows || !this.requests.has(null)) return false
     for (const end = performance.now() + waitForDeltaMs; performance.now() < end; await sleep(lookForDeltaMs)) {
       this.checkTime()
-      if (!(await isWritten())) continue
+      const head = await this.of.findHead()
+      if (head === null || head.through <= from) continue
       this.logRows = 0
       return true
     }
@@ -57,7 +58,7 @@ export class Loading {
   /** Requested before the load has succeeded: it may take too long. */
   request(rebuilt: BaseName | null): void {
     if (this.requestCompaction === null || this.requests.has(rebuilt)) return
-    this.requests.set(rebuilt, this.requestCompaction(this.companyId, rebuilt))
+    this.requests.set(rebuilt, this.requestCompaction(this.of.companyId, rebuilt))
   }
 
   checkTime(): void {
@@ -65,11 +66,11 @@ export class Loading {
     throw new Refusal('resource_busy', 'The list is being prepared. Try again in a moment.')
   }
 
-  /** Looks now and then whether there is another base than `seen`: load again. */
-  async looksForBase(seen: Head | null, findHead: () => Promise<Head | null>): Promise<boolean> {
+  /** True where there is another base than `seen`: load again. Looks only now and then. */
+  async isBaseMade(seen: Head | null): Promise<boolean> {
     if (performance.now() < this.lookAt) return false
     this.lookAt = performance.now() + lookAfterMs
-    const head = await findHead()
+    const head = await this.of.findHead()
     return head !== null && head.base !== seen?.base
   }
 

@@ -1,9 +1,9 @@
+import type { Head } from '../../store/catalogue/head'
 import type { Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 import type { Catalogue } from '../columns/catalogue'
 import type { RowTypes } from '../columns/segment'
-import { findUsedHead } from './base'
 import type { Loading } from './loading'
 import type { CatalogueSource, RowChange } from './source'
 import { planLongReading, planReading, type Reading, type Watermark } from './watermark'
@@ -16,6 +16,8 @@ export type Reader<Types extends RowTypes> = {
   table: Table
   companyId: string
   source: CatalogueSource<Types>
+  /** Of the base, where it can be used. */
+  findHead: () => Promise<Head | null>
   loading: Loading
 }
 
@@ -66,14 +68,10 @@ async function applyLog<Types extends RowTypes>(
 ): Promise<number | 'change missing' | 'delta written'> {
   const { table, companyId, source, loading } = reader
   const revisions = new Revisions(catalogue, from - settledAfterMs)
-  const isDeltaWritten = async () => {
-    const head = await findUsedHead(table, companyId, source.base)
-    return head !== null && head.through > from
-  }
   let applied = 0
   for await (const page of readLog(table, { companyId, since }, { columns: source.logColumns, oldestFirst: true })) {
     loading.countLogRows(page.length)
-    if (await loading.waitForDelta(isDeltaWritten)) return 'delta written'
+    if (await loading.waitForDelta(from)) return 'delta written'
     const changes = page.flatMap((row) => source.parseChange(row) ?? [])
     if (changes.some((change) => revisions.lackOneBefore(change))) return 'change missing'
     applied += await applyChanges(reader, catalogue, changes)
