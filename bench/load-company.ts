@@ -1,6 +1,6 @@
 import { createCompany } from '../admin/companies/companies'
-import { itemsSource } from '../functions/catalogue/items/items-source'
-import { writeBase } from '../functions/catalogue/packed/base'
+import { itemsSource } from '../functions/catalogue/items/item-catalogue'
+import { writeBase } from '../functions/catalogue/replica/base'
 import { createApiKey } from '../functions/operations/companies/api-keys'
 import type { Table } from '../functions/store/client'
 import { stockUp } from '../test/support/stock'

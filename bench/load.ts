@@ -141,7 +141,7 @@ async function startService(infoFile: string, engine: string): Promise<{ info: I
 
 async function measureOperation(target: Target, operation: Operation, ledger: Ledger): Promise<string> {
   console.error(`${operation.name} …`)
-  // Starts every worker thread and loads every mirror.
+  // Starts every worker thread and loads every replica.
   await run(target, operation, ledger, { connections: 8, duration: 2 })
   const one = await run(target, operation, ledger, { connections: 1, duration: 5 })
   const eight = await run(target, operation, ledger, { connections: 8, duration: 10 })

@@ -1,5 +1,5 @@
 import { countOpenDays, finishDays } from '../catalogue/log/final-days'
-import { needsNewBase } from '../catalogue/packed/base'
+import { needsNewBase } from '../catalogue/replica/base'
 import { planNames } from '../domain/companies/plan'
 import { runCompanyJob } from '../operations/companies/company-jobs'
 import { env } from '../runtime/env'

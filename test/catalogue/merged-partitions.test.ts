@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MergedPartitions } from '../../functions/catalogue/packed/merged-partitions'
+import { MergedPartitions } from '../../functions/catalogue/replica/source'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 

@@ -1,5 +1,5 @@
 import { itemKind } from '../../catalogue/items/item-kind'
-import { readSegments } from '../../catalogue/packed/packed-chunks'
+import { readSegments } from '../../catalogue/replica/base'
 import { maxConflicts, type Restore, viewRestore } from '../../domain/snapshots/restore'
 import type { Conflict } from '../../domain/snapshots/restore-outcome'
 import { planSteps, type RestoreStep } from '../../domain/snapshots/restore-steps'

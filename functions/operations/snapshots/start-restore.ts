@@ -103,7 +103,7 @@ async function runUnderLock<Result>(
   }
 }
 
-/** Marks a snapshot that is damaged as failed. */
+/** Bitmap a snapshot that is damaged as failed. */
 async function readIntactItems({ table, caller }: Context, stored: StoredSnapshot): Promise<ItemSegments> {
   try {
     return await readItemsOfSnapshot(table, stored)
