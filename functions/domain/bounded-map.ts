@@ -1,4 +1,4 @@
-/** Holds values up to a weight: by default so many of them. Those that were used last stay, and the very last always. */
+/** Holds values up to a weight: by default so many of them. Those used last stay, the very last one always. */
 export class BoundedMap<Key, Value> {
   /** The one that was used last is the last one. */
   private readonly values = new Map<Key, Value>()

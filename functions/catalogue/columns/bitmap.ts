@@ -1,4 +1,4 @@
-/** A byte for each position of packed rows: 1 where it is set, for the rows that are meant. Bytes are quicker than bits. */
+/** A byte for each position of packed rows: 1 where it is set, for the rows that are meant. */
 export type Bitmap = Uint8Array
 
 /** Clears all positions that `set` does not set. */

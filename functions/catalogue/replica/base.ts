@@ -34,8 +34,8 @@ export async function findUsedHead(table: Table, companyId: string, base: BaseNa
 }
 
 /**
- * Builds the base from the rows, never from a replica. Null if another base was made current meanwhile. The first one is
- * made only if reading the rows costs at least `minUnits` read units: else it is of no use.
+ * Builds the base from the rows, never from a replica. Null if another base was made current meanwhile. The first one
+ * is made only if reading the rows costs at least `minUnits` read units: else it is of no use.
  */
 export async function writeBase<Types extends RowTypes>(
   table: Table,

@@ -51,7 +51,7 @@ export class CatalogueReplicas<Types extends RowTypes> {
   }
 }
 
-/** Loads a replica where there is none, again where a base or a delta was made meanwhile: that one is cheaper to read. */
+/** Loads a replica where there is none, again where a base or a delta was made meanwhile: that is cheaper. */
 async function bringUpToDate<Types extends RowTypes>(
   reader: Reader<Types>,
   held: CatalogueReplica<Types> | null,

@@ -12,7 +12,7 @@ export type Watermark = {
   long: Moment
 }
 
-/** Of a replica that has everything committed before `at`, but for what was not settled then. Its first read is long. */
+/** Of a replica that has all that was committed before `at` and settled then. Its first read is long. */
 export function startWatermark(at: number): Watermark {
   return { at, long: { at, tick: Number.NEGATIVE_INFINITY } }
 }
