@@ -8,7 +8,10 @@ import { chooseSize, rehearse } from '../support/size'
 import { openFolder, runSpreadsheet, startSpreadsheet } from '../support/spreadsheet'
 
 const service = useService()
-const folder = openFolder()
+let folder: ReturnType<typeof openFolder>
+beforeAll(() => {
+  folder = openFolder()
+})
 afterAll(() => folder.remove())
 
 const rows = chooseSize({ quick: 3_000, thorough: 50_000 })

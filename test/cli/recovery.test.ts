@@ -233,7 +233,7 @@ rehearse(
     const child = startInventory(['drill', '--items', '4'], prebuilt)
     let told = ''
     let pid = 0
-    // While it clears away, further signals must not end it. Once it is told that all is over, Node no longer hears them.
+    // While it clears away, signals must not end it. Once told that all is over, Node no longer hears them.
     let impatience: NodeJS.Timeout | undefined
     child.stderr.on('data', () => clearInterval(impatience))
     child.stdout.on('data', (text) => {
