@@ -46,6 +46,7 @@ module.exports = {
     only('the domain has no I/O', '^functions/domain/', '^$'),
     only('the contract knows the domain alone', '^functions/contract/', `^functions/domain/|${zod}`),
     only('routes are contract', '^functions/routes\\.ts', `^functions/(contract|domain)/|${zod}`),
+    only('columns are pure', '^functions/catalogue/columns/', `^functions/domain/|${ulid}|^(node:)?zlib$`),
     only(
       'the runtime knows no rows',
       '^functions/runtime/',
@@ -103,7 +104,7 @@ module.exports = {
     apart('middy is for the chain', '@middy/core', '^functions/http/'),
     apart(
       'SDKs are for the table, its tools and the runtimes',
-      '@aws-sdk|@smithy',
+      '@aws-sdk',
       '^(functions/(store|runtime)|admin|local|cli|test|bench)/',
     ),
     apart(

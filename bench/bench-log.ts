@@ -115,7 +115,7 @@ function startLines(companyId: string) {
   return { lines, add, list }
 }
 
-/** The first page of a day reads the counts of its stretches, too: it is included. */
+/** The first page of a day reads the counts of its blocks, too: it is included. */
 function measurePage(
   table: Table,
   list: ReturnType<typeof startLines>['list'],

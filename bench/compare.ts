@@ -4,7 +4,7 @@ import { synthesizeStack } from '../test/support/stack'
 import { app, type Checkout, type Cpu, readCpu, startCheckout } from './checkout'
 import { makeOperations, makeSales, run } from './load-operations'
 
-const usage = `npm run compare [-- --against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--only LIST]
+const usage = `npm run bench -- compare [--against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--only LIST]
 
 Measures requests, beside those of another checkout: the processor time of the threads of the functions, of V8's helper
 threads, of the gateway and of the engine; requests a second, and how long they take. Needs Linux.

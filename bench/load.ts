@@ -22,7 +22,7 @@ import {
   type Target,
 } from './load-operations'
 
-const usage = `npm run load [-- --items N] [--seconds N] [--mix] [--throttle P] [--out FILE]
+const usage = `npm run bench -- load [--items N] [--seconds N] [--mix] [--throttle P] [--out FILE]
 
 Starts the local service, gives it items, and loads it over HTTP: each operation from one connection, then from eight, first pages
 beside movements, every route, then a mix of all from 30 keys. Checks that no write was lost or doubled, that nothing failed, and how
@@ -141,7 +141,7 @@ async function startService(infoFile: string, engine: string): Promise<{ info: I
 
 async function measureOperation(target: Target, operation: Operation, ledger: Ledger): Promise<string> {
   console.error(`${operation.name} …`)
-  // Starts every worker thread and loads every mirror.
+  // Starts every worker thread and loads every replica.
   await run(target, operation, ledger, { connections: 8, duration: 2 })
   const one = await run(target, operation, ledger, { connections: 1, duration: 5 })
   const eight = await run(target, operation, ledger, { connections: 8, duration: 10 })

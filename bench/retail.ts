@@ -5,7 +5,7 @@ import { openEnterprise } from './client'
 import { replay } from './retail-stock'
 import { readSales } from './sales'
 
-const usage = `npm run retail -- --csv FILE [--info FILE]
+const usage = `npm run bench -- retail --csv FILE [--info FILE]
 
 Loads the SKUs of a file of sales lines into a running service that has none of them, and finds each again by search, by SKU and by paging through;
 then receives an opening stock through a purchase order, replays the sales invoice by invoice, and verifies every ledger.

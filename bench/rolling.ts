@@ -11,7 +11,7 @@ import type { Ledger } from './load-operations'
 // During a deployment, two releases run beside each other. Here their services share one table: both write, list and
 // compact. Exit status 1 where a list misses a write that was acknowledged before it.
 
-const usage = `npm run rolling -- --against DIR [--seconds N]
+const usage = `npm run bench -- rolling --against DIR [--seconds N]
 
 Runs the services of this checkout and of another one on one table. Both write, and lists of both must contain every write that
 was acknowledged before they began.

@@ -16,7 +16,7 @@ import { makeItems, makeRandom, putItems } from './seed'
 // Some processes write and another lists. A list must contain every write that was acknowledged before the list began.
 // Exit status 1 where a write is missing.
 
-const usage = `npm run soak [-- --seconds N] [--items N] [--writers N] [--faults]
+const usage = `npm run bench -- soak [--seconds N] [--items N] [--writers N] [--faults]
 
   --seconds N   how long (default 60)
   --items N     how many items there are beside the hundred that are written (default 5 000)

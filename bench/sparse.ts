@@ -10,7 +10,7 @@ import { synthesizeStack } from '../test/support/stack'
 // Calls functions only now and then, while another process keeps a processor busy. The connections of the functions are
 // closed while they are idle.
 
-const usage = `npm run sparse [-- --minutes N]
+const usage = `npm run bench -- sparse [--minutes N]
 
 Asks each of eight functions every 3 to 10 s, beside a process that keeps a processor busy. Exit status 1 where an answer is a 5xx.
 

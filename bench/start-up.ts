@@ -18,7 +18,7 @@ import { readStack } from '../local/template'
 import { synthesizeStack } from '../test/support/stack'
 import { openPatientTable } from './measure'
 
-const usage = `npm run start-up [-- --runs N] [--out FILE]
+const usage = `npm run bench -- start-up [--runs N] [--out FILE]
 
 Measures what it takes to start each function: bytes (checked), loading its bundle in a process of its own, and its first answer;
 and how module formats compare. Medians.

@@ -1,5 +1,8 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
+import { maps } from '../lib/entries'
 import { InventoryStack } from '../lib/inventory-stack'
 
 const app = new App()
@@ -9,4 +12,6 @@ if (typeof stage !== 'string' || !/^[a-z][a-z0-9-]{0,29}$/.test(stage)) {
 }
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
 new InventoryStack(app, stage)
+// They belong to these bundles, whatever is built later.
+cpSync(maps, join(app.outdir, 'maps'), { recursive: true })
 app.synth()

@@ -1,16 +1,24 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { buildSync } from 'esbuild'
-import { functionIds, makeBundling, maxGzipBytes } from '../lib/bundling'
-import { bundles } from '../lib/entries'
+import { functionIds, maxGzipBytes } from '../lib/bundling'
+import { bundles, maps } from '../lib/entries'
+import { buildForDebugger, buildWithMaps } from '../lib/source-maps'
 import { writeReferencePage } from '../openapi/reference-page/write'
 
-rmSync(bundles, { recursive: true, force: true })
-buildSync(makeBundling(bundles))
-writeReferencePage()
+/** `--debug DIR` builds for a debugger, into another folder. */
+const { debug } = parseArgs({ options: { debug: { type: 'string' } } }).values
+if (debug === undefined) build()
+else buildForDebugger(debug)
 
-const sizes = functionIds.map((id) => ({ id, bytes: gzipSync(readFileSync(`${bundles}/${id}/index.js`)).length }))
-const [largest = { id: '', bytes: 0 }] = sizes.sort((a, b) => b.bytes - a.bytes)
-const told = `the largest, ${largest.id}, has ${Math.ceil(largest.bytes / 1_000)} KB gzipped`
-console.log(`Built ${functionIds.length} functions; ${told}.`)
-if (largest.bytes > maxGzipBytes) throw new Error(`${told}: ${maxGzipBytes / 1_000} are allowed`)
+function build(): void {
+  rmSync(bundles, { recursive: true, force: true })
+  buildWithMaps(bundles, maps)
+  writeReferencePage()
+
+  const sizes = functionIds.map((id) => ({ id, bytes: gzipSync(readFileSync(`${bundles}/${id}/index.js`)).length }))
+  const [largest = { id: '', bytes: 0 }] = sizes.sort((a, b) => b.bytes - a.bytes)
+  const told = `the largest, ${largest.id}, has ${Math.ceil(largest.bytes / 1_000)} KB gzipped`
+  console.log(`Built ${functionIds.length} functions; ${told}.`)
+  if (largest.bytes > maxGzipBytes) throw new Error(`${told}: ${maxGzipBytes / 1_000} are allowed`)
+}

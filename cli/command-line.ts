@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeError } from './aws-errors'
+import { suggest } from './nearest'
 
 type OptionTypes = { [name: string]: { type: 'string' | 'boolean'; multiple?: boolean } }
 
@@ -7,104 +7,73 @@ type OptionTypes = { [name: string]: { type: 'string' | 'boolean'; multiple?: bo
 export class UsageError extends Error {}
 
 export type Options = { [name: string]: string | boolean | (string | boolean)[] | undefined }
-/** Null where the command has written all that it has to say. */
-type Answer = Row | Row[] | null
 type Row = Record<string, unknown>
-export type Command = {
+
+/** What `inventory NAME` does: one thing, or one of several, which the next word names. */
+export type Command = { usage: string } & ({ action: Action } | { actions: Record<string, Action> })
+
+type Action = {
   options: OptionTypes
-  required: string[]
-  /** False for a command that needs no running service: it takes neither `--stack` nor `--info`. */
-  hasTarget?: false
-  run: (options: Options) => Promise<Answer>
+  required?: string[]
+  /** What messages call the one argument besides the options. Without it, there is none. */
+  argument?: string
+  /** Returns what is to be printed: nothing, or null, where it has printed all that it has to say. */
+  run: (options: Options, argument: string) => Promise<Row | Row[] | null> | Promise<void>
 }
 
 /** Options that commands share: how they print, and which service they are about. */
 export const json = { json: { type: 'boolean' } } as const satisfies OptionTypes
-export const target = { info: { type: 'string' }, stack: { type: 'string' } } as const satisfies OptionTypes
+export const ofService = { ...json, info: { type: 'string' }, stack: { type: 'string' } } as const satisfies OptionTypes
 
-/**
- * Runs one of several commands. Prints its result: one JSON document with `--json`, otherwise readable lines. Errors
- * end it as `runProgram` says.
- */
-export async function runCommandLine(usage: string, commands: Record<string, Command>): Promise<void> {
-  await runProgram(usage, async ([name, ...rest]) => {
-    if (name === undefined) return console.log(usage)
-    const command = commands[name]
-    if (!command) throw new UsageError(`there is no command '${name}'`)
-    await runCommand(command, rest)
-  })
+/** Prints the result: one JSON document with `--json`, otherwise readable lines. */
+export async function runCommand(command: Command, args: string[]): Promise<void> {
+  if (asksForHelp(args) || ('actions' in command && args.length === 0)) return console.log(command.usage)
+  const [action, rest] = 'action' in command ? [command.action, args] : chooseAction(command.actions, args)
+  const { options, argument } = parse(action, rest)
+  const answer = (await action.run(options, argument)) ?? null
+  if (answer !== null) console.log(options.json ? formatJson(answer) : formatReadable(answer))
 }
 
-async function runCommand(command: Command, args: string[]): Promise<void> {
-  const common = command.hasTarget === false ? json : { ...json, ...target }
-  const values = parseOptions(args, { ...common, ...command.options }, command.required)
-  const answer = await command.run(values)
-  if (answer !== null) console.log(values.json ? formatJson(answer) : formatReadable(answer))
+export function asksForHelp(args: string[]): boolean {
+  return args.includes('--help') || args[0] === '-h'
 }
 
-/** Runs a program that is one command, with options alone. It prints its result itself. */
-export async function runOptionsOnly(
-  usage: string,
-  {
-    options,
-    required = [],
-    run,
-  }: { options: OptionTypes; required?: string[]; run: (options: Options) => Promise<void> },
-): Promise<void> {
-  await runProgram(usage, (args) => run(parseOptions(args, options, required)))
+function chooseAction(actions: Record<string, Action>, [name = '', ...rest]: string[]): [Action, string[]] {
+  return [choose(actions, name), rest]
 }
 
-/** Runs a program that is one command, with one argument besides its options. `argument` names it in messages. */
-export async function runOneCommand(
-  usage: string,
-  {
-    options,
-    argument,
-    run,
-  }: { options: OptionTypes; argument: string; run: (given: string, options: Options) => Promise<void> },
-): Promise<void> {
-  await runProgram(usage, async (args) => {
-    const { values, positionals } = parse(args, options, true)
-    const [given, ...more] = positionals
-    if (given === undefined) throw new UsageError(`${argument} is needed`)
-    if (more.length > 0) throw new UsageError(`'${more[0]}' is one argument too many`)
-    await run(given, values)
-  })
+/** Throws a `UsageError` where there is no command of this name. */
+export function choose<Named>(commands: Record<string, Named>, name: string): Named {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined)
+    throw new UsageError(`there is no command '${name}'${suggest(name, Object.keys(commands))}`)
+  return command
 }
 
-/** An error is printed to stderr. The exit status is 2 for a `UsageError`, and 1 for any other error. */
-async function runProgram(usage: string, run: (args: string[]) => Promise<void>): Promise<void> {
-  const args = process.argv.slice(2)
-  // The AWS SDK would print it before what a command has to say. CONTRIBUTING.md says until when Node 20 will do.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
-  if (args.includes('--help') || args[0] === '-h') return console.log(usage)
-  try {
-    await run(args)
-  } catch (error) {
-    const misused = error instanceof UsageError
-    console.error(`${describeError(error)}${misused ? '\nSee --help.' : ''}`)
-    process.exitCode = misused ? 2 : 1
-  }
-}
-
-function parseOptions(args: string[], options: OptionTypes, required: string[]): Options {
-  const { values } = parse(args, options)
-  const missing = required.find((option) => values[option] === undefined)
+function parse({ options: types, required = [], argument: title }: Action, args: string[]) {
+  const { values: options, positionals } = parseStrictly(types, args, title !== undefined)
+  const [argument = '', ...more] = positionals
+  if (title !== undefined && argument === '') throw new UsageError(`${title} is needed`)
+  if (more.length > 0) throw new UsageError(`'${more[0]}' is one argument too many`)
+  const empty = Object.entries(options).find(
+    ([, value]) => typeof value === 'string' && value !== '\t' && value.trim() === '',
+  )
+  if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
+  const missing = required.find((option) => options[option] === undefined)
   if (missing) throw new UsageError(`--${missing} is needed`)
-  return values
+  return { options, argument }
 }
 
-function parse(args: string[], options: OptionTypes, allowPositionals = false) {
+function parseStrictly(options: OptionTypes, args: string[], allowPositionals: boolean) {
   try {
-    const parsed = parseArgs({ args, options, strict: true, allowPositionals })
-    const values: Options = parsed.values
-    const empty = Object.entries(values).find(
-      ([, value]) => typeof value === 'string' && value !== '\t' && value.trim() === '',
-    )
-    if (empty) throw new Error(`--${empty[0]} must not be empty`)
-    return { values, positionals: parsed.positionals }
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals })
+    return { values: values as Options, positionals }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    const { message } = error as Error
+    const [unknown, option = ''] = /^Unknown option '(--?[^']*)'/.exec(message) ?? []
+    if (unknown === undefined) throw new UsageError(message)
+    const known = Object.keys(options).map((name) => `--${name}`)
+    throw new UsageError(`${unknown}${suggest(option, known)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { openTable } from '../functions/store/client'
-import { UsagePlanKeys } from './usage-plan-keys'
+import { UsagePlanKeys } from './keys/usage-plan-keys'
 
 /** Returns a function that finds an output of the stack by its name, and throws if there is none. */
 export async function readOutputs(name: string): Promise<(key: string) => string> {

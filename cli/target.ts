@@ -1,23 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
 import { openTable, type Table } from '../functions/store/client'
-import { type Options, UsageError } from './command-line'
-import { type GatewayKeys, openLocalGatewayKeys } from './gateway-keys'
+import type { Options } from './command-line'
+import { type GatewayKeys, openLocalGatewayKeys } from './keys/gateway-keys'
+import { readInfo } from './local-service'
 
 /** `apiUrl` is null where a new key works at once. */
 export type Target = { table: Table; keyPrefix: KeyPrefix; apiUrl: string | null; gatewayKeys: GatewayKeys }
-
-const defaultInfo = '.local/service.json'
-
-/** What the local service writes of itself: see local/main.ts. */
-type LocalService = {
-  base_url: string
-  dynamodb_endpoint: string
-  table: string
-  lambda_endpoint: string
-  sqs_endpoint: string
-  failures_queue_url: string
-}
 
 /** The local service goes by it: the access key of those who run it. */
 export const localAccess = {
@@ -40,16 +28,4 @@ export async function openTarget({ info, stack }: Options): Promise<Target> {
 
 export function openLocalTable(name: string, endpoint: string): Table {
   return openTable(name, { endpoint, ...localAccess })
-}
-
-/** `info` is the file's path. Throws a `UsageError` where no service has written it. */
-export function readInfo(info: Options['info']): LocalService {
-  const file = String(info ?? defaultInfo)
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new UsageError(
-      `${file} does not tell of a running local service: start it with 'npm start', or name a deployed --stack`,
-    )
-  }
 }

@@ -2,7 +2,7 @@ import { type Finding, findingMeanings } from '../admin/verification/finding'
 import { type CompanyVerification, verifyCompany } from '../admin/verification/verify-company'
 import { findRow, type Table } from '../functions/store/client'
 import { keys } from '../functions/store/schema'
-import { json, type Options, runOptionsOnly, target, UsageError } from './command-line'
+import { type Command, type Options, ofService, UsageError } from './command-line'
 import { openTarget } from './target'
 
 /** More of them say little more. With --json, there are all. */
@@ -10,10 +10,10 @@ const printedFindings = 100
 
 const usage = `Checks whether what is stored of a company is as it must be. Only reads.
 
-  npm run verify -- --company ID [--no-scan]
+  npx inventory verify --company ID [--no-scan]
 
   --no-scan     do not scan the table of all companies: leaves out what only a scan finds, and says so
-  --json        one JSON document on stdout, with all findings (use npm run --silent)
+  --json        one JSON document on stdout, with all findings
   --info FILE   of the running local service (default .local/service.json)
   --stack NAME  a deployed stack instead
 
@@ -67,8 +67,11 @@ function formatName(name: string): string {
   return name.replaceAll('_', ' ').replace('sku', 'SKU').replace('api', 'API')
 }
 
-void runOptionsOnly(usage, {
-  options: { company: { type: 'string' }, 'no-scan': { type: 'boolean' }, ...json, ...target },
-  required: ['company'],
-  run: verify,
-})
+export const command: Command = {
+  usage,
+  action: {
+    options: { ...ofService, company: { type: 'string' }, 'no-scan': { type: 'boolean' } },
+    required: ['company'],
+    run: verify,
+  },
+}

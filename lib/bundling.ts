@@ -8,8 +8,10 @@ export const maxGzipBytes = 165_000
 
 export const functionIds: FunctionId[] = [...(Object.keys(routes) as RouteId[]), ...jobIds, referencePageId]
 
+const makeRequire = "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);"
+
 /** For one call, since esbuild then parses shared code once. CommonJS loads fastest: see bench/START-UP.md. */
-export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs'): BuildOptions {
+export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs') {
   return {
     entryPoints: Object.fromEntries(functionIds.map((id) => [`${id}/index`, getSource(id)])),
     outdir,
@@ -19,9 +21,9 @@ export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs'): Bui
     platform: 'node',
     target: 'node20',
     format,
-    // An ES module has no `require`, which its CommonJS parts call for Node's modules.
+    // An ES module has no `require`, which its CommonJS parts call for Node's modules, and no file name.
     ...(format === 'esm' && {
-      banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
+      banner: { js: `${makeRequire}const __filename = import.meta.filename;` },
     }),
     mainFields: ['module', 'main'],
     alias: {
@@ -29,5 +31,5 @@ export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs'): Bui
       '@aws-sdk/endpoint-cache': resolve('functions/store/endpoint-cache.ts'),
     },
     logLevel: 'warning',
-  }
+  } satisfies BuildOptions
 }

@@ -69,3 +69,6 @@ export function getSource(id: FunctionId): string {
 
 /** Where the build writes the functions' bundles, and where the stack finds them. */
 export const bundles = 'dist/functions'
+
+/** Where the build writes the bundles' source maps. No function has them. */
+export const maps = 'dist/maps'

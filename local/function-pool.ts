@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from './function-definitions'
 import { exited, formatReport, timedOut } from './function-report'
+import { translateLog } from './log-lines'
 import { region } from './names'
+import type { SourceMaps } from './source-maps'
 import type { WorkerLimit } from './worker-limit'
 
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
@@ -19,12 +21,22 @@ export type FunctionOptions = {
   clock: SharedArrayBuffer | null
   /** A module that each worker thread loads before its bundle. */
   preload: string | null
+  /** Of the bundles, or null where they are unknown. */
+  maps: SourceMaps | null
+  /** The bundles hold their source maps, and a debugger may stop them for as long as it likes. */
+  debug: boolean
   /** Epoch milliseconds, by the runtime's clock. */
   now: () => number
   onLog: (line: string) => void
   /** Is given the report of each run, and the name of the log group that it is for. */
   onReport: (line: string, logGroup: string) => void
 }
+
+/** What a worker thread sends: the stack goes to the log alone, since an invocation becomes an answer. */
+type WorkerMessage = Invocation & { stack?: string }
+
+/** The longest that a timer of Node takes. */
+const endlessMs = 2 ** 31 - 1
 
 type QueuedEvent = { event: unknown; done: (invocation: Invocation) => void }
 
@@ -93,27 +105,30 @@ export class FunctionPool {
   }
 
   private run(worker: Worker, { event, done }: QueuedEvent): void {
-    const { name, timeoutMs, memory, logGroup } = this.definition
-    const { now, onReport } = this.options
+    const { name, memory, logGroup } = this.definition
+    const { now, onReport, debug } = this.options
+    const timeoutMs = debug ? endlessMs : this.definition.timeoutMs
     const requestId = randomUUID()
     const begun = { at: now(), tick: performance.now() }
-    const finish = (invocation: Invocation, keep: boolean) => {
+    const finish = ({ stack, ...invocation }: WorkerMessage, keep: boolean) => {
       clearTimeout(timer)
       const durationMs = Math.max(now() - begun.at, performance.now() - begun.tick)
       const errorType = 'error' in invocation ? invocation.error.errorType : null
       onReport(formatReport({ requestId, memory, durationMs, errorType }, now()), logGroup)
       for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
       worker.once('error', () => this.discard(worker)) // a function may throw after it has answered
-      if ('error' in invocation) this.options.onLog(`${name} failed: ${JSON.stringify(invocation.error)}`)
+      if ('error' in invocation)
+        this.log([`${name} failed: ${JSON.stringify(invocation.error)}`, stack ?? []].flat().join('\n'))
       done(invocation)
       if (keep) this.keep(worker)
       else this.discard(worker)
       this.runNext()
     }
-    const fail = (errorType: string, errorMessage: string) => finish({ error: { errorType, errorMessage } }, false)
+    const fail = (errorType: string, errorMessage: string, stack?: string) =>
+      finish({ error: { errorType, errorMessage }, ...(stack === undefined ? {} : { stack }) }, false)
     const timer = setTimeout(() => fail(timedOut, `Task timed out after ${timeoutMs / 1_000} seconds`), timeoutMs)
-    worker.on('message', (invocation: Invocation) => finish(invocation, true))
-    worker.on('error', (error) => fail(error.name, error.message))
+    worker.on('message', (message: WorkerMessage) => finish(message, true))
+    worker.on('error', (error) => fail(error.name, error.message, error.stack))
     worker.on('exit', (code) => fail(exited, `The function exited with code ${code}`))
     worker.postMessage({
       event,
@@ -123,9 +138,9 @@ export class FunctionPool {
 
   private start(): Worker {
     const { name, bundle, handler, environment, memory } = this.definition
-    const { clock, preload, dynamodb, lambda, onLog } = this.options
+    const { clock, preload, dynamodb, lambda, debug } = this.options
     const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
-      workerData: { bundle, handler, clock },
+      workerData: { bundle, handler, clock, debug },
       stdout: true,
       stderr: true,
       execArgv: preload === null ? [] : ['--require', preload], // not the loader with which this process was started
@@ -142,9 +157,17 @@ export class FunctionPool {
         AWS_ENDPOINT_URL_LAMBDA: lambda,
       },
     })
-    for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => onLog(String(chunk).trimEnd()))
+    for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => this.log(String(chunk).trimEnd()))
     this.all.add(worker)
     return worker
+  }
+
+  /** With our files in its stacks. */
+  private log(text: string): void {
+    const { maps, onLog } = this.options
+    const hasStack = /^ *at |\\n *at /m.test(text)
+    const mapped = hasStack ? maps?.findByFile(this.definition.bundle) : undefined
+    onLog(mapped ? translateLog(text, mapped.translate) : text)
   }
 
   private discard(worker: Worker): void {

@@ -1,7 +1,9 @@
 // Runs one function as Lambda would: loads its bundle once, then takes one event at a time.
 const { parentPort, workerData } = require('node:worker_threads')
 
-const { bundle, handler, clock } = workerData
+const { bundle, handler, clock, debug } = workerData
+
+if (debug) process.setSourceMapsEnabled(true) // the bundle holds its source map
 
 if (clock) {
   // Tests set the time (epoch milliseconds) for all functions at once; 0 is the machine's.
@@ -21,6 +23,7 @@ parentPort.on('message', async ({ event, context }) => {
   } catch (error) {
     parentPort.postMessage({
       error: { errorType: error?.name ?? 'Error', errorMessage: error?.message ?? String(error) },
+      stack: error?.stack,
     })
   }
 })

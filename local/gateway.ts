@@ -12,16 +12,28 @@ import { listen } from './listen'
 import { type HttpRequest, makeProxyEvent, readProxyAnswer } from './proxy-integration'
 import { readResources, type Stack } from './template'
 
-/** API Gateway's limits: bytes of a request, bytes that pass to and from a function, and time of an integration. */
+/** API Gateway's limits: bytes of a request, and bytes that pass to and from a function. */
 const maxRequestBytes = 10 * 1024 * 1024
 const maxPayloadBytes = 6 * 1024 * 1024
-const integrationTimeoutMs = 29_000
+
+/** `functionArn` is null where no function was asked. */
+export type AnsweredRequest = {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  durationMs: number
+  functionArn: string | null
+}
 
 export type GatewayOptions = {
   port: number
   invoke: (functionArn: string, event: unknown) => Promise<Invocation>
   now: () => number
   keys: GatewayKeys
+  /** How long the gateway waits for a function, or null for as long as it takes. */
+  integrationTimeoutMs: number | null
+  onRequest: (request: AnsweredRequest) => void
   /** Answers requests outside the API, below `/_local/`. Returns null for a path that it does not know. */
   outside: (request: HttpRequest) => Promise<Answer | null>
 }
@@ -39,15 +51,20 @@ export async function startGateway(
   const minimumCompressionSize = readMinimumCompressionSize(stack)
   const cache = new AuthorizerCache(options.invoke, options.now, options.keys)
 
+  /** The functions of requests that are not answered yet, by the id of the request. */
+  const asked = new Map<string, string>()
+
   const answer = async (request: HttpRequest): Promise<EncodedAnswer | OwnAnswer> => {
     const matched = match(routes, request.method, request.path)
     if (!matched) return 'MISSING_AUTHENTICATION_TOKEN'
     const arn = makeMethodArn(stage, request.method, request.path)
     const authorized = await cache.authorize(matched.method, request.headers.authorization, arn)
     if ('refused' in authorized) return authorized.refused
+    const { functionArn } = matched.method
+    asked.set(request.requestId, functionArn)
     const event = makeProxyEvent(request, matched, authorized.context)
     if (Buffer.byteLength(JSON.stringify(event)) > maxPayloadBytes) return 'REQUEST_TOO_LARGE'
-    const invocation = await waitWithinTimeout(options.invoke(matched.method.functionArn, event))
+    const invocation = await waitWithinTimeout(options.invoke(functionArn, event), options.integrationTimeoutMs)
     if (invocation === null) return 'INTEGRATION_TIMEOUT'
     const result = 'result' in invocation ? readProxyAnswer(invocation.result) : null
     if (result === null || Buffer.byteLength(result.body) > maxPayloadBytes) return 'BAD_GATEWAY'
@@ -71,8 +88,21 @@ export async function startGateway(
 
   const server = createServer(async (incoming, outgoing) => {
     const requestId = randomUUID()
+    const begun = performance.now()
     const answered = await reply(incoming, requestId).catch((): OwnAnswer => 'BAD_GATEWAY')
-    send(outgoing, typeof answered === 'string' ? own(answered, requestId) : answered)
+    const sent = typeof answered === 'string' ? own(answered, requestId) : answered
+    send(outgoing, sent)
+    const { method = 'GET', url: path = '/' } = incoming
+    const functionArn = asked.get(requestId) ?? null
+    asked.delete(requestId)
+    options.onRequest({
+      requestId,
+      method,
+      path,
+      status: sent.status,
+      durationMs: performance.now() - begun,
+      functionArn,
+    })
   })
   // Answers what Node would answer in its own format, or not at all: invalid HTTP, headers that are too large, an
   // unknown Expect.
@@ -100,10 +130,14 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   return size > maxRequestBytes ? null : Buffer.concat(chunks)
 }
 
-async function waitWithinTimeout(invocation: Promise<Invocation>): Promise<Invocation | null> {
+async function waitWithinTimeout(
+  invocation: Promise<Invocation>,
+  timeoutMs: number | null,
+): Promise<Invocation | null> {
+  if (timeoutMs === null) return invocation
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), integrationTimeoutMs)
+    timer = setTimeout(() => resolve(null), timeoutMs)
   })
   return Promise.race([invocation, late]).finally(() => clearTimeout(timer))
 }

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import inspector from 'node:inspector'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import * as z from 'zod'
+import type { AnsweredRequest } from './gateway'
+import { unfoldStacks } from './log-lines'
 import { parseAs } from './parse'
 import { type Service, startService } from './service'
 import { synthesize } from './synthesis'
@@ -20,6 +23,8 @@ const usage = `Runs the synthesized stack on this machine.
   --no-demo     without the demo companies
   --app DIR     run an app that is synthesized already
   --info FILE   where to write what clients need to know (default .local/service.json)
+  --debug       readable code of the functions, each request printed, no time limits, and Node's inspector for a debugger
+  --inspect N   the port of the inspector, on 127.0.0.1 (default: any free one)
 
   DYNAMODB_ENDPOINT   use the DynamoDB engine at this address`
 
@@ -56,7 +61,8 @@ async function main(): Promise<void> {
   const service = await startService(readStack(options.app ?? outdir), {
     port,
     dataDir: dataDir ?? makeTemporaryFolder(),
-    onLog: (line) => console.error(line),
+    onLog: (text) => console.error(unfoldStacks(text)),
+    ...(options.debug && { debug: await buildForDebugger(), onRequest: printRequest }),
   })
   const stop = async (status: number) => {
     rmSync(info, { force: true })
@@ -68,6 +74,7 @@ async function main(): Promise<void> {
     const companies = options.demo ? await createDemoCompanies(service) : []
     writeInfo(info, service, companies)
     printWelcome(service, companies)
+    if (options.debug) openInspector(options.inspect)
   } catch (error) {
     report(error)
     await stop(1)
@@ -77,6 +84,25 @@ async function main(): Promise<void> {
 function synthesizeFor(table: string | undefined): Promise<void> {
   const context = table === undefined ? [] : [`table=${table}`]
   return synthesize({ outdir, context, report: (text) => console.log(text) })
+}
+
+/** Returns the folder. */
+async function buildForDebugger(): Promise<string> {
+  const folder = '.local/debug'
+  rmSync(folder, { recursive: true, force: true })
+  await run('npm', ['run', '--silent', 'build', '--', '--debug', folder])
+  return folder
+}
+
+/** A debugger that knows worker threads finds the functions in them: each runs in one. */
+function openInspector(port: number): void {
+  inspector.open(port, '127.0.0.1')
+  console.log(`Inspector: ${inspector.url()}\nCONTRIBUTING.md, "Debug one request", says how to connect.`)
+}
+
+function printRequest({ method, path, status, durationMs, requestId, functionArn }: AnsweredRequest): void {
+  const name = functionArn?.split(':').at(-1) ?? 'no function'
+  console.log(`${method} ${path} ${status} ${Math.round(durationMs)} ms ${requestId} ${name}`)
 }
 
 function readOptions() {
@@ -89,13 +115,15 @@ function readOptions() {
       demo: { type: 'boolean', default: true },
       app: { type: 'string' },
       info: { type: 'string', default: '.local/service.json' },
+      debug: { type: 'boolean', default: false },
+      inspect: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
     allowNegative: true,
   })
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new TypeError('--port must be a number from 0 to 65535')
+  const port = parsePort('port', values.port)
+  const inspect = parsePort('inspect', values.inspect ?? '0')
+  if (values.inspect !== undefined && !values.debug) throw new TypeError('--inspect needs --debug')
   if (values.memory && values.data !== undefined) throw new TypeError('--memory and --data exclude each other')
   if (values.app !== undefined && values.table !== undefined)
     throw new TypeError('--app and --table exclude each other: the app says which table it uses')
@@ -106,8 +134,16 @@ function readOptions() {
     demo: values.demo,
     app: values.app,
     info: values.info,
+    debug: values.debug,
+    inspect,
     help: values.help,
   }
+}
+
+function parsePort(option: string, value: string): number {
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new TypeError(`--${option} must be a number from 0 to 65535`)
 }
 
 /** Gone with this process. The engine's rows take hundreds of MB in memory, and hardly any in a file. */
@@ -121,8 +157,8 @@ function makeTemporaryFolder(): string {
 async function createDemoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Service): Promise<DemoCompany[]> {
   const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
   const command = fresh ? ['create', ...where, '--base-url', baseUrl] : ['show', ...where]
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/demo.ts', ...command])
-  return parseAs(DemoCompanies, JSON.parse(stdout), 'what cli/demo.ts printed').data
+  const { stdout } = await run(process.execPath, ['cli/inventory.mjs', 'demo', ...command])
+  return parseAs(DemoCompanies, JSON.parse(stdout), 'what inventory demo printed').data
 }
 
 function writeInfo(file: string, service: Service, companies: DemoCompany[]): void {

@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { openDynamoDbGate } from './dynamodb-gate'
 import { makeFailureAnswers } from './failed-events'
 import { openFailuresQueue } from './failures-queue'
-import { readFunctions } from './function-definitions'
+import { type FunctionDefinition, readFunctions } from './function-definitions'
 import { FunctionPool, type Invocation } from './function-pool'
-import { startGateway } from './gateway'
+import { type AnsweredRequest, startGateway } from './gateway'
 import { GatewayKeys } from './gateway-keys'
 import { openLambdaEndpoint } from './lambda-endpoint'
 import { makeScheduleAnswers } from './schedules'
+import { SourceMaps } from './source-maps'
 import { openSqsEndpoint } from './sqs-endpoint'
 import { startTableEngine } from './table-engine'
 import type { Stack } from './template'
@@ -16,6 +19,8 @@ import { WorkerLimit } from './worker-limit'
 /** Of all functions together: enough for one of each. */
 const maxWorkers = 48
 const idleMs = 20_000
+/** Of API Gateway. */
+const integrationTimeoutMs = 29_000
 
 export type ServiceOptions = {
   /** 0 for any free port. */
@@ -27,6 +32,10 @@ export type ServiceOptions = {
   onLog?: (line: string) => void
   /** Is given Lambda's report of each run of a function, and the name of the log group that it is for. */
   onReport?: (line: string, logGroup: string) => void
+  /** Is told of each request to the API. */
+  onRequest?: (request: AnsweredRequest) => void
+  /** The folder of bundles for a debugger, by function. Then nothing has a time limit. */
+  debug?: string
   /** How many events a function processes at once, each in a worker thread. */
   workersPerFunction?: number
   /** The endpoint of a running DynamoDB engine. By default, `DYNAMODB_ENDPOINT` is used, if it is set. */
@@ -53,9 +62,9 @@ export type Service = {
 
 export async function startService(
   stack: Stack,
-  { port, dataDir, clock, engine: outside, preload, workersPerFunction = 4, ...hearers }: ServiceOptions,
+  { port, dataDir, clock, engine: outside, preload, debug, workersPerFunction = 4, ...hearers }: ServiceOptions,
 ): Promise<Service> {
-  const { onLog = () => {}, onReport = () => {} } = hearers
+  const { onLog = () => {}, onReport = () => {}, onRequest = () => {} } = hearers
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
@@ -77,6 +86,7 @@ export async function startService(
     stops.push(sqs.stop)
     const lambda = await openLambdaEndpoint(stack, { functions, invoke, failures, now, onLog })
     stops.push(lambda.stop)
+    const maps = existsSync(stack.maps) ? new SourceMaps(stack.maps) : null
     const endpoints = { dynamodb: gate.endpoint, lambda: lambda.endpoint }
     const options = {
       ...endpoints,
@@ -84,11 +94,17 @@ export async function startService(
       limit: new WorkerLimit<Worker>(maxWorkers, idleMs),
       clock: clock ?? null,
       preload: preload ?? null,
+      maps,
+      debug: debug !== undefined,
       now,
       onLog,
       onReport,
     }
-    for (const [arn, definition] of functions) pools.set(arn, new FunctionPool(definition, options))
+    for (const [arn, definition] of functions)
+      pools.set(
+        arn,
+        new FunctionPool(debug === undefined ? definition : chooseBundle(definition, maps, debug), options),
+      )
     stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
     const keys = new GatewayKeys()
     const scheduled = makeScheduleAnswers(stack, lambda)
@@ -98,6 +114,8 @@ export async function startService(
       now,
       invoke,
       keys,
+      onRequest,
+      integrationTimeoutMs: debug === undefined ? integrationTimeoutMs : null,
       outside: async (request) => (await scheduled(request)) ?? (await failed(request)) ?? keys.answer(request),
     })
     stops.push(gateway.stop)
@@ -120,4 +138,11 @@ export async function startService(
     await stop()
     throw error
   }
+}
+
+/** The function's bundle for a debugger, where there is one. */
+function chooseBundle(definition: FunctionDefinition, maps: SourceMaps | null, folder: string): FunctionDefinition {
+  const id = maps?.findByFile(definition.bundle)?.id ?? ''
+  const bundle = resolve(folder, id, 'index.js')
+  return existsSync(bundle) ? { ...definition, bundle } : definition
 }

@@ -28,6 +28,8 @@ export type Stack = {
   template: z.infer<typeof Template>
   /** The folder of a file asset, by the name that the template gives it. */
   assets: Map<string, string>
+  /** The folder of the bundles' source maps. */
+  maps: string
 }
 
 /** Reads the only stack of a synthesized app. Throws if there is another number of stacks. */
@@ -44,7 +46,12 @@ export function readStack(outdir: string): Stack {
   const assets = Object.values(files).flatMap(({ source, destinations }) =>
     Object.values(destinations).map(({ objectKey }) => [objectKey, resolve(outdir, source.path)] as const),
   )
-  return { name, template: read(`${name}.template.json`, Template), assets: new Map(assets) }
+  return {
+    name,
+    template: read(`${name}.template.json`, Template),
+    assets: new Map(assets),
+    maps: join(outdir, 'maps'),
+  }
 }
 
 /** By logical id: the properties that the schema names, with intrinsic functions resolved. */

@@ -1,5 +1,5 @@
 import { itemKind } from '../../functions/catalogue/items/item-kind'
-import { readRowsByChunk } from '../../functions/catalogue/packed/packed-chunks'
+import { readRowsByChunk } from '../../functions/catalogue/replica/base'
 import { type Item, isPurged } from '../../functions/domain/items/item'
 import type { Order, Receipt } from '../../functions/domain/orders/order'
 import { type Restore, viewRestore } from '../../functions/domain/snapshots/restore'

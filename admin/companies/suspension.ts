@@ -4,8 +4,8 @@ import { Refusal } from '../../functions/domain/errors'
 import type { Table } from '../../functions/store/client'
 import { findApiKey } from '../../functions/store/companies/api-keys'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
+import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
 import { keys } from '../../functions/store/schema'
-import { retryUntilCommitted, transact, type Write } from '../../functions/store/transact'
 import { readHashes } from '../keys/api-keys'
 
 /** From then on no key can be created. Can be repeated: the first time stays. Null if there is no such company. */

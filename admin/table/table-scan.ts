@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { Refusal } from '../../functions/domain/errors'
 import type { Table } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
+import { chooseBackoff, makeBusyRefusal } from '../../functions/store/retries'
 import { type Row, type RowKey, tableKey, ttlAttribute } from '../../functions/store/schema'
 
 // For the tools of platform engineers. No function may scan the table.
@@ -12,7 +12,8 @@ const { partition, sort } = tableKey
 /** DynamoDB's limit. */
 const rowsInBatch = 25
 const batchesAtOnce = 4
-const batchTries = 12
+/** Some 5 s. */
+const batchTries = 30
 
 /** What a scan shows of a row. */
 export type ScannedRow = RowKey & { company_id?: unknown; deleted_at?: unknown; [ttlAttribute]?: unknown }
@@ -53,9 +54,9 @@ async function deleteBatch(table: Table, rows: RowKey[]): Promise<void> {
   const deletes = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
   let left: BatchWriteCommandOutput['UnprocessedItems'] = { [table.name]: deletes }
   for (let tries = 0; tries < batchTries; tries++) {
-    if (tries > 0) await sleep(Math.random() * Math.min(2_000, 10 * 2 ** tries)) // full jitter
+    if (tries > 0) await sleep(chooseBackoff(tries))
     left = (await table.db.send(new BatchWriteCommand({ RequestItems: left }))).UnprocessedItems
     if (left === undefined || Object.keys(left).length === 0) return
   }
-  throw new Refusal('resource_busy', 'The database is busy. Try again in a moment.')
+  throw makeBusyRefusal()
 }

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../../functions/catalogue/packed/catalogue'
-import { CatalogueMirrors } from '../../functions/catalogue/packed/catalogue-mirror'
-import type { RowTypes } from '../../functions/catalogue/packed/row-kind'
-import type { CatalogueSource } from '../../functions/catalogue/packed/source'
+import type { Catalogue } from '../../functions/catalogue/columns/catalogue'
+import type { RowTypes } from '../../functions/catalogue/columns/segment'
+import { CatalogueReplicas } from '../../functions/catalogue/replica/load'
+import type { CatalogueSource } from '../../functions/catalogue/replica/source'
 import { findCheckedItems } from '../../functions/store/items/item-row'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import type { Finding } from './finding'
@@ -11,7 +11,7 @@ import { Trails } from './trails'
 
 type Listed = { id: string; goal: Goal | null }
 
-/** What a process without a mirror lists, and how that is compared with the rows. */
+/** What a process without a replica lists, and how that is compared with the rows. */
 export type ColdList<Types extends RowTypes> = {
   source: CatalogueSource<Types>
   digest: (row: Types['row']) => string
@@ -43,7 +43,7 @@ export async function checkColdList<Types extends RowTypes>(
 
 /** As a list does it: with the base, its deltas and the log since then. It requests nothing. */
 function read<Types extends RowTypes>({ table, companyId }: Inspection, { source }: ColdList<Types>) {
-  return new CatalogueMirrors(source).read(table, companyId, null)
+  return new CatalogueReplicas(source).read(table, companyId, null)
 }
 
 function compare<Types extends RowTypes>(

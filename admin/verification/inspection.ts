@@ -15,7 +15,7 @@ const subjects = [
   'database_transactions',
   'sku_guards',
   'days',
-  'stretches',
+  'blocks',
   'bases',
   'snapshots',
   'restores',

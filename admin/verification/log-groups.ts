@@ -1,6 +1,7 @@
+import { ulidLength } from '../../functions/domain/time'
 import type { CheckedRow } from '../../functions/store/checked-row'
 import { readLog } from '../../functions/store/log/log-reader'
-import { checkLogRow, hasLogKey, type LogRow, ulidLength } from '../../functions/store/log/log-row'
+import { checkLogRow, hasLogKey, type LogRow } from '../../functions/store/log/log-row'
 import type { Row } from '../../functions/store/schema'
 import type { Inspection } from './inspection'
 

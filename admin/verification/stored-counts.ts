@@ -1,11 +1,11 @@
+import { getDay, parseBlocks, rowsOfBlock } from '../../functions/catalogue/log/blocks'
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { computeLastFinalDay } from '../../functions/catalogue/log/final-days'
-import { getDay, parseStretches, rowsOfStretch } from '../../functions/catalogue/log/stretches'
 import { LogCounts } from '../../functions/domain/log/log-counts'
 import { dayMs, formatDate } from '../../functions/domain/time'
+import { readBlockPages } from '../../functions/store/log/block-pages'
 import { makeTimeKey, readLog } from '../../functions/store/log/log-reader'
 import { hasLogKey } from '../../functions/store/log/log-row'
-import { readStretchPages } from '../../functions/store/log/stretch-pages'
 import type { Row } from '../../functions/store/schema'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
@@ -21,15 +21,15 @@ export class StoredCounts {
   private at = 0
 
   private constructor(
-    private readonly stretches: Part[],
+    private readonly blocks: Part[],
     private readonly storedDays: Map<number, Part>,
   ) {
-    this.counted = stretches.map(() => new LogCounts())
+    this.counted = blocks.map(() => new LogCounts())
   }
 
   static async read(inspection: Inspection): Promise<StoredCounts> {
     const parts = await readParts(inspection)
-    return new StoredCounts(parts.stretches, new Map(parts.days.map((part) => [part.day, part])))
+    return new StoredCounts(parts.blocks, new Map(parts.days.map((part) => [part.day, part])))
   }
 
   /** Log rows, the oldest first. */
@@ -40,19 +40,19 @@ export class StoredCounts {
       this.days.set(day, counts)
       counts.add(row)
       const sk = String(row.sk)
-      while (sk > (this.stretches[this.at]?.through ?? '~')) this.at += 1
-      if (sk > (this.stretches[this.at]?.after ?? '~')) this.counted[this.at]?.add(row)
+      while (sk > (this.blocks[this.at]?.through ?? '~')) this.at += 1
+      if (sk > (this.blocks[this.at]?.after ?? '~')) this.counted[this.at]?.add(row)
     }
   }
 
   suspectWrong(inspection: Inspection): void {
     inspection.count('days', this.storedDays.size)
-    inspection.count('stretches', this.stretches.length)
+    inspection.count('blocks', this.blocks.length)
     const now = inspection.table.now()
     const none = new LogCounts()
     const wrong = [
       ...[...this.storedDays.values()].filter((part) => compare(part, this.days.get(part.day) ?? none, now) !== null),
-      ...this.stretches.filter((part, at) => compare(part, this.counted[at] ?? none, now) !== null),
+      ...this.blocks.filter((part, at) => compare(part, this.counted[at] ?? none, now) !== null),
     ]
     for (const { name } of wrong) inspection.suspect(name, () => countAgain(inspection, name))
     this.checkUncounted(inspection)
@@ -75,26 +75,26 @@ export class StoredCounts {
   }
 }
 
-/** Stretches of a final day are only used where there are more rows than one stretch has. */
-async function readParts({ table, companyId }: Inspection): Promise<{ days: Part[]; stretches: Part[] }> {
+/** Blocks of a final day are only used where there are more rows than one block has. */
+async function readParts({ table, companyId }: Inspection): Promise<{ days: Part[]; blocks: Part[] }> {
   const { days } = await readCountedLog(table, companyId)
-  const stretches = parseStretches(await readStretchPages(table, companyId, { from: '0' }))
+  const blocks = parseBlocks(await readBlockPages(table, companyId, { from: '0' }))
   return {
     days: [...days].map(([day, stored]) => {
       const name = formatDate(day * dayMs)
       return { name, day, after: makeTimeKey(day * dayMs), through: makeTimeKey((day + 1) * dayMs), stored }
     }),
-    stretches: stretches
-      .filter(({ day }) => (days.get(day)?.rows ?? Number.POSITIVE_INFINITY) > rowsOfStretch)
-      .map(({ counts, ...stretch }) => ({ ...stretch, name: `stretch through ${stretch.through}`, stored: counts })),
+    blocks: blocks
+      .filter(({ day }) => (days.get(day)?.rows ?? Number.POSITIVE_INFINITY) > rowsOfBlock)
+      .map(({ counts, ...block }) => ({ ...block, name: `block through ${block.through}`, stored: counts })),
   }
 }
 
 /** Reads what is stored again, and then the log rows of the part. */
 async function countAgain(inspection: Inspection, name: string): Promise<Finding[]> {
   const { table, companyId } = inspection
-  const { days, stretches } = await readParts(inspection)
-  const part = [...days, ...stretches].find((each) => each.name === name)
+  const { days, blocks } = await readParts(inspection)
+  const part = [...days, ...blocks].find((each) => each.name === name)
   if (!part) return [] // replaced by the night
   const counts = new LogCounts()
   const range = { companyId, after: part.after, through: part.through }

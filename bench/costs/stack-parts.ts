@@ -1,7 +1,6 @@
-import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
+import type { Template } from 'aws-cdk-lib/assertions'
 import { metrics } from '../../functions/store/metrics'
-import { InventoryStack } from '../../lib/inventory-stack'
+import { synthesizeTemplate } from '../../test/support/template'
 
 /** What of a stack is billed, or decides what a request costs. */
 export type StackParts = {
@@ -21,9 +20,9 @@ export type StackParts = {
   detailedMethods: number
 }
 
-/** Of a stack as it is deployed for production, with these context values. Needs the bundles of `npm run build`. */
+/** Of a stack as it is deployed for production, with these context values. Needs what `synthesize` has written. */
 export function readStackParts(context: Record<string, string> = {}): StackParts {
-  const template = Template.fromStack(new InventoryStack(new App({ context }), 'prod'))
+  const template = synthesizeTemplate('prod', context)
   const [stage] = listProperties(template, 'AWS::ApiGateway::Stage')
   const [sampling] = listProperties(template, 'AWS::XRay::SamplingRule')
   return {

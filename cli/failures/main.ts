@@ -1,4 +1,4 @@
-import { type Options, runCommandLine, UsageError } from '../command-line'
+import { type Command, type Options, ofService, UsageError } from '../command-line'
 import { type FailureError, getFunctionName, parseFailedEvent, type QueuedMessage } from './failed-event'
 import { type Replay, replay, replaySeconds } from './replay'
 import { type Failures, openFailures } from './target'
@@ -7,17 +7,17 @@ const replayMinutes = replaySeconds / 60
 
 const usage = `The queue of failures: events of jobs that failed three times, and events that did not arrive.
 
-  npm run failures -- list                 show each event; all of them stay in the queue
-  npm run failures -- replay               run the function of each event again, one after the other, to its end
-  npm run failures -- replay --id ID       the same with one event
-  npm run failures -- discard --id ID      delete an event that is of no use any more
+  npx inventory failures list                 show each event; all of them stay in the queue
+  npx inventory failures replay               run the function of each event again, one after the other, to its end
+  npx inventory failures replay --id ID       the same with one event
+  npx inventory failures discard --id ID      delete an event that is of no use any more
 
   ID is one that list shows. replay deletes an event only when its function has succeeded. If one fails, its event stays
   in the queue, and the exit status is 1. A job may run for ${replayMinutes - 1} minutes. Tells on stderr how far it is. Ctrl-C does not end
   a function that is running: its event is in the queue again after ${replayMinutes} minutes.
 
   While one command looks at an event, no other one sees it. The queue keeps an event for 14 days.
-  --json        one JSON document on stdout (use npm run --silent)
+  --json        one JSON document on stdout
   --info FILE   of the running local service (default .local/service.json)
   --stack NAME  a deployed stack instead`
 
@@ -96,8 +96,11 @@ async function useFailures<Result>(options: Options, work: (failures: Failures) 
   }
 }
 
-void runCommandLine(usage, {
-  list: { options: {}, required: [], run: list },
-  replay: { options: { id: text }, required: [], run: replayEvents },
-  discard: { options: { id: text }, required: ['id'], run: discard },
-})
+export const command: Command = {
+  usage,
+  actions: {
+    list: { options: ofService, run: list },
+    replay: { options: { ...ofService, id: text }, run: replayEvents },
+    discard: { options: { ...ofService, id: text }, required: ['id'], run: discard },
+  },
+}

@@ -2,7 +2,8 @@ import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { jobTimeoutMs } from '../../functions/store/timing'
 import type { Options } from '../command-line'
-import { localAccess, readInfo } from '../target'
+import { readInfo } from '../local-service'
+import { localAccess } from '../target'
 import { FailuresQueue } from './failures-queue'
 
 export type Failures = { queue: FailuresQueue; lambda: LambdaClient }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Options, runOptionsOnly, UsageError } from '../command-line'
+import { type Command, type Options, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
 import { type Outcome, rehearse } from './drill/rehearsal'
 import type { Drill } from './drill/state'
@@ -10,7 +10,7 @@ import { DrillSteps } from './drill/steps'
 
 const usage = `Rehearses a disaster on this machine, in a temporary folder: exports a table, loses it, and brings it back.
 
-  npm run drill -- [options]
+  npx inventory drill [options]
 
   --items N   how many items each company has (default 30)
   --keep      keep the folder: the exports, the synthesized stacks, the data and the log
@@ -56,4 +56,7 @@ async function end({ folder, stops, removals }: Drill, keep: boolean): Promise<v
   else rmSync(folder, { recursive: true, force: true })
 }
 
-void runOptionsOnly(usage, { options: { items: { type: 'string' }, keep: { type: 'boolean' } }, run })
+export const command: Command = {
+  usage,
+  action: { options: { items: { type: 'string' }, keep: { type: 'boolean' } }, run },
+}

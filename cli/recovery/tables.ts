@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { tableName, tableNameRule } from '../../functions/store/schema'
-import { type Options, runCommandLine, UsageError } from '../command-line'
+import { type Command, json, type Options, UsageError } from '../command-line'
 import { localAccess } from '../target'
 import { checkTable, prepareTable } from './prepare-table'
 import { describeBareTable } from './table-shape'
 
 const usage = `Tables that were restored or imported, before a stack is deployed onto one with -c table=NAME.
 
-  npm run tables -- check --table NAME        tells what is missing; exit status 1 if anything is
-  npm run tables -- prepare --table NAME      sets what is missing
-  npm run tables -- definition --table NAME   prints the --table-creation-parameters of an import from S3
+  npx inventory tables check --table NAME        tells what is missing; exit status 1 if anything is
+  npx inventory tables prepare --table NAME      sets what is missing
+  npx inventory tables definition --table NAME   prints the --table-creation-parameters of an import from S3
 
   A point-in-time restore and an import from S3 bring the rows and the index. They do not turn on time to live,
   point-in-time recovery and deletion protection: prepare does. First it checks the key and the index, and refuses a
@@ -19,7 +19,7 @@ const usage = `Tables that were restored or imported, before a stack is deployed
 
   Tables are those of your AWS credentials, in the region of AWS_REGION.
   --endpoint URL  a local engine instead. What it does not know is left out.
-  --json          one JSON document on stdout (use npm run --silent)`
+  --json          one JSON document on stdout`
 
 const text = { type: 'string' } as const
 
@@ -42,7 +42,7 @@ async function check(options: Options) {
   const { complete, settings } = await checkTable(client, name)
   if (!complete) {
     process.exitCode = 1
-    console.error(`The table is not complete: npm run tables -- prepare --table ${name}`)
+    console.error(`The table is not complete: npx inventory tables prepare --table ${name}`)
   }
   return { table: name, region: await client.config.region(), ...settings }
 }
@@ -57,15 +57,17 @@ async function prepare(options: Options) {
   return { table: name, region: await client.config.region(), ...settings }
 }
 
-async function define(options: Options) {
+async function define(options: Options): Promise<void> {
   console.log(JSON.stringify(describeBareTable(parseTableName(options)), null, 2))
-  return null
 }
 
-const ofTable = { options: { table: text, endpoint: text }, required: ['table'], hasTarget: false as const }
+const ofTable = { options: { ...json, table: text, endpoint: text }, required: ['table'] }
 
-void runCommandLine(usage, {
-  check: { ...ofTable, run: check },
-  prepare: { ...ofTable, run: prepare },
-  definition: { options: { table: text }, required: ['table'], hasTarget: false, run: define },
-})
+export const command: Command = {
+  usage,
+  actions: {
+    check: { ...ofTable, run: check },
+    prepare: { ...ofTable, run: prepare },
+    definition: { options: { ...json, table: text }, required: ['table'], run: define },
+  },
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Access, readApiKey, readBaseUrl } from '../access'
-import { json, type Options, runOptionsOnly, UsageError } from '../command-line'
+import { type Command, json, type Options, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
 import { cleanUp } from './clean-up'
 import { Exchanges } from './exchanges'
@@ -11,16 +11,16 @@ import { Session } from './session'
 
 const usage = `Calls every route of a deployed service once, after a deployment.
 
-  npm run smoke -- --url URL --key KEY
+  npx inventory smoke --url URL --key KEY
 
   --url URL   the base URL, such as https://api.example.com/v1 (or INVENTORY_BASE_URL)
   --key KEY   with the scopes read and write. INVENTORY_API_KEY in the environment is safer: others see arguments
-  --json      one JSON document on stdout, and the lines on stderr (use npm run --silent)
+  --json      one JSON document on stdout, and the lines on stderr
 
   Each route has rights of its own. A request that really does the route's work shows a right that is missing. So changes
   are committed, and sent again under their idempotency keys; lists read the index; a snapshot is restored.
 
-  Use a company of its own: npm run companies -- create --name Smoke --plan enterprise
+  Use a company of its own: npx inventory companies create --name Smoke --plan enterprise
   It refuses to run where the company has items that it has not made. One run at a time. It sends about 90 requests: on
   the plan starter, it waits for the limit of the minute. A plan allows some snapshots and restores a day: what it
   refuses is 'not on this plan'.
@@ -62,4 +62,4 @@ function makeRun(): string {
   return Date.now().toString(36).toUpperCase()
 }
 
-void runOptionsOnly(usage, { options: { url: text, key: text, ...json }, run: smoke })
+export const command: Command = { usage, action: { options: { url: text, key: text, ...json }, run: smoke } }

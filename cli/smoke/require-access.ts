@@ -3,7 +3,7 @@ import { UsageError } from '../command-line'
 import { prefix, type Session } from './session'
 
 const pageSize = 100
-const ownCompany = 'use a company of its own: npm run companies -- create --name Smoke --plan enterprise'
+const ownCompany = 'use a company of its own: npx inventory companies create --name Smoke --plan enterprise'
 
 /**
  * Throws a `UsageError` where the key cannot do what is needed, or where the company has items that this command has

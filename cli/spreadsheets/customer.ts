@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createClient, type InventoryClient, type Retry } from '../../client'
 import { readApiKey, readBaseUrl } from '../access'
 import { type Options, UsageError } from '../command-line'
+import { findInfo } from '../local-service'
 
 const text = { type: 'string' } as const
 export const customerOptions = { key: text, 'base-url': text, info: text } as const
@@ -31,7 +32,7 @@ function findAccess(options: Options): { baseUrl: string; apiKey: string | null 
   // Whoever names the local service means it, whatever the environment says.
   const baseUrl = readBaseUrl(options['base-url'], { inEnvironment: options.info === undefined })
   if (baseUrl === null) {
-    const { base_url, companies } = readLocal(String(options.info ?? '.local/service.json'))
+    const { base_url, companies } = readLocal(findInfo(options.info))
     return { baseUrl: base_url, apiKey: apiKey ?? companies.find(({ plan }) => plan === 'enterprise')?.key ?? null }
   }
   if (apiKey === null) throw new UsageError('--key is needed with --base-url, or INVENTORY_API_KEY')

@@ -3,15 +3,20 @@ import type { Table } from '../store/client'
 import { getTime, readLog } from '../store/log/log-reader'
 import type { Row } from '../store/schema'
 import { settledAfterMs } from '../store/timing'
-import { itemsSource } from './items/items-source'
-import { headersSource, indexedOrdersSource } from './orders/orders-source'
-import { findUsedHead, hasFreshBase, writeBase } from './packed/base'
-import { DeltaWriter } from './packed/delta'
-import type { RowTypes } from './packed/row-kind'
-import type { CatalogueSource } from './packed/source'
+import type { RowTypes } from './columns/segment'
+import { itemsSource } from './items/item-catalogue'
+import { headersSource, indexedOrdersSource } from './orders/order-catalogue'
+import { findUsedHead, hasFreshBase, rowsWorthBaseUnits, writeBase } from './replica/base'
+import { DeltaWriter } from './replica/delta'
+import type { CatalogueSource } from './replica/source'
 
-/** A base is of no use where reading the rows costs less, in read units. */
-const minUnits = 100
+const sources: Record<BaseName, CatalogueSource<RowTypes>> = {
+  items: itemsSource,
+  orders: headersSource,
+  orders_by_item: indexedOrdersSource,
+}
+const logColumns = [...new Set(['sk', ...Object.values(sources).flatMap((source) => source.logColumns)])]
+
 /** Where the deltas have more than this part of the rows of their base, and more than `smallRows`, it is made anew. */
 const maxDeltaPart = 0.5
 const smallRows = 2_000
@@ -54,7 +59,8 @@ export async function compact(
 ): Promise<BaseName[]> {
   const written: BaseName[] = []
   const make = async (names: BaseName[]) => {
-    for (const name of names) if (await bases[name].write(table, companyId, minUnits)) written.push(name)
+    for (const name of names)
+      if (await writeBase(table, companyId, sources[name], rowsWorthBaseUnits)) written.push(name)
   }
   await make(rebuilt)
   const { grown, outgrown } = await writeDeltas(table, companyId, extended, partRows)
@@ -64,7 +70,7 @@ export async function compact(
 
 /** Builds the base from the rows, however few they are. */
 export function rebuild(table: Table, companyId: string, name: BaseName): Promise<Head | null> {
-  return bases[name].write(table, companyId, 0)
+  return writeBase(table, companyId, sources[name])
 }
 
 /**
@@ -80,8 +86,8 @@ async function writeDeltas(
 ): Promise<{ grown: BaseName[]; outgrown: BaseName[] }> {
   const now = table.now()
   const outgrown: BaseName[] = []
-  const writers = new Map(extended.map(({ name, head }) => [name, bases[name].openDelta(head)]))
-  const write = async (name: BaseName, writer: OpenDelta, through: number) => {
+  const writers = new Map(extended.map(({ name, head }) => [name, new DeltaWriter(sources[name], head)]))
+  const write = async (name: BaseName, writer: DeltaWriter<RowTypes>, through: number) => {
     if (!(await writer.write(table, companyId, through))) writers.delete(name)
   }
   for await (const page of readLogBefore(now, table, companyId, extended)) {
@@ -109,27 +115,3 @@ async function* readLogBefore(
   const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
   yield* readLog(table, { companyId, since, until: now - settledAfterMs }, { columns: logColumns, oldestFirst: true })
 }
-
-type OpenDelta = Pick<DeltaWriter<RowTypes>, 'collect' | 'write' | 'size' | 'head'>
-
-/** A base of some kind of rows, without the types of the kind. */
-type Base = {
-  logColumns: readonly string[]
-  write: (table: Table, companyId: string, minUnits: number) => Promise<Head | null>
-  openDelta: (head: Head) => OpenDelta
-}
-
-function makeBase<Types extends RowTypes>(source: CatalogueSource<Types>): Base {
-  return {
-    logColumns: source.logColumns,
-    write: (table, companyId, units) => writeBase(table, companyId, source, units),
-    openDelta: (head) => new DeltaWriter(source, head),
-  }
-}
-
-const bases: Record<BaseName, Base> = {
-  items: makeBase(itemsSource),
-  orders: makeBase(headersSource),
-  orders_by_item: makeBase(indexedOrdersSource),
-}
-const logColumns = [...new Set(['sk', ...Object.values(bases).flatMap((base) => base.logColumns)])]

@@ -16,8 +16,10 @@ export function makeMatcher<Row, Filter extends object>(
   return (row) => given.every((name) => tests[name](row))
 }
 
+export type SortOrder<Field extends string = string> = { field: Field; direction: 1 | -1 }
+
 /** A `-` before the field means descending. */
-export function parseSort<Field extends string>(sort: Field | `-${Field}`): { field: Field; direction: 1 | -1 } {
+export function parseSort<Field extends string>(sort: Field | `-${Field}`): SortOrder<Field> {
   return { field: sort.replace(/^-/, '') as Field, direction: sort.startsWith('-') ? -1 : 1 }
 }
 
@@ -64,4 +66,16 @@ export function compareCodePoints(a: string, b: string): number {
 /** Surrogate pairs encode code points above U+FFFF, so their units rank last. */
 function rankUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}
+
+/** How many of the first indexes below `count` pass. `passes` must be true up to some index and false after it. */
+export function countPassing(count: number, passes: (index: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (passes(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
 }

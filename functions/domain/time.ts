@@ -6,3 +6,6 @@ export const dayMs = 86_400_000
 export function formatDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
+
+/** In characters. A ULID begins with its time, which takes ten. */
+export const ulidLength = 26

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { makeProblem, type Problem, statusOf } from '../contract/problem'
 import { Refusal } from '../domain/errors'
-import { logger, toError } from '../runtime/logger'
+import { logger, reportError } from '../runtime/logger'
 
 type StatusAndProblem = { status: number; body: Problem }
 
@@ -9,7 +9,7 @@ type StatusAndProblem = { status: number; body: Problem }
 export function toProblem(error: unknown, requestId: string): StatusAndProblem {
   if (error instanceof Refusal)
     return { status: statusOf[error.code], body: makeProblem(error.code, error.message, error.field) }
-  logger.error('request failed', { request_id: requestId, error: toError(error) })
+  logger.error('request failed', { request_id: requestId, ...reportError(error) })
   return {
     status: 500,
     body: makeProblem('internal_error', `The request failed on our side. Request id: ${requestId}`),

@@ -1,9 +1,9 @@
 import { countOpenDays, finishDays } from '../catalogue/log/final-days'
-import { needsNewBase } from '../catalogue/packed/base'
+import { needsNewBase } from '../catalogue/replica/base'
 import { planNames } from '../domain/companies/plan'
 import { runCompanyJob } from '../operations/companies/company-jobs'
 import { env } from '../runtime/env'
-import { logger, toError } from '../runtime/logger'
+import { logger, reportError } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
 import { requestCompaction } from '../runtime/workers'
 import { baseNames } from '../store/catalogue/head'
@@ -29,7 +29,7 @@ async function maintain(companyId: string): Promise<boolean> {
       if (await needsNewBase(table, companyId, base)) await requestCompaction(companyId, base)
     return true
   } catch (error) {
-    logger.error('the upkeep of a company failed', { company_id: companyId, error: toError(error) })
+    logger.error('the upkeep of a company failed', { company_id: companyId, ...reportError(error) })
     observe('UncountedDays', await countOpenDays(table, companyId).catch(() => 1)) // one or more
     return false
   }

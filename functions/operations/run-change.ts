@@ -2,8 +2,8 @@ import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempotency'
 import { waitWhereLate } from '../store/commit/late-answers'
+import { retryUntilCommitted } from '../store/contention'
 import { observe } from '../store/metrics'
-import { retryUntilCommitted } from '../store/transact'
 import type { Context } from './context'
 
 /**

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { makeProblem, statusOf } from '../contract/problem'
+import '../runtime/stack-trace-limit'
 import { findFile, type ServedFile } from './files'
 
 /** Answers the reference page, what it loads, and the OpenAPI document. It needs neither a key nor the table. */

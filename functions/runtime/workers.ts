@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { env } from './env'
-import { logger, toError } from './logger'
+import { logger, reportError } from './logger'
 
 // Starts workers. Lambda stores the event, retries it, and keeps an event that fails every time.
 
@@ -22,7 +22,7 @@ export function requestDailySnapshot(companyId: string, date: string): Promise<v
 }
 
 function warn(what: string, event: object): (error: unknown) => void {
-  return (error) => logger.warn(what, { ...event, error: toError(error) })
+  return (error) => logger.warn(what, { ...event, ...reportError(error) })
 }
 
 /** In milliseconds. Requests wait for it. */

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from './client'
-import { chooseWait } from './jitter'
-import { KnownRows } from './known-rows'
-import { busyBackoff, makeBusyRefusal } from './retries'
+import { RowsOfChange } from './contention'
+import { chooseBackoff, makeBusyRefusal } from './retries'
 import { formatKey, type Row, type RowKey } from './schema'
 import { retryWithinMs } from './timing'
 
@@ -12,8 +11,7 @@ const maxKeys = 100
 
 /** Strongly consistent, except for rows that are known. In the order of the keys, which may repeat. */
 export async function findRows(table: Table, keys: RowKey[]): Promise<(Row | undefined)[]> {
-  await table.known?.makeRoom(keys)
-  const rows = table.known ?? new KnownRows()
+  const rows = table.known ?? new RowsOfChange()
   const missing = new Map(keys.filter((key) => !rows.find(key)).map((key) => [formatKey(key), key]))
   const missingKeys = [...missing.values()]
   const batches = Array.from({ length: Math.ceil(missingKeys.length / maxKeys) }, (_, index) =>
@@ -34,6 +32,6 @@ async function readBatch(table: Table, keys: RowKey[]): Promise<Row[]> {
     missing = UnprocessedKeys?.[table.name]?.Keys ?? []
     if (missing.length === 0) return rows
     if (performance.now() > deadline) throw makeBusyRefusal()
-    await sleep(chooseWait(tries, busyBackoff))
+    await sleep(chooseBackoff(tries))
   }
 }

@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { openDocumentClient } from './document-client'
-import type { KnownRows } from './known-rows'
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { observeClockOfCalls } from './clock-difference'
 import { refuseWhereBusy, retryStrategy } from './retries'
 import type { Row, RowKey } from './schema'
 import { requestTimeoutMs } from './timing'
+
+/**
+ * What a change has read. `waitForTurn`, before it reads: sleeps, once, if one of the rows is hot: changes that met a
+ * conflict go first.
+ */
+export type KnownRows = {
+  find: (key: RowKey) => Row | undefined
+  add: (rows: Row[]) => void
+  waitForTurn: (keys: RowKey[]) => Promise<void>
+}
 
 /**
  * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of the
@@ -24,14 +33,15 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, now: 
   const limits = { connectionTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, throwOnRequestTimeout: true }
   const client = new DynamoDBClient({ requestHandler: limits, retryStrategy, ...config })
   refuseWhereBusy(client)
-  return { name, db: openDocumentClient(client, { marshallOptions: { removeUndefinedValues: true } }), now, sleep }
+  observeClockOfCalls(client)
+  const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  return { name, db, now, sleep }
 }
 
 type Query = Omit<QueryCommandInput, 'TableName'>
 
 /** Strongly consistent, unless the row is known. */
 export async function findRow(table: Table, Key: RowKey): Promise<Row | undefined> {
-  await table.known?.makeRoom([Key])
   const known = table.known?.find(Key)
   if (known) return known
   const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))

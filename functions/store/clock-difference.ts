@@ -1,8 +1,23 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { observe } from './metrics'
 import { clockDifferenceMs } from './timing'
 
 /** A `Date` header tells whole seconds. */
 const precisionMs = 1_000
+
+/** Observes the clock at each answer of DynamoDB, also where it is an error. */
+export function observeClockOfCalls({ middlewareStack }: DynamoDBClient): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      const sentAt = Date.now()
+      const answered = await next(args)
+      const { headers } = answered.response as { headers: Record<string, string | undefined> }
+      observeClock(headers.date, sentAt)
+      return answered
+    },
+    { step: 'deserialize', priority: 'low', name: 'observeClock' }, // next to the sending: each one, and no wait
+  )
+}
 
 /**
  * Reports a process whose clock differs from DynamoDB's by more than `clockDifferenceMs`: lists are exact only where

@@ -13,7 +13,7 @@ export const metrics = {
   LateWriters: { unit: 'Count', combine: 'sum' },
   /** Between the clock of a process and DynamoDB's, where it is more than 2 s. At least as much as this. */
   ClockDifference: { unit: 'Milliseconds', combine: 'max' },
-  /** Mirrors that a process has loaded. */
+  /** Replicas that a process has loaded. */
   CatalogueLoads: { unit: 'Count', combine: 'sum' },
   /** Days that are over, and that the night could not count. */
   UncountedDays: { unit: 'Count', combine: 'sum' },

@@ -1,11 +1,10 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { Refusal } from '../domain/errors'
-import { type Backoff, chooseWait } from './jitter'
 import { observe } from './metrics'
 import { retryWithinMs } from './timing'
 
-/** Where DynamoDB needs time, or what another one holds does: between the sendings of a call, and between tries. */
-export const busyBackoff: Backoff = { first: 10, longest: 400 }
+/** In milliseconds. The longest waits after the first try, and after many. */
+const [firstBackoffMs, longestBackoffMs] = [10, 400]
 
 /** DynamoDB is too busy, or another database transaction is in the way. */
 const busyErrors = [
@@ -41,7 +40,7 @@ class Sending {
 export const retryStrategy: NonNullable<DynamoDBClientConfig['retryStrategy']> = {
   acquireInitialRetryToken: async () => new Sending(0, performance.now(), 0, false),
   refreshRetryTokenForRetry: async ({ count, begun, afterLoss }: Sending, { error, errorType }: Failure) => {
-    const wait = chooseWait(count, busyBackoff)
+    const wait = chooseBackoff(count)
     const late = performance.now() + wait > begun + retryWithinMs
     const busy = errorType === 'THROTTLING' || isBusy(error)
     const lost = errorType === 'TRANSIENT' || errorType === 'SERVER_ERROR' || isGarbled(error)
@@ -70,6 +69,14 @@ export function refuseWhereBusy({ middlewareStack }: DynamoDBClient): void {
     },
     { step: 'initialize', name: 'refuseWhereBusy' },
   )
+}
+
+/**
+ * Where DynamoDB needs time, or another one that holds what is needed: how long to wait before the next try, in
+ * milliseconds. With full jitter: from none to all of it. `tries` counts from 0.
+ */
+export function chooseBackoff(tries: number): number {
+  return Math.random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** tries)
 }
 
 export function makeBusyRefusal(): Refusal {

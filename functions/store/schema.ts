@@ -47,7 +47,7 @@ export const keys = {
   }),
   logMonth: (companyId: string, month: string) => ({ pk: `LOGDAYS#${companyId}`, sk: month }),
   /** Four digits, so that the pages of a day sort in order. */
-  logStretches: (companyId: string, date: string, page: number) => ({
+  logBlocks: (companyId: string, date: string, page: number) => ({
     pk: `LOGSTRETCHES#${companyId}`,
     sk: `${date}#${String(page).padStart(4, '0')}`,
   }),

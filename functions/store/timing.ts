@@ -29,7 +29,7 @@ export const settledAfterMs = 15_000
 
 /** A: a change is acknowledged so soon after its stamp. One that takes longer is late. */
 export const acknowledgedWithinMs = 1_000
-/** N: a mirror reads all that is not settled again, where it has not done so for so long. */
+/** N: a replica reads all that is not settled again, where it has not done so for so long. */
 export const longReadAfterMs = 3_000
 /** A late change is acknowledged so much later: N, and room for timers that end early and clocks that drift. */
 export const lateWaitMs = longReadAfterMs + 100

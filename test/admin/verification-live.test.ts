@@ -4,7 +4,7 @@ import { interceptSends } from '../support/dying'
 import { chooseActions, LiveCompany } from '../support/live-company'
 import { chooseSeed } from '../support/seed'
 import { openShop } from '../support/shop'
-import { chooseSize } from '../support/size'
+import { chooseSize, rehearse } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -18,33 +18,37 @@ const actions = chooseSize({ quick: 1_000, thorough: 10_000 })
 /** On the average, so that some days pass. */
 const stepMs = chooseSize({ quick: 300_000, thorough: 60_000 })
 
-test('no finding while a company is used: rows, log and counts are read one after the other', async () => {
-  const seed = chooseSeed()
-  const shop = await openShop(engine.table)
-  const company = new LiveCompany(shop)
-  let [now, running, looks] = [noon, writersAtOnce, 0]
-  const choices = chooseActions(seed, actions)
-  const write = async () => {
-    for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
-      await company.act(choice)
-      now += choice % (2 * stepMs)
-      engine.setTime(now)
+rehearse(
+  'no finding while a company is used: rows, log and counts are read one after the other',
+  async () => {
+    const seed = chooseSeed()
+    const shop = await openShop(engine.table)
+    const company = new LiveCompany(shop)
+    let [now, running, looks] = [noon, writersAtOnce, 0]
+    const choices = chooseActions(seed, actions)
+    const write = async () => {
+      for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
+        await company.act(choice)
+        now += choice % (2 * stepMs)
+        engine.setTime(now)
+      }
+      running -= 1
     }
-    running -= 1
-  }
-  const writers = Array.from({ length: writersAtOnce }, write)
-  try {
-    for (let ended = false; !ended; looks++) {
-      ended = running === 0
-      const options = { report: () => {}, scan: looks % 2 === 0 }
-      expect((await verifyCompany(engine.table, shop.companyId, options)).findings).toEqual([])
+    const writers = Array.from({ length: writersAtOnce }, write)
+    try {
+      for (let ended = false; !ended; looks++) {
+        ended = running === 0
+        const options = { report: () => {}, scan: looks % 2 === 0 }
+        expect((await verifyCompany(engine.table, shop.companyId, options)).findings).toEqual([])
+      }
+    } finally {
+      choices.splice(0) // the writers must end before the engine does
+      await Promise.all(writers)
     }
-  } finally {
-    choices.splice(0) // the writers must end before the engine does
-    await Promise.all(writers)
-  }
-  expect(looks).toBeGreaterThan(2)
-}, 400_000)
+    expect(looks).toBeGreaterThan(2)
+  },
+  400_000,
+)
 
 test('no finding where a read shows a part of a database transaction: it is looked at again', async () => {
   const shop = await openShop(engine.table)

@@ -4,6 +4,7 @@ import type { Answer } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
 import { createCompanyWithKey, useCustomer } from '../support/service'
+import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
@@ -12,6 +13,7 @@ const { createOrder } = actOnOrders(client)
 
 const key = { 'Idempotency-Key': 'key-1' }
 const entries = async () => (await client.listAudit()).pagination.total
+const atOnce = chooseSize({ quick: 20, thorough: 100 })
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
 
 type Made = {
@@ -98,19 +100,19 @@ test.each(changes)('%s: with the key of another request it is 400, and has no ef
   expect(await entries()).toBe(effects)
 })
 
-test('100 times at once: one effect, 100 equal answers', async () => {
+test(`${atOnce} times at once: one effect, as many equal answers`, async () => {
   const item = await stockItem('A', 10)
   const issue = () => call('POST', '/transactions', { type: 'issue', item_id: item.id, quantity: 10 }, key)
-  const answers = await Promise.all(Array.from({ length: 100 }, issue))
+  const answers = await Promise.all(Array.from({ length: atOnce }, issue))
   expect(new Set(answers.map((answer) => JSON.stringify(summarize(answer)))).size).toBe(1)
   expect(answers[0]?.status).toBe(201)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1)
   expect(await client.verifyItem(item.id)).toMatchObject({ quantity: 0, transactions: 2, consistent: true })
 })
 
-test('the keys of orders created 100 times at once make one order, and take one number', async () => {
+test(`the keys of orders created ${atOnce} times at once make one order, and take one number`, async () => {
   await stockItem('A')
-  const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/orders', draft, key)))
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => call('POST', '/orders', draft, key)))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect((await createOrder()).order_number).toBe('PO-000002')
 })
@@ -252,9 +254,11 @@ test('a batch of which no row was created gives its key back', async () => {
   expect((await call('POST', '/items', { name: 'Bolt', sku: 'B' }, key)).status).toBe(201)
 })
 
-test('a batch sent ten times at once creates each row once', async () => {
+test('a batch sent several times at once creates each row once', async () => {
   const items = Array.from({ length: 20 }, (_, index) => ({ name: 'Bolt', sku: `S-${index}` }))
-  const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/items/batch', { items }, key)))
+  const answers = await Promise.all(
+    Array.from({ length: atOnce / 10 }, () => call('POST', '/items/batch', { items }, key)),
+  )
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length).toBeLessThanOrEqual(1)
   expect((await client.listItems()).pagination.total).toBe(20)

@@ -8,7 +8,7 @@ import { waitFor } from '../support/eventually'
 import { createItem } from '../support/items'
 import { createCompanyWithKey, useService } from '../support/service'
 import { makeContext, makeShop } from '../support/shop'
-import { chooseSize } from '../support/size'
+import { chooseSize, rehearse } from '../support/size'
 import { stockUp } from '../support/stock'
 import { makeCaller, noon } from '../support/table'
 
@@ -31,68 +31,74 @@ const everyItem = async (companyId: string) => {
   }))
 }
 
-test('some of many items, changed in every way: the diff names them, the restore brings them back, and can be undone', async () => {
-  const { client, company } = await createCompanyWithKey(service)
-  const since = noon - dayMs
-  const size = chooseSize({ quick: { items: 1_000, changed: 125 }, thorough: { items: 10_000, changed: 500 } })
-  const items = await stockUp(service.rows, company.id, size.items, { since, quantity: (index) => index % 50 })
-  const changed = items.filter((_, index) => index % (size.items / size.changed) === 0)
-  const fifth = size.changed / 5
-  const { id } = await client.createSnapshot({ name: 'Whole' })
-  const line_items = [{ item_id: changed[3]?.id ?? '', quantity_ordered: 2 }]
-  await client.createOrder({ supplier: { name: 'Acme' }, line_items })
-  const before = await everyItem(company.id)
-  const shop = makeShop(service.rows, makeCaller(company.id))
-  const fresh: string[] = []
-  await runConcurrently(changed.entries(), 4, async ([index, { id: item }]) => {
-    if (index % 5 === 0) await client.updateItem(item, { name: `Nut ${index}`, location: 'WH9', reorder_point: 4 })
-    if (index % 5 === 1) await client.createTransactions({ type: 'receive', item_id: item, quantity: 3 })
-    if (index % 5 === 2) await client.deleteItem(item)
-    if (index % 5 === 3)
-      await client.updateItem(item, { sku: `RENAMED-${index}`, barcode: `${index}`, quantity: 1_000 })
-    if (index % 5 === 4) fresh.push((await createItem(client, `NEW-${index}`, { quantity: index })).id)
-  })
-  let minute = 0
-  const later = () => service.setTime(noon + ++minute * 60_000) // another thousand requests, and a log that has settled
-  later()
-  const expected = [...changed.filter((_, index) => index % 5 !== 4).map((item) => item.id), ...fresh].sort()
-  const summarize = async () => (await client.diffSnapshot(id)).summary
-  expect((await client.diffSnapshot(id).toArray()).map(({ item_id }) => item_id)).toEqual(expected)
-  const summary = { created: fifth, updated: 3 * fifth, trashed: fifth, unchanged: size.items - 4 * fifth }
-  expect(await summarize()).toEqual(summary)
-  expect(await client.restoreSnapshot(id, { dry_run: true })).toEqual(summary)
-
-  const messed = await everyItem(company.id)
-  const orders = await client.listOrders()
-  const restoreFrom = async (snapshot: string) => {
-    const started = await client.restoreSnapshot(snapshot)
-    expect(started).toMatchObject({ snapshot_id: snapshot, progress: { total: size.changed }, conflicts: [] })
-    const restore = await waitUntilEnded(client, started)
-    expect(restore).toMatchObject({
-      status: 'completed',
-      progress: { done: size.changed, total: size.changed },
-      conflicts: [],
+rehearse(
+  'some of many items, changed in every way: the diff names them, the restore brings them back, and can be undone',
+  async () => {
+    const { client, company } = await createCompanyWithKey(service)
+    const since = noon - dayMs
+    const size = chooseSize({ quick: { items: 1_000, changed: 125 }, thorough: { items: 10_000, changed: 500 } })
+    const items = await stockUp(service.rows, company.id, size.items, { since, quantity: (index) => index % 50 })
+    const changed = items.filter((_, index) => index % (size.items / size.changed) === 0)
+    const fifth = size.changed / 5
+    const { id } = await client.createSnapshot({ name: 'Whole' })
+    const line_items = [{ item_id: changed[3]?.id ?? '', quantity_ordered: 2 }]
+    await client.createOrder({ supplier: { name: 'Acme' }, line_items })
+    const before = await everyItem(company.id)
+    const shop = makeShop(service.rows, makeCaller(company.id))
+    const fresh: string[] = []
+    await runConcurrently(changed.entries(), 4, async ([index, { id: item }]) => {
+      if (index % 5 === 0) await client.updateItem(item, { name: `Nut ${index}`, location: 'WH9', reorder_point: 4 })
+      if (index % 5 === 1) await client.createTransactions({ type: 'receive', item_id: item, quantity: 3 })
+      if (index % 5 === 2) await client.deleteItem(item)
+      if (index % 5 === 3)
+        await client.updateItem(item, { sku: `RENAMED-${index}`, barcode: `${index}`, quantity: 1_000 })
+      if (index % 5 === 4) fresh.push((await createItem(client, `NEW-${index}`, { quantity: index })).id)
     })
+    let minute = 0
+    const later = () => service.setTime(noon + ++minute * 60_000) // another thousand requests, and a log that has settled
     later()
-    return restore
-  }
-  const { pre_restore_snapshot_id: undo } = await restoreFrom(id)
-  expect(await summarize()).toEqual({ created: 0, updated: 0, trashed: 0, unchanged: size.items })
-  expect(await everyItem(company.id)).toEqual(before)
-  expect(await client.listOrders()).toEqual(orders)
-  const told = await client.listAudit({ action: 'restore', resource_type: 'item' })
-  expect(told.pagination.total).toBe(size.changed) // twice for those that get fields and a SKU back
-  expect(told.data[0]).toMatchObject({ snapshot_id: id, user_id: 'usr_1' })
-  expect((await client.listTransactions({ type: 'snapshot_restore' })).pagination.total).toBe(2 * fifth)
-  await runConcurrently(changed, 8, async ({ id: item }) => expect((await shop.verifyItem(item)).consistent).toBe(true))
-  expect(await client.getSnapshot(id)).toMatchObject({ last_restored_at: expect.any(String) })
+    const expected = [...changed.filter((_, index) => index % 5 !== 4).map((item) => item.id), ...fresh].sort()
+    const summarize = async () => (await client.diffSnapshot(id)).summary
+    expect((await client.diffSnapshot(id).toArray()).map(({ item_id }) => item_id)).toEqual(expected)
+    const summary = { created: fifth, updated: 3 * fifth, trashed: fifth, unchanged: size.items - 4 * fifth }
+    expect(await summarize()).toEqual(summary)
+    expect(await client.restoreSnapshot(id, { dry_run: true })).toEqual(summary)
 
-  await restoreFrom(undo)
-  expect(await everyItem(company.id)).toEqual(messed)
-  const live = messed.map((item) => item.id ?? '').filter((item) => expected.includes(item))
-  expect(live).toHaveLength(4 * fifth)
-  await runConcurrently(live, 8, async (item) => expect((await shop.verifyItem(item)).consistent).toBe(true))
-}, 240_000)
+    const messed = await everyItem(company.id)
+    const orders = await client.listOrders()
+    const restoreFrom = async (snapshot: string) => {
+      const started = await client.restoreSnapshot(snapshot)
+      expect(started).toMatchObject({ snapshot_id: snapshot, progress: { total: size.changed }, conflicts: [] })
+      const restore = await waitUntilEnded(client, started)
+      expect(restore).toMatchObject({
+        status: 'completed',
+        progress: { done: size.changed, total: size.changed },
+        conflicts: [],
+      })
+      later()
+      return restore
+    }
+    const { pre_restore_snapshot_id: undo } = await restoreFrom(id)
+    expect(await summarize()).toEqual({ created: 0, updated: 0, trashed: 0, unchanged: size.items })
+    expect(await everyItem(company.id)).toEqual(before)
+    expect(await client.listOrders()).toEqual(orders)
+    const told = await client.listAudit({ action: 'restore', resource_type: 'item' })
+    expect(told.pagination.total).toBe(size.changed) // twice for those that get fields and a SKU back
+    expect(told.data[0]).toMatchObject({ snapshot_id: id, user_id: 'usr_1' })
+    expect((await client.listTransactions({ type: 'snapshot_restore' })).pagination.total).toBe(2 * fifth)
+    await runConcurrently(changed, 8, async ({ id: item }) =>
+      expect((await shop.verifyItem(item)).consistent).toBe(true),
+    )
+    expect(await client.getSnapshot(id)).toMatchObject({ last_restored_at: expect.any(String) })
+
+    await restoreFrom(undo)
+    expect(await everyItem(company.id)).toEqual(messed)
+    const live = messed.map((item) => item.id ?? '').filter((item) => expected.includes(item))
+    expect(live).toHaveLength(4 * fifth)
+    await runConcurrently(live, 8, async (item) => expect((await shop.verifyItem(item)).consistent).toBe(true))
+  },
+  240_000,
+)
 
 test('merge leaves alone what came after the snapshot, and item_ids choose what is restored', async () => {
   const { client } = await createCompanyWithKey(service)

@@ -340,7 +340,7 @@ describe('reverse', () => {
 })
 
 test('many issues of 1 from several keys at once, of a stock of 100: 100 succeed, the rest are refused', async () => {
-  const count = chooseSize({ quick: 300, thorough: 1_000 })
+  const count = chooseSize({ quick: 130, thorough: 1_000 })
   const { id } = await stockItem('A', 100)
   const keys = await Promise.all(Array.from({ length: 4 }, () => createKey(service, customer.company.id, 'enterprise')))
   const issue = (index: number) =>

@@ -1,8 +1,8 @@
-import { itemIdLists } from '../../functions/catalogue/orders/item-ids-column'
-import type { Column, ColumnKind } from '../../functions/catalogue/packed/column-kind'
-import { count, integer, optionalInteger, optionalTime, time } from '../../functions/catalogue/packed/number-column'
-import { optionalText, text } from '../../functions/catalogue/packed/text-column'
-import { oneOf, optionalWord } from '../../functions/catalogue/packed/word-column'
+import type { Column, ColumnKind } from '../../functions/catalogue/columns/column'
+import { oneOf, optionalDictionary } from '../../functions/catalogue/columns/dictionary-column'
+import { idLists } from '../../functions/catalogue/columns/id-list-column'
+import { count, integer, optionalInteger, optionalTime, time } from '../../functions/catalogue/columns/number-column'
+import { optionalText, text } from '../../functions/catalogue/columns/text-column'
 import type { SortValue } from '../../functions/domain/list'
 
 const later = '2026-03-14T12:00:00.123Z'
@@ -30,7 +30,7 @@ const sample = <Value, Packed extends Column>(
 test.each([
   ['texts', sample(text, ['Bolt', 'ÀΣ', 'a'], ['bolt', 'àσ', 'a'])],
   ['texts that can be null', sample(optionalText, ['Bolt', null, 'a'], ['bolt', null, 'a'])],
-  ['words', sample(optionalWord, ['B', null, 'a', 'B'], ['b', null, 'a', 'b'])],
+  ['words', sample(optionalDictionary, ['B', null, 'a', 'B'], ['b', null, 'a', 'b'])],
   ['integers', sample(integer, [0, 2_147_483_647, 5], [0, 2_147_483_647, 5])],
   ['integers that can be null', sample(optionalInteger, [0, null, 5], [0, null, 5])],
   ['counts', sample(count, [0, 4_294_967_295, 5], [0, 4_294_967_295, 5])],
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('a word is counted once, with two bytes a character, and each item with its number', () => {
-  const bytesOf = (...values: (string | null)[]) => readColumn(optionalWord, values).bytes
+  const bytesOf = (...values: (string | null)[]) => readColumn(optionalDictionary, values).bytes
   expect(bytesOf('A', 'A', 'A', 'A') - bytesOf('A', 'A')).toBe(8)
   expect(bytesOf('A'.repeat(100)) - bytesOf('A')).toBe(2 * 99)
   expect(bytesOf('A', 'B') - bytesOf('A', 'A')).toBe(18)
@@ -66,14 +66,14 @@ test('a word is counted once, with two bytes a character, and each item with its
 
 const twoSample = <Value, Packed extends Column>(kind: ColumnKind<Value, Packed>, first: Value[], second: Value[]) => ({
   /** The last two rows of both, in turns, from the last one. */
-  pick: () => {
-    const picks = Int32Array.of(~2, 2, ~1, 1)
+  merge: () => {
+    const selection = Int32Array.of(~2, 2, ~1, 1)
     const expected = [second[2], first[2], second[1], first[1]]
-    const picked = kind.pick(kind.pack(first), kind.pack(second), picks)
+    const merged = kind.merge(kind.pack(first), kind.pack(second), selection)
     return {
-      picked,
+      merged,
       packed: kind.pack(expected as Value[]),
-      values: expected.map((_, at) => kind.get(picked, at)),
+      values: expected.map((_, at) => kind.get(merged, at)),
       expected,
     }
   },
@@ -82,21 +82,17 @@ const twoSample = <Value, Packed extends Column>(kind: ColumnKind<Value, Packed>
 test.each([
   ['texts', twoSample(text, ['a', 'B', 'ÀΣ'], ['c', 'Ω', 'e'])],
   ['texts that can be null', twoSample(optionalText, ['a', null, 'c'], [null, 'b', null])],
-  ['words', twoSample(optionalWord, ['only first', null, 'x'], ['only second', 'x', 'y'])],
+  ['words', twoSample(optionalDictionary, ['only first', null, 'x'], ['only second', 'x', 'y'])],
   ['one of a few words', twoSample(oneOf(['draft', 'sent']), ['draft', 'sent', 'sent'], ['sent', 'draft', 'draft'])],
   ['integers that can be null', twoSample(optionalInteger, [0, null, 5], [7, 8, null])],
   ['counts', twoSample(count, [0, 4_294_967_295, 5], [1, 2, 3])],
   ['times that can be null', twoSample(optionalTime, [later, null, earlier], [null, later, null])],
   [
     'lists of item ids',
-    twoSample(
-      itemIdLists,
-      [['itm_A'.padEnd(30, '0')], [], ['itm_B'.padEnd(30, '0')]],
-      [[], ['itm_A'.padEnd(30, '0')], []],
-    ),
+    twoSample(idLists, [['itm_A'.padEnd(30, '0')], [], ['itm_B'.padEnd(30, '0')]], [[], ['itm_A'.padEnd(30, '0')], []]),
   ],
-])('picked %s are those that would be packed', (_, { pick }) => {
-  const { picked, packed, values, expected } = pick()
+])('%s of two columns, merged, are those that would be packed', (_, { merge }) => {
+  const { merged, packed, values, expected } = merge()
   expect(values).toEqual(expected)
-  expect(picked).toEqual(packed)
+  expect(merged).toEqual(packed)
 })

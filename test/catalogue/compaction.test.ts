@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { readChunkNames } from '../../admin/table/chunk-names'
 import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
-import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
+import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { liveItems } from '../../functions/catalogue/items/item-kind'
-import { itemsSource } from '../../functions/catalogue/items/items-source'
-import { readBase, writeBase } from '../../functions/catalogue/packed/base'
-import { DeltaWriter } from '../../functions/catalogue/packed/delta'
+import { writeBase } from '../../functions/catalogue/replica/base'
+import { DeltaWriter } from '../../functions/catalogue/replica/delta'
+import { readBase } from '../../functions/catalogue/replica/load'
 import { dayMs } from '../../functions/domain/time'
 import { findHead } from '../../functions/store/catalogue/head'
 import { collectPages, findRow, type Table } from '../../functions/store/client'
@@ -14,6 +14,7 @@ import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { openShop } from '../support/shop'
+import { rehearse } from '../support/size'
 import { stockUp } from '../support/stock'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
@@ -40,28 +41,31 @@ async function openShopWithBase(items: number) {
   return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head }
 }
 
-test('1 000 movements of ten items: a delta costs at most 0.3 units for each, and a cold list little more than before', async () => {
-  const { companyId, ids, move, extend, list } = await openShopWithBase(3_000)
-  engine.setTime(noon + minute)
-  const before = await measureCharge(engine.table, () => list({ ...engine.table }))
-  for (let n = 0; n < 25; n++)
-    await move(
-      ...Array.from({ length: 40 }, (_, at) => ({
-        type: 'receive' as const,
-        quantity: 1,
-        item_id: ids[at % 10] ?? '',
-      })),
-    )
-  engine.setTime(noon + 2 * minute)
-  const compaction = await measureCharge(engine.table, extend)
-  expect(compaction.units).toBeLessThanOrEqual(300)
-  const after = await measureCharge(engine.table, () => list({ ...engine.table }))
-  expect(after.units).toBeLessThanOrEqual(before.units + 2)
-  const log = await collectPages(readLog(engine.table, { companyId, since: noon }, { columns: ['sk'] }))
-  expect(log).toHaveLength(1_000)
-  const hot = (await list()).filter(({ id }) => ids.slice(0, 10).includes(id))
-  expect(hot.map(({ quantity }) => quantity)).toEqual(Array(10).fill(200))
-})
+rehearse(
+  '1 000 movements of ten items: a delta costs at most 0.3 units for each, and a cold list little more than before',
+  async () => {
+    const { companyId, ids, move, extend, list } = await openShopWithBase(3_000)
+    engine.setTime(noon + minute)
+    const before = await measureCharge(engine.table, () => list({ ...engine.table }))
+    for (let n = 0; n < 25; n++)
+      await move(
+        ...Array.from({ length: 40 }, (_, at) => ({
+          type: 'receive' as const,
+          quantity: 1,
+          item_id: ids[at % 10] ?? '',
+        })),
+      )
+    engine.setTime(noon + 2 * minute)
+    const compaction = await measureCharge(engine.table, extend)
+    expect(compaction.units).toBeLessThanOrEqual(300)
+    const after = await measureCharge(engine.table, () => list({ ...engine.table }))
+    expect(after.units).toBeLessThanOrEqual(before.units + 2)
+    const log = await collectPages(readLog(engine.table, { companyId, since: noon }, { columns: ['sk'] }))
+    expect(log).toHaveLength(1_000)
+    const hot = (await list()).filter(({ id }) => ids.slice(0, 10).includes(id))
+    expect(hot.map(({ quantity }) => quantity)).toEqual(Array(10).fill(200))
+  },
+)
 
 test('deltas are merged when there are eight of about the same size', async () => {
   const { ids, updateItem, extend, list, head } = await openShopWithBase(60)
@@ -79,7 +83,7 @@ test('deltas are merged when there are eight of about the same size', async () =
   expect(names.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `Nut ${n >> 1}`))
 })
 
-test('a base is made anew when its deltas have more than half of its rows', async () => {
+rehearse('a base is made anew when its deltas have more than half of its rows', async () => {
   const { companyId, extend, head, list } = await openShopWithBase(1_900)
   const made = await head()
   engine.setTime(noon + 10 * minute)
@@ -116,7 +120,7 @@ test('an import is written in parts: those before a compaction died are of use, 
   expect(listed[0]?.name).toBe('Nut')
 })
 
-test('where an import outgrows the base, the rest of the log is not read: the base is made anew', async () => {
+rehearse('where an import outgrows the base, the rest of the log is not read: the base is made anew', async () => {
   const { companyId, head, list } = await openShopWithBase(60)
   await stockUp(engine.table, companyId, 12_000, { since: noon, quantity: () => 1, from: 60 })
   engine.setTime(noon + minute)

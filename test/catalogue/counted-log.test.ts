@@ -30,7 +30,7 @@ async function openLog(rows: number, ago = 60_000) {
   return { companyId, read, count }
 }
 
-const sizes = (log: Awaited<ReturnType<typeof readCountedLog>>) => log.stretches.map(({ counts }) => counts.rows)
+const sizes = (log: Awaited<ReturnType<typeof readCountedLog>>) => log.blocks.map(({ counts }) => counts.rows)
 
 test('without counts, everything is uncounted; what is counted is stored', async () => {
   const { read, count } = await openLog(1_300)
@@ -47,7 +47,7 @@ test('counting goes on after what is stored, and costs what is new', async () =>
     engine.table,
     Array.from({ length: 300 }, (_, n) => makeLogRow(companyId, { at: noon - 50_000 + n })),
   )
-  // The days, the pages of stretches, one page of 600 rows in two calls of 1 MB or less; a stretch is stored.
+  // The days, the pages of blocks, one page of 600 rows in two calls of 1 MB or less; a block is stored.
   const { calls } = await measureCharge(engine.table, count)
   expect(calls).toBe(4)
   expect(sizes(await read())).toEqual([500, 500, 500])
@@ -89,7 +89,7 @@ test('a slow reader does not replace what a faster one has stored since', async 
   expect(await read()).toEqual(stored)
 })
 
-test('days without rows have no stretches', async () => {
+test('days without rows have no blocks', async () => {
   const { companyId, count } = await openLog(10, 3 * dayMs)
   await putRows(engine.table, [makeLogRow(companyId, { at: noon - 60_000 })])
   expect(sizes(await count())).toEqual([10])

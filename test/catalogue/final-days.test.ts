@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { countSettled, readCountedLog } from '../../functions/catalogue/log/counted-log'
-import { computeLastFinalDay, finishDays, readStretchesOfDay } from '../../functions/catalogue/log/final-days'
+import { computeLastFinalDay, finishDays, readBlocksOfDay } from '../../functions/catalogue/log/final-days'
 import { dayMs } from '../../functions/domain/time'
+import { readBlockPages } from '../../functions/store/log/block-pages'
 import { readDayCounts } from '../../functions/store/log/day-counts'
-import { readStretchPages } from '../../functions/store/log/stretch-pages'
 import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { type LogRowFields, makeLogRow } from '../support/log-rows'
@@ -70,7 +70,7 @@ test('only what moved stock is counted with a type', async () => {
 
 test('a day is counted once', async () => {
   const { finish } = await openLog([2, 700])
-  // What is stored; the first row; the rows; the pages of the second day, which has two stretches: read, then written;
+  // What is stored; the first row; the rows; the pages of the second day, which has two blocks: read, then written;
   // and both days.
   expect((await measureCharge(engine.table, finish)).calls).toBe(1 + 1 + 1 + 2 + 2)
   expect((await measureCharge(engine.table, finish)).calls).toBe(1)
@@ -85,24 +85,24 @@ test('a run that was interrupted is continued after the last day that it stored'
   expect(await read()).toHaveLength(3)
 })
 
-test('a row that was committed after its stretch was counted is in the day for good', async () => {
+test('a row that was committed after its block was counted is in the day for good', async () => {
   const { companyId, put, finish } = await openLog([1_200])
   engine.setTime(noon + 60_000)
   const early = await countSettled(engine.table, companyId, await readCountedLog(engine.table, companyId))
-  expect(early.stretches.map(({ counts }) => counts.rows)).toEqual([500, 500])
+  expect(early.blocks.map(({ counts }) => counts.rows)).toEqual([500, 500])
   await put([{ at: noon + 10, action: 'delete' }])
   engine.setTime(noon + dayMs)
   await finish()
-  const { days, stretches } = await readCountedLog(engine.table, companyId)
+  const { days, blocks } = await readCountedLog(engine.table, companyId)
   const counts = days.get(today)
-  expect([counts?.rows, counts?.sum({ action: 'delete' }), stretches]).toEqual([1_201, 1, []])
-  const pages = await readStretchPages(engine.table, companyId, { from: '2026-03-14' })
-  const counted = pages.flatMap((page) => page.stretches.map((stretch) => Object.values(stretch.counts)))
+  expect([counts?.rows, counts?.sum({ action: 'delete' }), blocks]).toEqual([1_201, 1, []])
+  const pages = await readBlockPages(engine.table, companyId, { from: '2026-03-14' })
+  const counted = pages.flatMap((page) => page.blocks.map((block) => Object.values(block.counts)))
   expect(counted).toEqual([[499, 1].reverse().sort((a, b) => b - a), [500], [201]])
 })
 
 describe('rows of the code before', () => {
-  /** Days had a row each, and no stretches. */
+  /** Days had a row each, and no blocks. */
   async function openOldLog() {
     const log = await openLog([1_200, 300, 800])
     const putDay = (date: string, rows: number) =>
@@ -131,12 +131,12 @@ describe('rows of the code before', () => {
     ])
   })
 
-  test('of a day without stretches: they are counted when they are needed, once', async () => {
+  test('of a day without blocks: they are counted when they are needed, once', async () => {
     const { companyId } = await openOldLog()
     const counts = (await readCountedLog(engine.table, companyId)).days.get(today)
     if (counts === undefined) throw new Error('the day is not counted')
-    const open = () => readStretchesOfDay(engine.table, companyId, { day: today, counts })
-    expect((await open()).map((stretch) => stretch.counts.rows)).toEqual([500, 500, 200])
+    const open = () => readBlocksOfDay(engine.table, companyId, { day: today, counts })
+    expect((await open()).map((block) => block.counts.rows)).toEqual([500, 500, 200])
     expect((await measureCharge(engine.table, open)).calls).toBe(1)
   })
 })

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
-import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
+import { Segments } from '../../functions/catalogue/columns/segments'
+import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
-import { itemsSource } from '../../functions/catalogue/items/items-source'
-import { hasFreshBase, needsNewBase, readBase, writeBase } from '../../functions/catalogue/packed/base'
-import { readSegments, writeSegments } from '../../functions/catalogue/packed/packed-chunks'
-import { Segments } from '../../functions/catalogue/packed/segments'
+import {
+  hasFreshBase,
+  needsNewBase,
+  readSegments,
+  writeBase,
+  writeSegments,
+} from '../../functions/catalogue/replica/base'
+import { readBase } from '../../functions/catalogue/replica/load'
 import { computePurgeTime, trashItem } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import { listTrash } from '../../functions/operations/items/list-items'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { Catalogue } from '../../functions/catalogue/columns/catalogue'
+import { RowMap } from '../../functions/catalogue/columns/row-map'
+import { Segment } from '../../functions/catalogue/columns/segment'
+import { Segments } from '../../functions/catalogue/columns/segments'
 import { type ItemCatalogue, itemKind, liveItems } from '../../functions/catalogue/items/item-kind'
-import { Catalogue } from '../../functions/catalogue/packed/catalogue'
-import { Segment } from '../../functions/catalogue/packed/segment'
-import { Segments } from '../../functions/catalogue/packed/segments'
-import { RowMap } from '../../functions/catalogue/row-map'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
 import {
   type ItemFilter,

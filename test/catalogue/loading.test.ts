@@ -1,13 +1,15 @@
-import { BaseMadeError, Loading } from '../../functions/catalogue/packed/loading'
+import { Loading } from '../../functions/catalogue/replica/loading'
+
+const head = { base: 'base', chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [] }
 
 function open(request: (() => void) | null = () => {}) {
   let looks = 0
-  const loading = new Loading('cmp_1', request && (async () => request()), 200)
-  const wait = (written: boolean) =>
-    loading.waitForDelta(async () => {
-      looks += 1
-      return written
-    })
+  const findHead = async () => {
+    looks += 1
+    return { ...head, through: 1 }
+  }
+  const loading = new Loading({ companyId: 'cmp_1', findHead }, request && (async () => request()), 200)
+  const wait = () => loading.waitForDelta(0)
   return { loading, wait, looks: () => looks }
 }
 
@@ -17,17 +19,17 @@ test('a reader of much log requests a delta once, and waits for it only after ve
     requests += 1
   })
   for (const rows of [200, 1, 4_798]) loading.countLogRows(rows)
-  await wait(true)
+  expect(await wait()).toBe(false)
   expect([requests, looks()]).toEqual([1, 0])
   loading.countLogRows(1)
-  await expect(wait(true)).rejects.toThrow(BaseMadeError)
-  await wait(true) // it begins anew
+  expect(await wait()).toBe(true)
+  expect(await wait()).toBe(false) // it begins anew
   expect([requests, looks()]).toEqual([1, 1])
 })
 
 test('a reader that cannot request anything does not wait', async () => {
   const { loading, wait, looks } = open(null)
   loading.countLogRows(100_000)
-  await wait(true)
+  expect(await wait()).toBe(false)
   expect(looks()).toBe(0)
 })

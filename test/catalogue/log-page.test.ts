@@ -74,9 +74,9 @@ const queries: [string, Query][] = [
   ['a page that ends with a day', { offset: 990, limit: 6 }],
   ['a page that begins with a day', { offset: 996, limit: 10 }],
   ['a page over three days', { offset: 960, limit: 100 }],
-  ['a page over two stretches', { offset: 1_980, limit: 50 }],
-  ['the beginning of a stretch', { offset: 2_000, limit: 10 }],
-  ['the end of a stretch', { offset: 2_450, limit: 50 }],
+  ['a page over two blocks', { offset: 1_980, limit: 50 }],
+  ['the beginning of a block', { offset: 2_000, limit: 10 }],
+  ['the end of a block', { offset: 2_450, limit: 50 }],
   ['the oldest', { offset: 2_990 }],
   ['none, after the oldest', { offset: 3_100 }],
   ['a whole day', { since: at(1) - 1, until: at(2) - 1, offset: 200 }],
@@ -116,10 +116,10 @@ const anyQuery = fc.record({
   offset: fc.nat({ max: 3_000 }),
 }) as fc.Arbitrary<Query>
 
-/** The stretches are stored by the first test, and the days by the night after the second. */
-describe.each(['nothing', 'stretches', 'stretches and days'])('where the log has %s counted', (counted) => {
+/** The blocks are stored by the first test, and the days by the night after the second. */
+describe.each(['nothing', 'blocks', 'blocks and days'])('where the log has %s counted', (counted) => {
   beforeAll(async () => {
-    if (counted === 'stretches and days') await finishDays(engine.table, companyId)
+    if (counted === 'blocks and days') await finishDays(engine.table, companyId)
     warm = { ...engine.table }
   })
 
@@ -135,11 +135,11 @@ describe.each(['nothing', 'stretches', 'stretches and days'])('where the log has
 
 test.each<[string, Query, number]>([
   ['the rows that are held alone', {}, 1],
-  ['no stretch that the offset skips', { offset: 2_500, limit: 10 }, 2],
+  ['no block that the offset skips', { offset: 2_500, limit: 10 }, 2],
   ['each day that the page shows', { offset: 960, limit: 100 }, 4],
   ['no day that ends where the page begins', { offset: 996, limit: 3 }, 2],
-  ['both stretches that the page shows', { offset: 1_980, limit: 50 }, 3],
-  ['a stretch that is partly in the range, for its total', { until: at(0, 610) }, 2],
+  ['both blocks that the page shows', { offset: 1_980, limit: 50 }, 3],
+  ['a block that is partly in the range, for its total', { until: at(0, 610) }, 2],
   ['no day outside of the range', { since: at(1) - 1, until: at(2) - 1, limit: 10 }, 2],
   ['no day for its total', { since: at(0) - 1, until: at(5) - 1, limit: 10 }, 1],
 ])('a warm page reads the last seconds, and %s', async (_, query, calls) => {
@@ -147,7 +147,7 @@ test.each<[string, Query, number]>([
   expect(await measureCharge(engine.table, () => read(query))).toMatchObject({ calls })
 })
 
-test('the stretches of a day are read once', async () => {
+test('the blocks of a day are read once', async () => {
   const table = { ...engine.table }
   await read({}, table)
   const deep = { offset: 1_500, limit: 10 }
@@ -163,8 +163,8 @@ const costOf = async (since: number, until: number) => {
   return (await measureCharge(engine.table, reading)).units
 }
 
-test('a page is read from the nearer end of its stretch, for half the cost of a strong read', async () => {
-  const whole = await costOf(at(0) - 1, at(1) - 1) // three stretches: 500, 500 and 300 rows
+test('a page is read from the nearer end of its block, for half the cost of a strong read', async () => {
+  const whole = await costOf(at(0) - 1, at(1) - 1) // three blocks: 500, 500 and 300 rows
   const cost = async (offset: number) =>
     (await measureCharge(engine.table, () => read({ since: at(0) - 1, until: at(1) - 1, offset, limit: 10 }))).units
   await cost(0)
@@ -183,6 +183,6 @@ test('a page of rows that were read already has their number', () => {
 
 test('a cold page reads what is counted, and the newest rows', async () => {
   const { calls, units } = await measureCharge(engine.table, () => read({ limit: 10 }, { ...engine.table }))
-  expect(calls).toBeLessThanOrEqual(6) // the days, the stretches, the last seconds, and up to 500 rows by 200
+  expect(calls).toBeLessThanOrEqual(6) // the days, the blocks, the last seconds, and up to 500 rows by 200
   expect(units).toBeLessThan((await costOf(0, now)) / 4)
 })

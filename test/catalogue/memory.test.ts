@@ -1,13 +1,13 @@
+import { Catalogue } from '../../functions/catalogue/columns/catalogue'
+import { RowMap } from '../../functions/catalogue/columns/row-map'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
-import { readLogMirror } from '../../functions/catalogue/log/log-mirror'
-import { Catalogue } from '../../functions/catalogue/packed/catalogue'
-import { RowMap } from '../../functions/catalogue/row-map'
+import { readLogReplica } from '../../functions/catalogue/log/log-replica'
 import type { Item } from '../../functions/domain/items/item'
 import { bolt } from '../support/bolt'
 import { openShop } from '../support/shop'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
-// What mirrors say that they take in memory, beside what their texts take alone: the texts are what makes rows large.
+// What replicas say that they take in memory, beside what their texts take alone: the texts are what makes rows large.
 
 let engine: TestTable
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('the log’s large rows are counted with what changed', async () => {
   const item = await shop.stockItem(long(100))
   const lines = Array.from({ length: 100 }, () => ({ item_id: item.id, quantity_ordered: 1 }))
   for (let n = 0; n < 5; n++) await shop.order(lines, 'draft')
-  const { recent } = await readLogMirror(engine.table, shop.companyId)
+  const { recent } = await readLogReplica(engine.table, shop.companyId)
   const least = 5 * 20_000 // about as much as an entry tells
   expect(recent.bytes).toBeGreaterThan(least)
   expect(recent.bytes).toBeLessThan(5 * least)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mergePage } from '../../functions/catalogue/packed/merge-page'
+import { mergePage } from '../../functions/catalogue/columns/base-lists'
 import { chooseSeed } from '../support/seed'
 
 test('a page of base rows, some of which are gone, and of inserted ones is that of the whole list', () => {

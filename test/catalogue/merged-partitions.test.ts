@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { MergedPartitions } from '../../functions/catalogue/packed/merged-partitions'
+import { MergedPartitions } from '../../functions/catalogue/replica/source'
 import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 
 type Row = { id: string }
 
@@ -35,7 +36,7 @@ test('rows come in the order of their ids, so many at once, however they lie in 
         expect(await merged.read(count)).toEqual([])
       },
     ),
-    { seed: chooseSeed(), numRuns: 200 },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 40, thorough: 200 }) },
   )
 })
 

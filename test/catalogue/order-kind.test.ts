@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { itemIdLists } from '../../functions/catalogue/orders/item-ids-column'
+import { Catalogue } from '../../functions/catalogue/columns/catalogue'
+import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
+import { idLists } from '../../functions/catalogue/columns/id-list-column'
+import type { RowKind, RowTypes } from '../../functions/catalogue/columns/segment'
+import { Segment } from '../../functions/catalogue/columns/segment'
 import { type CatalogueOrder, headerKind, indexedOrderKind } from '../../functions/catalogue/orders/order-kind'
-import { Catalogue } from '../../functions/catalogue/packed/catalogue'
-import type { RowKind, RowTypes } from '../../functions/catalogue/packed/row-kind'
-import { Segment } from '../../functions/catalogue/packed/segment'
-import { decodeSegment, encodeSegment } from '../../functions/catalogue/packed/segment-codec'
 import { slicePage } from '../../functions/domain/list'
 import { orderStatuses } from '../../functions/domain/orders/order'
 import {
@@ -111,9 +111,9 @@ test('lists of item ids come back from a chunk as they were, each id kept once',
   fc.assert(
     fc.property(fc.array(fc.uniqueArray(fc.nat({ max: 40_000 }), { maxLength: 20 }), { maxLength: 30 }), (numbers) => {
       const lists = numbers.map((list) => list.map((number) => idOf('itm', number)).sort())
-      const stored = itemIdLists.store(itemIdLists.pack(lists))
-      const column = itemIdLists.load(stored, lists.length)
-      expect(lists.map((_, position) => itemIdLists.get(column, position))).toEqual(lists)
+      const stored = idLists.store(idLists.pack(lists))
+      const column = idLists.load(stored, lists.length)
+      expect(lists.map((_, position) => idLists.get(column, position))).toEqual(lists)
       expect(column.ids.length).toBe(26 * new Set(lists.flat()).size)
     }),
     { seed: chooseSeed(), numRuns: 200 },

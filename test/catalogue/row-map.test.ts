@@ -1,4 +1,4 @@
-import { RowMap } from '../../functions/catalogue/row-map'
+import { RowMap } from '../../functions/catalogue/columns/row-map'
 
 function bytesOf(row: object, key = 'a'): number {
   const rows = new RowMap<object>()

@@ -1,7 +1,7 @@
+import { Segment } from '../../functions/catalogue/columns/segment'
+import { rowsPerSegment, Segments } from '../../functions/catalogue/columns/segments'
+import { SortIndex } from '../../functions/catalogue/columns/sort-index'
 import { type ItemSegments, itemKind, sumQuantities } from '../../functions/catalogue/items/item-kind'
-import { Segment } from '../../functions/catalogue/packed/segment'
-import { rowsPerSegment, Segments } from '../../functions/catalogue/packed/segments'
-import { SortIndex } from '../../functions/catalogue/packed/sort-index'
 import type { Item } from '../../functions/domain/items/item'
 import type { ItemFilter, TrashSort } from '../../functions/domain/items/item-list'
 import { makeNumberedItem as makeItem } from '../support/numbered-item'
@@ -158,24 +158,24 @@ test.each<[ItemFilter, number[]]>([
     Segment.of(itemKind, shelf.slice(0, 1)),
     Segment.of(itemKind, shelf.slice(1)),
   ])
-  const marks = segments.markMatches({ ...filter, where: 'live', now })
-  expect([...marks.keys()].filter((position) => marks[position] === 1)).toEqual(positions)
+  const bitmap = segments.makeBitmap({ ...filter, where: 'live', now })
+  expect([...bitmap.keys()].filter((position) => bitmap[position] === 1)).toEqual(positions)
 })
 
 test('packed items in trash are listed until they are purged', () => {
   const inTrash = (at: number, filter = {}) => [
-    ...Segments.of(itemKind, shelf).markMatches({ ...filter, where: 'trash', now: at }),
+    ...Segments.of(itemKind, shelf).makeBitmap({ ...filter, where: 'trash', now: at }),
   ]
   expect(inTrash(now)).toEqual([0, 0, 0, 1, 0])
   expect(inTrash(now - 1)).toEqual([0, 0, 0, 1, 1])
   expect(inTrash(now, { location: 'a' })).toEqual([0, 0, 0, 0, 0])
 })
 
-test('what a position was marked with before does not count', () => {
+test('what a bitmap held before does not count', () => {
   const segment = Segment.of(itemKind, shelf.slice(0, 2))
-  const marks = Uint8Array.from([0, 7])
-  segment.markMatches({ sku: 'S-0', where: 'live', now }, marks)
-  expect([...marks]).toEqual([1, 0])
+  const bitmap = Uint8Array.from([0, 7])
+  segment.setMatches({ sku: 'S-0', where: 'live', now }, bitmap)
+  expect([...bitmap]).toEqual([1, 0])
 })
 
 const orderBy = (sort: TrashSort, items: Item[]) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { TextColumn } from '../../functions/catalogue/packed/text-column'
+import { TextColumn } from '../../functions/catalogue/columns/text-column'
 import { foldCase } from '../../functions/domain/list'
 import { chooseSeed } from '../support/seed'
 
@@ -7,10 +7,10 @@ import { chooseSeed } from '../support/seed'
 const word = fc.stringMatching(/^[abAİΣ🔩]{0,4}$/u)
 const texts = fc.array(fc.option(word, { freq: 8 }), { maxLength: 40 })
 
-const markedBy = (count: number, mark: (marks: Uint8Array) => void) => {
-  const marks = new Uint8Array(count)
-  mark(marks)
-  return [...marks.keys()].filter((position) => marks[position] === 1)
+const setBy = (count: number, mark: (bitmap: Uint8Array) => void) => {
+  const bitmap = new Uint8Array(count)
+  mark(bitmap)
+  return [...bitmap.keys()].filter((position) => bitmap[position] === 1)
 }
 const positionsWhere = (values: (string | null)[], holds: (text: string) => boolean) =>
   [...values.keys()].filter((position) => holds(values[position] ?? ''))
@@ -35,7 +35,7 @@ test('a column of texts finds the texts that are equal, and those that contain a
       const column = TextColumn.pack(values)
       expect(column.findEqual(sought)).toEqual(positionsWhere(values, (text) => text === sought))
       fc.pre(sought !== '')
-      expect(markedBy(values.length, (marks) => column.markMatches(foldCase(sought), marks))).toEqual(
+      expect(setBy(values.length, (bitmap) => column.setMatches(foldCase(sought), bitmap))).toEqual(
         positionsWhere(values, (text) => foldCase(text).includes(foldCase(sought))),
       )
     }),
@@ -47,8 +47,8 @@ test('what is found lies far apart, or next to each other', () => {
   const values = Array.from({ length: 5_000 }, (_, index) => (index % 777 < 2 ? `Nut ${index}` : `Bolt ${index}`))
   const column = TextColumn.pack(values)
   const nuts = positionsWhere(values, (text) => text.startsWith('Nut'))
-  expect(markedBy(values.length, (marks) => column.markMatches('nut', marks))).toEqual(nuts)
-  expect(markedBy(values.length, (marks) => column.markMatches('9', marks))).toEqual(
+  expect(setBy(values.length, (bitmap) => column.setMatches('nut', bitmap))).toEqual(nuts)
+  expect(setBy(values.length, (bitmap) => column.setMatches('9', bitmap))).toEqual(
     positionsWhere(values, (text) => text.includes('9')),
   )
   expect(column.findEqual('Nut 778')).toEqual([778])

@@ -6,7 +6,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
-import { bundleTool, runBundledTool } from '../support/command'
+import { inventory, runInventory } from '../support/command'
 import { damageSnapshot } from '../support/damage'
 import { scanTable } from '../support/scan'
 import {
@@ -16,6 +16,7 @@ import {
   type TestService,
   writeServiceInfo,
 } from '../support/service'
+import { rehearse } from '../support/size'
 import { stockUp } from '../support/stock'
 
 let service: TestService
@@ -33,7 +34,7 @@ afterAll(async () => {
 })
 beforeEach(() => service.setTime(0)) // the tools go by the machine's clock, and so must the service
 
-const run = (...args: string[]) => runBundledTool('cli/companies.ts', [...args, '--info', info])
+const run = (...args: string[]) => runInventory(['companies', ...args, '--info', info])
 async function json(...args: string[]) {
   const { status, stdout, stderr } = await run(...args, '--json')
   expect([status, stderr]).toEqual([0, ''])
@@ -169,7 +170,7 @@ test('a damaged snapshot is named, and its items are left out', async () => {
 test('a reader that stops ends the export: no end line, and a status other than 0; so does a file that cannot be', async () => {
   const { company } = await createCompanyWithKey(service)
   await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
-  const command = `"${process.execPath}" "${bundleTool('cli/companies.ts')}" export --company ${company.id} --info "${info}"`
+  const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${info}"`
   const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
     execFile('sh', ['-c', `(${command}; echo "status $?" >&2) | head -n 2`], (_, stdout, stderr) =>
       resolve({ stdout, stderr }),
@@ -184,36 +185,39 @@ test('a reader that stops ends the export: no end line, and a status other than 
 test('a suspended company gets no key, and says so', async () => {
   const { company } = await createCompanyWithKey(service)
   await json('suspend', '--company', company.id)
-  const create = ['create', '--company', company.id, '--info', info]
-  const { status, stderr } = await runBundledTool('cli/keys.ts', create)
+  const create = ['keys', 'create', '--company', company.id, '--info', info]
+  const { status, stderr } = await runInventory(create)
   expect([status, stderr]).toEqual([2, expect.stringContaining(`the company ${company.id} is suspended`)])
   const { data } = await json('list')
   const times = data.map(({ id, suspended_at }: Record<string, unknown>) => [id, suspended_at])
   expect(times).toContainEqual([company.id, expect.stringMatching(/Z$/)])
 })
 
-test('an erasure that was killed can only go on: it leaves nothing, and then there is no such company', async () => {
-  const { call, company, secret } = await openCompany()
-  await json('suspend', '--company', company.id)
-  // As if another process had begun it an hour ago, and had been killed while it waited.
-  const begun = Date.now() - 3_600_000
-  await update(keys.company(company.id), { suspended_at: begun, erasing_at: begun })
-  await update(keys.apiKey(hashSecret(secret)), { suspended_at: begun })
-  for (const command of ['suspend', 'resume', 'export', 'plan']) {
-    const { status, stderr } = await run(
-      command,
-      '--company',
-      company.id,
-      ...(command === 'plan' ? ['--plan', 'starter'] : []),
-    )
-    expect([command, status, stderr]).toEqual([command, 2, expect.stringContaining('is being erased')])
-  }
-  const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
-  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
-  expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
-  const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
-  expect(left).toEqual([])
-  expect((await call('GET', '/items')).status).toBe(401)
-  const again = await run('erase', '--company', company.id)
-  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`there is no company ${company.id}`)])
-})
+rehearse(
+  'an erasure that was killed can only go on: it leaves nothing, and then there is no such company',
+  async () => {
+    const { call, company, secret } = await openCompany()
+    await json('suspend', '--company', company.id)
+    // As if another process had begun it an hour ago, and had been killed while it waited.
+    const begun = Date.now() - 3_600_000
+    await update(keys.company(company.id), { suspended_at: begun, erasing_at: begun })
+    await update(keys.apiKey(hashSecret(secret)), { suspended_at: begun })
+    for (const command of ['suspend', 'resume', 'export', 'plan']) {
+      const { status, stderr } = await run(
+        command,
+        '--company',
+        company.id,
+        ...(command === 'plan' ? ['--plan', 'starter'] : []),
+      )
+      expect([command, status, stderr]).toEqual([command, 2, expect.stringContaining('is being erased')])
+    }
+    const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
+    expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
+    expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
+    const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
+    expect(left).toEqual([])
+    expect((await call('GET', '/items')).status).toBe(401)
+    const again = await run('erase', '--company', company.id)
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`there is no company ${company.id}`)])
+  },
+)

@@ -2,7 +2,7 @@ import { setErasing } from '../../admin/companies/erasure'
 import { suspendKeys } from '../../admin/companies/suspension'
 import { readApiKeys } from '../../admin/keys/api-keys'
 import { startAwsStandIn } from '../support/aws'
-import { runBundledTool } from '../support/command'
+import { runInventory } from '../support/command'
 import { startTestTable, type TestTable } from '../support/table'
 
 // Against a deployed stack, by the requests that the tools send.
@@ -27,7 +27,7 @@ const settings = () => ({
   AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
 })
 const attempt = (tool: string, ...args: string[]) =>
-  runBundledTool(`cli/${tool}.ts`, [...args, '--stack', 'Inventory-prod', '--json'], settings())
+  runInventory([tool, ...args, '--stack', 'Inventory-prod', '--json'], settings())
 const listKeys = () => [...aws.gateway.keys.keys()]
 const tags = { 'inventory-stack': 'Inventory-prod' }
 
@@ -93,7 +93,7 @@ test('where what was made cannot be cleared away either, the key to revoke is na
   aws.fail('GET /apikeys')
   const { status, stderr } = await attempt('keys', 'create', '--company', company.id)
   const [key] = await readApiKeys(engine.table, company.id)
-  expect([status, stderr]).toEqual([1, expect.stringContaining(`keys -- revoke --key ${key?.id}`)])
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`npx inventory keys revoke --key ${key?.id}`)])
   aws.failing.clear()
   await run('keys', 'revoke', '--key', String(key?.id))
   expect(listKeys()).toEqual([])

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { listColumns } from '../../cli/spreadsheets/export/columns'
 import { formatPages } from '../../cli/spreadsheets/export/rows'
 import { useCustomer } from '../support/service'
+import { rehearse } from '../support/size'
 import { openFolder, runSpreadsheet } from '../support/spreadsheet'
 
 const { service, customer, client } = useCustomer()
@@ -121,7 +122,7 @@ test.each([
   expect(await run(...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) })
 })
 
-test('a million rows take the memory of a few pages', async () => {
+rehearse('a million rows take the memory of a few pages', async () => {
   const page = Array.from({ length: 100 }, (_, row) => ({
     id: `itm_${row}`,
     name: 'x'.repeat(100),

@@ -7,12 +7,13 @@ import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { startTableEngine } from '../../local/table-engine'
 import { startAwsStandIn } from '../support/aws'
-import { runBundledTool } from '../support/command'
+import { runInventory, spawnInventory } from '../support/command'
 import { waitFor } from '../support/eventually'
 import { startFaultyEngine } from '../support/faults/faulty-engine'
 import { readRowsOfCompany } from '../support/fork'
 import { formatRow } from '../support/scan'
 import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 import { noon } from '../support/table'
 
@@ -44,7 +45,7 @@ afterEach(() => {
   refused = null
 })
 
-const failures = (...args: string[]) => runBundledTool('cli/failures/main.ts', [...args, '--info', info])
+const failures = (...args: string[]) => runInventory(['failures', ...args, '--info', info])
 
 async function json(...args: string[]) {
   const { stdout } = await failures(...args, '--json')
@@ -97,41 +98,45 @@ test('an empty queue has nothing to list or to replay, and no unknown event', as
   }
 })
 
-test('a schedule that fails is in the queue, stays there while its cause lasts, and is then brought to its end', async () => {
-  const { client, company } = await createCompanyWithKey(service)
-  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
-  service.setTime(noon + 86_400_000)
-  refused = 'LOGDAYS#'
-  expect(await runSchedule('NightlyUpkeep')).toBe(500)
+rehearse(
+  'a schedule that fails is in the queue, stays there while its cause lasts, and is then brought to its end',
+  async () => {
+    const { client, company } = await createCompanyWithKey(service)
+    await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+    service.setTime(noon + 86_400_000)
+    refused = 'LOGDAYS#'
+    expect(await runSchedule('NightlyUpkeep')).toBe(500)
 
-  const listed = await json('list')
-  const error = expect.stringMatching(/^Error: The upkeep of \d+ companies failed/)
-  expect(listed.data).toEqual([
-    {
-      id: expect.any(String),
-      at: '2026-03-15T12:00:00.000Z',
-      function: expect.stringContaining('NightlyUpkeep'),
-      rule: null,
-      attempts: 3,
-      error,
-      event: { source: 'aws.events' },
-    },
-  ])
-  expect((await failures('list')).stdout).toContain('event         {"source":"aws.events"}')
+    const listed = await json('list')
+    const error = expect.stringMatching(/^Error: The upkeep of \d+ companies failed/)
+    expect(listed.data).toEqual([
+      {
+        id: expect.any(String),
+        at: '2026-03-15T12:00:00.000Z',
+        function: expect.stringContaining('NightlyUpkeep'),
+        rule: null,
+        attempts: 3,
+        error,
+        event: { source: 'aws.events' },
+      },
+    ])
+    expect((await failures('list')).stdout).toContain('event         {"source":"aws.events"}')
 
-  const [{ id }] = listed.data
-  const failed = await failures('replay', '--id', id)
-  expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('The upkeep of')])
-  expect(failed.stdout).toContain('failed')
-  expect(await json('list')).toEqual(listed)
-  expect(await readDayCounts(service.rows, company.id)).toEqual([])
+    const [{ id }] = listed.data
+    const failed = await failures('replay', '--id', id)
+    expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('The upkeep of')])
+    expect(failed.stdout).toContain('failed')
+    expect(await json('list')).toEqual(listed)
+    expect(await readDayCounts(service.rows, company.id)).toEqual([])
 
-  refused = null
-  const replayed = await failures('replay', '--id', id)
-  expect([replayed.status, replayed.stderr]).toEqual([0, expect.stringContaining(`${id}: completed`)])
-  expect(await readDayCounts(service.rows, company.id)).toMatchObject([{ end: '2026-03-14' }])
-  expect((await failures('list')).stdout).toBe('None.\n')
-}, 60_000)
+    refused = null
+    const replayed = await failures('replay', '--id', id)
+    expect([replayed.status, replayed.stderr]).toEqual([0, expect.stringContaining(`${id}: completed`)])
+    expect(await readDayCounts(service.rows, company.id)).toMatchObject([{ end: '2026-03-14' }])
+    expect((await failures('list')).stdout).toBe('None.\n')
+  },
+  60_000,
+)
 
 test('a daily snapshot that failed is taken, once, by two replays at the same moment', async () => {
   const { company } = await createCompanyWithKey(service)
@@ -143,7 +148,8 @@ test('a daily snapshot that failed is taken, once, by two replays at the same mo
   ])
 
   refused = null
-  const outcomes = await Promise.all([failures('replay'), failures('replay')])
+  const replay = () => spawnInventory(['failures', 'replay', '--info', info])
+  const outcomes = await Promise.all([replay(), replay()])
   expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
   expect(outcomes.filter(({ stdout }) => stdout.includes('completed'))).toHaveLength(1)
   expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([
@@ -230,7 +236,7 @@ test('of many events, each is run once; what fails or has no known form stays un
 test('a deployed stack: its queue by the output, its functions by their ARNs', async () => {
   const aws = await startAwsStandIn(service.table, 0, { FailuresQueueUrl: service.failuresQueueUrl })
   const deployed = (...args: string[]) =>
-    runBundledTool('cli/failures/main.ts', [...args, '--stack', 'Inventory-prod', '--json'], {
+    runInventory(['failures', ...args, '--stack', 'Inventory-prod', '--json'], {
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

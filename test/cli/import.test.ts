@@ -91,7 +91,7 @@ test('--update changes what the file says otherwise, but no quantity', async () 
   const { status, stdout } = await run(file, '--update')
   expect([status, stdout]).toEqual([
     0,
-    "1 rows\n  updated           1\n1 items keep a quantity that is not the file's: 'npm run stocktake' changes it.\n",
+    "1 rows\n  updated           1\n1 items keep a quantity that is not the file's: 'npx inventory stocktake' changes it.\n",
   ])
   expect((await listItems()).map(pick)).toEqual([
     { sku: 'A', name: 'Adze', quantity: 5, location: null, barcode: '123', reorder_point: 3 },

@@ -16,10 +16,11 @@ import { exportRows, importRows } from '../../cli/recovery/table-rows'
 import { describeBareTable } from '../../cli/recovery/table-shape'
 import { localAccess } from '../../cli/target'
 import { readTableDefinition } from '../../local/table-definition'
-import { runBundledTool, runTool, startTool } from '../support/command'
+import { runInventory, spawnInventory, startInventory } from '../support/command'
 import { openFullCompany } from '../support/full-company'
 import { startRestoringEngine } from '../support/restored-table'
 import { formatRow, scanTable } from '../support/scan'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 import { startTestTable, type TestTable } from '../support/table'
 
@@ -36,7 +37,7 @@ afterAll(async () => {
   await engine.stop()
 })
 
-const run = (...args: string[]) => runBundledTool('cli/recovery/tables.ts', args)
+const run = (...args: string[]) => runInventory(['tables', ...args])
 const runOn = (command: string, table: string) =>
   run(command, '--table', table, '--endpoint', engine.endpoint, '--json')
 
@@ -65,7 +66,7 @@ test('check tells what is missing, prepare sets it, and both can be repeated', a
   const told = { table, region: 'us-east-1', point_in_time_recovery: 'unknown to this engine' }
   const missing = await runOn('check', table)
   expect(missing.status).toBe(1)
-  expect(missing.stderr).toContain(`npm run tables -- prepare --table ${table}`)
+  expect(missing.stderr).toContain(`npx inventory tables prepare --table ${table}`)
   expect(JSON.parse(missing.stdout)).toEqual({ ...told, time_to_live: 'missing', deletion_protection: 'missing' })
 
   const prepared = await runOn('prepare', table)
@@ -212,43 +213,51 @@ test('rows of every kind come back byte for byte', async () => {
 /** Other tests read the built functions, so a drill must not build them again: CDK runs `true` for the build. */
 const prebuilt = { CDK_BUILD: 'true' }
 
-test('the drill brings everything back', async () => {
-  const { status, stdout, stderr } = await runTool('cli/recovery/drill.ts', ['--items', '4'], prebuilt)
-  const failures = stdout.split('\n').filter((line) => line.includes('FAILED'))
-  expect([status, failures]).toEqual([0, []])
-  expect(stderr).toBe('')
-  expect(stdout).toContain('enterprise: an item is created, and the list shows it')
-  const [, used = ''] = /^A drill in (\S+),/.exec(stdout) ?? []
-  expect([used.startsWith(tmpdir()), existsSync(used)]).toEqual([true, false])
-}, 240_000)
+rehearse(
+  'the drill brings everything back',
+  async () => {
+    const { status, stdout, stderr } = await spawnInventory(['drill', '--items', '4'], prebuilt)
+    const failures = stdout.split('\n').filter((line) => line.includes('FAILED'))
+    expect([status, failures]).toEqual([0, []])
+    expect(stderr).toBe('')
+    expect(stdout).toContain('enterprise: an item is created, and the list shows it')
+    const [, used = ''] = /^A drill in (\S+),/.exec(stdout) ?? []
+    expect([used.startsWith(tmpdir()), existsSync(used)]).toEqual([true, false])
+  },
+  240_000,
+)
 
-test('Ctrl-C ends a drill with status 1, and it leaves nothing', async () => {
-  const child = startTool('cli/recovery/drill.ts', ['--items', '4'], prebuilt)
-  let told = ''
-  let pid = 0
-  // While it clears away, further signals must not end it. Once it is told that all is over, Node no longer hears them.
-  let impatience: NodeJS.Timeout | undefined
-  child.stderr.on('data', () => clearInterval(impatience))
-  child.stdout.on('data', (text) => {
-    told += text
-    const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
-    if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
-    pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
-    impatience = setInterval(() => child.kill('SIGINT'), 20)
-  })
-  const [status] = await once(child, 'exit')
-  clearInterval(impatience)
-  expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-  const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []
-  expect(existsSync(folder)).toBe(false)
-}, 240_000)
+rehearse(
+  'Ctrl-C ends a drill with status 1, and it leaves nothing',
+  async () => {
+    const child = startInventory(['drill', '--items', '4'], prebuilt)
+    let told = ''
+    let pid = 0
+    // While it clears away, signals must not end it. Once told that all is over, Node no longer hears them.
+    let impatience: NodeJS.Timeout | undefined
+    child.stderr.on('data', () => clearInterval(impatience))
+    child.stdout.on('data', (text) => {
+      told += text
+      const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
+      if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
+      pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
+      impatience = setInterval(() => child.kill('SIGINT'), 20)
+    })
+    const [status] = await once(child, 'exit')
+    clearInterval(impatience)
+    expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []
+    expect(existsSync(folder)).toBe(false)
+  },
+  240_000,
+)
 
 test.each<[string[], string]>([
   [['--items', '3'], '--items must be from 4 to 1000'],
   [['--items', 'many'], '--items must be from 4 to 1000'],
   [['--table', 'x'], "Unknown option '--table'"],
 ])('a drill with %j is refused', async (args, message) => {
-  const { status, stderr } = await runBundledTool('cli/recovery/drill.ts', args)
+  const { status, stderr } = await runInventory(['drill', ...args])
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
 })

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Exchanges } from '../../cli/smoke/exchanges'
 import type { StepResult } from '../../cli/smoke/run'
@@ -6,12 +5,12 @@ import { publicRoutes } from '../../cli/smoke/steps'
 import type { InventoryClient } from '../../client'
 import { type Route, routes } from '../../functions/routes'
 import type { Stack } from '../../local/template'
-import { bundleTool, runBundledTool } from '../support/command'
+import { runInventory, startInventory } from '../support/command'
 import { allows, changeRole } from '../support/roles'
 import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 
-const tool = 'cli/smoke/main.ts'
 const service = useService()
 beforeEach(() => service.setTime(0)) // the command goes by the machine's clock
 
@@ -23,7 +22,7 @@ type Printed = {
 }
 
 async function run({ secret }: Customer, { baseUrl }: { baseUrl: string } = service, ...args: string[]) {
-  const outcome = await runBundledTool(tool, ['--url', baseUrl, '--json', ...args], { INVENTORY_API_KEY: secret })
+  const outcome = await runInventory(['smoke', '--url', baseUrl, '--json', ...args], { INVENTORY_API_KEY: secret })
   const printed: Printed | null = outcome.stdout === '' ? null : JSON.parse(outcome.stdout)
   return { ...outcome, printed }
 }
@@ -50,7 +49,7 @@ test('every route is called, all is well, and nothing is left; twice in a row', 
   }
 })
 
-test('each step sends its request to the route that it names, and each change is sent twice', async () => {
+rehearse('each step sends its request to the route that it names, and each change is sent twice', async () => {
   const { printed } = await run(await createCompanyWithKey(service))
   const wrong = printed?.steps.filter(({ route, request }) => {
     const { method, path } = getRoute(route) ?? { method: 'GET', path: route.replace('GET ', '') }
@@ -66,7 +65,7 @@ test('each step sends its request to the route that it names, and each change is
 
 test('prints a line for each step, and a summary', async () => {
   const { secret } = await createCompanyWithKey(service)
-  const { stdout, stderr } = await runBundledTool(tool, ['--url', service.baseUrl, '--key', secret])
+  const { stdout, stderr } = await runInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   expect(stdout).toMatch(/^ok +201 +\d+ ms {2}create-item {10}an item, sent twice\n/)
   expect(stdout).toContain(`\n\n${Object.keys(routes).length + 3} of 37 routes called, 0 failed.\nCleared away: `)
   expect(stderr).toBe('')
@@ -90,7 +89,7 @@ describe('where a grant is missing', () => {
     }
   }
 
-  test('the steps that need it are named, with the request id, and the others go on', async () => {
+  rehearse('the steps that need it are named, with the request id, and the others go on', async () => {
     const { status, stderr, printed, rest } = await runOn((stack) => {
       const onIndex = (resource: unknown) => JSON.stringify(resource).includes('/index/')
       changeRole(stack, 'ListAudit', (all) => all.filter(({ Resource }) => !onIndex(Resource)))
@@ -112,7 +111,7 @@ describe('where a grant is missing', () => {
     expect([status, rest]).toEqual([1, []])
   })
 
-  test('what cannot be cleared away is named, and without a list of items nothing is restored', async () => {
+  rehearse('what cannot be cleared away is named, and without a list of items nothing is restored', async () => {
     const { status, printed } = await runOn((stack) => {
       changeRole(stack, 'ListItems', (all) => all.filter((statement) => !allows(statement, 'dynamodb:Query')))
       changeRole(stack, 'DeleteItem', (all) => all.filter((statement) => !allows(statement, 'dynamodb:DeleteItem')))
@@ -134,7 +133,7 @@ describe('where a grant is missing', () => {
   })
 })
 
-test('what a run that was killed has left is cleared away', async () => {
+rehearse('what a run that was killed has left is cleared away', async () => {
   const customer = await createCompanyWithKey(service)
   const { client } = customer
   const item = await client.createItem({ name: 'Bolt', sku: 'SMOKE-OLD-BOLT' })
@@ -148,10 +147,9 @@ test('what a run that was killed has left is cleared away', async () => {
   expect(await listRest(client)).toEqual([])
 })
 
-test('Ctrl-C clears away what was made', async () => {
+rehearse('Ctrl-C clears away what was made', async () => {
   const { secret, client } = await createCompanyWithKey(service)
-  const args = [bundleTool(tool), '--url', service.baseUrl, '--key', secret]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   let [stdout, stderr] = ['', '']
   child.stderr.on('data', (text) => (stderr += text))
   child.stdout.on('data', (text) => {
@@ -165,7 +163,7 @@ test('Ctrl-C clears away what was made', async () => {
   expect(await listRest(client)).toEqual([])
 })
 
-test('what the plan refuses is no failure', async () => {
+rehearse('what the plan refuses is no failure', async () => {
   const customer = await createCompanyWithKey(service, 'professional')
   for (const _ of [1, 2, 3, 4]) await customer.client.deleteSnapshot((await customer.client.createSnapshot()).id)
   const { status, printed } = await run(customer)
@@ -185,7 +183,7 @@ describe('refuses', () => {
     await customer.client.createItem({ name: 'Bolt', sku: 'BOLT-1' })
     const { status, stderr } = await run(customer)
     expect([status, stderr]).toEqual([2, expect.stringContaining('such as BOLT-1')])
-    expect(stderr).toContain('npm run companies -- create --name Smoke --plan enterprise')
+    expect(stderr).toContain('npx inventory companies create --name Smoke --plan enterprise')
     expect((await customer.client.listAudit()).pagination.total).toBe(1)
   })
 
@@ -213,7 +211,7 @@ describe('refuses', () => {
     [['now'], 2, "Unexpected argument 'now'"],
   ])('%j', async (args, expected, message) => {
     const unset = { INVENTORY_BASE_URL: '', INVENTORY_API_KEY: '' }
-    const { status, stdout, stderr } = await runBundledTool(tool, args, unset)
+    const { status, stdout, stderr } = await runInventory(['smoke', ...args], unset)
     expect([status, stdout, stderr]).toEqual([expected, '', expect.stringContaining(message)])
   })
 
@@ -223,7 +221,7 @@ describe('refuses', () => {
   })
 
   test('a key that is not known', async () => {
-    const { status, stderr } = await runBundledTool(tool, ['--url', service.baseUrl, '--key', 'sk_test_1'])
+    const { status, stderr } = await runInventory(['smoke', '--url', service.baseUrl, '--key', 'sk_test_1'])
     expect([status, stderr]).toEqual([2, expect.stringContaining('the key is not accepted')])
   })
 })

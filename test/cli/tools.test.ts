@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeClient } from '../support/client'
-import { runBundledTool, runTool } from '../support/command'
+import { runInventory } from '../support/command'
 import { startTestService, type TestService, writeServiceInfo } from '../support/service'
 
 let service: TestService
@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const run = (tool: string, ...args: string[]) => runBundledTool(`cli/${tool}.ts`, [...args, '--info', info])
+const run = (tool: string, ...args: string[]) => runInventory([tool, ...args, '--info', info])
 async function json(tool: string, ...args: string[]) {
   const { status, stdout, stderr } = await run(tool, ...args, '--json')
   expect([status, stderr]).toEqual([0, ''])
@@ -101,13 +101,13 @@ test.each<[string, string[], string]>([
 })
 
 test('without a running service, says how to start one', async () => {
-  const { status, stderr } = await runTool('cli/companies.ts', ['list', '--info', join(folder, 'none.json')])
+  const { status, stderr } = await runInventory(['companies', 'list', '--info', join(folder, 'none.json')])
   expect(status).toBe(2)
   expect(stderr).toContain("start it with 'npm start'")
 })
 
 test.each(['companies', 'keys'])('%s --help tells its commands', async (tool) => {
-  const { status, stdout } = await runTool(`cli/${tool}.ts`, ['--help'])
+  const { status, stdout } = await runInventory([tool, '--help'])
   expect(status).toBe(0)
-  expect(stdout).toContain(`npm run ${tool} -- create`)
+  expect(stdout).toContain(`npx inventory ${tool} create`)
 })

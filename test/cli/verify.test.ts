@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keys } from '../../functions/store/schema'
-import { runBundledTool } from '../support/command'
+import { runInventory } from '../support/command'
 import { changeRow, deleteRow } from '../support/damage'
 import { putRows } from '../support/put-rows'
 import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const run = (...args: string[]) => runBundledTool('cli/verify.ts', [...args, '--info', info])
+const run = (...args: string[]) => runInventory(['verify', ...args, '--info', info])
 
 async function openCompany() {
   const customer = await createCompanyWithKey(service)
@@ -103,5 +103,5 @@ test('misuse says what to do, with status 2', async () => {
   expect([status, stderr]).toEqual([2, expect.stringContaining('is being erased')])
   const help = await run('--help')
   expect([help.status, help.stderr]).toEqual([0, ''])
-  expect(help.stdout).toContain('npm run verify -- --company ID')
+  expect(help.stdout).toContain('npx inventory verify --company ID')
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { createCompanyWithKey, useService } from '../support/service'
+import { rehearse } from '../support/size'
 
 // Builds the package, and uses it as its users do: packed, installed and compiled in a project of its own.
 
@@ -53,7 +54,7 @@ async function run(command: string, args: string[], cwd?: string): Promise<strin
   }
 }
 
-test('it has no dependencies, and its code needs no module and no global of Node', () => {
+rehearse('it has no dependencies, and its code needs no module and no global of Node', () => {
   const { dependencies, peerDependencies, ...manifest } = JSON.parse(readFileSync(`${built}/package.json`, 'utf8'))
   const needed = /node:|\brequire\(|\bimport\(|\bimport\s|\bprocess\b|\bBuffer\b|\b__dirname\b/g
   const found = ['index.js', 'index.cjs'].flatMap(
@@ -63,7 +64,7 @@ test('it has no dependencies, and its code needs no module and no global of Node
   expect(manifest).toMatchObject({ name: 'inventory-client', license: 'MIT', engines: { node: '>=20.19.0' } })
 })
 
-test('what is packed: code, declarations, README and license, and no source', async () => {
+rehearse('what is packed: code, declarations, README and license, and no source', async () => {
   const [{ files }] = JSON.parse(await run('npm', ['pack', '--dry-run', '--json', resolve(built)]))
   const paths: string[] = files.map(({ path }: { path: string }) => path)
   expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.cjs', 'index.d.cts', 'index.d.ts']))

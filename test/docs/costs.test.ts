@@ -13,7 +13,7 @@ import { accessLogFormat } from '../../lib/monitoring/logs'
 
 const parts = readStackParts()
 
-test('the tables of docs/costs.md are what npm run costs computes', () => {
+test('the tables of docs/costs.md are what npm run bench -- costs computes', () => {
   const page = readFileSync('docs/costs.md', 'utf8')
   expect(replaceCosts(page, formatCosts(parts))).toBe(page)
 })

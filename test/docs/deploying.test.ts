@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAwsStandIn } from '../support/aws'
-import { runShell } from '../support/command'
+import { runInventory, runShell } from '../support/command'
 import { type Block, readBlocks } from '../support/guide'
 import { useService } from '../support/service'
+import { rehearse } from '../support/size'
 
 // Runs the commands of docs/deploying.md: those of a block `sh`, in their order. The stack is a local service, AWS a
 // stand-in. A block `sh account` needs an account: of its commands, only names and options are checked.
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'deploying-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Commands that take too long to run twice: the test that runs each. */
-const runElsewhere = new Map([['npm run drill', 'test/cli/recovery.test.ts']])
+const runElsewhere = new Map([['npx inventory drill', 'test/cli/recovery.test.ts']])
 
 const blocks = readBlocks(page)
 const runnable = blocks.filter(({ language }) => language === 'sh')
@@ -46,52 +47,56 @@ async function run(command: string, shell: Shell): Promise<string> {
   return stdout
 }
 
-test('every command that needs no account runs, in the order of the page', async () => {
-  service.setTime(0) // the machine's clock: the tools go by it
-  const { baseUrl, table, dynamodbEndpoint, sqsEndpoint, lambdaEndpoint, failuresQueueUrl } = service
-  const aws = await startAwsStandIn(table, 0, { ApiUrl: baseUrl, FailuresQueueUrl: failuresQueueUrl })
-  const shell: Shell = {
-    ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_ENDPOINT_URL: aws.endpoint },
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint, AWS_ENDPOINT_URL_SQS: sqsEndpoint },
-    ...{ AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint, API: baseUrl },
-    CDK_BUILD: 'true', // other tests read the built functions
-    CDK_OUTDIR: join(folder, 'cdk.out'),
-  }
-  const printed = new Map<string, string>()
-  try {
-    for (const command of runnable.flatMap(listCommands))
-      if (!runElsewhere.has(command)) printed.set(command, await run(command, shell))
-  } finally {
-    await aws.stop()
-  }
-  const found = (start: string) => [...printed].find(([command]) => command.startsWith(start))?.[1]
-  expect(found('npm run smoke')).toContain(', 0 failed')
-  expect(found('npm run verify')).toContain('Everything holds.')
-  expect(found('npm run failures')).toContain('None.')
-  expect(readFileSync(join(folder, 'acme.jsonl'), 'utf8')).toContain('"kind":"end"')
-}, 180_000)
+rehearse(
+  'every command that needs no account runs, in the order of the page',
+  async () => {
+    service.setTime(0) // the machine's clock: the tools go by it
+    const { baseUrl, table, dynamodbEndpoint, sqsEndpoint, lambdaEndpoint, failuresQueueUrl } = service
+    const aws = await startAwsStandIn(table, 0, { ApiUrl: baseUrl, FailuresQueueUrl: failuresQueueUrl })
+    const shell: Shell = {
+      ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_ENDPOINT_URL: aws.endpoint },
+      ...{ AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint, AWS_ENDPOINT_URL_SQS: sqsEndpoint },
+      ...{ AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint, API: baseUrl },
+      CDK_BUILD: 'true', // other tests read the built functions
+      CDK_OUTDIR: join(folder, 'cdk.out'),
+    }
+    const printed = new Map<string, string>()
+    try {
+      for (const command of runnable.flatMap(listCommands))
+        if (!runElsewhere.has(command)) printed.set(command, await run(command, shell))
+    } finally {
+      await aws.stop()
+    }
+    const found = (start: string) => [...printed].find(([command]) => command.startsWith(start))?.[1]
+    expect(found('npx inventory smoke')).toContain(', 0 failed')
+    expect(found('npx inventory verify')).toContain('Everything holds.')
+    expect(found('npx inventory failures')).toContain('None.')
+    expect(readFileSync(join(folder, 'acme.jsonl'), 'utf8')).toContain('"kind":"end"')
+  },
+  180_000,
+)
 
 test('a command that is not run here is run by the test that is named', () => {
   const commands = runnable.flatMap(listCommands)
   for (const [command, file] of runElsewhere) {
     expect(commands).toContain(command)
-    expect(readFileSync(file, 'utf8')).toContain(`cli/recovery/${command.split(' ').at(-1)}.ts`)
+    expect(readFileSync(file, 'utf8')).toContain(`spawnInventory(['${command.split(' ').at(-1)}',`)
   }
 })
 
 test('a block is run, or is marked: it needs an account', () => {
   expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'sh account'])
   const commands = forAccount.flatMap(listCommands)
-  expect(commands.filter((command) => !/^(export \w+=\$\()?(aws|npx cdk|npm run|git checkout) /.test(command))).toEqual(
-    [],
-  )
+  expect(
+    commands.filter((command) => !/^(export \w+=\$\()?(aws|npx cdk|npx inventory|npm run|git checkout) /.test(command)),
+  ).toEqual([])
 })
 
 test('what the commands for an account name exists: subcommands and options of our tools', async () => {
-  const commands = forAccount.flatMap(listCommands).filter((command) => /^npm run (?!deploy)/.test(command))
+  const commands = forAccount.flatMap(listCommands).filter((command) => command.startsWith('npx inventory '))
   for (const command of commands) {
-    const [, script = '', options = ''] = /^npm run (?:--silent )?(\S+) -- (.*)$/.exec(command) ?? []
-    const { stdout: help } = await runShell(`npm run --silent ${script} -- --help`)
+    const [, name = '', options = ''] = /^npx inventory (\S+) (.*)$/.exec(command) ?? []
+    const { stdout: help } = await runInventory([name, '--help'])
     const words = options.split(' ').filter((word, index) => index === 0 || word.startsWith('--'))
     expect([command, words.filter((word) => !help.includes(word))]).toEqual([command, []])
   }

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { benchmarks } from '../../bench/benchmarks'
+import { commands } from '../../cli/commands'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -39,10 +41,20 @@ test.each(documents)('%s: every path that it names exists', (document) => {
   expect(listPaths(document).filter((path) => !roots.some((root) => existsSync(join(root, path))))).toEqual([])
 })
 
-test.each(documents)('%s: every npm command that it names exists', (document) => {
+test.each(documents)('%s: every npm script and every benchmark that it names exists', (document) => {
   const text = readFileSync(document, 'utf8')
-  const commands = [...text.matchAll(/npm run (?:--?[\w-]+ )*([\w:-]+)/g)].map(([, name = '']) => name)
-  expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  const listNames = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+  expect(listNames(/npm run (?:--?[\w-]+ )*([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([])
+  expect(listNames(/npm run bench\s+--\s+([a-z][\w-]*)/g).filter((name) => !(name in benchmarks))).toEqual([])
+})
+
+test.each(documents)('%s: every command of inventory that it names exists', async (document) => {
+  const named = readFileSync(document, 'utf8').matchAll(/npx\s+inventory\s+([a-z][\w-]*)(?:[ \t]+([a-z][\w-]*))?/g)
+  for (const [, name = '', action = ''] of named) {
+    expect(Object.keys(commands)).toContain(name)
+    const { command } = (await commands[name]?.load()) ?? {}
+    if (action !== '' && command && 'actions' in command) expect(Object.keys(command.actions)).toContain(action)
+  }
 })
 
 test.each(documents)('%s: no line of prose has more than 120 characters', (document) => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { commands as inventoryCommands } from '../../cli/commands'
 
 const folder = '.github/workflows'
 const files = readdirSync(folder)
@@ -38,11 +39,13 @@ test.each(files)('%s: each line is a comment, a key with or without a value, an 
 
 const isCondition = (text: string) => /^(vars|github)\.\S+ [!=]= /.test(text)
 
-test.each(files)('%s: every npm script and every file that it runs exists', (file) => {
+test.each(files)('%s: every npm script, every command and every file that it runs exists', (file) => {
   const commands = listCommands(file)
   expect(commands.length).toBeGreaterThan(0)
   const named = commands.flatMap((command) => [...command.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name))
   expect(named.filter((name) => !(name in scripts))).toEqual([])
+  const ours = commands.flatMap((command) => [...command.matchAll(/npx inventory (\S+)/g)].map(([, name = '']) => name))
+  expect(ours.filter((name) => !(name in inventoryCommands))).toEqual([])
   const paths = commands.filter((command) => /^[\w.-]+\/\S+$/.test(command))
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { changeRole } from '../support/roles'
 import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 import { makeStackOnTable } from '../support/stack-on-table'
 import { startTestTable, type TestTable } from '../support/table'
@@ -16,7 +17,7 @@ afterAll(async () => {
   await engine.stop()
 })
 
-test('the service runs on the table that the template names, and its grants hold there', async () => {
+rehearse('the service runs on the table that the template names, and its grants hold there', async () => {
   const service = await startTestService(makeStackOnTable(engine.table.name), { engine: engine.endpoint })
   services.push(service)
   expect([service.table, service.fresh]).toEqual([engine.table.name, false])

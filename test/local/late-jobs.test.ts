@@ -8,6 +8,7 @@ import { waitFor } from '../support/eventually'
 import { putRows } from '../support/put-rows'
 import { formatRow, scanTable } from '../support/scan'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
+import { rehearse } from '../support/size'
 import { stockUp } from '../support/stock'
 import { noon } from '../support/table'
 
@@ -47,33 +48,37 @@ const stockForBase = (companyId: string) =>
 const readRowsNaming = async (companyId: string) =>
   (await scanTable(service.rows)).map(formatRow).filter((row) => row.includes(companyId))
 
-test('a job that comes late for a company that is being erased, or is gone, ends cleanly and writes nothing', async () => {
-  const { client, company } = await createCompanyWithKey(service)
-  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
-  await stockForBase(company.id)
-  const snapshot = await client.createSnapshot()
-  const restore = await client.restoreSnapshot(snapshot.id)
-  service.setTime(noon + 86_400_000) // there is a day to count
-  let rowsBefore = 0
-  const erasure = eraseCompany(service.rows, company.id, {
-    removeKey: async () => {},
-    report: () => {},
-    wait: async (ms) => {
-      // As schedules see it that have read the companies of the plan before the mark.
-      await putRows(service.rows, [keys.companyOfPlan('enterprise', company.id)])
-      const before = await readRowsNaming(company.id)
-      rowsBefore = before.length
-      await runAllJobs(company.id, restore.id)
-      expect((await readRowsNaming(company.id)).sort()).toEqual(before.sort())
-      service.setTime(service.now() + ms)
-    },
-  })
-  expect((await erasure).rows).toBeGreaterThan(10)
-  expect(rowsBefore).toBeGreaterThan(10)
-  expect(await readRowsNaming(company.id)).toEqual([])
-  await runAllJobs(company.id, restore.id)
-  expect(await readRowsNaming(company.id)).toEqual([])
-}, 120_000)
+rehearse(
+  'a job that comes late for a company that is being erased, or is gone, ends cleanly and writes nothing',
+  async () => {
+    const { client, company } = await createCompanyWithKey(service)
+    await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+    await stockForBase(company.id)
+    const snapshot = await client.createSnapshot()
+    const restore = await client.restoreSnapshot(snapshot.id)
+    service.setTime(noon + 86_400_000) // there is a day to count
+    let rowsBefore = 0
+    const erasure = eraseCompany(service.rows, company.id, {
+      removeKey: async () => {},
+      report: () => {},
+      wait: async (ms) => {
+        // As schedules see it that have read the companies of the plan before the mark.
+        await putRows(service.rows, [keys.companyOfPlan('enterprise', company.id)])
+        const before = await readRowsNaming(company.id)
+        rowsBefore = before.length
+        await runAllJobs(company.id, restore.id)
+        expect((await readRowsNaming(company.id)).sort()).toEqual(before.sort())
+        service.setTime(service.now() + ms)
+      },
+    })
+    expect((await erasure).rows).toBeGreaterThan(10)
+    expect(rowsBefore).toBeGreaterThan(10)
+    expect(await readRowsNaming(company.id)).toEqual([])
+    await runAllJobs(company.id, restore.id)
+    expect(await readRowsNaming(company.id)).toEqual([])
+  },
+  120_000,
+)
 
 test('jobs of a company are registered only while they work', async () => {
   const { client, company } = await createCompanyWithKey(service)

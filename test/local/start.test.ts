@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
-import { runTool } from '../support/command'
+import { runProgram } from '../support/command'
+import { rehearse } from '../support/size'
 import { synthesized } from '../support/stack'
 
 // `npm start` itself, as a process of its own.
@@ -55,7 +56,7 @@ async function interrupt(child: ChildProcess): Promise<unknown> {
   return code
 }
 
-test('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and frees the port', async () => {
+rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and frees the port', async () => {
   const data = join(folder, 'data')
   const first = await start('--data', data)
   const { base_url, companies, pid } = first.told
@@ -98,10 +99,11 @@ test.each<[string[], number, string]>([
   [['--port', 'many'], 2, '--port must be a number'],
   [['--memory', '--data', 'x'], 2, 'exclude each other'],
   [['--app', 'x', '--table', 'y'], 2, 'exclude each other'],
+  [['--inspect', '9229'], 2, '--inspect needs --debug'],
   [['--colour'], 2, "Unknown option '--colour'"],
   [['--help'], 0, 'npm start -- [options]'],
 ])('%j ends with status %i and says %j', async (args, status, message) => {
-  const outcome = await runTool('local/main.ts', args)
+  const outcome = await runProgram('local/main.ts', args)
   expect(outcome.status).toBe(status)
   expect(outcome.stdout + outcome.stderr).toContain(message)
 })
@@ -110,7 +112,7 @@ test('a port in use is told', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const { status, stderr } = await runTool('local/main.ts', [
+  const { status, stderr } = await runProgram('local/main.ts', [
     '--app',
     synthesized,
     '--info',

@@ -5,6 +5,7 @@ import { type Examples, examples, examplesFile } from '../../openapi/examples'
 import { formatJson } from '../../openapi/format'
 import { publishedFile, releasedFile } from '../../openapi/published'
 import { normalizeExamples, recordExamples } from '../support/examples/record'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -17,7 +18,7 @@ test('every client of the last release can use this one', () => {
   expect(findBreakingChanges(JSON.parse(read(releasedFile)), describeApi())).toEqual([])
 })
 
-test('the examples are what the service answers: else run npm run openapi', async () => {
+rehearse('the examples are what the service answers: else run npm run openapi', async () => {
   const recorded = await recordExamples(readTestStack())
   expect(normalizeExamples(recorded)).toEqual(normalizeExamples(JSON.parse(read(examplesFile)) as Examples))
 })

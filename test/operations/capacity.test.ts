@@ -85,7 +85,7 @@ test('a basket of six: one call for the items by id, another for their SKUs, and
   expect(await measureCharge(engine.table, bySku)).toEqual({ units: 30 + 12, calls: 3 })
 })
 
-test('a basket that is overtaken makes room, and its items are read again', async () => {
+test('after a conflict, a basket waits, and its items are read again', async () => {
   const items = await Promise.all(Array.from({ length: 6 }, createOne))
   const rows = items.map(({ id }) => makeMovementRow({ type: 'issue', quantity: 1, item_id: id }))
   const other = makeShop(openLocalTable(engine.table.name, engine.endpoint), shop.who)

@@ -1,6 +1,6 @@
 import { changePlan } from '../../admin/companies/companies'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
-import { readSegments } from '../../functions/catalogue/packed/packed-chunks'
+import { readSegments } from '../../functions/catalogue/replica/base'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
 import { dayMs } from '../../functions/domain/time'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'

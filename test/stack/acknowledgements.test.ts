@@ -1,12 +1,13 @@
-import { App, Validations } from 'aws-cdk-lib'
+import { Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { InventoryStack } from '../../lib/inventory-stack'
+import { makeApp } from '../support/template'
 
 type Acknowledged = { path: string; rule: string }
 
 /** Rules are acknowledged by pack and rule: `Serverless::Serverless-LambdaDLQ`. */
 function listAcknowledged(context: object): Acknowledged[] {
-  const stack = new InventoryStack(new App({ context: { ...context } }), 'prod')
+  const stack = new InventoryStack(makeApp(context), 'prod')
   return stack.node.findAll().flatMap(({ node }) =>
     node.metadata
       .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
@@ -16,7 +17,7 @@ function listAcknowledged(context: object): Acknowledged[] {
 }
 
 function listFindings(context: object): Acknowledged[] {
-  const app = new App({ context: { ...context } })
+  const app = makeApp(context)
   new InventoryStack(app, 'prod')
   return [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap((pack) =>
     pack

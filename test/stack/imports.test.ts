@@ -17,6 +17,7 @@ const planted = [
   ['the domain has no I/O', 'functions/domain/x.ts', 'node:fs'],
   ['the contract knows the domain alone', 'functions/contract/x.ts', 'functions/store/y'],
   ['routes are contract', 'functions/routes.ts', 'functions/store/y'],
+  ['columns are pure', 'functions/catalogue/columns/x.ts', 'functions/store/y'],
   ['the runtime knows no rows', 'functions/runtime/x.ts', 'functions/store/y'],
   ['handlers and jobs stand alone', 'functions/handlers/x.ts', 'functions/handlers/y'],
   ['handlers leave rows to operations', 'functions/handlers/x.ts', 'functions/store/y'],

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
-import { Match, Template } from 'aws-cdk-lib/assertions'
+import { Match } from 'aws-cdk-lib/assertions'
 import { metrics } from '../../functions/store/metrics'
-import { InventoryStack } from '../../lib/inventory-stack'
+import { synthesizeTemplate } from '../support/template'
 
-const templateOf = (stage: string, context = {}) => Template.fromStack(new InventoryStack(new App({ context }), stage))
-const [prod, dev] = [templateOf('prod'), templateOf('dev')]
+const [prod, dev] = [synthesizeTemplate('prod'), synthesizeTemplate('dev')]
 
 type Watched = { namespace: string; name: string; dimensions: Record<string, unknown> }
 
@@ -139,7 +137,7 @@ test('alarms count for no more than the ten metrics that AWS never charges for',
 })
 
 test('the alarms of a stage are about its own API, whose name carries the stage', () => {
-  for (const [stage, template] of Object.entries({ prod, staging: templateOf('staging') })) {
+  for (const [stage, template] of Object.entries({ prod, staging: synthesizeTemplate('staging') })) {
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: `Inventory-${stage}` })
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: '5XXError',
@@ -149,23 +147,28 @@ test('the alarms of a stage are about its own API, whose name carries the stage'
 })
 
 test('descriptions of alarms can name the runbook by its URL', () => {
-  templateOf('prod', { runbook: 'https://example.com/runbook/' }).hasResourceProperties('AWS::CloudWatch::Alarm', {
-    AlarmDescription: Match.stringLikeRegexp('What to do: https://example.com/runbook/server-errors.md'),
-  })
+  synthesizeTemplate('prod', { runbook: 'https://example.com/runbook/' }).hasResourceProperties(
+    'AWS::CloudWatch::Alarm',
+    {
+      AlarmDescription: Match.stringLikeRegexp('What to do: https://example.com/runbook/server-errors.md'),
+    },
+  )
 })
 
 test('without metrics of our own, no alarm waits for one', () => {
-  templateOf('prod', { metrics: 'false' }).resourceCountIs('AWS::CloudWatch::Alarm', 8)
+  synthesizeTemplate('prod', { metrics: 'false' }).resourceCountIs('AWS::CloudWatch::Alarm', 8)
 })
 
 test('a place of the runbook that no description can hold is refused', () => {
-  expect(() => templateOf('prod', { runbook: 'x'.repeat(501) })).toThrow('"runbook" must be a URL or a path of at most')
+  expect(() => synthesizeTemplate('prod', { runbook: 'x'.repeat(501) })).toThrow(
+    '"runbook" must be a URL or a path of at most',
+  )
 })
 
 test('a disposable stage has no alarms and no dashboard, unless it is given them', () => {
   dev.resourceCountIs('AWS::CloudWatch::Alarm', 0)
   dev.resourceCountIs('AWS::CloudWatch::Dashboard', 0)
-  const asked = templateOf('dev', { alarms: 'true', dashboard: 'true' })
+  const asked = synthesizeTemplate('dev', { alarms: 'true', dashboard: 'true' })
   asked.resourceCountIs('AWS::CloudWatch::Alarm', 9)
   asked.resourceCountIs('AWS::CloudWatch::Dashboard', 1)
 })
@@ -216,15 +219,17 @@ test('traces are a share of the requests of this API, and none where the share i
       RuleName: Match.stringLikeRegexp('^.{1,32}$'),
     },
   })
-  const untraced = templateOf('prod', { traces: '0' })
+  const untraced = synthesizeTemplate('prod', { traces: '0' })
   untraced.resourceCountIs('AWS::XRay::SamplingRule', 0)
   expect(JSON.stringify(untraced.toJSON())).not.toMatch(/xray|TracingConfig/)
   untraced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false })
 })
 
 test('a context value that nobody knows is refused, since it may be a misspelt switch', () => {
-  expect(() => templateOf('prod', { tabel: 'Inventory' })).toThrow('There is no switch "tabel". There are accessLog, ')
-  templateOf('prod', { '@aws-cdk/core:flag': true, 'aws:cdk:enable-path-metadata': true })
+  expect(() => synthesizeTemplate('prod', { tabel: 'Inventory' })).toThrow(
+    'There is no switch "tabel". There are accessLog, ',
+  )
+  synthesizeTemplate('prod', { '@aws-cdk/core:flag': true, 'aws:cdk:enable-path-metadata': true })
 })
 
 test.each([
@@ -234,9 +239,9 @@ test.each([
   ['metrics', ''],
   ['detailedMetrics', 'TRUE'],
 ])('the context value %s is refused where it is "%s"', (name, value) => {
-  expect(() => templateOf('prod', { [name]: value })).toThrow(`"${name}" must be true or false`)
+  expect(() => synthesizeTemplate('prod', { [name]: value })).toThrow(`"${name}" must be true or false`)
 })
 
 test.each(['', 'x', '-0.1', '1.1', '5%'])('the context value traces is refused where it is "%s"', (traces) => {
-  expect(() => templateOf('prod', { traces })).toThrow('"traces" must be a number from 0 to 1')
+  expect(() => synthesizeTemplate('prod', { traces })).toThrow('"traces" must be a number from 0 to 1')
 })

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
 import { findingMeanings } from '../../admin/verification/finding'
 import { metrics } from '../../functions/store/metrics'
-import { InventoryStack } from '../../lib/inventory-stack'
+import { synthesizeTemplate } from '../support/template'
 
 const folder = 'docs/runbook'
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
 const read = (page: string) => readFileSync(`${folder}/${page}`, 'utf8')
-const prod = Template.fromStack(new InventoryStack(new App(), 'prod'))
+const prod = synthesizeTemplate('prod')
 
 type Query = { log: string; text: string }
 

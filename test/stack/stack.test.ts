@@ -1,14 +1,14 @@
-import { App, Validations } from 'aws-cdk-lib'
-import { Match, Template } from 'aws-cdk-lib/assertions'
+import { Validations } from 'aws-cdk-lib'
+import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
 import { publicPaths } from '../../lib/reference-page'
+import { makeApp, synthesizeTemplate } from '../support/template'
 
-const templateOf = (stage: string, context = {}) => Template.fromStack(new InventoryStack(new App({ context }), stage))
-const prod = templateOf('prod')
+const prod = synthesizeTemplate('prod')
 const allOn = {
   docs: 'true',
   accessLog: 'true',
@@ -35,7 +35,7 @@ test.each([
 ])(
   'with %s, the rule packs of AWS Solutions and Serverless find nothing that is not acknowledged with a reason',
   (_, context) => {
-    const app = new App({ context })
+    const app = makeApp(context)
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
     new InventoryStack(app, 'prod')
     const fatal = jest.spyOn(console, 'error').mockImplementation(() => {})
@@ -46,7 +46,7 @@ test.each([
 )
 
 test('with all that it can have, a stack has at most 350 resources, and none with a fixed name', () => {
-  const { Resources } = templateOf('prod', allOn).toJSON() as {
+  const { Resources } = synthesizeTemplate('prod', allOn).toJSON() as {
     Resources: Record<string, { Type: string; Properties?: object }>
   }
   expect(Object.keys(Resources).length).toBeLessThanOrEqual(350)
@@ -86,7 +86,7 @@ test('the table: keys, TTL, point-in-time recovery, one index and no more', () =
 })
 
 test('only a dev stage goes with its data', () => {
-  templateOf('dev').hasResource('AWS::DynamoDB::Table', {
+  synthesizeTemplate('dev').hasResource('AWS::DynamoDB::Table', {
     DeletionPolicy: 'Delete',
     Properties: { DeletionProtectionEnabled: false },
   })
@@ -113,7 +113,7 @@ test('outputs name the API, once, and the table', () => {
 })
 
 test('only prod cannot be deleted by mistake', () => {
-  const protects = (stage: string) => new InventoryStack(new App(), stage).terminationProtection
+  const protects = (stage: string) => new InventoryStack(makeApp(), stage).terminationProtection
   expect(['prod', 'staging', 'dev'].map(protects)).toEqual([true, false, false])
 })
 
@@ -213,7 +213,7 @@ test('the function of the reference page has no environment, and may do nothing 
 })
 
 test('with docs=false, the reference page and the document are routes that do not exist, and nothing else has changed', () => {
-  const without = templateOf('prod', { docs: 'false' })
+  const without = synthesizeTemplate('prod', { docs: 'false' })
   const names = (template: Template) => listMethods(template).map(({ name }) => name)
   const gone = names(prod).filter((name) => !names(without).includes(name))
   expect(gone.sort()).toEqual(publicPaths.flatMap((path) => [`ANY ${path}`, `GET ${path}`]).sort())
@@ -222,7 +222,7 @@ test('with docs=false, the reference page and the document are routes that do no
     [],
   )
   expect(JSON.stringify(listMethods(without))).not.toContain('docs')
-  expect(() => templateOf('prod', { docs: 'no' })).toThrow('"docs" must be true or false')
+  expect(() => synthesizeTemplate('prod', { docs: 'no' })).toThrow('"docs" must be true or false')
 })
 
 test('answers are compressed from 128 KiB', () => {
@@ -313,7 +313,7 @@ test('a read that may write or start work says so in its route, so that it is co
 })
 
 test('the times of schedules are for the context to set', () => {
-  const other = templateOf('prod', { dailySnapshots: 'cron(0 1 * * ? *)' })
+  const other = synthesizeTemplate('prod', { dailySnapshots: 'cron(0 1 * * ? *)' })
   for (const ScheduleExpression of ['cron(0 1 * * ? *)', 'cron(17 3 * * ? *)'])
     other.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression })
 })

@@ -1,13 +1,11 @@
-import { App } from 'aws-cdk-lib'
-import { Match, Template } from 'aws-cdk-lib/assertions'
-import { InventoryStack } from '../../lib/inventory-stack'
+import { Match, type Template } from 'aws-cdk-lib/assertions'
+import { synthesizeTemplate } from '../support/template'
 
 // The stack on a table that exists already: `-c table=NAME`.
 
 const name = 'Inventory-prod.restored_2'
-const templateOf = (stage: string, context = {}) => Template.fromStack(new InventoryStack(new App({ context }), stage))
-const existing = templateOf('prod', { table: name })
-const created = templateOf('prod')
+const existing = synthesizeTemplate('prod', { table: name })
+const created = synthesizeTemplate('prod')
 
 /** The text of a value with its references, as CloudFormation will join it. */
 function formatValue(value: unknown): string {
@@ -68,7 +66,7 @@ test.each([
   ['dev', 'Delete'],
 ])('when a stack of the stage %s moves to another table, CloudFormation does this to its own: %s', (stage, policy) => {
   // What CloudFormation does to a resource that a new template lacks is said by the template before.
-  const template = templateOf(stage)
+  const template = synthesizeTemplate(stage)
   template.allResources('AWS::DynamoDB::Table', { DeletionPolicy: policy, UpdateReplacePolicy: policy })
   template.hasResourceProperties('AWS::DynamoDB::Table', { TableName: Match.absent() })
 })
@@ -84,9 +82,11 @@ test.each([
   ['name\n'],
   [7],
 ])('%j is no name of a table', (table) => {
-  expect(() => templateOf('prod', { table })).toThrow('"table" must be the name of a DynamoDB table: 3 to 255 letters')
+  expect(() => synthesizeTemplate('prod', { table })).toThrow(
+    '"table" must be the name of a DynamoDB table: 3 to 255 letters',
+  )
 })
 
 test.each([['abc'], ['a'.repeat(255)], ['A.b-c_9']])('%s is a name of a table', (table) => {
-  templateOf('prod', { table }).hasOutput('TableName', { Value: table })
+  synthesizeTemplate('prod', { table }).hasOutput('TableName', { Value: table })
 })

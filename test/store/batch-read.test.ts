@@ -1,5 +1,5 @@
 import { findRows } from '../../functions/store/batch-read'
-import { KnownRows } from '../../functions/store/known-rows'
+import { RowsOfChange } from '../../functions/store/contention'
 import { measureCharge } from '../support/capacity'
 import { putRows } from '../support/put-rows'
 import { startTestTable, type TestTable } from '../support/table'
@@ -36,7 +36,7 @@ test('asks again for what DynamoDB leaves out: it returns at most 16 MB', async 
 
 test('does not read what is known', async () => {
   await putRows(engine.table, makeRows(3))
-  const table = { ...engine.table, known: new KnownRows() }
+  const table = { ...engine.table, known: new RowsOfChange() }
   table.known.add([{ ...makeKey(1), n: 'known' }])
   const read = async () => {
     const rows = await findRows(table, [makeKey(0), makeKey(1), makeKey(2)])

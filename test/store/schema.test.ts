@@ -14,7 +14,7 @@ test('each kind of row tells its company: by the exact part of a key, or by an a
     keys.sku(acme, 'S'),
     keys.log(acme, '01K', 0),
     keys.logMonth(acme, '2026-03'),
-    keys.logStretches(acme, '2026-03-14', 0),
+    keys.logBlocks(acme, '2026-03-14', 0),
     keys.order(acme, 'po_1'),
     keys.receipt(acme, 'po_1', 'rcp_1'),
     keys.catalogue(acme, 'HEAD'),

@@ -9,7 +9,10 @@ export type ClockedService = Service & {
   setTime: (at: number) => void
 }
 
-export type OwnOptions = Pick<ServiceOptions, 'workersPerFunction' | 'engine' | 'preload' | 'onReport'>
+export type OwnOptions = Pick<
+  ServiceOptions,
+  'workersPerFunction' | 'engine' | 'preload' | 'onReport' | 'onRequest' | 'debug'
+>
 
 export async function startClockedService(stack: Stack, options: OwnOptions = {}): Promise<ClockedService> {
   const clock = new SharedArrayBuffer(8)

@@ -12,7 +12,7 @@ import { noon, type TestTable } from './table'
 export const ready = noon + dayMs + 4 * 3_600_000
 
 /**
- * A full company, with counts of more than one stretch a day, and with bases, deltas and changes since. `item` has five
+ * A full company, with counts of more than one block a day, and with bases, deltas and changes since. `item` has five
  * revisions and three transactions, which are not counted yet, and `order` two receipts.
  */
 export async function openCompanyToDamage(engine: TestTable) {
@@ -36,7 +36,7 @@ export async function openCompanyToDamage(engine: TestTable) {
   return { shop, keyId, bulk, item, order: received, snapshot }
 }
 
-/** More log rows than a stretch has. */
+/** More log rows than a block has. */
 async function moveOften(shop: Shop, item_id: string): Promise<void> {
   const movement: Movement = { type: 'receive', quantity: 1, item_id }
   for (let times = 0; times < 14; times++) await shop.move(...Array<Movement>(40).fill(movement))

@@ -1,8 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { createApiKey } from '../../admin/keys/api-keys'
-import { itemsSource } from '../../functions/catalogue/items/items-source'
+import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { finishDays } from '../../functions/catalogue/log/final-days'
-import { writeBase } from '../../functions/catalogue/packed/base'
+import { writeBase } from '../../functions/catalogue/replica/base'
 import { dayMs } from '../../functions/domain/time'
 import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
@@ -11,7 +11,7 @@ import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snap
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { putJob } from '../../functions/store/companies/job-row'
-import { putStretchPage } from '../../functions/store/log/stretch-pages'
+import { putBlockPage } from '../../functions/store/log/block-pages'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { bolt } from './bolt'
 import { openShop, renderJson, type Shop } from './shop'
@@ -33,7 +33,7 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await putJob(table, shop.companyId, 'killed', { name: 'compact-catalogue', until: noon - dayMs })
   setTime(noon)
   await finishDays(table, shop.companyId)
-  await putStretchPage(table, shop.companyId, { date: '2026-03-12', number: 0, stretches: [] })
+  await putBlockPage(table, shop.companyId, { date: '2026-03-12', number: 0, blocks: [] })
   await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
   setTime(noon + 3_600_000) // the lock is over
   return { shop, secret, keyId: row.id }

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bundleTool, type Outcome, runBundledTool } from './command'
+import { type Outcome, runInventory, spawnInventory, startInventory } from './command'
 
 type Tool = 'import' | 'export' | 'stocktake'
 type Customer = { baseUrl: string; secret: string }
-
-const getPath = (tool: Tool) => `cli/spreadsheets/${tool}/main.ts`
 
 /** A folder for the files of a test. */
 export function openFolder() {
@@ -24,18 +22,22 @@ export function openFolder() {
   }
 }
 
-/** Runs one of the spreadsheet commands to its end. */
+/** Runs one of the spreadsheet commands to its end. With `input`, in a process of its own. */
 export function runSpreadsheet(
   tool: Tool,
   args: string[],
   { baseUrl, secret }: Customer,
   input?: string,
 ): Promise<Outcome> {
-  return runBundledTool(getPath(tool), args, { INVENTORY_BASE_URL: baseUrl, INVENTORY_API_KEY: secret }, input)
+  const env = { INVENTORY_BASE_URL: baseUrl, INVENTORY_API_KEY: secret }
+  return input === undefined ? runInventory([tool, ...args], env) : spawnInventory([tool, ...args], env, input)
 }
 
 /** Starts it, so that it can be killed. */
 export function startSpreadsheet(tool: Tool, args: string[], { baseUrl, secret }: Customer): ChildProcess {
-  const env = { ...process.env, INVENTORY_BASE_URL: baseUrl, INVENTORY_API_KEY: secret }
-  return spawn(process.execPath, [bundleTool(getPath(tool)), ...args], { env, stdio: 'ignore' })
+  const child = startInventory([tool, ...args], { INVENTORY_BASE_URL: baseUrl, INVENTORY_API_KEY: secret })
+  child.stdin.end()
+  child.stdout.resume()
+  child.stderr.resume()
+  return child
 }

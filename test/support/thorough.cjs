@@ -1,6 +1,6 @@
 const { readFileSync } = require('node:fs')
 
-/** jest's filter of `npm run test:thorough`: the test files that choose their size. */
+/** jest's filter of `npm run test:thorough`: the test files that choose their size, or have rehearsals. */
 module.exports = async (files) => ({
-  filtered: files.filter((file) => readFileSync(file, 'utf8').includes('chooseSize(')),
+  filtered: files.filter((file) => /\b(chooseSize|rehearse)\b/.test(readFileSync(file, 'utf8'))),
 })

@@ -3,7 +3,7 @@ export const onAws = {
   deploy: ['npm run deploy -- -c stage=prod'],
   export: [
     'aws dynamodb export-table-to-point-in-time --table-arn ARN --s3-bucket BUCKET --export-format DYNAMODB_JSON',
-    'npm run --silent companies -- export --company ID --out ID.jsonl --stack Inventory-prod',
+    'npx inventory companies export --company ID --out ID.jsonl --stack Inventory-prod',
   ],
   lose: ['(nothing: this is the disaster)'],
   restore: [
@@ -14,14 +14,14 @@ export const onAws = {
     'aws dynamodb list-backups --table-name OLD_TABLE --backup-type SYSTEM',
     'aws dynamodb restore-table-from-backup --backup-arn ARN --target-table-name NEW_TABLE',
     '# where neither is left: the last export',
-    'npm run --silent tables -- definition --table NEW_TABLE > table.json',
+    'npx inventory tables definition --table NEW_TABLE > table.json',
     'aws dynamodb import-table --input-format DYNAMODB_JSON --input-compression-type GZIP \\',
     '  --s3-bucket-source S3Bucket=BUCKET,S3KeyPrefix=AWSDynamoDB/EXPORT/data --table-creation-parameters file://table.json',
   ],
-  prepare: ['npm run tables -- prepare --table NEW_TABLE'],
+  prepare: ['npx inventory tables prepare --table NEW_TABLE'],
   redeploy: ['npm run deploy -- -c stage=prod -c table=NEW_TABLE'],
   verify: [
-    'npm run verify -- --company ID --stack Inventory-prod',
-    'npm run --silent companies -- export --company ID --out ID.jsonl --stack Inventory-prod',
+    'npx inventory verify --company ID --stack Inventory-prod',
+    'npx inventory companies export --company ID --out ID.jsonl --stack Inventory-prod',
   ],
 } as const satisfies Record<string, string[]>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type RunningService, runTool } from './child-processes'
+import { type RunningService, runInventory } from './child-processes'
 import { openClient } from './companies'
 import { exportCompanies, requireSameExport } from './exports'
 import { sell } from './history'
@@ -36,7 +36,7 @@ function makeChecks(drill: Drill, service: RunningService, companies: Witness[])
   return [
     {
       claim: 'the table has its settings: tables check finds nothing missing',
-      run: () => runTool('recovery/tables.ts', ['check', ...table], signal),
+      run: () => runInventory(['tables', 'check', ...table], signal),
     },
     ...companies.map((company) => ({
       claim: `${company.plan}: its export is the same, line by line`,
@@ -44,7 +44,7 @@ function makeChecks(drill: Drill, service: RunningService, companies: Witness[])
     })),
     ...companies.map(({ id, plan }) => ({
       claim: `${plan}: verify finds nothing wrong`,
-      run: () => runTool('verify.ts', ['--company', id, '--info', service.info], signal),
+      run: () => runInventory(['verify', '--company', id, '--info', service.info], signal),
     })),
     ...companies.flatMap((company) => makeRequestChecks(service, company)),
   ]

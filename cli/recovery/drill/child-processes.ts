@@ -7,12 +7,11 @@ import { promisify } from 'node:util'
 // The drill does everything as an engineer does it: with the commands of this repository.
 
 const run = promisify(execFile)
-const tsx = ['--import', 'tsx']
+const checkout = join(__dirname, '../../..')
 
-/** Runs a command of the folder `cli`, and returns what it has printed. Throws an `Error` with that if it failed. */
-export async function runTool(tool: string, args: string[], signal: AbortSignal): Promise<string> {
-  const path = join('cli', tool)
-  return runToEnd(process.execPath, [...tsx, path, ...args], { name: path, signal })
+/** Runs `inventory`, and returns what it has printed. Throws an `Error` with that if it failed. */
+export async function runInventory(args: string[], signal: AbortSignal): Promise<string> {
+  return runToEnd(process.execPath, ['cli/inventory.mjs', ...args], { name: `inventory ${args[0]}`, signal })
 }
 
 /** Builds the functions and synthesizes the stack. `context`: values such as `stage=prod`. */
@@ -26,7 +25,7 @@ type Child = { name: string; signal: AbortSignal }
 
 async function runToEnd(program: string, args: string[], { name, signal }: Child): Promise<string> {
   try {
-    return (await run(program, args, { signal })).stdout
+    return (await run(program, args, { signal, cwd: checkout })).stdout
   } catch (error) {
     signal.throwIfAborted()
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
@@ -48,7 +47,11 @@ export async function startService(app: string, folder: string, signal: AbortSig
   const options = ['--app', app, '--data', join(folder, 'data'), '--info', info, '--port', '0', '--no-demo']
   // Has its own process group, so that Ctrl-C reaches only us. We end it after our last request.
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
-  const child = spawn(process.execPath, [...tsx, 'local/main.ts', ...options], { detached: true, stdio })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...options], {
+    cwd: checkout,
+    detached: true,
+    stdio,
+  })
   const log: string[] = []
   child.stderr.on('data', (text) => log.push(String(text)))
   child.stderr.pipe(createWriteStream(join(folder, 'service.log'), { flags: 'a' }))

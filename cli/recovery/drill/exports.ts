@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportRows } from '../table-rows'
-import { runTool } from './child-processes'
+import { runInventory } from './child-processes'
 import type { DrillCompany } from './companies'
 import type { Before, Doing, Drill } from './state'
 
@@ -30,7 +30,7 @@ export async function exportCompanies(
 ): Promise<void> {
   const exports = companies.map(({ id }) => {
     const options = ['--company', id, '--info', info, '--out', nameExport(drill, id, moment)]
-    return runTool('companies.ts', ['export', ...options], drill.signal)
+    return runInventory(['companies', 'export', ...options], drill.signal)
   })
   await Promise.all(exports)
 }

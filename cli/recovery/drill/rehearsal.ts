@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { localAccess, openLocalTable } from '../../target'
 import { verifyRecovery } from './checks'
-import { type RunningService, runTool, startService, synthesize } from './child-processes'
+import { type RunningService, runInventory, startService, synthesize } from './child-processes'
 import { createCompanies, openClient } from './companies'
 import { exportAll } from './exports'
 import { makeHistory, runNight } from './history'
@@ -29,7 +29,7 @@ export async function rehearse(drill: Drill): Promise<Outcome> {
   )
   await step({ title: `Prepare ${name}`, aws: 'prepare' }, async ({ tell }) => {
     const table = ['--table', name, '--endpoint', before.service.endpoint]
-    tell(await runTool('recovery/tables.ts', ['prepare', ...table], signal))
+    tell(await runInventory(['tables', 'prepare', ...table], signal))
   })
   const service = await step({ title: `Run the service on ${name}`, aws: 'redeploy' }, async ({ tell }) => {
     await before.service.stop()

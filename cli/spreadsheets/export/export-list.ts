@@ -28,7 +28,7 @@ type ListName = keyof typeof lists
 const listNames = Object.keys(lists) as ListName[]
 
 /** Writes the list to `--out`, or to stdout. */
-export async function exportList(given: string, options: Options): Promise<void> {
+export async function exportList(options: Options, given: string): Promise<void> {
   const name = listNames.find((list) => list === given)
   if (!name) throw new UsageError(`'${given}' cannot be exported: one of ${listNames.join(', ')} can`)
   const format = parseChoice('format', options.format ?? 'csv', ['csv', 'jsonl'] as const)

@@ -27,7 +27,7 @@ type Import = { client: InventoryClient; progress: Progress; rules: ImportRules;
 const rounds = 3
 
 /** Imports the file, and prints the report. Sets the exit status to 1 where a row was refused. */
-export async function importItems(file: string, options: Options): Promise<void> {
+export async function importItems(options: Options, file: string): Promise<void> {
   const sheet = readSheet(file, options)
   const files = chooseFiles(file, options)
   const mapping = mapColumns(sheet.header, itemColumns, options)
@@ -46,7 +46,8 @@ export async function importItems(file: string, options: Options): Promise<void>
     report(sheet, [...outcomes.values()], files, dryRun)
   }
   const kept = listOtherQuantities(plan, existing, rules).length
-  if (kept > 0) console.log(`${kept} items keep a quantity that is not the file's: 'npm run stocktake' changes it.`)
+  if (kept > 0)
+    console.log(`${kept} items keep a quantity that is not the file's: 'npx inventory stocktake' changes it.`)
 }
 
 async function makePlan(sheet: Sheet, { client, progress, rules }: Omit<Import, 'outcomes'>) {

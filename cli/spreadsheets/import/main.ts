@@ -1,16 +1,16 @@
-import { type Options, runOneCommand } from '../../command-line'
+import type { Command } from '../../command-line'
 import { customerOptions, customerUsage } from '../customer'
 import { sheetOptions, sheetUsage } from '../sheet/sheet'
 import { importItems } from './import-items'
 
 const usage = `Imports items from a CSV file.
 
-  npm run import -- FILE [options]        FILE is - for standard input
+  npx inventory import FILE [options]        FILE is - for standard input
 
   The first line names the columns. An item has a name and a sku, and may have a quantity, a location, a barcode and a
   reorder_point. Items are recognised by their SKU: a row whose item is there already is left out, so an import that was
-  ended can be run again. Files of 'npm run export' can be imported. A quantity is set for new items alone: to change it
-  later, use 'npm run stocktake'.
+  ended can be run again. Files of 'npx inventory export' can be imported. A quantity is set for new items alone: to change it
+  later, use 'npx inventory stocktake'.
 
   --dry-run        shows what would be done, and does nothing
   --update         changes the name, location, barcode and reorder_point of items that are there. An empty cell clears
@@ -24,13 +24,16 @@ ${customerUsage}
   The exit status is 0 if every row is in the inventory, 1 if rows were refused or the import ended before, and 2 for
   wrong options. At a rate limit it waits.
 
-  npm run import -- products.csv --map sku=StockCode --map name=Description --dry-run`
+  npx inventory import products.csv --map sku=StockCode --map name=Description --dry-run`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-void runOneCommand(usage, {
-  argument: 'a file',
-  options: { ...customerOptions, ...sheetOptions, 'dry-run': flag, update: flag, refused: text, report: text },
-  run: (file: string, options: Options) => importItems(file, options),
-})
+export const command: Command = {
+  usage,
+  action: {
+    argument: 'a file',
+    options: { ...customerOptions, ...sheetOptions, 'dry-run': flag, update: flag, refused: text, report: text },
+    run: importItems,
+  },
+}

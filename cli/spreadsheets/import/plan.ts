@@ -11,7 +11,7 @@ export type Planned = { row: SheetRow } & (
   | { action: 'refused'; problem: Problem }
 )
 
-/** The fields that an import changes. Stock is changed by movements alone: see `npm run stocktake`. */
+/** The fields that an import changes. Stock is changed by movements alone: see `npx inventory stocktake`. */
 const changeable = ['name', 'location', 'barcode', 'reorder_point'] as const
 
 type Changes = Pick<UpdateItem, (typeof changeable)[number]>

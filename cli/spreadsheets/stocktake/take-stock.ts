@@ -15,7 +15,7 @@ import { type SentCount, sendCounts } from './send-counts'
 type Desk = { client: InventoryClient; progress: Progress }
 
 /** Compares the sheet with the inventory, and books the counts. Sets the exit status to 1 where a row is left. */
-export async function takeStock(file: string, options: Options): Promise<void> {
+export async function takeStock(options: Options, file: string): Promise<void> {
   const sheet = readSheet(file, options)
   const reference = readReference(file, options)
   const progress = new Progress()

@@ -1,10 +1,39 @@
+import { type Item, isPurged } from '../../domain/items/item'
 import type { Table } from '../../store/client'
-import { CatalogueMirrors } from '../packed/catalogue-mirror'
-import type { RequestCompaction } from '../packed/loading'
-import type { ItemCatalogue } from './item-kind'
-import { itemsSource } from './items-source'
+import { findItem, readItemPartitions } from '../../store/items/item-row'
+import { unpackItem } from '../../store/log/packed-item'
+import { clockSkewMs } from '../../store/timing'
+import { CatalogueReplicas } from '../replica/load'
+import type { RequestCompaction } from '../replica/loading'
+import type { CatalogueSource } from '../replica/source'
+import { type ItemCatalogue, type ItemTypes, itemKind } from './item-kind'
 
-const mirrors = new CatalogueMirrors(itemsSource)
+/**
+ * Every item that is not purged, also those in trash. An item is left out when it is purged by every clock: others list
+ * from a base, and their clocks may be behind.
+ */
+export const itemsSource: CatalogueSource<ItemTypes> = {
+  kind: itemKind,
+  base: 'items',
+  readPartitions: (table, companyId, meter) => {
+    const slowestClock = table.now() - clockSkewMs
+    return readItemPartitions(table, companyId, meter).map((pages) => dropPurged(pages, slowestClock))
+  },
+  logColumns: ['item_id', 'rev', 'after', 'previous_at'],
+  parseChange: ({ item_id, rev, after, previous_at }) => {
+    if (typeof item_id !== 'string' || typeof after !== 'string') return null
+    const change = { id: item_id, rev: Number(rev), previousAt: previous_at === undefined ? null : Number(previous_at) }
+    return { ...change, unpack: () => unpackItem({ item_id, rev: change.rev, after }) }
+  },
+  findRow: findItem,
+}
+
+async function* dropPurged(pages: AsyncIterable<Item[]>, now: number): AsyncGenerator<Item[]> {
+  for await (const page of pages) yield page.filter((item) => !isPurged(item, now))
+}
+
+// Pure: functions that only need the source are bundled without replicas.
+const replicas = /* @__PURE__ */ new CatalogueReplicas(itemsSource)
 
 /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
 export function readItemCatalogue(
@@ -12,5 +41,5 @@ export function readItemCatalogue(
   companyId: string,
   requestCompaction: RequestCompaction | null = null,
 ): Promise<ItemCatalogue> {
-  return mirrors.read(table, companyId, requestCompaction)
+  return replicas.read(table, companyId, requestCompaction)
 }

@@ -1,14 +1,14 @@
 import { type Item, isInTrash, isPurged, trashMs } from '../../domain/items/item'
 import { type ItemFilter, makeItemMatcher, type TrashSort } from '../../domain/items/item-list'
 import { foldCase, parseSort } from '../../domain/list'
-import type { Catalogue } from '../packed/catalogue'
-import { ColumnSet, type ColumnsOf } from '../packed/column-set'
-import { keepMarked, keepPositions, keepWord } from '../packed/marks'
-import { count, integer, optionalInteger, optionalTime, time, unsetNumber } from '../packed/number-column'
-import type { PackedRows, RowKind } from '../packed/row-kind'
-import type { Segments } from '../packed/segments'
-import { optionalText, text } from '../packed/text-column'
-import { optionalWord } from '../packed/word-column'
+import { type Bitmap, keepPositions, keepSet } from '../columns/bitmap'
+import type { Catalogue } from '../columns/catalogue'
+import { ColumnSet, type ColumnsOf } from '../columns/column'
+import { keepWord, optionalDictionary } from '../columns/dictionary-column'
+import { count, integer, optionalInteger, optionalTime, time, unsetNumber } from '../columns/number-column'
+import type { PackedRows, RowKind } from '../columns/segment'
+import type { Segments } from '../columns/segments'
+import { optionalText, text } from '../columns/text-column'
 
 /** Live items, or those that are in trash at `now` (epoch milliseconds). */
 type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }
@@ -24,8 +24,8 @@ const kinds = {
   reorder_point: optionalInteger,
   rev: count,
   sequence: count,
-  location: optionalWord,
-  deleted_by: optionalWord,
+  location: optionalDictionary,
+  deleted_by: optionalDictionary,
   created_at: time,
   updated_at: time,
   deleted_at: optionalTime,
@@ -48,9 +48,9 @@ export const itemKind: RowKind<ItemTypes> = {
   restore: (id, values) => ({ id, ...values }),
   wantsDeleted: ({ where }) => where === 'trash',
   keepMatches,
-  makeMatcher: (filter) => {
+  listMatches: (items, filter) => {
     const matches = makeItemMatcher(filter)
-    return (item) => isShown(item, filter) && matches(item)
+    return items.filter((item) => isShown(item, filter) && matches(item))
   },
   nameFilter: ({ where, search, location, sku, barcode, low_stock }) =>
     where === 'live' ? { search, location, sku, barcode, low_stock } : null,
@@ -69,26 +69,26 @@ function isShown(item: Item, { where, now }: ShelfFilter): boolean {
 }
 
 /** One loop for each filter, the cheapest and narrowest ones first: a million rows take some milliseconds. */
-function keepMatches({ columns }: PackedRows<ItemTypes>, filter: ShelfFilter, marks: Uint8Array): void {
+function keepMatches({ columns }: PackedRows<ItemTypes>, filter: ShelfFilter, bitmap: Bitmap): void {
   const { search, location, sku, barcode, low_stock, where, now } = filter
-  if (sku !== undefined) keepPositions(marks, columns.sku.findEqual(sku))
-  if (barcode !== undefined) keepPositions(marks, columns.barcode.findEqual(barcode))
-  if (location !== undefined) keepWord(columns.location, location, marks)
-  if (low_stock === true) keepLow(columns, marks)
-  if (!marks.includes(1)) return
-  if (where === 'trash') keepTrashed(columns.deleted_at, now, marks)
+  if (sku !== undefined) keepPositions(bitmap, columns.sku.findEqual(sku))
+  if (barcode !== undefined) keepPositions(bitmap, columns.barcode.findEqual(barcode))
+  if (location !== undefined) keepWord(columns.location, location, bitmap)
+  if (low_stock === true) keepLow(columns, bitmap)
+  if (!bitmap.includes(1)) return
+  if (where === 'trash') keepTrashed(columns.deleted_at, now, bitmap)
   if (search !== undefined)
-    keepMarked(marks, (found) => {
-      for (const texts of [columns.name, columns.sku, columns.barcode]) texts.markMatches(foldCase(search), found)
+    keepSet(bitmap, (found) => {
+      for (const texts of [columns.name, columns.sku, columns.barcode]) texts.setMatches(foldCase(search), found)
     })
 }
 
-function keepLow({ quantity, reorder_point }: ItemTypes['columns'], marks: Uint8Array): void {
-  for (let position = 0, { length } = marks; position < length; position++)
-    if ((quantity[position] ?? 0) >= (reorder_point[position] ?? unsetNumber)) marks[position] = 0
+function keepLow({ quantity, reorder_point }: ItemTypes['columns'], bitmap: Bitmap): void {
+  for (let position = 0, { length } = bitmap; position < length; position++)
+    if ((quantity[position] ?? 0) >= (reorder_point[position] ?? unsetNumber)) bitmap[position] = 0
 }
 
-function keepTrashed(deleted_at: Float64Array, now: number, marks: Uint8Array): void {
-  for (let position = 0, { length } = marks; position < length; position++)
-    if ((deleted_at[position] ?? 0) + trashMs <= now) marks[position] = 0 // live items have 0
+function keepTrashed(deleted_at: Float64Array, now: number, bitmap: Bitmap): void {
+  for (let position = 0, { length } = bitmap; position < length; position++)
+    if ((deleted_at[position] ?? 0) + trashMs <= now) bitmap[position] = 0 // live items have 0
 }

@@ -2,34 +2,34 @@ import { Refusal } from '../../domain/errors'
 import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs, formatDate } from '../../domain/time'
 import type { Table } from '../../store/client'
+import { readBlockPages } from '../../store/log/block-pages'
 import { readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
-import { readStretchPages } from '../../store/log/stretch-pages'
 import type { Row } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
-import { cutStretches, parseStretches, type Stretch, storeStretches } from './stretches'
+import { type Block, cutBlocks, parseBlocks, storeBlocks } from './blocks'
 
 const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
 
 /** How rows are read that are counted. Pages of less than DynamoDB's 1 MB: a local engine may read far beyond it. */
 export const countReading = { columns: countedColumns, oldestFirst: true, eventually: true, pageRows: 1_000 }
 
-/** Stretches are stored in the middle of a long count, so that it can be continued. */
+/** Blocks are stored in the middle of a long count, so that it can be continued. */
 const storedAtOnce = 64
 
 /** By day, as the number of days since 1970-01-01 UTC. */
 type CountedDays = Map<number, LogCounts>
 
-/** `days` are final: the night has counted them. `stretches` are those of the days after them, oldest first. */
-export type CountedLog = { days: CountedDays; stretches: Stretch[] }
+/** `days` are final: the night has counted them. `blocks` are those of the days after them, oldest first. */
+export type CountedLog = { days: CountedDays; blocks: Block[] }
 
 /** What is stored of the counts. */
 export async function readCountedLog(table: Table, companyId: string): Promise<CountedLog> {
   const days: CountedDays = new Map()
   for (const { end, counts } of await readDayCounts(table, companyId))
     days.set(Date.parse(end) / dayMs, LogCounts.parse(counts))
-  const pages = await readStretchPages(table, companyId, { from: formatDate(getFirstOpenDay(days) * dayMs) })
-  return { days, stretches: parseStretches(pages) }
+  const pages = await readBlockPages(table, companyId, { from: formatDate(getFirstOpenDay(days) * dayMs) })
+  return { days, blocks: parseBlocks(pages) }
 }
 
 /** The first day that is not final. */
@@ -40,12 +40,12 @@ function getFirstOpenDay(days: CountedDays): number {
 }
 
 /** The rows after this sort key are not counted. */
-export function getCountedThrough({ days, stretches }: CountedLog): string {
-  return stretches.at(-1)?.through ?? makeTimeKey(getFirstOpenDay(days) * dayMs)
+export function getCountedThrough({ days, blocks }: CountedLog): string {
+  return blocks.at(-1)?.through ?? makeTimeKey(getFirstOpenDay(days) * dayMs)
 }
 
 /**
- * Counts what is settled and not counted yet, and stores its stretches. `deadline` is a time of `performance.now()`:
+ * Counts what is settled and not counted yet, and stores its blocks. `deadline` is a time of `performance.now()`:
  * after it, what was counted is stored, and the caller is refused with `resource_busy`. The next one counts on.
  */
 export async function countSettled(
@@ -54,24 +54,24 @@ export async function countSettled(
   counted: CountedLog,
   deadline = Number.POSITIVE_INFINITY,
 ): Promise<CountedLog> {
-  const stretches = [...counted.stretches]
-  let [rest, stored, after]: [Row[], number, string] = [[], stretches.length, getCountedThrough(counted)]
+  const blocks = [...counted.blocks]
+  let [rest, stored, after]: [Row[], number, string] = [[], blocks.length, getCountedThrough(counted)]
   const store = async () => {
-    await storeStretches(table, companyId, stretches, { from: stored })
-    stored = stretches.length
+    await storeBlocks(table, companyId, blocks, { from: stored })
+    stored = blocks.length
   }
   const until = table.now() - settledAfterMs
   for await (const page of readLog(table, { companyId, after, until }, countReading)) {
-    const cut = cutStretches([...rest, ...page], after)
-    stretches.push(...cut.stretches)
+    const cut = cutBlocks([...rest, ...page], after)
+    blocks.push(...cut.blocks)
     rest = cut.rest
     after = cut.through
-    if (stretches.length - stored >= storedAtOnce) await store()
+    if (blocks.length - stored >= storedAtOnce) await store()
     if (performance.now() > deadline) {
       await store()
       throw new Refusal('resource_busy', 'The log is being counted. Try again in a moment.')
     }
   }
   await store()
-  return { ...counted, stretches }
+  return { ...counted, blocks }
 }

@@ -1,13 +1,13 @@
 import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs, formatDate } from '../../domain/time'
 import type { Table } from '../../store/client'
+import { readBlockPages } from '../../store/log/block-pages'
 import type { CountedPart } from '../../store/log/counted-parts'
 import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
-import { readStretchPages } from '../../store/log/stretch-pages'
 import type { Row } from '../../store/schema'
+import { type Block, cutBlocks, getDay, parseBlocks, rowsOfBlock, storeBlocks } from './blocks'
 import { countReading } from './counted-log'
-import { cutStretches, getDay, parseStretches, rowsOfStretch, type Stretch, storeStretches } from './stretches'
 
 /** Well after midnight, so that a row is counted even if it was committed much later than we assume. */
 const finalAfterMs = 3_600_000
@@ -31,8 +31,8 @@ export async function finishDays(table: Table, companyId: string): Promise<void>
         .filter((start) => start <= last)
         .map((start) => countDays(table, companyId, { first: start, last: Math.min(last, start + daysOfPart - 1) })),
     )
-    for (const stretches of counted.flat()) {
-      days.push(await finishDay(table, companyId, stretches))
+    for (const blocks of counted.flat()) {
+      days.push(await finishDay(table, companyId, blocks))
       const month = days.at(-1)?.end.slice(0, 7) ?? ''
       await putDayCounts(table, companyId, { month, days: days.filter(({ end }) => end.startsWith(month)) })
     }
@@ -61,47 +61,47 @@ async function findFirstDay(table: Table, companyId: string): Promise<number> {
 /** In days since 1970-01-01 UTC, both included. */
 type Days = { first: number; last: number }
 
-/** The stretches of each day that has rows, in order. */
-async function countDays(table: Table, companyId: string, { first, last }: Days): Promise<Stretch[][]> {
+/** The blocks of each day that has rows, in order. */
+async function countDays(table: Table, companyId: string, { first, last }: Days): Promise<Block[][]> {
   const range = { companyId, since: first * dayMs - 1, until: (last + 1) * dayMs - 1 }
-  const stretches: Stretch[] = []
+  const blocks: Block[] = []
   let [rest, after]: [Row[], string] = [[], '']
   for await (const page of readLog(table, range, countReading)) {
-    const cut = cutStretches([...rest, ...page], after)
+    const cut = cutBlocks([...rest, ...page], after)
     rest = cut.rest
     after = cut.through
-    stretches.push(...cut.stretches)
+    blocks.push(...cut.blocks)
   }
-  stretches.push(...cutStretches(rest, after, Number.POSITIVE_INFINITY).stretches)
-  const days = new Set(stretches.map(({ day }) => day))
-  return [...days].map((day) => stretches.filter((stretch) => stretch.day === day))
+  blocks.push(...cutBlocks(rest, after, Number.POSITIVE_INFINITY).blocks)
+  const days = new Set(blocks.map(({ day }) => day))
+  return [...days].map((day) => blocks.filter((block) => block.day === day))
 }
 
-/** Stores the stretches of a day where readers have stored none, or others. A day of one stretch needs no page. */
-async function finishDay(table: Table, companyId: string, stretches: Stretch[]): Promise<CountedPart> {
+/** Stores the blocks of a day where readers have stored none, or others. A day of one block needs no page. */
+async function finishDay(table: Table, companyId: string, blocks: Block[]): Promise<CountedPart> {
   const counts = new LogCounts()
-  for (const stretch of stretches) counts.merge(stretch.counts)
-  const date = formatDate((stretches[0]?.day ?? 0) * dayMs)
-  if (stretches.length > 1) {
-    const stored = parseStretches(await readStretchPages(table, companyId, { from: date, to: date }))
-    if (JSON.stringify(stored) !== JSON.stringify(stretches))
-      await storeStretches(table, companyId, stretches, { replace: true })
+  for (const block of blocks) counts.merge(block.counts)
+  const date = formatDate((blocks[0]?.day ?? 0) * dayMs)
+  if (blocks.length > 1) {
+    const stored = parseBlocks(await readBlockPages(table, companyId, { from: date, to: date }))
+    if (JSON.stringify(stored) !== JSON.stringify(blocks))
+      await storeBlocks(table, companyId, blocks, { replace: true })
   }
   return { end: date, counts: counts.toJSON() }
 }
 
-/** Of a final day. Counts them where none are stored: the code before stretches has left days without. */
-export async function readStretchesOfDay(
+/** Of a final day. Counts them where none are stored: the code before blocks has left days without. */
+export async function readBlocksOfDay(
   table: Table,
   companyId: string,
   { day, counts }: { day: number; counts: LogCounts },
-): Promise<Stretch[]> {
+): Promise<Block[]> {
   const [after, through] = [makeTimeKey(day * dayMs), makeTimeKey((day + 1) * dayMs)]
-  if (counts.rows <= rowsOfStretch) return [{ day, after, through, counts }]
+  if (counts.rows <= rowsOfBlock) return [{ day, after, through, counts }]
   const date = formatDate(day * dayMs)
-  const stored = parseStretches(await readStretchPages(table, companyId, { from: date, to: date }))
-  if (stored.reduce((sum, stretch) => sum + stretch.counts.rows, 0) === counts.rows) return stored
+  const stored = parseBlocks(await readBlockPages(table, companyId, { from: date, to: date }))
+  if (stored.reduce((sum, block) => sum + block.counts.rows, 0) === counts.rows) return stored
   const counted = (await countDays(table, companyId, { first: day, last: day })).flat()
-  await storeStretches(table, companyId, counted, { replace: true })
+  await storeBlocks(table, companyId, counted, { replace: true })
   return counted
 }

@@ -5,23 +5,23 @@ import type { Table } from '../../store/client'
 import { findEnds, type LogRange, makeReversalMarker, makeTimeKey, readLog } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
 import type { Row } from '../../store/schema'
-import { readStretchesOfDay } from './final-days'
-import { type LogMirror, listHeldRows, readLogMirror } from './log-mirror'
+import { readBlocksOfDay } from './final-days'
+import { type LogReplica, listHeldRows, readLogReplica } from './log-replica'
 
 /** Rows that match are not spread evenly: so many more are read than are needed on average. */
 const spareRows = 20
 
-/** `after` is exclusive, `through` inclusive, both sort keys. `split` returns the stretches of a day, in order. */
-type CountedPart = {
+/** `after` is exclusive, `through` inclusive, both sort keys. `split` returns the blocks of a day, in order. */
+type LogPart = {
   after: string
   through: string
   counts: LogCounts
-  split?: () => Promise<CountedPart[]>
+  split?: () => Promise<LogPart[]>
 }
 
 /**
- * Newest first, with the exact total. The counts of days and stretches make the total, and tell where the page is.
- * Rows are read only of stretches that the page shows, or that are only partly in the range.
+ * Newest first, with the exact total. The counts of days and blocks make the total, and tell where the page is.
+ * Rows are read only of blocks that the page shows, or that are only partly in the range.
  */
 export async function readLogPage(
   table: Table,
@@ -29,12 +29,12 @@ export async function readLogPage(
   filter: LogFilter,
   request: PageRequest,
 ): Promise<Page<LogRow>> {
-  const mirror = await readLogMirror(table, range.companyId)
-  const page = new LogPage({ table, mirror, range, filter }, request)
-  page.addRows(listHeldRows(mirror))
-  for (const stretch of [...mirror.stretches].reverse()) await page.addPart(stretch)
-  for (const day of listDays(table, range.companyId, mirror)) await page.addPart(day)
-  const rows = page.rows.map(makeReversalMarker(mirror.recent.values()))
+  const replica = await readLogReplica(table, range.companyId)
+  const page = new LogPage({ table, replica, range, filter }, request)
+  page.addRows(listHeldRows(replica))
+  for (const block of [...replica.blocks].reverse()) await page.addPart(block)
+  for (const day of listDays(table, range.companyId, replica)) await page.addPart(day)
+  const rows = page.rows.map(makeReversalMarker(replica.recent.values()))
   return { ...request, rows: rows.map(parseLogRow), total: page.total }
 }
 
@@ -44,7 +44,7 @@ export function makeLogPage(rows: Row[], request: PageRequest): Page<LogRow> {
 }
 
 /** Newest first. */
-function listDays(table: Table, companyId: string, { days, opened }: LogMirror): CountedPart[] {
+function listDays(table: Table, companyId: string, { days, opened }: LogReplica): LogPart[] {
   return [...days]
     .sort(([a], [b]) => b - a)
     .map(([day, counts]) => ({
@@ -52,14 +52,14 @@ function listDays(table: Table, companyId: string, { days, opened }: LogMirror):
       through: `${makeTimeKey((day + 1) * dayMs - 1)}~`,
       counts,
       split: async () => {
-        const stretches = opened.get(day) ?? (await readStretchesOfDay(table, companyId, { day, counts }))
-        opened.set(day, stretches)
-        return stretches
+        const blocks = opened.get(day) ?? (await readBlocksOfDay(table, companyId, { day, counts }))
+        opened.set(day, blocks)
+        return blocks
       },
     }))
 }
 
-type Reading = { table: Table; mirror: LogMirror; range: LogRange; filter: LogFilter }
+type Reading = { table: Table; replica: LogReplica; range: LogRange; filter: LogFilter }
 
 /** Takes the log from its newest part to its oldest. Keeps the rows of the page, and counts all that match. */
 class LogPage {
@@ -84,21 +84,21 @@ class LogPage {
     this.total += within.length
   }
 
-  async addPart(part: CountedPart): Promise<void> {
+  async addPart(part: LogPart): Promise<void> {
     const { after, through, counts } = part
-    const { heldAfter } = this.reading.mirror
+    const { heldAfter } = this.reading.replica
     if (after >= heldAfter || through < this.ends.from || after >= this.ends.to) return // held, or out of the range
     const whole = after >= this.ends.from && through <= this.ends.to
     const held = through > heldAfter
     const total = counts.sum(this.reading.filter)
     if (whole && !held && !this.reaches(total)) this.total += total
-    else if (part.split) for (const stretch of [...(await part.split())].reverse()) await this.addPart(stretch)
+    else if (part.split) for (const block of [...(await part.split())].reverse()) await this.addPart(block)
     else if (!whole) this.addRows(await this.readAll(part))
-    else await this.addStretch(part, total - (held ? this.countHeld(part) : 0))
+    else await this.addBlock(part, total - (held ? this.countHeld(part) : 0))
   }
 
-  private async addStretch(stretch: CountedPart, total: number): Promise<void> {
-    if (this.reaches(total)) this.rows.push(...(await this.readSome(stretch, total)))
+  private async addBlock(block: LogPart, total: number): Promise<void> {
+    if (this.reaches(total)) this.rows.push(...(await this.readSome(block, total)))
     this.total += total
   }
 
@@ -116,26 +116,26 @@ class LogPage {
     return this.missing > 0 && this.skipped < total
   }
 
-  private countHeld({ after, through }: CountedPart): number {
-    const held = listHeldRows(this.reading.mirror).filter(({ sk }) => String(sk) > after && String(sk) <= through)
+  private countHeld({ after, through }: LogPart): number {
+    const held = listHeldRows(this.reading.replica).filter(({ sk }) => String(sk) > after && String(sk) <= through)
     return held.filter(this.matches).length
   }
 
-  private async readAll(stretch: CountedPart): Promise<Row[]> {
+  private async readAll(block: LogPart): Promise<Row[]> {
     const rows: Row[] = []
-    for await (const page of this.readPages(stretch, {})) rows.push(...page)
+    for await (const page of this.readPages(block, {})) rows.push(...page)
     return rows
   }
 
-  /** Of a stretch with `total` rows that match and are not held, those of the page. Reads from the nearer end. */
-  private async readSome(stretch: CountedPart, total: number): Promise<Row[]> {
+  /** Of a block with `total` rows that match and are not held, those of the page. Reads from the nearer end. */
+  private async readSome(block: LogPart, total: number): Promise<Row[]> {
     const [begin, end] = [this.skipped, Math.min(total, this.skipped + this.missing)]
     const oldestFirst = total - begin < end
     const enough = oldestFirst ? total - begin : end
-    const all = total === stretch.counts.rows
-    const pageRows = all ? enough : Math.ceil((enough * stretch.counts.rows) / total) + spareRows
+    const all = total === block.counts.rows
+    const pageRows = all ? enough : Math.ceil((enough * block.counts.rows) / total) + spareRows
     const rows: Row[] = []
-    for await (const page of this.readPages(stretch, { oldestFirst, pageRows })) {
+    for await (const page of this.readPages(block, { oldestFirst, pageRows })) {
       rows.push(...page.filter(this.matches))
       if (rows.length >= enough) break
     }
@@ -143,13 +143,13 @@ class LogPage {
     return oldestFirst ? found.reverse().slice(0, end - begin) : found.slice(begin)
   }
 
-  /** What is not held of a stretch. It is settled. */
+  /** What is not held of a block. It is settled. */
   private readPages(
-    { after, through }: CountedPart,
+    { after, through }: LogPart,
     reading: { oldestFirst?: boolean; pageRows?: number },
   ): AsyncGenerator<Row[]> {
-    const { table, mirror, range } = this.reading
-    const bounds = { ...range, after, through: through < mirror.heldAfter ? through : mirror.heldAfter }
+    const { table, replica, range } = this.reading
+    const bounds = { ...range, after, through: through < replica.heldAfter ? through : replica.heldAfter }
     return readLog(table, bounds, { ...reading, eventually: true })
   }
 }

@@ -1,15 +1,86 @@
 import type { Page, PageRequest } from '../../domain/list'
+import type { Order } from '../../domain/orders/order'
 import type { OrderFilter, OrderSort } from '../../domain/orders/order-list'
-import type { OrderHeader } from '../../domain/orders/order-totals'
+import { listItemIds, type OrderHeader, toHeader } from '../../domain/orders/order-totals'
 import type { Table } from '../../store/client'
-import { CatalogueMirrors } from '../packed/catalogue-mirror'
-import type { RequestCompaction } from '../packed/loading'
-import { headersSource, indexedOrdersSource } from './orders-source'
+import { getTime } from '../../store/log/log-reader'
+import { unpackItemIds, unpackOrder } from '../../store/log/packed-order'
+import { findOrder, readOrderPartitions } from '../../store/orders/order-row'
+import type { Row } from '../../store/schema'
+import { CatalogueReplicas } from '../replica/load'
+import type { RequestCompaction } from '../replica/loading'
+import type { CatalogueSource, RowChange } from '../replica/source'
+import {
+  type CatalogueOrder,
+  type HeaderTypes,
+  headerKind,
+  type IndexedTypes,
+  indexedOrderKind,
+  makeDeletedOrder,
+} from './order-kind'
+
+const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'> = {
+  readPartitions: (table, companyId, meter) =>
+    readOrderPartitions(table, companyId, meter).map((pages) => toCatalogueOrders(pages)),
+  logColumns: ['sk', 'resource_type', 'resource_id', 'rev', 'action', 'after', 'item_ids', 'previous_at'],
+  findRow: async (table, companyId, id) => {
+    const order = await findOrder(table, companyId, id)
+    return order && toCatalogueOrder(order)
+  },
+}
+export const headersSource: CatalogueSource<HeaderTypes> = {
+  ...orders,
+  kind: headerKind,
+  base: 'orders',
+  parseChange: (row) => parseChange(row, () => []),
+}
+export const indexedOrdersSource: CatalogueSource<IndexedTypes> = {
+  ...orders,
+  kind: indexedOrderKind,
+  base: 'orders_by_item',
+  parseChange: (row) => parseChange(row, keepItemsOfPrevious),
+}
+
+async function* toCatalogueOrders(pages: AsyncIterable<Order[]>): AsyncGenerator<CatalogueOrder[]> {
+  for await (const page of pages) yield page.map(toCatalogueOrder)
+}
+
+function toCatalogueOrder(order: Order): CatalogueOrder {
+  return { ...toHeader(order), item_ids: listItemIds(order), deleted_at: null }
+}
+
+/** `keepItems` returns the ids of the items where the row does not tell them, or null where they are not known. */
+function parseChange(
+  row: Row,
+  keepItems: (findKnown: () => CatalogueOrder | null, rev: number) => string[] | null,
+): RowChange<CatalogueOrder> | null {
+  const { resource_type, resource_id, rev, action, after, item_ids, previous_at } = row
+  if (resource_type !== 'order') return null
+  const change = {
+    id: String(resource_id),
+    rev: Number(rev),
+    previousAt: previous_at === undefined ? null : Number(previous_at),
+  }
+  const unpack = (findKnown: () => CatalogueOrder | null): CatalogueOrder | null => {
+    if (action === 'delete') return makeDeletedOrder(change.id, change.rev, getTime(row))
+    const ids = typeof item_ids === 'string' ? unpackItemIds(item_ids) : keepItems(findKnown, change.rev)
+    // Rows of earlier releases have no header.
+    if (typeof after !== 'string' || ids === null) return null
+    return { ...unpackOrder(change.id, change.rev, after), item_ids: ids, deleted_at: null }
+  }
+  return { ...change, unpack }
+}
+
+/** Only the revision just before has the same items for certain. */
+function keepItemsOfPrevious(findKnown: () => CatalogueOrder | null, rev: number): string[] | null {
+  const known = findKnown()
+  return known?.rev === rev - 1 ? known.item_ids : null
+}
 
 /** One process may hold both. */
 const budgetBytes = 200_000_000
-const headers = new CatalogueMirrors(headersSource, budgetBytes)
-const indexedOrders = new CatalogueMirrors(indexedOrdersSource, budgetBytes)
+const headers = /* @__PURE__ */ new CatalogueReplicas(headersSource, budgetBytes)
+const indexedOrders = /* @__PURE__ */ new CatalogueReplicas(indexedOrdersSource, budgetBytes)
 
 /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
 export async function listOrderHeaders(

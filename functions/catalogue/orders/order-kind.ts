@@ -10,13 +10,13 @@ import {
 } from '../../domain/orders/order-list'
 import { formatDate } from '../../domain/time'
 import { settledAfterMs } from '../../store/timing'
-import { ColumnSet, type ColumnsOf } from '../packed/column-set'
-import { keepMarked, keepWord, markWords } from '../packed/marks'
-import { count, number, optionalTime, time } from '../packed/number-column'
-import type { PackedRows, RowKind } from '../packed/row-kind'
-import { optionalText, text } from '../packed/text-column'
-import { oneOf, optionalWord, word } from '../packed/word-column'
-import { itemIdLists } from './item-ids-column'
+import { type Bitmap, keepSet } from '../columns/bitmap'
+import { ColumnSet, type ColumnsOf } from '../columns/column'
+import { dictionary, keepWord, oneOf, optionalDictionary, setWords } from '../columns/dictionary-column'
+import { idLists } from '../columns/id-list-column'
+import { count, number, optionalTime, time } from '../columns/number-column'
+import type { PackedRows, RowKind } from '../columns/segment'
+import { optionalText, text } from '../columns/text-column'
 
 /** `deleted_at` is of a draft that was deleted: no list shows it, but it must outlive the older changes of the log. */
 export type CatalogueOrder = ListedOrder & { deleted_at: string | null }
@@ -36,15 +36,15 @@ type PackedHeader = Omit<CatalogueOrder, 'id' | 'supplier' | 'item_ids'> & {
 const headerKinds = {
   order_number: text,
   status: oneOf(orderStatuses),
-  supplier: word,
-  supplier_email: optionalWord,
-  supplier_phone: optionalWord,
+  supplier: dictionary,
+  supplier_email: optionalDictionary,
+  supplier_phone: optionalDictionary,
   supplier_reference: optionalText,
-  currency: optionalWord,
-  expected_at: optionalWord,
-  location: optionalWord,
+  currency: optionalDictionary,
+  expected_at: optionalDictionary,
+  location: optionalDictionary,
   notes: optionalText,
-  created_by: word,
+  created_by: dictionary,
   created_at: time,
   updated_at: time,
   ordered_at: optionalTime,
@@ -77,13 +77,13 @@ export const headerKind: RowKind<HeaderTypes> = {
   restore: (id, values) => ({ id, ...nest(values), item_ids: [] }),
   wantsDeleted: () => false,
   keepMatches: keepHeaders,
-  makeMatcher,
+  listMatches,
   nameFilter,
   parseSort,
   isGone,
 }
 
-const indexedKinds = { ...headerKinds, item_ids: itemIdLists }
+const indexedKinds = { ...headerKinds, item_ids: idLists }
 
 export type IndexedTypes = {
   row: CatalogueOrder
@@ -99,11 +99,11 @@ export const indexedOrderKind: RowKind<IndexedTypes> = {
   columns: new ColumnSet(indexedKinds),
   flatten: (order) => ({ ...flatten(order), item_ids: order.item_ids }),
   restore: (id, { item_ids, ...values }) => ({ id, ...nest(values), item_ids }),
-  keepMatches: (rows, filter, marks) => {
-    keepHeaders(rows, filter, marks)
-    keepMarked(marks, (found) => rows.columns.item_ids.markHaving(filter.item_id, found))
+  keepMatches: (rows, filter, bitmap) => {
+    keepHeaders(rows, filter, bitmap)
+    keepSet(bitmap, (found) => rows.columns.item_ids.setHaving(filter.item_id, found))
   },
-  makeMatcher,
+  listMatches,
   nameFilter,
 }
 
@@ -123,34 +123,30 @@ function nest(values: PackedHeader): Omit<CatalogueOrder, 'id' | 'item_ids'> {
   return { ...rest, supplier: { name, email, phone, reference } }
 }
 
-function makeMatcher(filter: OrderFilter & { now: number }): (order: CatalogueOrder) => boolean {
+function listMatches(orders: CatalogueOrder[], filter: OrderFilter & { now: number }): CatalogueOrder[] {
   const matches = makeOrderMatcher(filter, formatDate(filter.now))
-  return (order) => order.deleted_at === null && matches(order)
+  return orders.filter((order) => order.deleted_at === null && matches(order))
 }
 
 function nameFilter({ status, supplier, item_id, search, overdue, now }: OrderFilter & { now: number }): object {
   return { status, supplier, item_id, search, overdue: overdue && formatDate(now) }
 }
 
-function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filter: HeaderFilter, marks: Uint8Array) {
+function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filter: HeaderFilter, bitmap: Bitmap) {
   const { status, supplier, search, overdue, now } = filter
-  if (status !== undefined) keepWord(columns.status, status, marks)
-  if (supplier !== undefined) keepWord(columns.supplier, supplier, marks)
-  if (search !== undefined) keepMarked(marks, (found) => markSearched(columns, foldCase(search), found))
+  if (status !== undefined) keepWord(columns.status, status, bitmap)
+  if (supplier !== undefined) keepWord(columns.supplier, supplier, bitmap)
+  if (search !== undefined) keepSet(bitmap, (found) => setSearched(columns, foldCase(search), found))
   if (overdue === true) {
     const today = formatDate(now)
-    keepMarked(marks, (found) => markWords(columns.status, (each) => awaited.has(each), found))
-    keepMarked(marks, (found) => markWords(columns.expected_at, (date) => date < today, found))
+    keepSet(bitmap, (found) => setWords(columns.status, (each) => awaited.has(each), found))
+    keepSet(bitmap, (found) => setWords(columns.expected_at, (date) => date < today, found))
   }
 }
 
-function markSearched(
-  { order_number, supplier_reference, supplier }: HeaderColumns,
-  needle: string,
-  found: Uint8Array,
-) {
-  for (const texts of [order_number, supplier_reference]) texts.markMatches(needle, found)
-  markWords(supplier, (name) => foldCase(name).includes(needle), found)
+function setSearched({ order_number, supplier_reference, supplier }: HeaderColumns, needle: string, found: Bitmap) {
+  for (const texts of [order_number, supplier_reference]) texts.setMatches(needle, found)
+  setWords(supplier, (name) => foldCase(name).includes(needle), found)
 }
 
 /** What is left of a draft that was deleted. `at` is in epoch milliseconds. */

@@ -1,6 +1,7 @@
 import * as rules from '../../domain/items/item'
 import { chooseStamp, requireRevision } from '../../domain/revision'
 import { draftChangeset } from '../../store/commit/changeset'
+import { waitForItems } from '../../store/items/item-row'
 import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
@@ -23,6 +24,7 @@ export async function updateItem(
   fields: rules.ItemPatch,
   revision: number | null,
 ): Promise<Decision<ItemDecision>> {
+  await waitForItems(context.table, context.caller.companyId, [id])
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   return changeItem(context, item, (at) => rules.updateItem(item, fields, at))
@@ -33,12 +35,14 @@ export async function deleteItem(
   id: string,
   revision: number | null,
 ): Promise<Decision<ItemDecision>> {
+  await waitForItems(context.table, context.caller.companyId, [id])
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   return changeItem(context, item, (at) => rules.trashItem(item, context.caller.userId, at))
 }
 
 export async function restoreItem(context: Context, id: string, sku?: string): Promise<Decision<ItemDecision>> {
+  await waitForItems(context.table, context.caller.companyId, [id])
   const item = await getItem(context, id)
   return changeItem(context, item, (at) => rules.restoreItem(item, sku, at))
 }

@@ -1,18 +1,22 @@
 import { RowRefusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
-import { findIdsOfSkus, findItems } from '../../store/items/item-row'
-import { OvertakenError } from '../../store/transact'
+import { ConflictError } from '../../store/contention'
+import { findIdsOfSkus, findItems, waitForItems } from '../../store/items/item-row'
 import type { Context } from '../context'
 
 /** How a row of a request names an item: by its id or by its SKU. `row` is its index in the request, from 0. */
 export type ItemReference = { row: number; item_id: string | null; sku: string | null }
 
-/** One item for each row, in two batches of reads: SKUs, then items. Refused for the row whose item does not exist. */
+/**
+ * In a change: one item for each row, in two batches of reads: SKUs, then items. Sleeps between them where an item is
+ * hot. Refused for the row whose item does not exist.
+ */
 export async function resolveItems({ table, caller }: Context, references: ItemReference[]): Promise<Item[]> {
   const skus = new Set(references.flatMap(({ sku }) => sku ?? []))
   const idsOfSkus = skus.size === 0 ? new Map<string, string>() : await findIdsOfSkus(table, caller.companyId, skus)
   const getId = ({ item_id, sku }: ItemReference) => (sku === null ? item_id : idsOfSkus.get(sku)) ?? ''
   const ids = new Set(references.map(getId).filter((id) => id !== ''))
+  await waitForItems(table, caller.companyId, ids)
   const items = await findItems(table, caller.companyId, ids)
   return references.map((reference) => {
     const { row, sku } = reference
@@ -20,7 +24,7 @@ export async function resolveItems({ table, caller }: Context, references: ItemR
     const item = items.get(id)
     if (sku === null) return requireItem(item, table.now(), row)
     if (id === '') throw new RowRefusal('item_not_found', row, 'sku', () => `There is no item with the SKU '${sku}'.`)
-    if (item?.sku !== sku || isInTrash(item)) throw new OvertakenError() // it lost the SKU between the two reads
+    if (item?.sku !== sku || isInTrash(item)) throw new ConflictError() // it lost the SKU between the two reads
     return item
   })
 }

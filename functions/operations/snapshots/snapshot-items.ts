@@ -1,6 +1,6 @@
+import { Catalogue } from '../../catalogue/columns/catalogue'
 import { type ItemCatalogue, type ItemSegments, itemKind, liveItems } from '../../catalogue/items/item-kind'
-import { Catalogue } from '../../catalogue/packed/catalogue'
-import { readSegments } from '../../catalogue/packed/packed-chunks'
+import { readSegments } from '../../catalogue/replica/base'
 import { Refusal } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
 import type { ItemFilter, ItemSort } from '../../domain/items/item-list'

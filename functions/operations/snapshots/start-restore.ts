@@ -5,11 +5,11 @@ import { compareRestores, isUndo, type Restore } from '../../domain/snapshots/re
 import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { findAnswer } from '../../store/commit/idempotency'
+import { ConflictError, retryUntilCommitted } from '../../store/contention'
 import { toTtl, ttlAttribute } from '../../store/schema'
 import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/restore-lock'
 import { makeRestoreWrite, type RestoreRow, readLastRestoreRows } from '../../store/snapshots/restore-row'
 import { makeRestoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
-import { OvertakenError, retryUntilCommitted } from '../../store/transact'
 import { makeUlid } from '../../store/ulids'
 import { requireQuota } from '../companies/quotas'
 import type { Context, Workers } from '../context'
@@ -91,7 +91,7 @@ async function runUnderLock<Result>(
     // The request was sent twice: wait for the first one to end.
     const same = restorer.idempotencyKey !== null && holder.idempotency_key === restorer.idempotencyKey
     // Without an id, the lock was released a moment ago.
-    if (same || holder.restore_id === undefined) throw new OvertakenError()
+    if (same || holder.restore_id === undefined) throw new ConflictError()
     throw new Refusal('invalid_state', `The restore ${holder.restore_id} is under way: one at a time.`, 'status')
   })
   try {
@@ -103,7 +103,7 @@ async function runUnderLock<Result>(
   }
 }
 
-/** Marks a snapshot that is damaged as failed. */
+/** Bitmap a snapshot that is damaged as failed. */
 async function readIntactItems({ table, caller }: Context, stored: StoredSnapshot): Promise<ItemSegments> {
   try {
     return await readItemsOfSnapshot(table, stored)

@@ -1,5 +1,5 @@
 import { type ItemSegments, sumQuantities } from '../../catalogue/items/item-kind'
-import { writeSegments } from '../../catalogue/packed/packed-chunks'
+import { writeSegments } from '../../catalogue/replica/base'
 import { plans } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import { describeChanges, type Snapshot, type SnapshotType } from '../../domain/snapshots/snapshot'
@@ -98,7 +98,7 @@ async function beginSnapshot(
   return draft
 }
 
-/** Marks the snapshot as failed where the work fails. */
+/** Bitmap the snapshot as failed where the work fails. */
 async function failWhereBroken<Result>(
   { table, caller }: Context,
   { id, data }: SnapshotRow,

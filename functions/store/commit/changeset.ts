@@ -1,11 +1,11 @@
 import type { Caller } from '../../domain/companies/caller'
 import type { Table } from '../client'
+import { transact, type Write } from '../contention'
 import { makeItemWrites } from '../items/item-writes'
 import type { LogRow } from '../log/log-row'
 import { type LogChanges, makeLogRows, makeLogWrites } from '../log/log-writes'
 import { type Moment, takeMoment } from '../moment'
 import { makeOrderWrites } from '../orders/order-writes'
-import { transact, type Write } from '../transact'
 import { makeUlid } from '../ulids'
 
 /** Each change gets a log row. `more` are writes without one, such as all writes of a snapshot. */

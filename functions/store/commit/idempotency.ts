@@ -3,8 +3,8 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { queryPartitions, type Table, tryWrite } from '../client'
+import { findRowAfterCommits, type Write } from '../contention'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../schema'
-import { findRowAfterCommits, type Write } from '../transact'
 import { waitWhereYoung } from './late-answers'
 
 const keptMs = 24 * 3_600_000

@@ -1,17 +1,16 @@
+import { BoundedMap } from '../../domain/bounded-map'
 import type { Table } from '../client'
+import type { Write } from '../contention'
 import { observe } from '../metrics'
 import { type Moment, measureElapsed } from '../moment'
 import { formatKey, type Row, ttlAttribute } from '../schema'
 import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../timing'
-import type { Write } from '../transact'
 
 // A short read of a list misses a change that was committed late. When its answer arrives, a long read must be due, or
 // have been made since the commit: docs/architecture.md, "One list".
 
 /** By record: until when the answer waits, by the monotonic clock, in milliseconds. */
-const waits = new Map<string, number>()
-/** Each takes some 100 bytes. */
-const maxWaits = 1_000
+const waits = new BoundedMap<string, number>(1_000) // each takes some 100 bytes
 
 /** Waits where a committed change is late. `record`: the writes of its answer, which then need not wait again. */
 export async function waitWhereLate(table: Table, stamped: Moment, record: Write[]): Promise<void> {
@@ -35,10 +34,6 @@ export async function waitWhereYoung(table: Table, record: Row, recordedAt: numb
 
 function remember(record: Row, until: number): number {
   waits.set(identify(record), until)
-  for (const oldest of waits.keys()) {
-    if (waits.size <= maxWaits) break
-    waits.delete(oldest)
-  }
   return until
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { DailyQuota, QuotaUsage } from '../../domain/companies/plan'
 import { findRow, type Table } from '../client'
+import type { Write } from '../contention'
 import { keys, type Row } from '../schema'
-import type { Write } from '../transact'
 
 const UsageRow = z.object({ day: z.string(), count: z.int() })
 

@@ -2,8 +2,8 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { queryAll, type Table } from '../client'
+import { retryUntilCommitted, transact } from '../contention'
 import { keys, toTtl, ttlAttribute } from '../schema'
-import { retryUntilCommitted, transact } from '../transact'
 
 /** Work of a job for one company. `until`: when Lambda has ended it at the latest, in epoch milliseconds. */
 const CompanyJob = z.object({ name: z.string(), until: z.int() })

@@ -37,11 +37,14 @@ export async function findItem(table: Table, companyId: string, id: string): Pro
 
 /** By id. Live or in trash. Those without a row are missing. */
 export async function findItems(table: Table, companyId: string, ids: Iterable<string>): Promise<Map<string, Item>> {
-  const rows = await findRows(
-    table,
-    [...ids].map((id) => keys.item(companyId, id)),
-  )
+  const rowKeys = [...ids].map((id) => keys.item(companyId, id))
+  const rows = await findRows(table, rowKeys)
   return new Map(rows.flatMap((row) => (row ? [[String(row.id), parseItemRow(row)]] : [])))
+}
+
+/** In a change, before it reads items: sleeps where one of them is hot. */
+export async function waitForItems(table: Table, companyId: string, ids: Iterable<string>): Promise<void> {
+  await table.known?.waitForTurn([...ids].map((id) => keys.item(companyId, id)))
 }
 
 /** The ids of live items by SKU, from the SKU guards. */

@@ -1,9 +1,10 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
+import { ulidLength } from '../../domain/time'
 import { collectPages, findRow, queryAll, queryPages, type Table } from '../client'
 import { byResource, keys, type Row } from '../schema'
 import { settledAfterMs } from '../timing'
-import { formatLogId, type LogRow, makeLogKey, parseLogRow, ulidLength } from './log-row'
+import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
 
 /**
  * `since` is exclusive, `until` inclusive, both in epoch milliseconds. `after` is exclusive, `through` inclusive, both

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { auditActions, resourceTypes } from '../../domain/log/audit'
 import { movementTypes, reasons } from '../../domain/stock/movement'
+import { ulidLength } from '../../domain/time'
 import { type CheckedRow, checkRow } from '../checked-row'
 import { byResource, keys, makeResource, type Row, type RowKey, ttlAttribute } from '../schema'
 
-export const ulidLength = 26
 const logKey = /^[0-7][0-9A-HJKMNP-TV-Z]{25}#\d\d$/
 const value = z.union([z.string(), z.number(), z.null()])
 const text = z.string().optional()

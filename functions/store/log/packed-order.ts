@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses, type Supplier } from '../../domain/orders/order'
 import type { OrderHeader } from '../../domain/orders/order-totals'
-import { ulidLength } from './log-row'
+import { ulidLength } from '../../domain/time'
 import { makeOptional, number, Packer, type Packing, text, time } from './packing'
 
 const status: Packing<OrderStatus> = {

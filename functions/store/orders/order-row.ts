@@ -58,6 +58,11 @@ export async function findOrder(table: Table, companyId: string, id: string): Pr
   return row ? parseOrderRow(row) : null
 }
 
+/** In a change, before it reads the order: sleeps where it is hot. */
+export async function waitForOrder(table: Table, companyId: string, id: string): Promise<void> {
+  await table.known?.waitForTurn([keys.order(companyId, id)])
+}
+
 /** The pages of each partition, strongly consistent. */
 export function readOrderPartitions(table: Table, companyId: string, meter?: Meter): AsyncGenerator<Order[]>[] {
   return listPartitions('ORDERS', companyId).map((partition) => readOrderPages(table, partition, meter))

@@ -1,7 +1,7 @@
 import type { OrderChange } from '../../domain/orders/order'
 import type { Table } from '../client'
+import type { Write } from '../contention'
 import { keys } from '../schema'
-import type { Write } from '../transact'
 
 /** The order with its lines, and the receipt if there is one. */
 export function makeOrderWrites(

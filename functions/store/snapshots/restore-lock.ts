@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { abandonedAfterMs } from '../../domain/snapshots/snapshot'
 import { findRow, type Table, tryWrite } from '../client'
+import type { Write } from '../contention'
 import { keys } from '../schema'
-import type { Write } from '../transact'
 
 export type Restorer = { companyId: string; restoreId: string; idempotencyKey: string | null }
 

@@ -7,8 +7,8 @@ import { restoreModes } from '../../domain/snapshots/difference'
 import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
 import { type CheckedRow, checkRow } from '../checked-row'
 import { findRow, queryPages, queryPartition, type Table, tryWrite } from '../client'
+import type { Write } from '../contention'
 import { isExpired, keys, ttlAttribute } from '../schema'
-import type { Write } from '../transact'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
 

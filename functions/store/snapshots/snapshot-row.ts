@@ -4,8 +4,8 @@ import { Refusal } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
 import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
 import { findRow, queryPages, type Table, tryWrite } from '../client'
+import type { Write } from '../contention'
 import { isExpired, keys, ttlAttribute } from '../schema'
-import type { Write } from '../transact'
 
 /** `data` names the chunks, and tells attempts at one snapshot apart: only one of them makes it ready. */
 const SnapshotRow = z.object({

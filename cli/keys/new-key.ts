@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
+import { type Scope, scopes } from '../../functions/domain/companies/caller'
+import type { ApiKeyRow } from '../../functions/store/companies/api-key-row'
+import { readBaseUrl } from '../access'
+import { describeError } from '../aws-errors'
+import { type Options, parseChoice, UsageError } from '../command-line'
+import { toKeyAnswer } from '../companies/answers'
+import { getCompany } from '../companies/get-company'
+import { listenForStop } from '../stop'
+import { openTarget, type Target } from '../target'
+import { tryKey } from './try-key'
+
+/** Makes a key in the table and at API Gateway, and tries it. Returns it with its secret. */
+export async function createKey(options: Options) {
+  const url = readBaseUrl(options.url, { inEnvironment: false })
+  if (url !== null && options['no-wait']) throw new UsageError('--url and --no-wait exclude each other')
+  const wanted = parseScopes(options.scopes)
+  const expiresAt = parseTime(options['expires-at'])
+  const target = await openTarget(options)
+  const company = await getCompany(target.table, options)
+  if (company.suspended_at !== undefined)
+    throw new UsageError(`the company ${company.id} is suspended: it gets no new keys`)
+  if (options.user !== undefined && options.user !== company.user_id)
+    throw new UsageError(`there is no user ${options.user} in ${company.id}`)
+  const { row, secret } = await createApiKey(target.table, {
+    companyId: company.id,
+    userId: company.user_id,
+    plan: company.plan,
+    name: typeof options.name === 'string' ? options.name : null,
+    scopes: wanted,
+    expiresAt,
+    prefix: target.keyPrefix,
+  })
+  await revokeWhereBroken(target, row.id, async () => {
+    await target.gatewayKeys.create(row.id, company.plan)
+    const apiUrl = url ?? target.apiUrl
+    if (apiUrl !== null) await waitUntilKnown(apiUrl, secret, options)
+  })
+  return { ...toKeyAnswer(row), key: secret }
+}
+
+/** If `work` fails, the key would not work, and its secret is never shown. */
+async function revokeWhereBroken(target: Target, keyId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    await revokeEverywhere(target, keyId).catch(() => {
+      throw new Error(`${describeError(error)}\nWhat was made is left: npx inventory keys revoke --key ${keyId}`)
+    })
+    throw error
+  }
+}
+
+/** Says on stderr where it is not known whether the key works. Throws where API Gateway does not come to know it. */
+async function waitUntilKnown(apiUrl: string, secret: string, options: Options): Promise<void> {
+  const stop = listenForStop()
+  const pause = () => sleep(1_000, null, { signal: stop })
+  const { result, why } = options['no-wait']
+    ? ({ result: 'untried', why: '--no-wait was given' } as const)
+    : await tryKey(apiUrl, secret, pause)
+  if (result === 'unknown')
+    throw new Error(
+      `${why} for a minute: API Gateway does not know the new key, or the URL leads to another stack. ` +
+        'The key is revoked: check the URL, and create another.',
+    )
+  if (result === 'untried')
+    console.error(
+      `The key is made, but was not tried: ${why}. ` +
+        'For up to a minute, API Gateway may answer 401. If that goes on, revoke the key, and create another.',
+    )
+}
+
+/** The table comes first: with that, the key stops working. Safe to repeat. */
+export async function revokeEverywhere({ table, gatewayKeys }: Target, keyId: string): Promise<ApiKeyRow | null> {
+  const row = await revokeApiKey(table, keyId)
+  if (row) await gatewayKeys.remove(row.id)
+  return row
+}
+
+function parseScopes(value: Options[string]): Scope[] {
+  const names = String(value ?? scopes.join(',')).split(',')
+  return [...new Set(names.map((name) => parseChoice('scopes', name.trim(), scopes)))]
+}
+
+/** Epoch milliseconds, or null where no time is given. */
+function parseTime(value: Options[string]): number | null {
+  if (value === undefined) return null
+  const time = Date.parse(String(value))
+  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(String(value)) || Number.isNaN(time))
+    throw new UsageError('--expires-at must be an ISO 8601 time, such as 2027-01-31T00:00:00Z')
+  if (time <= Date.now()) throw new UsageError('--expires-at must be in the future')
+  return time
+}

@@ -1,0 +1,95 @@
+import { join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type MappedFunction, SourceMaps } from '../../local/source-maps'
+import { type Command, type Options, UsageError } from '../command-line'
+import { readDeployedErrors } from './deployed-log'
+import { type LoggedError, parseLog } from './logged-error'
+
+const usage = `Translates logged stacks into our files, and names function, route and operation.
+
+  npx inventory trace < FILE          a stack, or lines of a log, on stdin
+  npx inventory trace --stack NAME    the errors in the logs of a deployed stack
+
+  --since TIME   how far back: 90s, 15m, 1h (the default) or 2d
+  --request ID   only this request
+  --function ID  whose stack it is, such as get-item, where its text does not say so
+  --maps DIR     the source maps of the build that is deployed (default dist/maps)
+
+  A line of our logger names its bundle, so that a map of another build is noticed. A line that Lambda wrote itself does
+  not: its answer is only right if the maps are those of the build that ran. docs/deploying.md says where they are.`
+
+const millis: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+async function trace(options: Options): Promise<void> {
+  const maps = new SourceMaps(String(options.maps ?? relative('', join(__dirname, '../../dist/maps'))))
+  const errors =
+    typeof options.stack === 'string' ? await search(options.stack, maps, options) : await readStdin(options)
+  const traced = errors.map((error) => describe(error, maps, options.function))
+  if (traced.some(({ failed }) => failed)) process.exitCode = 1
+  console.log(traced.length === 0 ? 'No stack.' : traced.map(({ text }) => text).join('\n\n'))
+}
+
+function search(stack: string, maps: SourceMaps, { since, request }: Options): Promise<LoggedError[]> {
+  const requestId = parseRequest(request)
+  return readDeployedErrors({ stack, since: parseSince(since), requestId, functionIds: maps.all.map(({ id }) => id) })
+}
+
+async function readStdin({ request, since }: Options): Promise<LoggedError[]> {
+  if (since !== undefined) throw new UsageError('--since needs --stack')
+  const requestId = parseRequest(request)
+  const errors = parseLog(await text(process.stdin))
+  return errors.filter((error) => requestId === null || error.requestId === requestId)
+}
+
+/** In CloudWatch's pattern, it stands between quotes. */
+function parseRequest(request: Options[string]): string | null {
+  if (request === undefined) return null
+  if (typeof request !== 'string' || !/^[\w-]+$/.test(request)) throw new UsageError('--request must be an id')
+  return request
+}
+
+function parseSince(since: Options[string] = '1h'): Date {
+  const [, amount, unit = ''] = /^(\d{1,5})([smhd])$/.exec(String(since)) ?? []
+  const unitMs = millis[unit]
+  if (unitMs === undefined) throw new UsageError('--since must be such as 90s, 15m, 1h or 2d')
+  return new Date(Date.now() - Number(amount) * unitMs)
+}
+
+function describe(error: LoggedError, maps: SourceMaps, given: Options[string]): { text: string; failed: boolean } {
+  const { at, requestId, bundle } = error
+  const about = [at, requestId && `request ${requestId}`].filter(Boolean).join(', ')
+  const found = findFunction(error, maps, given)
+  if (typeof found === 'string')
+    return { text: [about, `Not translated: ${found}`, error.stack].filter(Boolean).join('\n'), failed: true }
+  const stack = found.translate(error.stack)
+  const operation = /functions\/operations\/[^\s)]+/.exec(stack)?.[0]
+  const lines = [
+    about,
+    `function  ${found.id}`,
+    found.route && `route     ${found.route}`,
+    operation && `operation ${operation}`,
+    bundle === null && `Not checked: the log does not say whether ${maps.folder} is of the build that ran.`,
+    stack,
+  ]
+  return { text: lines.filter(Boolean).join('\n'), failed: false }
+}
+
+/** Otherwise, the reason. */
+function findFunction(
+  { bundle, functionId }: LoggedError,
+  maps: SourceMaps,
+  given: Options[string],
+): MappedFunction | string {
+  if (bundle !== null)
+    return maps.findByBundle(bundle) ?? `no map in ${maps.folder} fits the bundle ${bundle}: it is of another build.`
+  const id = given ?? functionId
+  if (id === undefined || id === null) return 'the text does not say whose stack it is: name it with --function.'
+  return maps.all.find((candidate) => candidate.id === id) ?? `${maps.folder} has no map of a function ${id}.`
+}
+
+const value = { type: 'string' } as const
+
+export const command: Command = {
+  usage,
+  action: { options: { stack: value, maps: value, since: value, request: value, function: value }, run: trace },
+}

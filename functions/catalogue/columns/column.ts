@@ -1,0 +1,151 @@
+import type { SortValue } from '../../domain/list'
+
+/** As it is stored: `words` of a dictionary column. */
+export type StoredColumn = { bytes: Uint8Array; words?: string[] | undefined }
+
+/** The order in which columns are stored, and the bytes of a row: null where they differ from row to row. */
+const rowBytes = { number: 8, signed: 4, unsigned: 4, words: 4, text: null } as const
+type Storage = keyof typeof rowBytes
+
+/** What the values of one field are packed into. Each kind has its own. */
+export type Column = object
+
+/**
+ * Which rows of two columns, in which order: `n` from 0 is position `n` of the first one, and `~n`, which is below 0,
+ * is position `n` of the second one.
+ */
+export type MergeSelection = Int32Array
+
+/** Packs the values of one field for many rows, and gets a value back by its position. */
+export interface ColumnKind<Value, Packed extends Column> {
+  storage: Storage
+  pack(values: Value[]): Packed
+  get(column: Packed, position: number): Value
+  /** What `pack` would make of the selected values. */
+  merge(first: Packed, second: Packed, selection: MergeSelection): Packed
+  /** The value that lists are sorted by. Texts are folded. */
+  getSortValue(column: Packed, position: number): SortValue
+  /** The same of a value that is not packed. */
+  toSortValue(value: Value): SortValue
+  countBytes(column: Packed): number
+  store(column: Packed): StoredColumn
+  /** Null if it was not stored: the chunk is older than the field. */
+  load(stored: StoredColumn | null, rows: number): Packed
+}
+
+/** The selected ones of the values that `get` gets, one after the other. */
+export function mergeValues<Value, Packed>(
+  get: (column: Packed, position: number) => Value,
+  first: Packed,
+  second: Packed,
+  selection: MergeSelection,
+): Value[] {
+  return Array.from(selection, (at) => (at >= 0 ? get(first, at) : get(second, ~at)))
+}
+
+/** Shares the memory of the numbers. */
+export function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** An array needs bytes of its own: those of a chunk may begin anywhere. */
+export function copyBytes(stored: StoredColumn | null): ArrayBuffer {
+  return Uint8Array.from(stored?.bytes ?? []).buffer
+}
+
+export type Values = { [field: string]: unknown }
+export type Columns = { [field: string]: Column }
+/** A kind of column for each field. If one is missing, the code does not compile. */
+type ColumnKinds<Packed extends Values, Into extends Columns> = {
+  [Field in keyof Packed & string]: ColumnKind<Packed[Field], Into[Field] & Column>
+}
+/** What kinds of columns pack into. */
+export type ColumnsOf<Kinds> = {
+  [Field in keyof Kinds]: Kinds[Field] extends { pack(values: never[]): infer Packed } ? Packed : never
+}
+type AnyKind = ColumnKind<unknown, Column>
+
+/** Packs the fields of many rows into columns, and gets them back by the row's position. */
+export class ColumnSet<Packed extends Values, Into extends Columns> {
+  private readonly kinds: Map<string, AnyKind>
+
+  /** `listNames`: what the stored words of a dictionary are called, where it is not the name of the field. */
+  constructor(
+    kinds: ColumnKinds<Packed, Into>,
+    private readonly listNames: { [field: string]: string } = {},
+  ) {
+    this.kinds = new Map(Object.entries(kinds))
+  }
+
+  pack(rows: Packed[]): Into {
+    return this.make((field, kind) => kind.pack(rows.map((values) => values[field])))
+  }
+
+  get(columns: Into, position: number): Packed {
+    const values: Values = {}
+    for (const [field, kind] of this.kinds) values[field] = kind.get(select(columns, field), position)
+    return values as Packed
+  }
+
+  /** The selected rows of both. One column after the other: no row is unpacked. */
+  merge(first: Into, second: Into, selection: MergeSelection): Into {
+    return this.make((field, kind) => kind.merge(select(first, field), select(second, field), selection))
+  }
+
+  /** The value that lists are sorted by. Texts are folded. */
+  getSortValue(columns: Into, field: string, position: number): SortValue {
+    return select(this.kinds, field).getSortValue(select(columns, field), position)
+  }
+
+  /** The same of a row that is not packed. */
+  toSortValue(values: Packed, field: string): SortValue {
+    return select(this.kinds, field).toSortValue(values[field])
+  }
+
+  countBytes(columns: Into): number {
+    return [...this.kinds].reduce((sum, [field, kind]) => sum + kind.countBytes(select(columns, field)), 0)
+  }
+
+  /** The bytes of a row in all columns where they do not differ from row to row. */
+  get rowBytes(): number {
+    return [...this.kinds.values()].reduce((sum, { storage }) => sum + (rowBytes[storage] ?? 0), 0)
+  }
+
+  /** `fixed`: the columns with as many bytes for each row. `lists`: the lists of words by their names. */
+  store(columns: Into): { fixed: Uint8Array[]; varied: Uint8Array[]; lists: { [name: string]: string[] } } {
+    const stored = this.inStoredOrder().map(([field, kind]) => ({
+      name: this.listNames[field] ?? field,
+      varies: rowBytes[kind.storage] === null,
+      ...kind.store(select(columns, field)),
+    }))
+    const bytesOf = (varied: boolean) => stored.filter(({ varies }) => varies === varied).map(({ bytes }) => bytes)
+    const lists = Object.fromEntries(stored.flatMap(({ name, words }) => (words ? [[name, words]] : [])))
+    return { fixed: bytesOf(false), varied: bytesOf(true), lists }
+  }
+
+  /** `take` is called in the order of storage. Its `bytes` are null where they differ from row to row. */
+  load(count: number, take: (bytes: number | null, list: string) => StoredColumn | null): Into {
+    const loaded = new Map(
+      this.inStoredOrder().map(([field, kind]) => {
+        const bytes = rowBytes[kind.storage]
+        return [field, kind.load(take(bytes && bytes * count, this.listNames[field] ?? field), count)]
+      }),
+    )
+    return this.make((field) => select(loaded, field))
+  }
+
+  private inStoredOrder(): [field: string, AnyKind][] {
+    const storages = Object.keys(rowBytes)
+    return [...this.kinds].sort(([, a], [, b]) => storages.indexOf(a.storage) - storages.indexOf(b.storage))
+  }
+
+  private make(makeColumn: (field: string, kind: AnyKind) => Column): Into {
+    return Object.fromEntries([...this.kinds].map(([field, kind]) => [field, makeColumn(field, kind)])) as Into
+  }
+}
+
+function select<Value>(from: { [field: string]: Value } | Map<string, Value>, field: string): Value {
+  const value = from instanceof Map ? from.get(field) : from[field]
+  if (value === undefined) throw new RangeError(`there is no column ${field}`)
+  return value
+}

@@ -1,0 +1,73 @@
+import { countPassing, foldCase, foldValue } from '../../domain/list'
+import type { Bitmap } from './bitmap'
+import { type ColumnKind, copyBytes, mergeValues, toBytes } from './column'
+
+/**
+ * Words that many rows share, and for each row the index of its word in `words`. The first word stands for null. The
+ * words of older chunks are not `sorted`.
+ */
+export type DictionaryColumn = { words: string[]; numbers: Uint32Array; sorted: boolean }
+
+export const optionalDictionary: ColumnKind<string | null, DictionaryColumn> = {
+  storage: 'words',
+  pack,
+  get,
+  merge: (first, second, selection) => pack(mergeValues(get, first, second, selection)),
+  getSortValue: (column, position) => {
+    const word = get(column, position)
+    return word === null ? null : foldCase(word)
+  },
+  toSortValue: foldValue,
+  countBytes: ({ words, numbers }) => numbers.byteLength + words.reduce((sum, word) => sum + 16 + word.length * 2, 0),
+  store: ({ words, numbers }) => ({ bytes: toBytes(numbers), words }),
+  load: (stored) => {
+    const words = stored?.words ?? []
+    const sorted = words.every((word, number) => number === 0 || (words[number - 1] ?? '') < word)
+    return { words, numbers: new Uint32Array(copyBytes(stored)), sorted }
+  },
+}
+
+export const dictionary: ColumnKind<string, DictionaryColumn> = {
+  ...optionalDictionary,
+  get: (column, position) => get(column, position) ?? '',
+}
+
+/** One of a few words. */
+export function oneOf<Word extends string>(words: readonly Word[]): ColumnKind<Word, DictionaryColumn> {
+  const find = (packed: string | null) => {
+    const found = words.find((each) => each === packed)
+    if (found === undefined) throw new TypeError(`there is ${packed} in place of one of ${words.join(', ')}`)
+    return found
+  }
+  return { ...optionalDictionary, get: (column, position) => find(get(column, position)) }
+}
+
+function pack(values: (string | null)[]): DictionaryColumn {
+  const words = [...new Set(values.map((value) => value ?? '').concat(''))].sort()
+  const numbers = new Map(words.map((word, number) => [word, number]))
+  return { words, numbers: Uint32Array.from(values, (value) => numbers.get(value ?? '') ?? 0), sorted: true }
+}
+
+function get({ words, numbers }: DictionaryColumn, position: number): string | null {
+  return words[numbers[position] ?? 0] || null
+}
+
+/** Clears all positions that have another word, or none. */
+export function keepWord({ words, numbers, sorted }: DictionaryColumn, word: string, bitmap: Bitmap): void {
+  const wanted = sorted ? countPassing(words.length, (number) => (words[number] ?? '') < word) : words.indexOf(word)
+  if (words[wanted] !== word) bitmap.fill(0)
+  else
+    for (let position = 0, { length } = bitmap; position < length; position++)
+      if (numbers[position] !== wanted) bitmap[position] = 0
+}
+
+/** Sets the positions whose word passes. Null never does. Each word is tested once. */
+export function setWords(
+  { words, numbers }: DictionaryColumn,
+  passes: (word: string) => boolean,
+  bitmap: Bitmap,
+): void {
+  const passing = words.map((word, number) => number > 0 && passes(word))
+  for (let position = 0, { length } = numbers; position < length; position++)
+    if (passing[numbers[position] ?? 0]) bitmap[position] = 1
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../domain/errors'
+import type { BaseName, Head } from '../../store/catalogue/head'
+import { loadWithinMs } from '../../store/timing'
+
+/** Requests that the named base is made anew, or deltas for all bases. */
+export type RequestCompaction = (companyId: string, rebuilt: BaseName | null) => Promise<void>
+
+/** How often a reader of all rows looks whether a base has been made meanwhile. */
+const lookAfterMs = 2_000
+
+/** After so many log rows, a reader waits for the delta that it has requested, and so long at most (milliseconds). */
+const waitAfterRows = 5_000
+const waitForDeltaMs = 10_000
+const lookForDeltaMs = 500
+
+/** What a reader does beside reading: it requests a compaction once, and gives up in time for an answer. */
+export class Loading {
+  private readonly until = performance.now() + loadWithinMs
+  private lookAt = performance.now() + lookAfterMs
+  private readonly requests = new Map<BaseName | null, Promise<void>>()
+  private logRows = 0
+
+  /**
+   * A delta is requested where more log rows are read than `maxLogRows`. A reader that cannot request anything
+   * (`requestCompaction` is null) takes the time that it needs.
+   */
+  constructor(
+    private readonly of: { companyId: string; findHead: () => Promise<Head | null> },
+    private readonly requestCompaction: RequestCompaction | null,
+    private readonly maxLogRows = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /** Refused with `resource_busy` after `loadWithinMs`. */
+  countLogRows(rows: number): void {
+    this.logRows += rows
+    if (this.logRows > this.maxLogRows) this.request(null)
+    this.checkTime()
+  }
+
+  /**
+   * A reader of very much log waits: reading on would take the time from the compaction that spares it the rest. True
+   * where there is a delta of what came after `from`: load again. Where there is none in time, the reader reads on.
+   */
+  async waitForDelta(from: number): Promise<boolean> {
+    if (this.logRows < waitAfterRows || !this.requests.has(null)) return false
+    for (const end = performance.now() + waitForDeltaMs; performance.now() < end; await sleep(lookForDeltaMs)) {
+      this.checkTime()
+      const head = await this.of.findHead()
+      if (head === null || head.through <= from) continue
+      this.logRows = 0
+      return true
+    }
+    this.logRows = Number.NEGATIVE_INFINITY
+    return false
+  }
+
+  /** Requested before the load has succeeded: it may take too long. */
+  request(rebuilt: BaseName | null): void {
+    if (this.requestCompaction === null || this.requests.has(rebuilt)) return
+    this.requests.set(rebuilt, this.requestCompaction(this.of.companyId, rebuilt))
+  }
+
+  checkTime(): void {
+    if (this.requestCompaction === null || performance.now() < this.until) return
+    throw new Refusal('resource_busy', 'The list is being prepared. Try again in a moment.')
+  }
+
+  /** True where there is another base than `seen`: load again. Looks only now and then. */
+  async isBaseMade(seen: Head | null): Promise<boolean> {
+    if (performance.now() < this.lookAt) return false
+    this.lookAt = performance.now() + lookAfterMs
+    const head = await this.of.findHead()
+    return head !== null && head.base !== seen?.base
+  }
+
+  /** Waits for the requests. */
+  async end(): Promise<void> {
+    await Promise.all(this.requests.values())
+  }
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { Refusal } from '../domain/errors'
+import type { KnownRows, Table } from './client'
+import { chooseBackoff } from './retries'
+import { formatKey, type Row, type RowKey } from './schema'
+import { recomputeWithinMs, sendWithinMs } from './timing'
+
+// Changes of the same rows. One that meets a conflict waits, and is decided again. Waits are measured in tries: a try
+// reads, decides and sends once. docs/decisions/0017-conflicts-and-contention.md has the reasons and figures.
+
+/** For how many tries a change waits at most after conflicts, all in all. */
+const conflictTries = 7
+/** For how many tries a new change waits at most before it reads a hot row. */
+const turnTries = 3
+/** How long a row stays hot, in tries. */
+const hotTries = 20
+/** How many times as long as usual a try counts at most: nobody must wait long because a process was frozen. */
+const longestTry = 4
+/** A function seldom meets more hot rows. Each takes some 100 bytes. */
+const maxHotRows = 1_000
+
+/** The moving average of this process. */
+let usualTryMs = 20
+/** By key, the last one at the end: rows at which a change of this process met a conflict. In milliseconds. */
+const hotRows = new Map<string, { until: number; tryMs: number }>()
+
+/**
+ * `refusal` is what a failed condition means. Without it, the change is computed anew. A `decisive` refusal is thrown
+ * even if other writes failed, too.
+ */
+export type Write = {
+  action: NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+  refusal?: Refusal
+  decisive?: boolean
+}
+
+/**
+ * Others have changed what was read, or are changing it now. Nothing was committed. `rows` are those that were in the
+ * way, as they are now, or null where that is not known. `busy`: trying again soon is of no use.
+ */
+export class ConflictError extends Error {
+  constructor(
+    readonly rows: Row[] | null = null,
+    readonly busy = true,
+  ) {
+    super()
+  }
+}
+
+/**
+ * Each run must compute the change and call `transact`. Before a run, `known` has the rows that others have changed, as
+ * they are now, or is empty where anything may have changed. Refused with `resource_busy` after 8 s.
+ */
+export async function retryUntilCommitted<Result>(attempt: (known: KnownRows) => Promise<Result>): Promise<Result> {
+  const known = new RowsOfChange()
+  const begun = performance.now()
+  for (let tries = 0, triedAt = begun; triedAt < begun + recomputeWithinMs; tries++, triedAt = performance.now()) {
+    const measureTry = () => recordTry(performance.now() - Math.max(triedAt, known.waitedUntil))
+    try {
+      const result = await attempt(known)
+      measureTry()
+      return result
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error
+      const now = performance.now()
+      const tryMs = measureTry()
+      if (error.rows) rememberHotRows(error.rows, tryMs)
+      const wait = error.busy ? chooseBackoff(tries) : chooseWaitAfterConflict(tryMs, now - begun)
+      known.renew(wait > 0 ? null : error.rows) // after a wait, they are old
+      if (wait > 0) await sleep(wait)
+    }
+  }
+  throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
+}
+
+/** Returns what the try counts for, in milliseconds. */
+function recordTry(ms: number): number {
+  const tryMs = Math.min(ms, longestTry * usualTryMs)
+  usualTryMs += (tryMs - usualTryMs) / 10
+  return tryMs
+}
+
+/**
+ * In milliseconds. Of the changes that try at the same time only one succeeds, so each waits for some tries. What it
+ * has waited counts: who came first goes first, and at last at once.
+ */
+function chooseWaitAfterConflict(tryMs: number, waitedMs: number): number {
+  const share = 0.3 + 0.7 * Math.random()
+  return share * Math.max(0, conflictTries * tryMs - waitedMs)
+}
+
+/**
+ * What a change has read. Where the change is decided again, only what others have changed is new: the cancelled
+ * database transaction has returned it. A commit under the conditions on these rows finds out if they are still right.
+ */
+export class RowsOfChange implements KnownRows {
+  private readonly rows = new Map<string, Row>()
+  private mayWait = true
+
+  /** When the change has waited for its turn. By the monotonic clock, in milliseconds. 0 where there was no need. */
+  waitedUntil = 0
+
+  find(key: RowKey): Row | undefined {
+    return this.rows.get(formatKey(key))
+  }
+
+  add(rows: Row[]): void {
+    for (const row of rows) this.rows.set(formatKey(row), row)
+  }
+
+  /** `changed` are rows as they are now. Null: it is not known which rows have changed, so all are forgotten. */
+  renew(changed: Row[] | null): void {
+    this.mayWait = false
+    if (changed === null) this.rows.clear()
+    else this.add(changed)
+  }
+
+  async waitForTurn(keys: RowKey[]): Promise<void> {
+    const wait = this.mayWait ? chooseWaitForTurn(keys) : 0
+    if (wait === 0) return
+    this.mayWait = false
+    await sleep(wait)
+    this.waitedUntil = performance.now()
+  }
+}
+
+/** `tryMs`: how long the try took that met the conflict. */
+export function rememberHotRows(rows: Row[], tryMs: number): void {
+  const until = performance.now() + hotTries * tryMs
+  for (const row of rows) {
+    hotRows.delete(formatKey(row))
+    hotRows.set(formatKey(row), { until, tryMs })
+  }
+  for (const key of hotRows.keys()) {
+    if (hotRows.size <= maxHotRows) break
+    hotRows.delete(key)
+  }
+}
+
+/** In milliseconds. 0 where none of the rows is hot. */
+export function chooseWaitForTurn(keys: RowKey[]): number {
+  const now = performance.now()
+  const hot = keys.flatMap((key) => hotRows.get(formatKey(key)) ?? []).filter(({ until }) => until > now)
+  return Math.random() * turnTries * Math.max(0, ...hot.map(({ tryMs }) => tryMs))
+}
+
+/**
+ * All writes or none. If a response is lost, the identical database transaction is sent again with the same token, so
+ * that it has one effect (DynamoDB keeps the token for 10 minutes). If it was definitely cancelled, throws the refusal
+ * of a failed write, or `ConflictError` for `retryUntilCommitted`.
+ */
+export async function transact(table: Table, writes: Write[]): Promise<void> {
+  const command = { TransactItems: writes.map((write) => write.action), ClientRequestToken: randomUUID() }
+  try {
+    await table.db.send(new TransactWriteCommand(command), { abortSignal: AbortSignal.timeout(sendWithinMs) })
+  } catch (error) {
+    throw error instanceof TransactionCanceledException ? interpretCancellation(error, writes) : error
+  }
+}
+
+/**
+ * Waits for database transactions on the row that are not finished. A plain read could miss one whose other rows can
+ * already be seen. Refused with `resource_busy`.
+ */
+export function findRowAfterCommits(table: Table, Key: RowKey): Promise<Row | undefined> {
+  return retryUntilCommitted(async () => {
+    const command = new TransactGetCommand({ TransactItems: [{ Get: { TableName: table.name, Key } }] })
+    const { Responses } = await table.db.send(command).catch((error: unknown) => {
+      throw error instanceof TransactionCanceledException ? new ConflictError() : error
+    })
+    return Responses?.[0]?.Item
+  })
+}
+
+const knownCodes = ['ConditionalCheckFailed', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']
+
+function interpretCancellation(cancellation: TransactionCanceledException, writes: Write[]): Error {
+  const failures = (cancellation.CancellationReasons ?? []).flatMap(({ Code, Item }, index) =>
+    Code && Code !== 'None' ? [{ Code, Item, write: writes[index] }] : [],
+  )
+  const codes = new Set(failures.map(({ Code }) => Code))
+  if (codes.size === 0 || [...codes].some((code) => !knownCodes.includes(code))) return dropRows(cancellation)
+  const refused = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && write?.refusal)
+  const decisive = refused.find(({ write }) => write?.decisive)
+  if (decisive?.write?.refusal) return decisive.write.refusal
+  // A refusal counts only if nothing else failed. If another row was out of date, the refusal may be, too.
+  if (refused.length === failures.length) return refused[0]?.write?.refusal ?? dropRows(cancellation)
+  const conflicts = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && !write?.refusal)
+  const rows = conflicts.flatMap(({ Item }) => (Item ? [unmarshall(Item)] : []))
+  const throttled = codes.has('ThrottlingError') || codes.has('ProvisionedThroughputExceeded')
+  return new ConflictError(rows.length === conflicts.length ? rows : null, throttled)
+}
+
+/** Whoever meets this error logs all of its fields. What is stored must not be among them. */
+function dropRows(cancellation: TransactionCanceledException): Error {
+  for (const reason of cancellation.CancellationReasons ?? []) delete reason.Item
+  return cancellation
+}

@@ -1,0 +1,153 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
+import { functionIds, makeBundling } from '../../lib/bundling'
+import { type FunctionDefinition, readFunctions } from '../../local/function-definitions'
+import { type Served, serve } from '../../local/serve'
+import { SourceMaps } from '../../local/source-maps'
+import { runShell, spawnInventory } from '../support/command'
+import { startLogsStandIn } from '../support/logs'
+import { readTestStack } from '../support/stack'
+
+// Stacks of errors that bundles really throw, as a log has them.
+
+const stack = readTestStack()
+const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+let table: Served
+beforeAll(async () => {
+  const refusal = { __type: 'com.amazonaws.dynamodb.v20120810#ValidationException', message: 'refused' }
+  table = await serve((_, outgoing) => outgoing.writeHead(400).end(JSON.stringify(refusal)))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await table.stop()
+})
+
+function findBundle(logicalId: string): string {
+  const isIt = ({ name }: FunctionDefinition) => name.startsWith(`${stack.name}-${logicalId}`)
+  const definition = [...readFunctions(stack).values()].find(isIt)
+  if (!definition) throw new Error(`there is no function ${logicalId}`)
+  return definition.bundle
+}
+
+/** Runs a bundle with a table that refuses every call. Returns what it prints, and the stack of what it throws. */
+async function run(logicalId: string, event: object): Promise<string> {
+  const code = `require('${findBundle(logicalId)}').handler(${JSON.stringify(event)}, {}).catch(e => console.log(e.stack))`
+  const refusing = { AWS_ENDPOINT_URL_DYNAMODB: table.endpoint, AWS_REGION: 'eu-central-1' }
+  const access = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', TABLE_NAME: 'none' }
+  const { stdout } = await runShell(`node -e "$CODE" 2>&1`, { ...refusing, ...access, CODE: code })
+  return stdout.replaceAll(/[^\s("]*\/asset\.\w+\//g, '/var/task/')
+}
+
+const trace = (input: string, args: string[] = [], env: Record<string, string> = {}) =>
+  spawnInventory(['trace', '--maps', stack.maps, ...args], env, input)
+
+const request = { requestContext: { requestId: 'req-1' }, httpMethod: 'GET', resource: '/items/{id}', headers: {} }
+const unknownKey = {
+  authorizationToken: `Bearer ${formatApiKey('sk_test_', new Uint8Array(apiKeyBytes))}`,
+  methodArn: 'a/v1/GET/items',
+}
+
+test('the bundles are byte for byte those of a build without maps', () => {
+  buildSync(makeBundling(folder))
+  const maps = new SourceMaps(stack.maps)
+  for (const id of functionIds) expect(maps.findByFile(join(folder, id, 'index.js'))?.id).toBe(id)
+  for (const { bundle } of readFunctions(stack).values())
+    expect(readdirSync(dirname(bundle)).filter((name) => name !== 'files')).toEqual(['index.js'])
+})
+
+test('a line of our logger: function, route and our files, by the bundle that it names', async () => {
+  const log = await run('GetItem', request)
+  expect(log).toContain('/var/task/index.js:')
+  const { status, stdout, stderr } = await trace(log)
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('request req-1\nfunction  get-item\nroute     GET /items/{id}\n')
+  expect(stdout).toMatch(/at functions\/runtime\/authorizer-context\.ts:\d+:\d+\n/)
+  expect(stdout).not.toContain('/var/task')
+  expect(stdout).not.toContain('Not checked')
+  expect((await trace(log, ['--request', 'req-2'])).stdout).toBe('No stack.\n')
+})
+
+test('a line of our logger with another bundle is not translated', async () => {
+  const log = (await run('GetItem', request)).replace(/"bundle":"\w+"/, '"bundle":"0123456789abcdef"')
+  const { status, stdout } = await trace(log)
+  expect(status).toBe(1)
+  expect(stdout).toContain('fits the bundle 0123456789abcdef: it is of another build.')
+  expect(stdout).toContain('/var/task/index.js:')
+})
+
+test('a plain stack: the operation, of the function that is named; frames of others stay', async () => {
+  const other = '    at Runtime.handle (file:///var/runtime/index.mjs:1306:29)'
+  const thrown = `${(await run('Authorizer', unknownKey)).trimEnd()}\n${other}\n`
+  const { status, stdout } = await trace(thrown, ['--function', 'authorizer'])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^function {2}authorizer\noperation functions\/operations\/companies\/api-keys\.ts:\d+:\d+\n/)
+  expect(stdout).toContain('Not checked')
+  expect(stdout).toContain(other)
+  const unnamed = await trace(thrown)
+  expect([unnamed.status, unnamed.stdout]).toEqual([1, expect.stringContaining('name it with --function')])
+})
+
+test('maps that are missing are told', async () => {
+  expect(await trace('', ['--maps', folder])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no source maps'),
+  })
+  const maps = join(folder, 'maps')
+  cpSync(stack.maps, maps, { recursive: true })
+  rmSync(join(maps, 'get-item'), { recursive: true })
+  const outcome = await trace(await run('GetItem', request), ['--maps', maps])
+  expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining('get-item/index.js.map is missing') })
+})
+
+test('the logs of a deployed stack: its errors, by the function that the log stream names', async () => {
+  const group = (logicalId: string) => ({ type: 'AWS::Logs::LogGroup', logicalId, id: `group-${logicalId}` })
+  const aws = await startLogsStandIn([group('RouteLog1A'), group('JobLog2B'), group('AccessLog3C')])
+  const thrown = (await run('Authorizer', unknownKey)).trimEnd()
+  const stream = (name: string) => `2026/11/23/Inventory-prod-${name}4EABB8ED-x1Y2[$LATEST]ab12`
+  const lambda = { level: 'ERROR', requestId: 'job-1', message: { errorType: 'Error', stackTrace: thrown.split('\n') } }
+  const at = Date.now()
+  const timestamp = new Date(at).toISOString()
+  aws.lines.push(
+    { group: 'group-JobLog2B', stream: stream('Authorizer'), at, line: { timestamp, ...lambda } },
+    {
+      group: 'group-RouteLog1A',
+      stream: stream('GetItem'),
+      at,
+      line: JSON.parse((await run('GetItem', request)).split('\n')[0] ?? ''),
+    },
+    { group: 'group-RouteLog1A', stream: stream('GetItem'), at: at - 7_200_000, line: { ...lambda, requestId: 'old' } },
+    { group: 'group-RouteLog1A', stream: stream('Nothing'), at, line: { timestamp, ...lambda, requestId: 'lost' } },
+  )
+  const settings = {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+    AWS_ENDPOINT_URL: aws.endpoint,
+  }
+  const { stdout, stderr } = await trace(
+    '',
+    ['--stack', 'Inventory-prod', '--since', '90m', '--request', 'req-1'],
+    settings,
+  )
+  await aws.stop()
+  expect(stderr).toBe('')
+  expect(stdout).toContain('request req-1\nfunction  get-item\nroute     GET /items/{id}\n')
+  expect(stdout).toContain('request job-1\nfunction  authorizer\noperation functions/operations/companies/api-keys.ts')
+  expect(stdout).toContain('request lost\nNot translated: the text does not say whose stack it is')
+  expect(stdout).not.toContain('request old')
+  expect(new Set(aws.filters.map(({ logGroupName }) => logGroupName))).toEqual(
+    new Set(['group-RouteLog1A', 'group-JobLog2B']),
+  )
+  expect(aws.filters[0]?.filterPattern).toContain('($.request_id = "req-1" || $.requestId = "req-1")')
+})
+
+test.each([
+  [['--since', 'soon', '--stack', 'x'], '--since must be such as'],
+  [['--since', '1h'], '--since needs --stack'],
+  [['--request', 'a"b'], '--request must be an id'],
+])('%j is refused: %s', async (args, message) => {
+  expect(await trace('', args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
+})

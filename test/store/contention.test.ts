@@ -1,0 +1,144 @@
+import { openLocalTable } from '../../cli/target'
+import { type Item, updateItem } from '../../functions/domain/items/item'
+import type { Order } from '../../functions/domain/orders/order'
+import type { KnownRows } from '../../functions/store/client'
+import {
+  ConflictError,
+  chooseWaitForTurn,
+  RowsOfChange,
+  rememberHotRows,
+  retryUntilCommitted,
+  transact,
+} from '../../functions/store/contention'
+import { keys, type Row } from '../../functions/store/schema'
+import { lost, startFaultyEngine } from '../support/faults/faulty-engine'
+import { everything, makeShop, openShop, type Shop } from '../support/shop'
+import { startTestTable, type TestTable } from '../support/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+
+type Change = (shop: Shop, item: Item, order: Order) => Promise<unknown>
+
+/** Changes that would show it if they took effect twice. */
+const changes: [string, Change][] = [
+  [
+    'an update',
+    (shop, { id }) => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 5 }, at)),
+  ],
+  ['a transaction', (shop, { id }) => shop.move({ type: 'receive', quantity: 5, item_id: id })],
+  [
+    'a receive',
+    (shop, _, { id, line_items }) => {
+      const line = { line_item_id: line_items[0]?.id ?? '', quantity_rejected: 0, rejection_reason: null, row: 0 }
+      return shop.receive(id, { ...everything, lines: [{ ...line, quantity_accepted: 5 }] })
+    },
+  ],
+]
+const faults = ['reset after', 'reset before'] as const
+const cases = changes.flatMap(([name, change]) => faults.map((fault) => [name, fault, change] as const))
+
+test.each(cases)(
+  '%s, with %s several times: it is sent again as it was, and takes effect once',
+  async (_, fault, change) => {
+    const shop = await openShop(engine.table)
+    const item = await shop.stockItem('A')
+    const order = await shop.order([{ item_id: item.id, quantity_ordered: 20 }])
+    let faults = 4 // more than the SDK tries on its own
+    const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
+      operation === 'TransactWriteItems' && faults-- > 0 ? lost[fault] : null,
+    )
+    const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
+    try {
+      await change(makeShop(unreliable, shop.who), item, order)
+    } finally {
+      await proxy.stop()
+    }
+    expect(faults).toBeLessThanOrEqual(0)
+    expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
+    const { status, line_items } = await shop.getOrder(order.id)
+    if (status !== 'ordered') expect(line_items[0]?.quantity_received).toBe(5)
+  },
+)
+
+const row = { pk: 'A', sk: 'B', rev: 2 }
+
+test('after a conflict, a change reads again, and goes on with the rows that came back when it has waited for long', async () => {
+  const known: (Row | undefined)[] = []
+  const attempt = async (rows: KnownRows) => {
+    known.push(rows.find(row))
+    if (known.at(-1)) return 'committed'
+    throw new ConflictError([row], false)
+  }
+  expect(await retryUntilCommitted(attempt)).toBe('committed')
+  expect(known.length).toBeGreaterThan(2)
+  expect(known.at(-1)).toEqual(row)
+})
+
+test('a change that DynamoDB has no capacity for always reads again', async () => {
+  const known: (Row | undefined)[] = []
+  await retryUntilCommitted(async (rows) => {
+    rows.add([row])
+    known.push(rows.find({ pk: 'A', sk: 'C' }))
+    if (known.length > 4) return
+    throw new ConflictError([{ ...row, sk: 'C' }], true)
+  })
+  expect(known).toEqual(Array(5).fill(undefined))
+})
+
+test('a cancellation that nobody foresaw has no row in it: the log of a 500 has all fields of its error', async () => {
+  const { table, companyId, stockItem } = await openShop(engine.table)
+  const { id } = await stockItem('PRIVATE', 1)
+  const row = { TableName: table.name, ExpressionAttributeNames: { '#name': 'name' } }
+  const Update = { ...row, Key: keys.company(companyId), UpdateExpression: 'SET #name = #name + :one' }
+  const condition = { ConditionExpression: '#name = :none', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }
+  const ConditionCheck = { ...row, ...condition, Key: keys.item(companyId, id) }
+  const sent = transact(table, [
+    { action: { ConditionCheck: { ...ConditionCheck, ExpressionAttributeValues: { ':none': 'none' } } } },
+    { action: { Update: { ...Update, ExpressionAttributeValues: { ':one': 1 } } } },
+  ])
+  const error: unknown = await sent.catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'TransactionCanceledException' })
+  expect(JSON.stringify(error)).toMatch('ConditionalCheckFailed')
+  expect(JSON.stringify(error)).not.toMatch('PRIVATE')
+})
+
+const makeKey = (sk: string) => ({ pk: 'ITEMS#hot', sk })
+
+test('a new change waits for its turn for up to three tries, where one of its rows is hot', () => {
+  expect(chooseWaitForTurn([makeKey('A')])).toBe(0)
+  rememberHotRows([makeKey('A')], 60_000)
+  const waits = Array.from({ length: 1_000 }, () => chooseWaitForTurn([makeKey('B'), makeKey('A')]))
+  expect(Math.max(...waits)).toBeGreaterThan(120_000)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(180_000)
+  expect(chooseWaitForTurn([makeKey('B')])).toBe(0)
+})
+
+test('a row is hot for as long as some tries take', () => {
+  rememberHotRows([makeKey('C')], 0)
+  expect(chooseWaitForTurn([makeKey('C')])).toBe(0)
+})
+
+test('a thousand hot rows are remembered, those with the last conflicts', () => {
+  const rows = Array.from({ length: 1_000 }, (_, number) => makeKey(`${number}`))
+  rememberHotRows([makeKey('old')], 60_000)
+  rememberHotRows(rows, 60_000)
+  expect(chooseWaitForTurn([makeKey('old')])).toBe(0)
+  for (const row of rows) expect(chooseWaitForTurn([row])).toBeGreaterThan(0)
+})
+
+test('a change waits once, and not when it is decided again', async () => {
+  rememberHotRows([makeKey('D')], 10)
+  const [fresh, again] = [new RowsOfChange(), new RowsOfChange()]
+  await fresh.waitForTurn([makeKey('D')])
+  expect(fresh.waitedUntil).toBeGreaterThan(0)
+  const { waitedUntil } = fresh
+  await fresh.waitForTurn([makeKey('D')])
+  expect(fresh.waitedUntil).toBe(waitedUntil)
+  again.renew(null)
+  await again.waitForTurn([makeKey('D')])
+  expect(again.waitedUntil).toBe(0)
+})
