@@ -1,4 +1,6 @@
-import { openTable, type Table } from '../functions/store/client'
+import { openLocalTable } from '../cli/target'
+import type { Table } from '../functions/store/client'
+import { timeLimits } from '../functions/store/timing'
 import { measureCharge } from '../test/support/capacity'
 
 /** The cost over all runs: the highest capacity units and calls, and the median time and CPU time in milliseconds. */
@@ -27,6 +29,5 @@ export async function measureCost(table: Table, runs: number, run: () => Promise
 
 /** Its requests may take 60 s, since the engine shares the machine with the measurement. */
 export function openPatientTable(name: string, endpoint: string): Table {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  return openTable(name, { endpoint, region: 'us-east-1', credentials, requestHandler: { requestTimeout: 60_000 } })
+  return openLocalTable(name, endpoint, { ...timeLimits, requestMs: 60_000 })
 }

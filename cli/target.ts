@@ -1,5 +1,6 @@
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
 import { openTable, type Table } from '../functions/store/client'
+import type { TimeLimits } from '../functions/store/timing'
 import type { Options } from './command-line'
 import { type GatewayKeys, openLocalGatewayKeys } from './keys/gateway-keys'
 import { readInfo } from './local-service'
@@ -26,6 +27,6 @@ export async function openTarget({ info, stack }: Options): Promise<Target> {
   }
 }
 
-export function openLocalTable(name: string, endpoint: string): Table {
-  return openTable(name, { endpoint, ...localAccess })
+export function openLocalTable(name: string, endpoint: string, limits?: TimeLimits): Table {
+  return openTable(name, { endpoint, ...localAccess }, limits)
 }

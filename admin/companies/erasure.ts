@@ -9,7 +9,7 @@ import { keys } from '../../functions/store/schema'
  * no schedule finds it. There is no way back. Can be repeated: the first times stay. Null if there is no such company.
  */
 export function setErasing(table: Table, companyId: string): Promise<(Company & { erasing_at: number }) | null> {
-  return retryUntilCommitted(async () => {
+  return retryUntilCommitted(table, async () => {
     const company = await findCompany(table, companyId)
     if (company === null) return null
     const now = table.now()

@@ -87,6 +87,6 @@ async function updateKeys(table: Table, companyId: string, { refusal, ...update 
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: update.values,
     }
-    await retryUntilCommitted(() => transact(table, [{ action: { Update } }, check]))
+    await retryUntilCommitted(table, () => transact(table, [{ action: { Update } }, check]))
   }
 }

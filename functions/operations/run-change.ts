@@ -45,7 +45,7 @@ export async function commitChange<Result>(
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
   let tries = 0
-  const committed = await retryUntilCommitted(async (known) => {
+  const committed = await retryUntilCommitted(context.table, async (known) => {
     if (tries++ > 0) observe('Recomputations')
     const decision = await decide({ ...context, table: { ...context.table, known } })
     if (decision.changeset === null) return { ...decision, answer: null, record: [] }

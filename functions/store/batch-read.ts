@@ -4,7 +4,6 @@ import type { Table } from './client'
 import { RowsOfChange } from './contention'
 import { chooseBackoff, makeBusyRefusal } from './retries'
 import { formatKey, type Row, type RowKey } from './schema'
-import { retryWithinMs } from './timing'
 
 /** DynamoDB's limit of a BatchGetItem. */
 const maxKeys = 100
@@ -24,7 +23,7 @@ export async function findRows(table: Table, keys: RowKey[]): Promise<(Row | und
 /** DynamoDB leaves out what it has no capacity for. That is asked for again. Refused with `resource_busy` after 5 s. */
 async function readBatch(table: Table, keys: RowKey[]): Promise<Row[]> {
   const rows: Row[] = []
-  const deadline = performance.now() + retryWithinMs
+  const deadline = performance.now() + table.limits.retryMs
   for (let tries = 0, missing: Row[] = keys; ; tries++) {
     const RequestItems = { [table.name]: { Keys: missing, ConsistentRead: true } }
     const { Responses, UnprocessedKeys } = await table.db.send(new BatchGetCommand({ RequestItems }))

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { observeClockOfCalls } from './clock-difference'
-import { refuseWhereBusy, retryStrategy } from './retries'
+import { makeRetryStrategy, refuseWhereBusy } from './retries'
 import type { Row, RowKey } from './schema'
-import { requestTimeoutMs } from './timing'
+import { type TimeLimits, timeLimits } from './timing'
 
 /**
  * What a change has read. `waitForTurn`, before it reads: sleeps, once, if one of the rows is hot: changes that met a
@@ -25,17 +25,19 @@ export type Table = {
   db: DynamoDBDocumentClient
   now: () => number
   sleep: (ms: number) => Promise<void>
+  limits: TimeLimits
   known?: KnownRows
 }
 
 /** With the region and credentials of the environment. */
-export function openTable(name: string, config: DynamoDBClientConfig = {}, now: () => number = Date.now): Table {
-  const limits = { connectionTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, throwOnRequestTimeout: true }
-  const client = new DynamoDBClient({ requestHandler: limits, retryStrategy, ...config })
+export function openTable(name: string, config: DynamoDBClientConfig = {}, limits: TimeLimits = timeLimits): Table {
+  const { requestMs, retryMs } = limits
+  const requestHandler = { connectionTimeout: requestMs, requestTimeout: requestMs, throwOnRequestTimeout: true }
+  const client = new DynamoDBClient({ requestHandler, retryStrategy: makeRetryStrategy(retryMs), ...config })
   refuseWhereBusy(client)
   observeClockOfCalls(client)
   const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
-  return { name, db, now, sleep }
+  return { name, db, now: Date.now, sleep, limits }
 }
 
 type Query = Omit<QueryCommandInput, 'TableName'>

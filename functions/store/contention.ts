@@ -7,7 +7,6 @@ import { Refusal } from '../domain/errors'
 import type { KnownRows, Table } from './client'
 import { chooseBackoff } from './retries'
 import { formatKey, type Row, type RowKey } from './schema'
-import { recomputeWithinMs, sendWithinMs } from './timing'
 
 // Changes of the same rows. One that meets a conflict waits, and is decided again. Waits are measured in tries: a try
 // reads, decides and sends once. docs/decisions/0017-conflicts-and-contention.md has the reasons and figures.
@@ -55,10 +54,13 @@ export class ConflictError extends Error {
  * Each run must compute the change and call `transact`. Before a run, `known` has the rows that others have changed, as
  * they are now, or is empty where anything may have changed. Refused with `resource_busy` after 8 s.
  */
-export async function retryUntilCommitted<Result>(attempt: (known: KnownRows) => Promise<Result>): Promise<Result> {
+export async function retryUntilCommitted<Result>(
+  { limits }: Table,
+  attempt: (known: KnownRows) => Promise<Result>,
+): Promise<Result> {
   const known = new RowsOfChange()
   const begun = performance.now()
-  for (let tries = 0, triedAt = begun; triedAt < begun + recomputeWithinMs; tries++, triedAt = performance.now()) {
+  for (let tries = 0, triedAt = begun; triedAt < begun + limits.recomputeMs; tries++, triedAt = performance.now()) {
     const measureTry = () => recordTry(performance.now() - Math.max(triedAt, known.waitedUntil))
     try {
       const result = await attempt(known)
@@ -156,7 +158,7 @@ export function chooseWaitForTurn(keys: RowKey[]): number {
 export async function transact(table: Table, writes: Write[]): Promise<void> {
   const command = { TransactItems: writes.map((write) => write.action), ClientRequestToken: randomUUID() }
   try {
-    await table.db.send(new TransactWriteCommand(command), { abortSignal: AbortSignal.timeout(sendWithinMs) })
+    await table.db.send(new TransactWriteCommand(command), { abortSignal: AbortSignal.timeout(table.limits.sendMs) })
   } catch (error) {
     throw error instanceof TransactionCanceledException ? interpretCancellation(error, writes) : error
   }
@@ -167,7 +169,7 @@ export async function transact(table: Table, writes: Write[]): Promise<void> {
  * already be seen. Refused with `resource_busy`.
  */
 export function findRowAfterCommits(table: Table, Key: RowKey): Promise<Row | undefined> {
-  return retryUntilCommitted(async () => {
+  return retryUntilCommitted(table, async () => {
     const command = new TransactGetCommand({ TransactItems: [{ Get: { TableName: table.name, Key } }] })
     const { Responses } = await table.db.send(command).catch((error: unknown) => {
       throw error instanceof TransactionCanceledException ? new ConflictError() : error

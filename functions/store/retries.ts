@@ -1,7 +1,6 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { Refusal } from '../domain/errors'
 import { observe } from './metrics'
-import { retryWithinMs } from './timing'
 
 /** In milliseconds. The longest waits after the first try, and after many. */
 const [firstBackoffMs, longestBackoffMs] = [10, 400]
@@ -34,14 +33,14 @@ class Sending {
 }
 
 /**
- * Sends again if DynamoDB was busy, or if the command or its response was lost, for `retryWithinMs`. After the first
+ * Sends again if DynamoDB was busy, or if the command or its response was lost, for `withinMs`. After the first
  * failure always: a function that was frozen finds its connections closed and its time used up.
  */
-export const retryStrategy: NonNullable<DynamoDBClientConfig['retryStrategy']> = {
+export const makeRetryStrategy = (withinMs: number): NonNullable<DynamoDBClientConfig['retryStrategy']> => ({
   acquireInitialRetryToken: async () => new Sending(0, performance.now(), 0, false),
   refreshRetryTokenForRetry: async ({ count, begun, afterLoss }: Sending, { error, errorType }: Failure) => {
     const wait = chooseBackoff(count)
-    const late = performance.now() + wait > begun + retryWithinMs
+    const late = performance.now() + wait > begun + withinMs
     const busy = errorType === 'THROTTLING' || isBusy(error)
     const lost = errorType === 'TRANSIENT' || errorType === 'SERVER_ERROR' || isGarbled(error)
     if (lost) observe('LostAnswers')
@@ -50,7 +49,7 @@ export const retryStrategy: NonNullable<DynamoDBClientConfig['retryStrategy']> =
     return new Sending(count + 1, begun, wait, afterLoss || lost)
   },
   recordSuccess: () => {},
-}
+})
 
 type Failure = { error?: unknown; errorType: string }
 

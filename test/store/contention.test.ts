@@ -73,14 +73,14 @@ test('after a conflict, a change reads again, and goes on with the rows that cam
     if (known.at(-1)) return 'committed'
     throw new ConflictError([row], false)
   }
-  expect(await retryUntilCommitted(attempt)).toBe('committed')
+  expect(await retryUntilCommitted(engine.table, attempt)).toBe('committed')
   expect(known.length).toBeGreaterThan(2)
   expect(known.at(-1)).toEqual(row)
 })
 
 test('a change that DynamoDB has no capacity for always reads again', async () => {
   const known: (Row | undefined)[] = []
-  await retryUntilCommitted(async (rows) => {
+  await retryUntilCommitted(engine.table, async (rows) => {
     rows.add([row])
     known.push(rows.find({ pk: 'A', sk: 'C' }))
     if (known.length > 4) return

@@ -10,7 +10,7 @@ import type { Stack } from '../../local/template'
 import { type Call, makeClient } from './client'
 import { type ClockedService, type OwnOptions, startClockedService } from './clocked-service'
 import { readTestStack } from './stack'
-import { noon } from './table'
+import { noon, patience } from './table'
 
 export type TestService = ClockedService & { rows: Table }
 
@@ -57,7 +57,10 @@ async function openSharedService(): Promise<TestService> {
 
 function toTestService(service: ClockedService): TestService {
   service.setTime(noon)
-  return { ...service, rows: { ...openLocalTable(service.table, service.dynamodbEndpoint), now: service.now } }
+  return {
+    ...service,
+    rows: { ...openLocalTable(service.table, service.dynamodbEndpoint, patience), now: service.now },
+  }
 }
 
 /** Writes what the command-line tools need to know of a service, as `npm start` does. */

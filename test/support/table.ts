@@ -12,13 +12,16 @@ export type TestTable = {
   stop: () => Promise<void>
 }
 
+/** No machine is so busy that a test reaches these limits, unless it is about them. */
+export const patience = { requestMs: 60_000, retryMs: 60_000, sendMs: 60_000, recomputeMs: 60_000 }
+
 export const noon = Date.UTC(2026, 2, 14, 12)
 
 /** Starts a real engine with the deployed table definition. Its clock stands at noon until it is set: nothing waits. */
 export async function startTestTable(): Promise<TestTable> {
   const engine = await startTableEngine(readTestStack(), null)
   let now = noon
-  const table = { ...openLocalTable(engine.table, engine.endpoint), now: () => now, sleep: async () => {} }
+  const table = { ...openLocalTable(engine.table, engine.endpoint, patience), now: () => now, sleep: async () => {} }
   const setTime = (at: number) => {
     now = at
   }

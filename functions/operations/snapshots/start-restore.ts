@@ -85,7 +85,7 @@ async function runUnderLock<Result>(
   restorer: Restorer,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await retryUntilCommitted(async () => {
+  await retryUntilCommitted(table, async () => {
     const holder = await tryLock(table, restorer)
     if (holder === null) return
     // The request was sent twice: wait for the first one to end.

@@ -23,7 +23,7 @@ export async function putJob(table: Table, companyId: string, id: string, job: C
     { action: { ConditionCheck }, refusal, decisive: true },
   ]
   try {
-    await retryUntilCommitted(() => transact(table, writes))
+    await retryUntilCommitted(table, () => transact(table, writes))
     return true
   } catch (error) {
     if (error === refusal) return false
