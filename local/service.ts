@@ -17,8 +17,7 @@ import type { Stack } from './template'
 import { WorkerLimit } from './worker-limit'
 
 /** Of all functions together: enough for one of each. */
-const maxWorkers = 48
-const idleMs = 20_000
+const usualWorkers = { max: 48, idleMs: 20_000 }
 /** Of API Gateway. */
 const integrationTimeoutMs = 29_000
 
@@ -38,6 +37,8 @@ export type ServiceOptions = {
   debug?: string
   /** How many events a function processes at once, each in a worker thread. */
   workersPerFunction?: number
+  /** How many threads all functions have together, and how long one may be idle, in milliseconds. */
+  workers?: { max: number; idleMs: number }
   /** The endpoint of a running DynamoDB engine. By default, `DYNAMODB_ENDPOINT` is used, if it is set. */
   engine?: string
   /** A module that each worker thread loads first. Tests make time run faster with it. */
@@ -62,7 +63,17 @@ export type Service = {
 
 export async function startService(
   stack: Stack,
-  { port, dataDir, clock, engine: outside, preload, debug, workersPerFunction = 4, ...hearers }: ServiceOptions,
+  {
+    port,
+    dataDir,
+    clock,
+    engine: outside,
+    preload,
+    debug,
+    workersPerFunction = 4,
+    workers = usualWorkers,
+    ...hearers
+  }: ServiceOptions,
 ): Promise<Service> {
   const { onLog = () => {}, onReport = () => {}, onRequest = () => {} } = hearers
   const stops: (() => Promise<void>)[] = []
@@ -91,7 +102,7 @@ export async function startService(
     const options = {
       ...endpoints,
       concurrency: workersPerFunction,
-      limit: new WorkerLimit<Worker>(maxWorkers, idleMs),
+      limit: new WorkerLimit<Worker>(workers.max, workers.idleMs),
       clock: clock ?? null,
       preload: preload ?? null,
       maps,

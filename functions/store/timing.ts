@@ -4,7 +4,7 @@
 /** D: the maximum time from the stamp of a database transaction to its last sending. */
 export const sendWithinMs = 6_000
 
-/** How long the calls of a table may take, by the machine's clock. Tests have longer ones: their machine may be busy. */
+/** How long calls of a table may take, by the machine's clock. Tests have longer ones: their machine may be busy. */
 export const timeLimits = {
   /** One sending of a call. */
   requestMs: 2_000,

@@ -1,8 +1,10 @@
 import type { Item, Order, Snapshot, Transaction } from '../../client'
 import { parseIdempotencyKey } from '../../functions/http/input'
 import type { Answer } from '../support/client'
+import { takeSample } from '../support/faults/sample'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
+import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useCustomer } from '../support/service'
 import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
@@ -86,19 +88,22 @@ test.each(changes)('%s: a retry has no effect, and gets the same answer', async 
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 })
 
-test.each(changes)('%s: with the key of another request it is 400, and has no effect', async (name, request) => {
-  const [method, path, body] = request(await shop(name))
-  const used = { name: 'Other', sku: 'OTHER' }
-  if (name === 'create-items') await call('POST', '/items/batch', { items: [used] }, key)
-  else await call('POST', '/items', used, key)
-  const effects = await entries()
-  const { status, body: answer } = await call(method, path, body, key)
-  expect([status, answer.error]).toEqual([
-    400,
-    { code: 'idempotency_key_reused', message: 'The idempotency key was used for another request.' },
-  ])
-  expect(await entries()).toBe(effects)
-})
+test.each(chooseSize({ quick: takeSample(changes, 5, chooseSeed()), thorough: changes }))(
+  '%s: with the key of another request it is 400, and has no effect',
+  async (name, request) => {
+    const [method, path, body] = request(await shop(name))
+    const used = { name: 'Other', sku: 'OTHER' }
+    if (name === 'create-items') await call('POST', '/items/batch', { items: [used] }, key)
+    else await call('POST', '/items', used, key)
+    const effects = await entries()
+    const { status, body: answer } = await call(method, path, body, key)
+    expect([status, answer.error]).toEqual([
+      400,
+      { code: 'idempotency_key_reused', message: 'The idempotency key was used for another request.' },
+    ])
+    expect(await entries()).toBe(effects)
+  },
+)
 
 test(`${atOnce} times at once: one effect, as many equal answers`, async () => {
   const item = await stockItem('A', 10)

@@ -4,6 +4,7 @@ import { findItem } from '../../functions/store/items/item-row'
 import { damageSnapshot } from '../support/damage'
 import { createItem } from '../support/items'
 import { createCompanyWithKey, createKey, useService } from '../support/service'
+import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
 
 const service = useService()
@@ -93,35 +94,40 @@ test.each([
   expect((await client.listSnapshots()).pagination.total).toBe(1)
 })
 
-test.each([
+const plans = [
   ['starter', 1, 7],
   ['professional', 4, 30],
   ['enterprise', 24, 90],
-] as const)('on %s, %d snapshots a day, kept for %d days, and as many restores', async (plan, perDay, days) => {
-  const { call, client } = await createCompanyWithKey(service, plan)
-  await createItem(client, 'A')
-  const answers = await Promise.all(Array.from({ length: perDay + 3 }, () => call('POST', '/snapshots')))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(perDay)
-  const next = '2026-03-15T00:00:00.000Z'
-  for (const { status, body } of answers.filter(({ status }) => status !== 201)) {
-    expect([status, body.error.code]).toEqual([403, 'plan_limit_reached'])
-    expect(body.error.message).toContain(next)
-  }
-  expect((await client.listSnapshots()).pagination.total).toBe(perDay)
-  const id = answers.find(({ status }) => status === 201)?.body.id
-  for (let n = 0; n < perDay; n++) expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
-  const refused = await call('POST', `/snapshots/${id}/restore`)
-  expect([refused.status, refused.body.error.code]).toEqual([403, 'plan_limit_reached'])
-  expect((await call('POST', `/snapshots/${id}/restore`, { dry_run: true })).status).toBe(200)
-  service.setTime(Date.parse(next))
-  expect((await call('POST', '/snapshots')).status).toBe(201)
-  expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
-  service.setTime(noon + days * dayMs - 1)
-  expect((await call('GET', `/snapshots/${id}`)).status).toBe(200)
-  service.setTime(noon + days * dayMs)
-  expect((await call('GET', `/snapshots/${id}`)).body.error.code).toBe('snapshot_not_found')
-  expect((await call('POST', `/snapshots/${id}/restore`)).body.error.code).toBe('snapshot_not_found')
-})
+] as const
+
+test.each(chooseSize({ quick: plans.slice(0, 2), thorough: [...plans] }))(
+  'on %s, %d snapshots a day, kept for %d days, and as many restores',
+  async (plan, perDay, days) => {
+    const { call, client } = await createCompanyWithKey(service, plan)
+    await createItem(client, 'A')
+    const answers = await Promise.all(Array.from({ length: perDay + 3 }, () => call('POST', '/snapshots')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(perDay)
+    const next = '2026-03-15T00:00:00.000Z'
+    for (const { status, body } of answers.filter(({ status }) => status !== 201)) {
+      expect([status, body.error.code]).toEqual([403, 'plan_limit_reached'])
+      expect(body.error.message).toContain(next)
+    }
+    expect((await client.listSnapshots()).pagination.total).toBe(perDay)
+    const id = answers.find(({ status }) => status === 201)?.body.id
+    for (let n = 0; n < perDay; n++) expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
+    const refused = await call('POST', `/snapshots/${id}/restore`)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'plan_limit_reached'])
+    expect((await call('POST', `/snapshots/${id}/restore`, { dry_run: true })).status).toBe(200)
+    service.setTime(Date.parse(next))
+    expect((await call('POST', '/snapshots')).status).toBe(201)
+    expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
+    service.setTime(noon + days * dayMs - 1)
+    expect((await call('GET', `/snapshots/${id}`)).status).toBe(200)
+    service.setTime(noon + days * dayMs)
+    expect((await call('GET', `/snapshots/${id}`)).body.error.code).toBe('snapshot_not_found')
+    expect((await call('POST', `/snapshots/${id}/restore`)).body.error.code).toBe('snapshot_not_found')
+  },
+)
 
 test('a damaged snapshot is not restored: a clear refusal, no change, and the snapshot has failed', async () => {
   const { call, client, company } = await createCompanyWithKey(service)

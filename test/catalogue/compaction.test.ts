@@ -96,29 +96,32 @@ rehearse('a base is made anew when its deltas have more than half of its rows', 
   expect(await list()).toHaveLength(3_901)
 })
 
-test('an import is written in parts: those before a compaction died are of use, and the next one writes the rest', async () => {
-  const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(60)
-  await stockUp(engine.table, companyId, 5_000, { since: noon, quantity: () => 1, from: 60 })
-  engine.setTime(noon + minute)
-  await updateItem(ids[0] ?? '', { name: 'Nut' })
-  engine.setTime(noon + 2 * minute)
-  const dying = makeDyingTable(engine.table, 1, {
-    arrives: true,
-    counts: (command) => command instanceof PutCommand && command.input.Item?.base !== undefined,
-  })
-  const plan = await planCompaction(engine.table, companyId, null)
-  await expect(compact(dying, companyId, plan, 1_000)).rejects.toThrow('killed')
-  const [part, ...others] = (await head())?.deltas ?? []
-  expect(others).toEqual([])
-  expect(part?.rows).toBeGreaterThanOrEqual(1_000)
-  expect(part?.rows).toBeLessThan(4_000)
-  expect(await list()).toHaveLength(5_060)
-  await extend()
-  expect(await head()).toMatchObject({ through: noon + 2 * minute, deltas: [part, {}] })
-  const listed = await list()
-  expect(listed).toHaveLength(5_060)
-  expect(listed[0]?.name).toBe('Nut')
-})
+rehearse(
+  'an import is written in parts: those before a compaction died are of use, and the next one writes the rest',
+  async () => {
+    const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(60)
+    await stockUp(engine.table, companyId, 5_000, { since: noon, quantity: () => 1, from: 60 })
+    engine.setTime(noon + minute)
+    await updateItem(ids[0] ?? '', { name: 'Nut' })
+    engine.setTime(noon + 2 * minute)
+    const dying = makeDyingTable(engine.table, 1, {
+      arrives: true,
+      counts: (command) => command instanceof PutCommand && command.input.Item?.base !== undefined,
+    })
+    const plan = await planCompaction(engine.table, companyId, null)
+    await expect(compact(dying, companyId, plan, 1_000)).rejects.toThrow('killed')
+    const [part, ...others] = (await head())?.deltas ?? []
+    expect(others).toEqual([])
+    expect(part?.rows).toBeGreaterThanOrEqual(1_000)
+    expect(part?.rows).toBeLessThan(4_000)
+    expect(await list()).toHaveLength(5_060)
+    await extend()
+    expect(await head()).toMatchObject({ through: noon + 2 * minute, deltas: [part, {}] })
+    const listed = await list()
+    expect(listed).toHaveLength(5_060)
+    expect(listed[0]?.name).toBe('Nut')
+  },
+)
 
 rehearse('where an import outgrows the base, the rest of the log is not read: the base is made anew', async () => {
   const { companyId, head, list } = await openShopWithBase(60)

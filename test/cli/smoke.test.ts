@@ -8,7 +8,7 @@ import type { Stack } from '../../local/template'
 import { runInventory, startInventory } from '../support/command'
 import { allows, changeRole } from '../support/roles'
 import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
-import { rehearse } from '../support/size'
+import { chooseSize, rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 
 const service = useService()
@@ -40,7 +40,7 @@ const getRoute = (id: string) => (routes as Record<string, Route>)[id]
 
 test('every route is called, all is well, and nothing is left; twice in a row', async () => {
   const customer = await createCompanyWithKey(service)
-  for (const _ of [1, 2]) {
+  for (const _ of chooseSize({ quick: [1], thorough: [1, 2] })) {
     const { status, printed } = await run(customer)
     expect(listBroken(printed ?? {})).toEqual([])
     expect(printed?.routes).toEqual({ called: [...Object.keys(routes), ...publicRoutes], failed: [], not_called: [] })
@@ -63,7 +63,7 @@ rehearse('each step sends its request to the route that it names, and each chang
   expect(changes.map(({ id }) => id).filter((id) => !repeated?.includes(id))).toEqual([])
 })
 
-test('prints a line for each step, and a summary', async () => {
+rehearse('prints a line for each step, and a summary', async () => {
   const { secret } = await createCompanyWithKey(service)
   const { stdout, stderr } = await runInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   expect(stdout).toMatch(/^ok +201 +\d+ ms {2}create-item {10}an item, sent twice\n/)

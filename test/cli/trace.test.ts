@@ -9,6 +9,7 @@ import { type Served, serve } from '../../local/serve'
 import { SourceMaps } from '../../local/source-maps'
 import { runShell, spawnInventory } from '../support/command'
 import { startLogsStandIn } from '../support/logs'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 
 // Stacks of errors that bundles really throw, as a log has them.
@@ -50,7 +51,7 @@ const unknownKey = {
   methodArn: 'a/v1/GET/items',
 }
 
-test('the bundles are byte for byte those of a build without maps', () => {
+rehearse('the bundles are byte for byte those of a build without maps', () => {
   buildSync(makeBundling(folder))
   const maps = new SourceMaps(stack.maps)
   for (const id of functionIds) expect(maps.findByFile(join(folder, id, 'index.js'))?.id).toBe(id)

@@ -72,7 +72,7 @@ rehearse('what is packed: code, declarations, README and license, and no source'
 })
 
 describe.each(cases)('$kind, $name', ({ compiler, type, options }) => {
-  test('a strict program compiles, and a wrong field does not; it runs', async () => {
+  rehearse('a strict program compiles, and a wrong field does not; it runs', async () => {
     const folder = mkdtempSync(join(project, 'program-'))
     const compilerOptions = { ...options, target: 'es2023', strict: true, skipLibCheck: false, types: [] }
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }))

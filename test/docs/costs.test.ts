@@ -10,10 +10,11 @@ import { alwaysFree, prices } from '../../bench/costs/prices'
 import { readStackParts, type StackParts } from '../../bench/costs/stack-parts'
 import { metrics } from '../../functions/store/metrics'
 import { accessLogFormat } from '../../lib/monitoring/logs'
+import { rehearse } from '../support/size'
 
 const parts = readStackParts()
 
-test('the tables of docs/costs.md are what npm run bench -- costs computes', () => {
+rehearse('the tables of docs/costs.md are what npm run bench -- costs computes', () => {
   const page = readFileSync('docs/costs.md', 'utf8')
   expect(replaceCosts(page, formatCosts(parts))).toBe(page)
 })
@@ -44,7 +45,7 @@ test('the parts of a stack are those of its template', () => {
 const loadHours = 0.25
 const computeFixed = (of: StackParts) => computeDollars(makeFixedBill(of, loadHours))
 
-test.each([
+rehearse.each([
   ['alarms', 10 * prices.alarmMetricMonth],
   ['dashboard', prices.dashboardMonth],
   ['metrics', (loadHours + 7 * 0.01) * prices.customMetricMonth + prices.alarmMetricMonth], // an alarm is about one
@@ -52,14 +53,14 @@ test.each([
   expect(computeFixed(parts) - computeFixed(readStackParts({ [name]: 'false' }))).toBeCloseTo(price, 10)
 })
 
-test('detailed metrics cost $0.30 for each of five metrics of each method', () => {
+rehearse('detailed metrics cost $0.30 for each of five metrics of each method', () => {
   const detailed = readStackParts({ detailedMetrics: 'true' })
   expect(detailed.detailedMethods).toBeGreaterThan(60)
   const difference = computeDollars(makeLargestFixedBill(detailed)) - computeDollars(makeLargestFixedBill(parts))
   expect(difference).toBeCloseTo(detailed.detailedMethods * 5 * 0.3, 10)
 })
 
-test('without an access log and traces, a shop pays for nothing of them', () => {
+rehearse('without an access log and traces, a shop pays for nothing of them', () => {
   const { logs } = computeMonth(shop, parts)
   const bare = computeMonth(shop, readStackParts({ accessLog: 'false', traces: '0' })).logs
   expect(bare.trace).toBe(0)

@@ -28,7 +28,7 @@ rehearse('the service runs on the table that the template names, and its grants 
   expect((await client.listTransactions({ item_id: id })).data).toMatchObject([{ item_id: id, type: 'initial' }])
 })
 
-test('what a function may not do to the table, it may not do to the one that the template names', async () => {
+rehearse('what a function may not do to the table, it may not do to the one that the template names', async () => {
   const stack = makeStackOnTable(engine.table.name)
   const Resource = 'arn:aws:dynamodb:*:*:table/other'
   changeRole(stack, 'GetItem', (statements) => statements.map((statement) => ({ ...statement, Resource })))

@@ -80,34 +80,42 @@ rehearse(
   120_000,
 )
 
-test('jobs of a company are registered only while they work', async () => {
-  const { client, company } = await createCompanyWithKey(service)
-  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
-  await stockForBase(company.id)
-  const snapshot = await client.createSnapshot()
-  const restore = await client.restoreSnapshot(snapshot.id)
-  service.setTime(noon + 86_400_000)
-  await runAllJobs(company.id, restore.id)
-  const rows = await readRowsNaming(company.id)
-  for (const written of ['CATALOGUE#', 'LOGDAYS#', '"Daily 2026-03-14, taken 2026-03-15"'])
-    expect([written, rows.some((row) => row.includes(written))]).toEqual([written, true])
-  // The night has requested a compaction, which may still run.
-  await waitFor(async () => (await readRowsNaming(company.id)).every((row) => !row.includes('JOB#')))
-}, 60_000)
+rehearse(
+  'jobs of a company are registered only while they work',
+  async () => {
+    const { client, company } = await createCompanyWithKey(service)
+    await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+    await stockForBase(company.id)
+    const snapshot = await client.createSnapshot()
+    const restore = await client.restoreSnapshot(snapshot.id)
+    service.setTime(noon + 86_400_000)
+    await runAllJobs(company.id, restore.id)
+    const rows = await readRowsNaming(company.id)
+    for (const written of ['CATALOGUE#', 'LOGDAYS#', '"Daily 2026-03-14, taken 2026-03-15"'])
+      expect([written, rows.some((row) => row.includes(written))]).toEqual([written, true])
+    // The night has requested a compaction, which may still run.
+    await waitFor(async () => (await readRowsNaming(company.id)).every((row) => !row.includes('JOB#')))
+  },
+  60_000,
+)
 
-test('a compaction does nothing while another one of the company runs', async () => {
-  const { company } = await createCompanyWithKey(service)
-  await stockForBase(company.id)
-  const job = { name: 'compact-catalogue', until: service.now() + 60_000 }
-  const compactNow = async () => {
-    await service.invoke('CompactCatalogue', { company_id: company.id })
-    return (await readRowsNaming(company.id)).some((row) => row.includes('CATALOGUE#'))
-  }
-  await putJob(service.rows, company.id, 'other', job)
-  expect(await compactNow()).toBe(false)
-  await deleteJob(service.rows, company.id, 'other')
-  expect(await compactNow()).toBe(true)
-}, 60_000)
+rehearse(
+  'a compaction does nothing while another one of the company runs',
+  async () => {
+    const { company } = await createCompanyWithKey(service)
+    await stockForBase(company.id)
+    const job = { name: 'compact-catalogue', until: service.now() + 60_000 }
+    const compactNow = async () => {
+      await service.invoke('CompactCatalogue', { company_id: company.id })
+      return (await readRowsNaming(company.id)).some((row) => row.includes('CATALOGUE#'))
+    }
+    await putJob(service.rows, company.id, 'other', job)
+    expect(await compactNow()).toBe(false)
+    await deleteJob(service.rows, company.id, 'other')
+    expect(await compactNow()).toBe(true)
+  },
+  60_000,
+)
 
 test('a suspended company keeps its data: its daily snapshots go on', async () => {
   const { company } = await createCompanyWithKey(service)

@@ -6,6 +6,7 @@ import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
 import { publicPaths } from '../../lib/reference-page'
+import { chooseSize } from '../support/size'
 import { makeApp, synthesizeTemplate } from '../support/template'
 
 const prod = synthesizeTemplate('prod')
@@ -29,10 +30,12 @@ const allOff = {
 }
 const resources = (type: string) => Object.values(prod.findResources(type)) as { Properties: Record<string, never> }[]
 
-test.each([
+const extremes: [string, object][] = [
   ['all that a stack can have', {}],
   ['nothing that can be left out', allOff],
-])(
+]
+
+test.each(chooseSize({ quick: extremes.slice(0, 1), thorough: extremes }))(
   'with %s, the rule packs of AWS Solutions and Serverless find nothing that is not acknowledged with a reason',
   (_, context) => {
     const app = makeApp(context)

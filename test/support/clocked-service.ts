@@ -21,7 +21,8 @@ export async function startClockedService(stack: Stack, options: OwnOptions = {}
     time[0] = at
   }
   const logs: string[] = []
-  const own = { port: 0, dataDir: null, clock, onLog: (line: string) => logs.push(line) }
+  const workers = { max: 100, idleMs: 600_000 } // a thread takes longer to start than most tests
+  const own = { port: 0, workers, dataDir: null, clock, onLog: (line: string) => logs.push(line) }
   const service = await startService(stack, { ...options, ...own })
   return { ...service, logs, now: () => time[0] || Date.now(), setTime }
 }

@@ -11,7 +11,9 @@ export default class SharingEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     clearInterval(watch)
     await super.setup()
-    this.global.startSharedService = () => (shared ??= startClockedService(readTestStack()))
+    // Two at once of each function show what four do: a thread takes longer to start than most tests.
+    const workersPerFunction = this.global.thorough ? 4 : 2
+    this.global.startSharedService = () => (shared ??= startClockedService(readTestStack(), { workersPerFunction }))
   }
 
   override async teardown(): Promise<void> {

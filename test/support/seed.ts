@@ -4,6 +4,7 @@
  */
 export function chooseSeed(): number {
   const chosen = Number(process.env.SEED ?? Math.floor(Math.random() * 0x7fffffff))
-  process.stderr.write(`${expect.getState().currentTestName}: SEED=${chosen}\n`)
+  const { currentTestName, testPath } = expect.getState()
+  process.stderr.write(`${currentTestName ?? testPath}: SEED=${chosen}\n`)
   return chosen
 }
