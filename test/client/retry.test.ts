@@ -161,7 +161,7 @@ describe('requests to a server', () => {
     ['is a closed connection', (request) => void request.socket.destroy()],
   ])('an answer that %s: a ConnectionError with the key of the change, after all attempts', async (_, silence) => {
     answer = silence
-    const error = await failWith(open({ timeoutMs: 20 }).createItem(item, { idempotencyKey: 'tape' }))
+    const error = await failWith(open({ timeoutMs: 200 }).createItem(item, { idempotencyKey: 'tape' }))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
       message: expect.stringMatching(/^No answer to POST \/items after 3 attempts: ./),

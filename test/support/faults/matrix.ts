@@ -12,7 +12,7 @@ import { scanTable } from '../scan'
 import { createKey, startTestService, type TestService } from '../service'
 import { makeShop } from '../shop'
 import { readTestStack } from '../stack'
-import { makeCaller, noon } from '../table'
+import { makeCaller, noon, patience } from '../table'
 import { isFinal, isSuccess, listFaultsOfAnswer } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { findBrokenInvariants } from './invariants'
@@ -54,7 +54,7 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
   const proxy = await startFaultyEngine(engine.endpoint, (call) => matrix?.decideFate(call) ?? null)
   const preload = join(__dirname, 'fast-time.cjs')
   const service = await startTestService(readTestStack(), { workersPerFunction: 2, engine: proxy.endpoint, preload })
-  const table = { ...openLocalTable(engine.table, engine.endpoint), now: service.now }
+  const table = { ...openLocalTable(engine.table, engine.endpoint, patience), now: service.now }
   const worlds = {
     plain: await buildWorld(table, { restoring: false }),
     restoring: await buildWorld(table, { restoring: true }),
