@@ -1,11 +1,13 @@
-import { getTime } from '../../functions/store/log/log-reader'
+import { findRow } from '../../functions/store/client'
+import { getTime, readLogOfTransaction } from '../../functions/store/log/log-reader'
+import { checkLogRow, formatLogId, type LogRow, makeLogKey } from '../../functions/store/log/log-row'
+import { keys, type Row } from '../../functions/store/schema'
+import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import { type LogGroup, readLogGroups } from './log-groups'
-import { LogTransactions } from './log-transactions'
-import { Reversals } from './reversals'
-import { review } from './review'
 import { StoredCounts } from './stored-counts'
-import type { Trails } from './trails'
+import { hasExpired } from './trail'
+import { review, type Trails } from './trails'
 
 /** Reads the whole log once, and compares it with the rows that were read before it, and with the stored counts. */
 export async function checkLog(inspection: Inspection, trails: Trails, skus: Set<string>): Promise<void> {
@@ -36,4 +38,78 @@ function countGroups(inspection: Inspection, groups: LogGroup[]): void {
   inspection.count('database_transactions', groups.length)
   const rows = groups.reduce((sum, { stored }) => sum + stored.length, 0)
   inspection.count('log_rows', rows, `, up to ${new Date(getTime(last)).toISOString()}`)
+}
+
+/** Whether the log rows of each database transaction are all there. A part of very old ones has expired. */
+class LogTransactions {
+  private readonly suspects: string[] = []
+
+  take({ transaction, stored }: LogGroup, now: number): void {
+    if (findMissing(transaction, stored, now).length > 0) this.suspects.push(transaction)
+  }
+
+  suspectIncomplete(inspection: Inspection): void {
+    const { table, companyId } = inspection
+    for (const transaction of this.suspects) {
+      const first = keys.log(companyId, transaction, 0)
+      const look = async () => findMissing(transaction, await readLogOfTransaction(table, first), table.now())
+      inspection.suspect(transaction, look)
+    }
+  }
+}
+
+function findMissing(transaction: string, rows: Row[], now: number): Finding[] {
+  const [first] = rows
+  if (!first || hasExpired(getTime(first), now)) return []
+  const n = Number(first.n)
+  const found = rows.map(({ sk }) => Number(String(sk).split('#')[1]))
+  const missing = Array.from({ length: n }, (_, index) => index).filter((index) => !found.includes(index))
+  if (missing.length === 0 && rows.length === n && rows.every((row) => Number(row.n) === n)) return []
+  const text = `The database transaction wrote ${n} log rows. Found are the numbers ${found.join(', ')}, from 0.`
+  return [{ code: 'incomplete_transaction', resource: transaction, text }]
+}
+
+/** The ids of a transaction that is reversed, and of its reversal. */
+type Pair = { reversed: string; reversal: string }
+
+/** Whether each reversal and what it reverses name each other. Both are transactions: they never expire. */
+class Reversals {
+  /** By the id of a transaction that is reversed, the id of its reversal, until that is read. */
+  private readonly open = new Map<string, string>()
+  private readonly suspects: Pair[] = []
+
+  take(rows: LogRow[]): void {
+    for (const row of rows) {
+      const id = formatLogId('txn', row)
+      if (row.reversed_by !== undefined) this.open.set(id, row.reversed_by)
+      if (row.reversal_of === undefined) continue
+      if (this.open.get(row.reversal_of) === id) this.open.delete(row.reversal_of)
+      else this.suspects.push({ reversed: row.reversal_of, reversal: id })
+    }
+  }
+
+  suspectTorn(inspection: Inspection): void {
+    const open = [...this.open].map(([reversed, reversal]) => ({ reversed, reversal }))
+    // A reversal that was read says more than what a transaction names.
+    const all = new Map([...open, ...this.suspects].map((pair) => [pair.reversed, pair]))
+    for (const [id, pair] of all) inspection.suspect(id, () => findTorn(inspection, pair))
+  }
+}
+
+/** A row that is gone is missing in the ledger of its item, and found there. One that never was is found here. */
+async function findTorn(inspection: Inspection, { reversed, reversal }: Pair): Promise<Finding[]> {
+  const before = await findTransaction(inspection, reversed)
+  const after = await findTransaction(inspection, reversal)
+  const one = before ?? after
+  if (one === null || ((before === null || after === null) && inspection.isFlagged(one.resource_id))) return []
+  if (before?.reversed_by === reversal && after?.reversal_of === reversed) return []
+  const by = before === null ? 'It is not in the ledger' : `It is reversed by ${before.reversed_by ?? 'nothing'}`
+  const of = after === null ? 'is not in the ledger' : `reverses ${after.reversal_of ?? 'nothing'}`
+  const text = `${by}, and ${reversal} ${of}.`
+  return [{ code: 'torn_reversal', resource: reversed, text }]
+}
+
+async function findTransaction({ table, companyId }: Inspection, id: string): Promise<LogRow | null> {
+  const row = await findRow(table, makeLogKey(keys.log(companyId, '', 0).pk, id))
+  return row ? checkLogRow(companyId, row).value : null
 }

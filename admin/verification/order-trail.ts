@@ -1,9 +1,39 @@
-import type { Order, OrderLine, Receipt } from '../../functions/domain/orders/order'
+import { countOutstanding, type Order, type OrderLine, type Receipt } from '../../functions/domain/orders/order'
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import type { LogRow } from '../../functions/store/log/log-row'
 import { packItemIds, packOrder, unpackOrder } from '../../functions/store/log/packed-order'
+import { readCheckedReceipts } from '../../functions/store/orders/receipt-row'
 import type { Finding } from './finding'
+import type { Inspection } from './inspection'
 import { computeDigest, type Goal, hasExpired, Trail } from './trail'
+
+/** In words, why the status does not fit the lines and times, as `order-states.ts` and `receipt.ts` set them. */
+export function findStatusFault(order: Order): string | null {
+  const { status, line_items, ordered_at, received_at, closed_at, cancelled_at } = order
+  const received = line_items.some((line) => line.quantity_received > 0)
+  const outstanding = line_items.some((line) => countOutstanding(line) > 0)
+  const cancelled = line_items.some((line) => line.quantity_cancelled > 0)
+  const ended = status === 'received' || status === 'closed' || status === 'cancelled'
+  const rules: [holds: boolean, otherwise: string][] = [
+    [ended || outstanding || status === 'draft', 'nothing is outstanding'],
+    [!ended || !outstanding, 'something is outstanding'],
+    [
+      status === 'received' || isPartial(status) === received,
+      received ? 'something was received' : 'nothing was received',
+    ],
+    [status === 'closed' || status === 'cancelled' || !cancelled, 'something was cancelled'],
+    [status === 'cancelled' || (status === 'draft') === (ordered_at === null), `ordered_at is ${ordered_at}`],
+    [(status === 'received') === (received_at !== null), `received_at is ${received_at}`],
+    [(status === 'closed') === (closed_at !== null), `closed_at is ${closed_at}`],
+    [(status === 'cancelled') === (cancelled_at !== null), `cancelled_at is ${cancelled_at}`],
+  ]
+  const broken = rules.find(([holds]) => !holds)
+  return broken ? `The order is '${status}', and ${broken[1]}.` : null
+}
+
+function isPartial(status: Order['status']): boolean {
+  return status === 'partially_received' || status === 'closed'
+}
 
 /** `indexed`: the digest of the header with the ids of its items. */
 export type OrderGoal = Goal & { number: string; indexed: string }
@@ -100,4 +130,17 @@ export class OrderTrail extends Trail<OrderGoal> {
     this.lines.set(lineId, line)
     return line
   }
+}
+
+/** Reads the receipts of the order. Returns their number. */
+export async function readReceipts(inspection: Inspection, trail: OrderTrail): Promise<number> {
+  let count = 0
+  for await (const page of readCheckedReceipts(inspection.table, inspection.companyId, trail.id)) {
+    for (const checked of page) {
+      const receipt = inspection.take(checked)
+      if (receipt) trail.takeReceipt(receipt)
+    }
+    count += page.length
+  }
+  return count
 }

@@ -1,11 +1,82 @@
+import { createHash } from 'node:crypto'
+import { decodeSegment } from '../../functions/catalogue/columns/codec'
+import type { RowKind, RowTypes, Segment } from '../../functions/catalogue/columns/segment'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
-import type { ChunkSet } from '../../functions/store/catalogue/chunks'
+import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
+import { type ChunkSet, DamageError, readChunks } from '../../functions/store/catalogue/chunks'
+import type { Table } from '../../functions/store/client'
 import { readLogOfResource } from '../../functions/store/log/log-reader'
 import { isExpired, makeResource } from '../../functions/store/schema'
+import { findLock } from '../../functions/store/snapshots/restore-lock'
+import { findRestoreRow, readCheckedRestores } from '../../functions/store/snapshots/restore-row'
 import { findSnapshotRow, readCheckedSnapshots, type SnapshotRow } from '../../functions/store/snapshots/snapshot-row'
-import { inspectChunks } from './chunk-contents'
+import { clockSkewMs } from '../../functions/store/timing'
 import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import { type Inspection, isUnreadable } from './inspection'
+
+/** What chunks hold. `fault`: in words, why they cannot be read, or null. */
+export type ChunkContents = { rows: number; checksum: string; fault: string | null }
+
+/** One chunk after the other. `visit` sees each part of the rows. */
+export async function inspectChunks<Types extends RowTypes>(
+  table: Table,
+  kind: RowKind<Types>,
+  chunkSet: { name: string; chunks: number },
+  visit: (segment: Segment<Types>) => void = () => {},
+): Promise<ChunkContents> {
+  const hash = createHash('sha256')
+  let rows = 0
+  try {
+    for await (const chunk of readChunks(table, chunkSet)) {
+      hash.update(chunk)
+      const segment = decodeSegment(kind, chunk)
+      visit(segment)
+      rows += segment.count
+    }
+    return { rows, checksum: hash.digest('hex'), fault: null }
+  } catch (error) {
+    if (!(error instanceof DamageError || isUnreadable(error))) throw error
+    return { rows, checksum: '', fault: error.message }
+  }
+}
+
+/**
+ * A restore that runs holds the lock. One without progress for 15 minutes counts as failed: that is no damage. Neither
+ * is one that was taken for failed, so that another one holds the lock: its next step is refused.
+ */
+export async function checkRestores(inspection: Inspection): Promise<void> {
+  const { table, companyId } = inspection
+  inspection.report('reading the restores')
+  for await (const page of readCheckedRestores(table, companyId)) {
+    for (const checked of page) {
+      const row = inspection.take(checked)
+      if (row?.status !== 'running' || isExpired(row, table.now())) continue
+      if (row.heartbeat + abandonedAfterMs <= table.now())
+        inspection.notes.push(
+          `The restore ${row.id} has stopped at ${row.done} of ${row.total} items: it counts as failed.`,
+        )
+      else inspection.suspect(row.id, () => checkRunning(inspection, row.id))
+    }
+    inspection.count('restores', page.length)
+  }
+  inspection.suspect('LOCK', () => checkLock(inspection))
+}
+
+async function checkRunning({ table, companyId }: Inspection, id: string): Promise<Finding[]> {
+  const row = await findRestoreRow(table, companyId, id)
+  if (row?.status !== 'running' || row.heartbeat + abandonedAfterMs <= table.now()) return []
+  const lock = await findLock(table, companyId)
+  const { restore_id: holder = 'nobody', heartbeat = 0 } = lock ?? {}
+  if (holder === id || heartbeat + abandonedAfterMs > table.now()) return []
+  return [{ code: 'wrong_restore', resource: id, text: `The restore is running, and ${holder} holds the lock.` }]
+}
+
+async function checkLock({ table, companyId }: Inspection): Promise<Finding[]> {
+  const { restore_id = 'LOCK', heartbeat = 0 } = (await findLock(table, companyId)) ?? {}
+  if (heartbeat <= table.now() + clockSkewMs) return []
+  const at = new Date(heartbeat).toISOString()
+  return [{ code: 'wrong_restore', resource: restore_id, text: `The lock of restores is from the future: ${at}.` }]
+}
 
 /** Each snapshot that is ready is in the log. Its chunks are what was written, and have as many items as it says. */
 export async function checkSnapshots(inspection: Inspection): Promise<void> {

@@ -6,9 +6,8 @@ import { parseRowName, type RowName } from '../table/row-names'
 import { countRowsRoughly, type ScannedRow, scanTable } from '../table/table-scan'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
-import { lookAgain } from './review'
 import { suspectOrphan } from './sku-guards'
-import type { Trails } from './trails'
+import { lookAgain, type Trails } from './trails'
 
 /** What the scan has found that is looked at when it has ended. */
 type Suspects = { skus: string[]; orders: Set<string>; keyRows: RowKey[]; unnamedChunks: number }

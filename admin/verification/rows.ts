@@ -1,13 +1,24 @@
 import type { Order } from '../../functions/domain/orders/order'
 import { formatOrderNumber } from '../../functions/domain/orders/order-draft'
 import { runConcurrently } from '../../functions/store/concurrently'
+import { readCheckedItems } from '../../functions/store/items/item-row'
 import { countOrders } from '../../functions/store/orders/order-number'
 import { readCheckedOrders } from '../../functions/store/orders/order-row'
-import { readCheckedReceipts } from '../../functions/store/orders/receipt-row'
 import type { Inspection } from './inspection'
-import { findStatusFault } from './order-check'
-import type { OrderTrail } from './order-trail'
+import { findStatusFault, readReceipts } from './order-trail'
 import type { Trails } from './trails'
+
+/** Reads the rows of all items, also of those in trash. */
+export async function readItems(inspection: Inspection, trails: Trails): Promise<void> {
+  inspection.report('reading the items')
+  for await (const page of readCheckedItems(inspection.table, inspection.companyId)) {
+    for (const checked of page) {
+      const item = inspection.take(checked)
+      if (item) trails.addItem(item)
+    }
+    inspection.count('items', page.length)
+  }
+}
 
 const ordersAtOnce = 8
 
@@ -47,17 +58,4 @@ async function checkNumbers(inspection: Inspection, numbers: Map<string, string>
     if (formatOrderNumber(nth) === number && nth >= 1 && nth <= count) continue
     inspection.find('wrong_order_number', number, `The order ${id} has this number. The company has given ${count}.`)
   }
-}
-
-/** Returns their number. */
-export async function readReceipts(inspection: Inspection, trail: OrderTrail): Promise<number> {
-  let count = 0
-  for await (const page of readCheckedReceipts(inspection.table, inspection.companyId, trail.id)) {
-    for (const checked of page) {
-      const receipt = inspection.take(checked)
-      if (receipt) trail.takeReceipt(receipt)
-    }
-    count += page.length
-  }
-  return count
 }
