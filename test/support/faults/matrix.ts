@@ -84,6 +84,8 @@ class FaultMatrix {
   private readonly courses = new Map<string, Course>()
   private armed: ArmedFault | null = null
   private world: World | null = null
+  /** Kills and freezes in progress. */
+  private striking: Promise<void>[] = []
   private calls = 0
   private overtaken = 0
 
@@ -133,11 +135,23 @@ class FaultMatrix {
     if (nth === 0 || at < nth || (at > nth && !isForGood(kind))) return null
     const { service } = this.setting
     const freeze = async () => service.setTime(service.now() + frozenMs)
-    return decideFate(at === nth ? kind : 'throttled', call, {
+    const fate = decideFate(at === nth ? kind : 'throttled', call, {
       kill: service.killFunctions,
       freeze,
       overtake: () => this.overtake(),
     })
+    return fate.after ? this.track(fate, fate.after) : fate
+  }
+
+  /** The call may be of a job that the first answer does not wait for. Its fate must not strike what is sent again. */
+  private track(fate: Fate, after: () => Promise<unknown>): Fate {
+    let end = () => {}
+    this.striking.push(
+      new Promise((resolve) => {
+        end = resolve
+      }),
+    )
+    return { ...fate, after: () => after().finally(end) }
   }
 
   private async findCourse(name: string): Promise<Course> {
@@ -168,6 +182,7 @@ class FaultMatrix {
     this.armed = armed
     const first = await again()
     this.armed = null
+    await Promise.all(this.striking.splice(0))
     return { world, first, again, calls: armed.calls, added: async () => (await countLogRows(table, world)) - before }
   }
 
