@@ -34,6 +34,8 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, limit
   const { requestMs, retryMs } = limits
   const requestHandler = { connectionTimeout: requestMs, requestTimeout: requestMs, throwOnRequestTimeout: true }
   const client = new DynamoDBClient({ requestHandler, retryStrategy: makeRetryStrategy(retryMs), ...config })
+  // The step copies the whole input and output of each call for a logger, also where there is none.
+  client.middlewareStack.removeByTag('LOGGER')
   refuseWhereBusy(client)
   observeClockOfCalls(client)
   const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
