@@ -25,10 +25,10 @@ export function buildWithMaps(outdir: string, maps: string): void {
  * For a debugger: readable, each bundle with its source map in it. Not the reference page: its bundle needs files that
  * lie beside it.
  */
-export function buildForDebugger(outdir: string): void {
+export function buildForDebugger(outdir: string, ids = functionIds.filter((id) => id !== referencePageId)): void {
   const options = makeBundling(outdir)
   const entryPoints = Object.fromEntries(
-    Object.entries(options.entryPoints).filter(([name]) => name !== `${referencePageId}/index`),
+    Object.entries(options.entryPoints).filter(([name]) => ids.some((id) => name === `${id}/index`)),
   )
   buildSync({ ...options, entryPoints, minify: false, sourcemap: 'inline' })
 }

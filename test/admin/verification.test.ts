@@ -17,11 +17,10 @@ import { makeUlid } from '../../functions/store/ulids'
 import { changeRow, damageChunk, damageSnapshot, deleteRow } from '../support/damage'
 import { openCompanyToDamage, ready } from '../support/damaged-company'
 import { interceptSends } from '../support/dying'
-import { takeSample } from '../support/faults/sample'
 import { putRows } from '../support/put-rows'
+import { chooseCases } from '../support/sample'
 import { formatRow, scanTable } from '../support/scan'
 import { chooseSeed } from '../support/seed'
-import { chooseSize } from '../support/size'
 import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -426,7 +425,7 @@ describe('damage', () => {
 
   // `npm test` takes a few, others each time.
   const all = Object.entries(damages)
-  const some = chooseSize({ quick: takeSample(all, 6, chooseSeed()), thorough: all })
+  const some = chooseCases(all, 6, chooseSeed())
   test.each(some)('%s is found, and nothing else', async (_, damage) => {
     const expected = await damage()
     expect((await find()).sort()).toEqual(expected.sort())

@@ -1,5 +1,5 @@
 import { names, startFaultMatrix } from '../support/faults/matrix'
-import { takeSample } from '../support/faults/sample'
+import { takeSample } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 

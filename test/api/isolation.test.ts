@@ -2,11 +2,14 @@ import { type Route, routes } from '../../functions/routes'
 import type { Call } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
+import { chooseCases } from '../support/sample'
+import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useService } from '../support/service'
 
 const service = useService()
 
-const withId = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
+const all = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
+const withId = chooseCases(all, 8, chooseSeed())
 const bodies: Record<string, object> = { 'update-item': { name: 'Mine' }, 'update-order': { notes: 'Mine' } }
 const unknownUlid = '01K00000000000000000000001'
 const kinds = { items: 'itm', orders: 'po', transactions: 'txn', snapshots: 'snp', restores: 'rst' } as const

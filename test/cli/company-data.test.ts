@@ -9,29 +9,19 @@ import { keys } from '../../functions/store/schema'
 import { inventory, runInventory } from '../support/command'
 import { damageSnapshot } from '../support/damage'
 import { scanTable } from '../support/scan'
-import {
-  type Customer,
-  createCompanyWithKey,
-  startTestService,
-  type TestService,
-  writeServiceInfo,
-} from '../support/service'
+import { type Customer, createCompanyWithKey, useService, writeServiceInfo } from '../support/service'
 import { rehearse } from '../support/size'
 import { stockUp } from '../support/stock'
 
-let service: TestService
+const service = useService()
 let folder: string
 let info: string
-beforeAll(async () => {
-  service = await startTestService()
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   info = join(folder, 'service.json')
   writeServiceInfo(info, service)
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await service.stop()
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => service.setTime(0)) // the tools go by the machine's clock, and so must the service
 
 const run = (...args: string[]) => runInventory(['companies', ...args, '--info', info])

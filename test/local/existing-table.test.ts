@@ -1,3 +1,4 @@
+import type { Stack } from '../../local/template'
 import { changeRole } from '../support/roles'
 import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
 import { rehearse } from '../support/size'
@@ -16,6 +17,14 @@ afterAll(async () => {
   for (const service of services) await service.stop()
   await engine.stop()
 })
+
+/** The tests' stack without its table. */
+function dropTable(): Stack {
+  const stack = readTestStack()
+  for (const [id, { Type }] of Object.entries(stack.template.Resources))
+    if (Type === 'AWS::DynamoDB::Table') delete stack.template.Resources[id]
+  return stack
+}
 
 rehearse('the service runs on the table that the template names, and its grants hold there', async () => {
   const service = await startTestService(makeStackOnTable(engine.table.name), { engine: engine.endpoint })
@@ -41,16 +50,16 @@ rehearse('what a function may not do to the table, it may not do to the one that
 })
 
 test('a table that the engine lacks is told, with what to do', async () => {
-  const start = startTestService(makeStackOnTable('Inventory-restored'), { engine: engine.endpoint })
+  const stack = dropTable()
+  stack.template.Outputs.TableName = { Value: 'Inventory-restored' }
+  const start = startTestService(stack, { engine: engine.endpoint })
   await expect(start).rejects.toThrow(
     'The DynamoDB engine has no table Inventory-restored: start with the --data that has it',
   )
 })
 
 test('a template that neither makes nor names a table is refused', async () => {
-  const stack = readTestStack()
-  for (const [id, { Type }] of Object.entries(stack.template.Resources))
-    if (Type === 'AWS::DynamoDB::Table') delete stack.template.Resources[id]
+  const stack = dropTable()
   delete stack.template.Outputs.TableName
   await expect(startTestService(stack, { engine: engine.endpoint })).rejects.toThrow('the template has no table')
 })

@@ -4,15 +4,13 @@ import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { makeError } from '../support/client'
 import { waitFor } from '../support/eventually'
-import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
+import { createCompanyWithKey, useService } from '../support/service'
 
-let service: TestService
+const service = useService()
 let secret: string
 beforeAll(async () => {
-  service = await startTestService()
   secret = (await createCompanyWithKey(service)).secret
 })
-afterAll(() => service.stop())
 
 /** Sends the path as it stands: fetch would tidy it up. */
 async function get(path: string): Promise<number | undefined> {

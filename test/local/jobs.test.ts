@@ -129,7 +129,7 @@ test('the local service knows no other schedule', async () => {
 
 test('two schedules of one day make one snapshot of each Enterprise company among many, and none of others', async () => {
   const plans = ['starter', 'professional', 'enterprise'] as const
-  const count = chooseSize({ quick: 30, thorough: 1_000 })
+  const count = chooseSize({ quick: 6, thorough: 1_000 })
   const companies = await createCompanies(
     Array.from({ length: 3 * count }, (_, index) => plans[index % 3] ?? 'starter'),
   )

@@ -53,7 +53,7 @@ describe('for a debugger', () => {
   const folder = `dist/test/debug-${process.env.JEST_WORKER_ID}`
   const requests: AnsweredRequest[] = []
   const service = useService(() => {
-    buildForDebugger(folder)
+    buildForDebugger(folder, ['authorizer', 'create-item', 'get-item'])
     return startTestService(readTestStack(), { debug: folder, onRequest: (request) => requests.push(request) })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

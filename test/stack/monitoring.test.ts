@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Match } from 'aws-cdk-lib/assertions'
 import { metrics } from '../../functions/store/metrics'
-import { synthesizeTemplate } from '../support/template'
+import { given, leftOut, synthesizeTemplate } from '../support/template'
 
 const [prod, dev] = [synthesizeTemplate('prod'), synthesizeTemplate('dev')]
 
@@ -147,16 +147,13 @@ test('the alarms of a stage are about its own API, whose name carries the stage'
 })
 
 test('descriptions of alarms can name the runbook by its URL', () => {
-  synthesizeTemplate('prod', { runbook: 'https://example.com/runbook/' }).hasResourceProperties(
-    'AWS::CloudWatch::Alarm',
-    {
-      AlarmDescription: Match.stringLikeRegexp('What to do: https://example.com/runbook/server-errors.md'),
-    },
-  )
+  synthesizeTemplate('prod', given).hasResourceProperties('AWS::CloudWatch::Alarm', {
+    AlarmDescription: Match.stringLikeRegexp('What to do: https://example.com/runbook/server-errors.md'),
+  })
 })
 
 test('without metrics of our own, no alarm waits for one', () => {
-  synthesizeTemplate('prod', { metrics: 'false' }).resourceCountIs('AWS::CloudWatch::Alarm', 8)
+  synthesizeTemplate('prod', leftOut).resourceCountIs('AWS::CloudWatch::Alarm', 8)
 })
 
 test('a place of the runbook that no description can hold is refused', () => {
@@ -219,7 +216,7 @@ test('traces are a share of the requests of this API, and none where the share i
       RuleName: Match.stringLikeRegexp('^.{1,32}$'),
     },
   })
-  const untraced = synthesizeTemplate('prod', { traces: '0' })
+  const untraced = synthesizeTemplate('prod', leftOut)
   untraced.resourceCountIs('AWS::XRay::SamplingRule', 0)
   expect(JSON.stringify(untraced.toJSON())).not.toMatch(/xray|TracingConfig/)
   untraced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false })
@@ -229,11 +226,12 @@ test('a context value that nobody knows is refused, since it may be a misspelt s
   expect(() => synthesizeTemplate('prod', { tabel: 'Inventory' })).toThrow(
     'There is no switch "tabel". There are accessLog, ',
   )
-  synthesizeTemplate('prod', { '@aws-cdk/core:flag': true, 'aws:cdk:enable-path-metadata': true })
+  synthesizeTemplate('prod', given) // has two of the CDK's own
 })
 
 test.each([
   ['accessLog', 'off'],
+  ['docs', 'no'],
   ['alarms', 'yes'],
   ['dashboard', '1'],
   ['metrics', ''],

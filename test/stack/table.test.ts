@@ -1,5 +1,7 @@
+import { Stack } from 'aws-cdk-lib'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
-import { synthesizeTemplate } from '../support/template'
+import { provideTable } from '../../lib/table'
+import { makeApp, synthesizeTemplate } from '../support/template'
 
 // The stack on a table that exists already: `-c table=NAME`.
 
@@ -82,11 +84,13 @@ test.each([
   ['name\n'],
   [7],
 ])('%j is no name of a table', (table) => {
-  expect(() => synthesizeTemplate('prod', { table })).toThrow(
+  const app = makeApp({ table })
+  expect(() => provideTable(new Stack(app), { disposable: false })).toThrow(
     '"table" must be the name of a DynamoDB table: 3 to 255 letters',
   )
 })
 
 test.each([['abc'], ['a'.repeat(255)], ['A.b-c_9']])('%s is a name of a table', (table) => {
-  synthesizeTemplate('prod', { table }).hasOutput('TableName', { Value: table })
+  const app = makeApp({ table })
+  expect(provideTable(new Stack(app), { disposable: false }).tableName).toBe(table)
 })

@@ -10,19 +10,14 @@ import { Verdict } from './verdict'
 import { buildWorld, type World } from './world'
 
 /**
- * How many requests are in flight at once, each of another company: changes of one company that wait for each other
- * would take most of the time.
- */
-const inFlight = 8
-/**
  * After so many the next day begins, and with it new limits and quotas. Until then, the service's clock stands: if time
  * passed as fast as requests are sent, the service would take changes for late, and wait.
  */
 const requestsADay = 2_000
 const dayMs = 86_400_000
 /**
- * How often an operation is drawn, where it is not twice. What makes something for others is drawn more often, what
- * ends it less. Work on whole snapshots takes more time than the rest.
+ * The share of an operation, where it is not 2. What makes something for others has a larger one, what ends it a
+ * smaller one. Work on whole snapshots takes more time than the rest.
  */
 const weights: { [operation: string]: number } = {
   'create-order': 3,
@@ -35,12 +30,19 @@ const weights: { [operation: string]: number } = {
   'diff-snapshot': 1,
   'list-snapshot-items': 1,
 }
+const usualWeight = 2
 const shrinkMs = 1_000
-/** For a success that no request has had. */
-const plainRequests = 40
+/** For a success that no request has had: so many at once, until one had it, and so often at most. */
+const [plainRequests, plainTries] = [10, 4]
 
-/** After so many kinds of faults it stops: 10 by default. */
-type Options = { requests: number; seed: number; enough?: number }
+/** Where a draft comes from: the nth one, by `path`, that this arbitrary makes of the seed. */
+type Dealt = { draft: Draft; arbitrary: fc.Arbitrary<Draft>; path: string }
+
+/**
+ * `companies`: how many requests are in flight at once, each of another company, since changes of one company would wait
+ * for each other. It stops after `enough` kinds of faults: 10 by default.
+ */
+type Options = { requests: number; companies: number; seed: number; enough?: number }
 
 /** As many as asked for, or what `CONTRACT_REQUESTS` says. */
 export function chooseRequests(wanted: number): number {
@@ -49,7 +51,7 @@ export function chooseRequests(wanted: number): number {
 
 /** Sends generated requests to all operations, and compares what is answered with the document. */
 export async function runContract(contract: Contract, service: TestService, options: Options): Promise<Report> {
-  const world = await buildWorld(service, inFlight)
+  const world = await buildWorld(service, options.companies)
   const run = new Run(contract, service, world, options.enough ?? 10)
   try {
     await run.send(options)
@@ -63,12 +65,20 @@ export async function runContract(contract: Contract, service: TestService, opti
   }
 }
 
+function weigh(operation: string): number {
+  return weights[operation] ?? usualWeight
+}
+
+function listDrafts(arbitrary: fc.Arbitrary<Draft>, seed: number, numRuns: number): Dealt[] {
+  return fc.sample(arbitrary, { seed, numRuns }).map((draft, at) => ({ draft, arbitrary, path: String(at) }))
+}
+
 class Run {
   readonly report: Report
   private readonly verdict: Verdict
   private readonly sender: Sender
   private readonly operations: Map<string, Operation>
-  private readonly drafts: fc.Arbitrary<Draft>
+  private readonly totalWeight: number
 
   constructor(
     private readonly contract: Contract,
@@ -78,28 +88,27 @@ class Run {
   ) {
     this.report = new Report(contract)
     this.verdict = new Verdict(contract)
-    this.sender = new Sender(service.baseUrl, inFlight)
+    this.sender = new Sender(service.baseUrl, world.customers.length)
     this.operations = new Map(contract.operations.map((operation) => [operation.id, operation]))
-    const weighted = contract.operations.map((operation) => ({
-      weight: weights[operation.id] ?? 2,
-      arbitrary: makeDrafts(contract, operation),
-    }))
-    this.drafts = fc.oneof(...weighted)
+    this.totalWeight = contract.operations.reduce((sum, { id }) => sum + weigh(id), 0)
   }
 
   async send({ requests, seed }: Options): Promise<void> {
     for (let day = 0; this.report.total < requests && !this.isEnough(); day++) {
       const count = Math.min(requestsADay, requests - this.report.total)
-      await this.sendAll(this.drafts, { seed: seed + day, numRuns: count })
+      await this.sendAll(this.deal(count, seed + day), seed + day)
       this.service.setTime(this.service.now() + dayMs)
     }
   }
 
   /** Few requests leave out a success by chance: plain requests make up for it. */
   async sendUnseen({ seed }: Options): Promise<void> {
-    for (const { id } of this.report.listUnseen()) {
+    for (const { id, status } of this.report.listUnseen()) {
       const operation = this.operations.get(id)
-      if (operation) await this.sendAll(makePlainDrafts(this.contract, operation), { seed, numRuns: plainRequests })
+      if (!operation) continue
+      const drafts = listDrafts(makePlainDrafts(this.contract, operation), seed, plainTries * plainRequests)
+      const isUnseen = () => this.report.listUnseen().some((each) => each.id === id && each.status === status)
+      while (drafts.length > 0 && isUnseen()) await this.sendAll(drafts.splice(0, plainRequests), seed)
     }
   }
 
@@ -111,17 +120,27 @@ class Run {
     return this.report.faults.size >= this.enough
   }
 
-  private async sendAll(arbitrary: fc.Arbitrary<Draft>, sample: { seed: number; numRuns: number }): Promise<void> {
-    const drafts = fc.sample(arbitrary, sample).entries()
+  /** At least so many drafts, in an order by the seed. Each operation has its share, also of few. */
+  private deal(count: number, seed: number): Dealt[] {
+    const all = this.contract.operations.flatMap((operation) => {
+      const share = Math.ceil((count * weigh(operation.id)) / this.totalWeight)
+      return listDrafts(makeDrafts(this.contract, operation), seed, share)
+    })
+    const shuffled = fc.shuffledSubarray(all, { minLength: all.length })
+    return fc.sample(shuffled, { seed, numRuns: 1 }).flat()
+  }
+
+  private async sendAll(drafts: Dealt[], seed: number): Promise<void> {
+    const left = drafts.values()
     const work = async (company: number) => {
-      for (const [at, draft] of drafts) {
+      for (const { draft, arbitrary, path } of left) {
         if (this.isEnough()) return
         const exchanges = await this.sendDraft(draft, company)
         for (const each of exchanges) this.report.count(each)
-        if (this.addFaults(exchanges)) await this.shrink(arbitrary, { seed: sample.seed, path: String(at) }, company)
+        if (this.addFaults(exchanges)) await this.shrink(arbitrary, { seed, path }, company)
       }
     }
-    await Promise.all(Array.from({ length: inFlight }, (_, company) => work(company)))
+    await Promise.all(Array.from(this.world.customers, (_, company) => work(company)))
   }
 
   /** Sends shorter requests like one that has failed. The shortest that also fails is reported. */

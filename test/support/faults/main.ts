@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { takeSample } from '../sample'
 import { synthesized, synthesizeStack } from '../stack'
 import { names, startFaultMatrix } from './matrix'
-import { takeSample } from './sample'
 
 const usage = `npm run faults [-- options]
 

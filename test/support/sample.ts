@@ -1,3 +1,5 @@
+import { chooseSize } from './size'
+
 /** Chooses `count` values of a list by the seed, in the order of the list. */
 export function takeSample<Value>(all: Value[], count: number, seed: number): Value[] {
   const ranked = all.map((_, index) => ({ index, rank: Math.abs(Math.sin(seed + index * 7919) * 1e6) % 1 }))
@@ -8,4 +10,9 @@ export function takeSample<Value>(all: Value[], count: number, seed: number): Va
       .map(({ index }) => index),
   )
   return all.filter((_, index) => chosen.has(index))
+}
+
+/** The cases of a test: `count` of them in `npm test`, chosen by the seed, and all in `npm run test:thorough`. */
+export function chooseCases<Case>(all: Case[], count: number, seed: number): Case[] {
+  return chooseSize({ quick: takeSample(all, count, seed), thorough: all })
 }
