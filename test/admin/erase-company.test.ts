@@ -172,7 +172,7 @@ test('chunks that name no company go by the rows that name them, also if it was 
   const ownChunks = before.filter((row) => isOwn(row) && String(row.pk).startsWith('CHUNK#'))
   // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
   expect(ownChunks).toHaveLength(5)
-  for (let calls = 14; ; calls += 6) {
+  for (let calls = 14; ; calls += chooseSize({ quick: 18, thorough: 6 })) {
     await resetTable()
     await forgetCompaniesOfChunks()
     setTime(begun)

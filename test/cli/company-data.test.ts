@@ -10,7 +10,7 @@ import { inventory, runInventory } from '../support/command'
 import { damageSnapshot } from '../support/damage'
 import { scanTable } from '../support/scan'
 import { type Customer, createCompanyWithKey, useService, writeServiceInfo } from '../support/service'
-import { rehearse } from '../support/size'
+import { chooseSize, rehearse } from '../support/size'
 import { stockUp } from '../support/stock'
 
 const service = useService()
@@ -159,7 +159,10 @@ test('a damaged snapshot is named, and its items are left out', async () => {
 
 test('a reader that stops ends the export: no end line, and a status other than 0; so does a file that cannot be', async () => {
   const { company } = await createCompanyWithKey(service)
-  await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
+  await stockUp(service.rows, company.id, chooseSize({ quick: 600, thorough: 2_000 }), {
+    since: Date.now() - 60_000,
+    quantity: () => 1,
+  })
   const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${info}"`
   const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
     execFile('sh', ['-c', `(${command}; echo "status $?" >&2) | head -n 2`], (_, stdout, stderr) =>

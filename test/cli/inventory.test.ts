@@ -6,6 +6,7 @@ import { commands, internal } from '../../cli/commands'
 import { findInfo } from '../../cli/local-service'
 import { runInventory, runShell, spawnInventory, startInventory } from '../support/command'
 import { useCustomer } from '../support/service'
+import { rehearse } from '../support/size'
 
 // The command as a person starts it. What each of its commands does, the other tests of this folder know.
 
@@ -26,7 +27,7 @@ test('from any folder, files are those of that folder', async () => {
   expect(exported.stdout).toContain('Axe\n')
 })
 
-test('also by npx, and in a folder of a workspace', async () => {
+rehearse('also by npx, and in a folder of a workspace', async () => {
   const { stderr } = await runShell('cd client/scripts && npx inventory import generate.ts --dry-run')
   expect(stderr).toContain('no column has the name: ')
 })

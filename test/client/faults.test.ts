@@ -1,5 +1,7 @@
 import { createClient, type InventoryClient } from '../../client'
 import { playStory, story } from '../support/client-story'
+import { chooseCases } from '../support/sample'
+import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useService } from '../support/service'
 import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
@@ -127,7 +129,7 @@ const eachCall = story.map(([name], at): [string, Choice] => [name, (index) => i
 /** Each call alone takes a minute. In the quick size, all calls of a story meet the fault. A retry does not. */
 const choices = chooseSize({ quick: everyCall, thorough: eachCall })
 
-describe.each(faults)('%s', (_, fault) => {
+describe.each(chooseCases(faults, 3, chooseSeed()))('%s', (_, fault) => {
   test.each(choices)('%s: sent again under its key, one effect', async (_, isChosen) => {
     const { sent, effects } = await playWith(fault, isChosen)
     expect(effects).toEqual(expected)

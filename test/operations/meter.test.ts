@@ -9,6 +9,7 @@ import { type Admission, admitRequest } from '../../functions/operations/compani
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
 import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -30,8 +31,9 @@ const outcomes = (admissions: Admission[], outcome: string) =>
 
 test('of any number at once, as many are admitted as the limit says', async () => {
   const { spend } = await newKey('starter')
-  const admissions = await times(200, spend)
-  expect([outcomes(admissions, 'admitted'), outcomes(admissions, 'limited')]).toEqual([60, 140])
+  const count = chooseSize({ quick: 100, thorough: 200 })
+  const admissions = await times(count, spend)
+  expect([outcomes(admissions, 'admitted'), outcomes(admissions, 'limited')]).toEqual([60, count - 60])
   const left = admissions.flatMap((admission) =>
     admission.outcome === 'admitted' ? [admission.allowance.remaining] : [],
   )

@@ -1,5 +1,5 @@
-import { ulid } from 'ulid'
 import { byResource, keys, makeResource, type Row } from '../../functions/store/schema'
+import { makeUlid } from '../../functions/store/ulids'
 
 /** What differs between log rows. `at` is in epoch milliseconds. */
 export type LogRowFields = { at: number; item?: string; user?: string; action?: string; type?: string; rev?: number }
@@ -10,7 +10,7 @@ export function makeLogRow(companyId: string, { at, item = itemId, rev = 2, ...f
   const after = ['Bolt, zinc plated, M8 × 40', 'SKU-1', 7, 'WH1-A7-S7', null, 5, at, at, null, null, rev - 1]
   const moved = { sequence: rev - 1, quantity_change: 1, quantity_before: 6, quantity_after: 7, reason: 'restock' }
   return {
-    ...keys.log(companyId, ulid(at), 0),
+    ...keys.log(companyId, makeUlid(at), 0),
     [byResource.partition]: makeResource('item', companyId, item),
     n: 1,
     action,

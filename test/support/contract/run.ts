@@ -39,8 +39,8 @@ const [plainRequests, plainTries] = [10, 4]
 type Dealt = { draft: Draft; arbitrary: fc.Arbitrary<Draft>; path: string }
 
 /**
- * `companies`: how many requests are in flight at once, each of another company, since changes of one company would wait
- * for each other. It stops after `enough` kinds of faults: 10 by default.
+ * `companies`: how many requests are in flight at once. Each is of another company, since changes of one company would
+ * wait for each other. It stops after `enough` kinds of faults: 10 by default.
  */
 type Options = { requests: number; companies: number; seed: number; enough?: number }
 
