@@ -115,8 +115,7 @@ export class FunctionPool {
       const durationMs = Math.max(now() - begun.at, performance.now() - begun.tick)
       const errorType = 'error' in invocation ? invocation.error.errorType : null
       onReport(formatReport({ requestId, memory, durationMs, errorType }, now()), logGroup)
-      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
-      worker.once('error', () => this.discard(worker)) // a function may throw after it has answered
+      worker.off('message', answer).off('error', failWith).off('exit', exit)
       if ('error' in invocation)
         this.log([`${name} failed: ${JSON.stringify(invocation.error)}`, stack ?? []].flat().join('\n'))
       done(invocation)
@@ -127,9 +126,10 @@ export class FunctionPool {
     const fail = (errorType: string, errorMessage: string, stack?: string) =>
       finish({ error: { errorType, errorMessage }, ...(stack === undefined ? {} : { stack }) }, false)
     const timer = setTimeout(() => fail(timedOut, `Task timed out after ${timeoutMs / 1_000} seconds`), timeoutMs)
-    worker.on('message', (message: WorkerMessage) => finish(message, true))
-    worker.on('error', (error) => fail(error.name, error.message, error.stack))
-    worker.on('exit', (code) => fail(exited, `The function exited with code ${code}`))
+    const answer = (message: WorkerMessage) => finish(message, true)
+    const failWith = ({ name, message, stack }: Error) => fail(name, message, stack)
+    const exit = (code: number) => fail(exited, `The function exited with code ${code}`)
+    worker.on('message', answer).on('error', failWith).on('exit', exit)
     worker.postMessage({
       event,
       context: { functionName: name, awsRequestId: requestId, memoryLimitInMB: String(memory), timeoutMs },
@@ -158,6 +158,8 @@ export class FunctionPool {
       },
     })
     for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => this.log(String(chunk).trimEnd()))
+    // A function may throw after it has answered, and a thread may answer while it is being ended.
+    for (const end of ['error', 'exit']) worker.on(end, () => this.discard(worker))
     this.all.add(worker)
     return worker
   }
