@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 const writersAtOnce = 4
-const actions = chooseSize({ quick: 1_000, thorough: 10_000 })
+const actions = chooseSize({ quick: 600, thorough: 10_000 })
 /** On the average, so that some days pass. */
 const stepMs = chooseSize({ quick: 300_000, thorough: 60_000 })
 

@@ -25,7 +25,7 @@ test('receive, issue, adjust and count at once, from several keys: every ledger 
     return { type, sku: `S-${Math.floor(random * 3) % 3}`, quantity: type === 'adjust' ? 5 - size || 1 : size }
   }
   const answers = await Promise.all(
-    Array.from({ length: chooseSize({ quick: 40, thorough: 200 }) }, (_, number) => {
+    Array.from({ length: chooseSize({ quick: 24, thorough: 200 }) }, (_, number) => {
       const transactions = Array.from({ length: 1 + (number % 3) }, (_, row) => movement(number * 3 + row))
       return callWith(number)('POST', '/transactions', { transactions })
     }),

@@ -9,7 +9,7 @@ import { createCompanyWithKey, useService } from '../support/service'
 const service = useService()
 
 const all = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
-const withId = chooseCases(all, 5, chooseSeed())
+const withId = chooseCases(all, 4, chooseSeed())
 const bodies: Record<string, object> = { 'update-item': { name: 'Mine' }, 'update-order': { notes: 'Mine' } }
 const unknownUlid = '01K00000000000000000000001'
 const kinds = { items: 'itm', orders: 'po', transactions: 'txn', snapshots: 'snp', restores: 'rst' } as const

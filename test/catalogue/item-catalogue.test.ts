@@ -17,6 +17,7 @@ import { dayMs } from '../../functions/domain/time'
 import { bolt } from '../support/bolt'
 import { makeNumberedItem } from '../support/numbered-item'
 import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 
 const now = Date.UTC(2026, 2, 14)
 type Request = ItemFilter & PageRequest & { sort: TrashSort }
@@ -92,7 +93,7 @@ test('lists as a plain array would, whatever is packed and whatever has changed 
           expect(catalogue.list({ ...query, where, now })).toEqual(bruteForce([...newest.values()], query, where))
       },
     ),
-    { seed: chooseSeed(), numRuns: 1_000 },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 300, thorough: 1_000 }) },
   )
 })
 
@@ -129,7 +130,7 @@ test('lists as a plain array would after deltas, whether their rows come last or
         )
       },
     ),
-    { seed: chooseSeed(), numRuns: 1_000 },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 300, thorough: 1_000 }) },
   )
 })
 

@@ -90,7 +90,7 @@ test(
           ...episodes.flatMap((each) => [...takeSteps(each)]),
         ])
       }),
-      { seed: chooseSeed(), numRuns: chooseSize({ quick: 3, thorough: 200 }), endOnFailure: true },
+      { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 200 }), endOnFailure: true },
     )
   },
   chooseSize({ quick: 120_000, thorough: 600_000 }),

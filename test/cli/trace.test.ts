@@ -7,7 +7,7 @@ import { functionIds, makeBundling } from '../../lib/bundling'
 import { type FunctionDefinition, readFunctions } from '../../local/function-definitions'
 import { type Served, serve } from '../../local/serve'
 import { SourceMaps } from '../../local/source-maps'
-import { runShell, spawnInventory } from '../support/command'
+import { runInventory, runShell, spawnInventory } from '../support/command'
 import { startLogsStandIn } from '../support/logs'
 import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
@@ -150,5 +150,5 @@ test.each([
   [['--since', '1h'], '--since needs --stack'],
   [['--request', 'a"b'], '--request must be an id'],
 ])('%j is refused: %s', async (args, message) => {
-  expect(await trace('', args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
+  expect(await runInventory(['trace', ...args])).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
 })

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
 import { runProgram } from '../support/command'
+import { chooseCases } from '../support/sample'
+import { chooseSeed } from '../support/seed'
 import { rehearse } from '../support/size'
 import { synthesized } from '../support/stack'
 
@@ -95,18 +97,22 @@ test('--no-demo starts empty; the page that it names is the reference page', asy
   expect(await interrupt(child)).toBe(0)
 })
 
-test.each<[string[], number, string]>([
+const wrongUse: [string[], number, string][] = [
   [['--port', 'many'], 2, '--port must be a number'],
   [['--memory', '--data', 'x'], 2, 'exclude each other'],
   [['--app', 'x', '--table', 'y'], 2, 'exclude each other'],
   [['--inspect', '9229'], 2, '--inspect needs --debug'],
   [['--colour'], 2, "Unknown option '--colour'"],
-  [['--help'], 0, 'npm start -- [options]'],
-])('%j ends with status %i and says %j', async (args, status, message) => {
-  const outcome = await runProgram('local/main.ts', args)
-  expect(outcome.status).toBe(status)
-  expect(outcome.stdout + outcome.stderr).toContain(message)
-})
+]
+
+test.each([...chooseCases(wrongUse, 2, chooseSeed()), [['--help'], 0, 'npm start -- [options]'] as const])(
+  '%j ends with status %i and says %j',
+  async (args, status, message) => {
+    const outcome = await runProgram('local/main.ts', [...args])
+    expect(outcome.status).toBe(status)
+    expect(outcome.stdout + outcome.stderr).toContain(message)
+  },
+)
 
 test('a port in use is told', async () => {
   const taken = createServer().listen(0, '127.0.0.1')

@@ -121,7 +121,7 @@ const coins = fc.infiniteStream(fc.nat({ max: 9 }))
 test.each(['rows', 'base', 'deltas'])(
   'transactions that show themselves row by row: the cut, from %s, holds',
   async (from) => {
-    const runs = chooseSize({ quick: 2, thorough: 16 })
+    const runs = chooseSize({ quick: 1, thorough: 16 })
     const outcomes = { whole: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(coins, async (stream) => {
@@ -181,7 +181,7 @@ test('rows of the log hidden at random from every read: the cut holds, or is ref
         outcomes.refused += 1
       }
     }),
-    { seed: chooseSeed(), numRuns: chooseSize({ quick: 4, thorough: 50 }), endOnFailure: true },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 50 }), endOnFailure: true },
   )
   expect(outcomes.whole).toBeGreaterThan(0)
 }, 60_000)
