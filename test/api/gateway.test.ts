@@ -75,7 +75,7 @@ test('malformed JSON has every header', async () => {
 })
 
 test('more requests at once than a Starter key has: 60 admitted, the others 429 with Retry-After', async () => {
-  const count = chooseSize({ quick: 100, thorough: 300 })
+  const count = chooseSize({ quick: 80, thorough: 300 })
   const { call } = await createCompanyWithKey(service, 'starter')
   service.setTime(noon + 20_000)
   const answers = await Promise.all(Array.from({ length: count }, () => call('GET', '/items?limit=1')))

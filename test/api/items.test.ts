@@ -130,7 +130,7 @@ describe('create and get', () => {
   })
 
   test('many creates of one SKU at once: one 201, the others 400; another company takes it freely; case makes another SKU', async () => {
-    const count = chooseSize({ quick: 40, thorough: 200 })
+    const count = chooseSize({ quick: 20, thorough: 200 })
     const answers = await Promise.all(Array.from({ length: count }, () => call('POST', '/items', bolt)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status === 400)

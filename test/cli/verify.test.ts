@@ -6,6 +6,7 @@ import { runInventory } from '../support/command'
 import { changeRow, deleteRow } from '../support/damage'
 import { putRows } from '../support/put-rows'
 import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
+import { rehearse } from '../support/size'
 
 let service: TestService
 let folder: string
@@ -70,7 +71,7 @@ test('a company that is damaged: the findings, and status 1', async () => {
   expect(counts).toMatchObject({ items: 1, log_rows: 2, database_transactions: 2, api_keys: 1 })
 })
 
-test('of many findings, the first 100 are printed', async () => {
+rehearse('of many findings, the first 100 are printed', async () => {
   const { id } = await openCompany()
   const skus = Array.from({ length: 104 }, (_, n) => `GHOST-${n}`)
   const guards = skus.map((sku) => ({ ...keys.sku(id, sku), item_id: 'itm_gone' }))
