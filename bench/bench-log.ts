@@ -7,7 +7,8 @@ import { listAudit } from '../functions/operations/log/list-audit'
 import { listTransactions } from '../functions/operations/stock/list-transactions'
 import { verifyItem } from '../functions/operations/stock/verify-item'
 import type { Table } from '../functions/store/client'
-import { keys, type Row } from '../functions/store/schema'
+import type { LogRow } from '../functions/store/log/log-row'
+import { keys } from '../functions/store/schema'
 import { settledAfterMs } from '../functions/store/timing'
 import { bolt } from '../test/support/bolt'
 import { makeLogRow } from '../test/support/log-rows'
@@ -17,7 +18,18 @@ import { type Cost, type Line, measureCost, type Section } from './measure'
 import { makeRandom, putRows } from './seed'
 
 const users = 30
-const actions = ['create', 'update', 'update', 'update', 'update', 'update', 'update', 'delete', 'restore', 'update']
+const actions = [
+  'create',
+  'update',
+  'update',
+  'update',
+  'update',
+  'update',
+  'update',
+  'delete',
+  'restore',
+  'update',
+] as const
 
 /** Measures a log of `rows` rows over 364 days, which the night has counted. */
 export async function measureYear(table: Table, rows: number): Promise<Section> {
@@ -71,7 +83,8 @@ export async function measureBusyDay(table: Table, rows: number): Promise<Sectio
 export async function measureHistory(table: Table, rows: number): Promise<Section> {
   const [companyId, id, now] = ['cmp_bench_history', 'itm_01K00000000000000000000001', Date.now()]
   const at = (rev: number) => now - 3_600_000 - (rows - rev) * 60_000
-  const fields = (rev: number) => (rev === 1 ? { action: 'create' } : { type: rev % 3 === 0 ? 'issue' : 'receive' })
+  const fields = (rev: number) =>
+    rev === 1 ? ({ action: 'create' } as const) : ({ type: rev % 3 === 0 ? 'issue' : 'receive' } as const)
   const log = Array.from({ length: rows }, (_, n) =>
     makeLogRow(companyId, { at: at(n + 1), rev: n + 1, ...fields(n + 1) }),
   )
@@ -133,14 +146,20 @@ async function seedLog(
   console.error(`seeding a log of ${rows} rows …`)
   const written = new LogCounts()
   const random = makeRandom(rows)
-  const makeRow = (number: number): Row => {
+  const makeRow = (number: number): LogRow => {
     const at = from + Math.floor((number * (to - from)) / rows)
     const user = `usr_${Math.floor(random() * users)}`
     const action = actions[Math.floor(random() * actions.length)] ?? 'update'
     const item = `itm_01K${String(Math.floor(random() * 20_000)).padStart(23, '0')}`
-    return makeLogRow(companyId, { at, user, action, item, ...(action === 'update' ? { type: 'receive' } : {}) })
+    return makeLogRow(companyId, {
+      at,
+      user,
+      action,
+      item,
+      ...(action === 'update' ? { type: 'receive' as const } : {}),
+    })
   }
-  function* makeRows(): Generator<Row> {
+  function* makeRows(): Generator<LogRow> {
     for (let number = 0; number < rows; number++) {
       const row = makeRow(number)
       written.add(row)

@@ -9,7 +9,7 @@ import type { Inspection } from './inspection'
 const pageRows = 1_000
 
 /** The log rows of one database transaction: as they are stored, and those of them that can be read. */
-export type LogGroup = { transaction: string; stored: Row[]; rows: LogRow[] }
+export type LogGroup = { transaction: string; stored: LogRow[]; rows: LogRow[] }
 
 /**
  * The log since a time (epoch milliseconds), the oldest rows first, strongly consistent. Rows that cannot be read are
@@ -20,7 +20,7 @@ export async function* readLogGroups(
   since: number,
   refuse: (checked: CheckedRow<LogRow>) => void = () => {},
 ): AsyncGenerator<LogGroup[]> {
-  let rest: Row[] = []
+  let rest: LogRow[] = []
   for await (const page of readLog(table, { companyId, since }, { oldestFirst: true, pageRows })) {
     for (const row of page) if (!hasLogKey(row)) refuse(refuseKey(row))
     const groups = splitGroups([...rest, ...page.filter(hasLogKey)])
@@ -29,7 +29,7 @@ export async function* readLogGroups(
   }
   if (rest.length > 0) yield [readGroup(rest)]
 
-  function readGroup(stored: Row[]): LogGroup {
+  function readGroup(stored: LogRow[]): LogGroup {
     const checked = stored.map((row) => checkLogRow(companyId, row))
     for (const each of checked) if (each.fault) refuse(each)
     return { transaction: nameTransaction(stored[0]), stored, rows: checked.flatMap(({ value }) => value ?? []) }
@@ -41,8 +41,8 @@ function refuseKey({ pk, sk }: Row): CheckedRow<LogRow> {
   return { key: { pk: String(pk), sk: String(sk) }, value: null, fault }
 }
 
-function splitGroups(rows: Row[]): Row[][] {
-  const groups: Row[][] = []
+function splitGroups(rows: LogRow[]): LogRow[][] {
+  const groups: LogRow[][] = []
   for (const row of rows) {
     const last = groups.at(-1)
     if (last && nameTransaction(last[0]) === nameTransaction(row)) last.push(row)

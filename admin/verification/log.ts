@@ -1,7 +1,7 @@
 import { findRow } from '../../functions/store/client'
 import { getTime, readLogOfTransaction } from '../../functions/store/log/log-reader'
 import { checkLogRow, formatLogId, type LogRow, makeLogKey } from '../../functions/store/log/log-row'
-import { keys, type Row } from '../../functions/store/schema'
+import { keys } from '../../functions/store/schema'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import { type LogGroup, readLogGroups } from './log-groups'
@@ -58,7 +58,7 @@ class LogTransactions {
   }
 }
 
-function findMissing(transaction: string, rows: Row[], now: number): Finding[] {
+function findMissing(transaction: string, rows: LogRow[], now: number): Finding[] {
   const [first] = rows
   if (!first || hasExpired(getTime(first), now)) return []
   const n = Number(first.n)

@@ -5,8 +5,7 @@ import { LogCounts } from '../../functions/domain/log/log-counts'
 import { dayMs, formatDate } from '../../functions/domain/time'
 import { readBlockPages } from '../../functions/store/log/block-pages'
 import { makeTimeKey, readLog } from '../../functions/store/log/log-reader'
-import { hasLogKey } from '../../functions/store/log/log-row'
-import type { Row } from '../../functions/store/schema'
+import { hasLogKey, type LogRow } from '../../functions/store/log/log-row'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import { hasExpired } from './trail'
@@ -33,7 +32,7 @@ export class StoredCounts {
   }
 
   /** Log rows, the oldest first. */
-  take(rows: Row[]): void {
+  take(rows: LogRow[]): void {
     for (const row of rows) {
       const day = getDay(row)
       const counts = this.days.get(day) ?? new LogCounts()

@@ -1,7 +1,7 @@
 import { type BaseName, baseNames, type Head } from '../store/catalogue/head'
 import type { Table } from '../store/client'
 import { getTime, readLog } from '../store/log/log-reader'
-import type { Row } from '../store/schema'
+import type { LogRow } from '../store/log/log-row'
 import { settledAfterMs } from '../store/timing'
 import type { RowTypes } from './columns/segment'
 import { itemsSource } from './items/item-catalogue'
@@ -15,7 +15,7 @@ const sources: Record<BaseName, CatalogueSource<RowTypes>> = {
   orders: headersSource,
   orders_by_item: indexedOrdersSource,
 }
-const logColumns = [...new Set(['sk', ...Object.values(sources).flatMap((source) => source.logColumns)])]
+const logColumns = [...new Set<keyof LogRow>(['sk', ...Object.values(sources).flatMap((source) => source.logColumns)])]
 
 /** Where the deltas have more than this part of the rows of their base, and more than `smallRows`, it is made anew. */
 const maxDeltaPart = 0.5
@@ -110,7 +110,7 @@ async function* readLogBefore(
   table: Table,
   companyId: string,
   extended: CompactionPlan['extended'],
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<LogRow[]> {
   if (extended.length === 0) return
   const since = Math.min(...extended.map(({ head }) => head.through)) - settledAfterMs - 1
   yield* readLog(table, { companyId, since, until: now - settledAfterMs }, { columns: logColumns, oldestFirst: true })

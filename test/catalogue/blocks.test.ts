@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   type Block,
+  type CountedRow,
   cutBlocks,
   getDay,
   parseBlocks,
@@ -11,7 +12,7 @@ import { LogCounts } from '../../functions/domain/log/log-counts'
 import { dayMs } from '../../functions/domain/time'
 import { readBlockPages } from '../../functions/store/log/block-pages'
 import { makeTimeKey } from '../../functions/store/log/log-reader'
-import type { Row } from '../../functions/store/schema'
+import type { LogRow } from '../../functions/store/log/log-row'
 import { measureCharge } from '../support/capacity'
 import { makeLogRow } from '../support/log-rows'
 import { chooseSeed } from '../support/seed'
@@ -21,11 +22,11 @@ import { noon, startTestTable } from '../support/table'
 const today = Math.floor(noon / dayMs)
 
 /** Rows in order: as many on each day as `perDay` says, a second apart. */
-function makeRows(...perDay: number[]): Row[] {
+function makeRows(...perDay: number[]): LogRow[] {
   const rows = perDay.flatMap((count, day) =>
     Array.from({ length: count }, (_, n) => makeLogRow('cmp_1', { at: (today + day) * dayMs + n * 1_000 })),
   )
-  return rows.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
+  return rows.sort((a, b) => (a.sk < b.sk ? -1 : 1))
 }
 
 const describeBlocks = (blocks: Block[]) => blocks.map(({ day, counts }) => [day - today, counts.rows])
@@ -68,7 +69,7 @@ test('whoever counts the same rows makes the same blocks, whatever pages they co
       const rows = makeRows(...counts)
       const whole = cutBlocks(rows, '')
       const parts: Block[] = []
-      let [rest, after]: [Row[], string] = [[], '']
+      let [rest, after]: [CountedRow[], string] = [[], '']
       for (let from = 0, index = 0; from < rows.length; index++) {
         const size = cuts[index] ?? rows.length
         const cut = cutBlocks([...rest, ...rows.slice(from, from + size)], after)

@@ -5,7 +5,7 @@ import { type LogFilter, makeLogMatcher } from '../../functions/domain/log/log-c
 import { dayMs } from '../../functions/domain/time'
 import { queryPartitions, type Table } from '../../functions/store/client'
 import { getTime, readLog } from '../../functions/store/log/log-reader'
-import type { Row } from '../../functions/store/schema'
+import { type LogRow, parseLogRow } from '../../functions/store/log/log-row'
 import { measureCharge } from '../support/capacity'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
@@ -27,11 +27,11 @@ const companyId = 'cmp_1'
 const seed = chooseSeed()
 
 let engine: TestTable
-let log: Row[]
+let log: LogRow[]
 /** A process that has read the log before. */
 let warm: Table
 
-function makeRow(n: number, time: number): Row {
+function makeRow(n: number, time: number): LogRow {
   const type = n % 10 === 0 ? undefined : n % 3 === 0 ? 'issue' : 'receive'
   const action = n % 97 === 0 ? 'delete' : n < 5 ? 'create' : 'update'
   return makeLogRow(companyId, { at: time, user: `usr_${n % 2}`, action, ...(type === undefined ? {} : { type }) })
@@ -53,7 +53,7 @@ beforeAll(async () => {
     engine.table,
     times.map((time, n) => makeRow(n, time)),
   )
-  log = (await queryPartitions(engine.table, [`LOG#${companyId}`])).reverse()
+  log = (await queryPartitions(engine.table, [`LOG#${companyId}`])).map(parseLogRow).reverse()
   engine.setTime(now)
   warm = { ...engine.table }
 })

@@ -6,6 +6,7 @@ import { listAudit } from '../../functions/operations/log/list-audit'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { queryAll } from '../../functions/store/client'
 import { getTime } from '../../functions/store/log/log-reader'
+import type { LogRow } from '../../functions/store/log/log-row'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { chooseSize } from '../support/size'
@@ -48,7 +49,7 @@ const check: Check<Filter> = async (table, companyId, { since, until, ...filters
   const context = makeContext(table, makeCaller(companyId))
   const at = (offset: number | undefined) => (offset === undefined ? undefined : noon + offset)
   const query = { ...filters, since: at(since), until: at(until) }
-  const log = (await queryAll(table, allOf(companyId))).reverse()
+  const log = (await queryAll(table, allOf(companyId))).reverse() as LogRow[]
   const matching = log.filter(
     (entry) =>
       (query.since === undefined || getTime(entry) > query.since) &&

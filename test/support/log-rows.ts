@@ -1,14 +1,30 @@
-import { byResource, keys, makeResource, type Row } from '../../functions/store/schema'
+import type { AuditAction } from '../../functions/domain/log/audit'
+import type { MovementType } from '../../functions/domain/stock/movement'
+import type { LogRow } from '../../functions/store/log/log-row'
+import { byResource, keys, makeResource } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 
 /** What differs between log rows. `at` is in epoch milliseconds. */
-export type LogRowFields = { at: number; item?: string; user?: string; action?: string; type?: string; rev?: number }
+export type LogRowFields = {
+  at: number
+  item?: string
+  user?: string
+  action?: AuditAction
+  type?: MovementType
+  rev?: number
+}
 
 /** A log row of an item, of ordinary size, as the service writes it. */
-export function makeLogRow(companyId: string, { at, item = itemId, rev = 2, ...fields }: LogRowFields): Row {
+export function makeLogRow(companyId: string, { at, item = itemId, rev = 2, ...fields }: LogRowFields): LogRow {
   const { user = 'usr_1', action = 'update', type } = fields
   const after = ['Bolt, zinc plated, M8 × 40', 'SKU-1', 7, 'WH1-A7-S7', null, 5, at, at, null, null, rev - 1]
-  const moved = { sequence: rev - 1, quantity_change: 1, quantity_before: 6, quantity_after: 7, reason: 'restock' }
+  const moved = {
+    sequence: rev - 1,
+    quantity_change: 1,
+    quantity_before: 6,
+    quantity_after: 7,
+    reason: 'restock' as const,
+  }
   return {
     ...keys.log(companyId, makeUlid(at), 0),
     [byResource.partition]: makeResource('item', companyId, item),

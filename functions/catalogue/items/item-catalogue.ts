@@ -21,9 +21,8 @@ export const itemsSource: CatalogueSource<ItemTypes> = {
   },
   logColumns: ['item_id', 'rev', 'after', 'previous_at'],
   parseChange: ({ item_id, rev, after, previous_at }) => {
-    if (typeof item_id !== 'string' || typeof after !== 'string') return null
-    const change = { id: item_id, rev: Number(rev), previousAt: previous_at === undefined ? null : Number(previous_at) }
-    return { ...change, unpack: () => unpackItem({ item_id, rev: change.rev, after }) }
+    if (item_id === undefined || after === undefined) return null
+    return { id: item_id, rev, previousAt: previous_at ?? null, unpack: () => unpackItem({ item_id, rev, after }) }
   },
   findRow: findItem,
 }

@@ -4,7 +4,11 @@ import type { Table } from '../../store/client'
 import { type BlockPage, putBlockPage } from '../../store/log/block-pages'
 import type { CountedPart } from '../../store/log/counted-parts'
 import { getTime, makeTimeKey } from '../../store/log/log-reader'
-import type { Row } from '../../store/schema'
+import type { LogRow } from '../../store/log/log-row'
+
+export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
+/** What is read of a log row to count it. */
+export type CountedRow = Pick<LogRow, (typeof countedColumns)[number]>
 
 /** The last block of a day can have fewer. */
 export const rowsOfBlock = 500
@@ -21,10 +25,10 @@ export type Block = { day: number; after: string; through: string; counts: LogCo
  * A day is over where a row of a later one follows, or where the caller knows that no more of it follow: `overBefore`.
  */
 export function cutBlocks(
-  rows: Row[],
+  rows: CountedRow[],
   after: string,
   overBefore = 0,
-): { blocks: Block[]; rest: Row[]; through: string } {
+): { blocks: Block[]; rest: CountedRow[]; through: string } {
   const blocks: Block[] = []
   let through = after
   let from = 0
@@ -38,22 +42,22 @@ export function cutBlocks(
 }
 
 /** The number of rows of the next block, from a position on. 0 where there are too few rows. */
-function measureBlock(rows: Row[], from: number, overBefore: number): number {
+function measureBlock(rows: CountedRow[], from: number, overBefore: number): number {
   const first = rows[from]
   if (first === undefined) return 0
   const dayEnd = (getDay(first) + 1) * dayMs
   const endKey = makeTimeKey(dayEnd)
   const until = Math.min(rows.length, from + rowsOfBlock)
-  for (let at = from; at < until; at++) if (String(rows[at]?.sk) > endKey) return at - from
+  for (let at = from; at < until; at++) if ((rows[at]?.sk ?? '') > endKey) return at - from
   if (until - from === rowsOfBlock) return rowsOfBlock
   return dayEnd <= overBefore ? until - from : 0
 }
 
-function countBlock(rows: Row[], after: string): Block {
+function countBlock(rows: CountedRow[], after: string): Block {
   const counts = new LogCounts()
   for (const row of rows) counts.add(row)
-  const day = getDay(rows[0] as Row)
-  return { day, after: laterKey(after, makeTimeKey(day * dayMs)), through: String(rows.at(-1)?.sk), counts }
+  const day = getDay(rows[0] as CountedRow)
+  return { day, after: laterKey(after, makeTimeKey(day * dayMs)), through: rows.at(-1)?.sk ?? '', counts }
 }
 
 function laterKey(a: string, b: string): string {
@@ -61,7 +65,7 @@ function laterKey(a: string, b: string): string {
 }
 
 /** In days since 1970-01-01 UTC. */
-export function getDay(row: Row): number {
+export function getDay(row: Pick<LogRow, 'sk'>): number {
   return Math.floor(getTime(row) / dayMs)
 }
 

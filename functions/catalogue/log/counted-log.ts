@@ -5,11 +5,8 @@ import type { Table } from '../../store/client'
 import { readBlockPages } from '../../store/log/block-pages'
 import { readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
-import type { Row } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
-import { type Block, cutBlocks, parseBlocks, storeBlocks } from './blocks'
-
-const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
+import { type Block, type CountedRow, countedColumns, cutBlocks, parseBlocks, storeBlocks } from './blocks'
 
 /** How rows are read that are counted. Pages of less than DynamoDB's 1 MB: a local engine may read far beyond it. */
 export const countReading = { columns: countedColumns, oldestFirst: true, eventually: true, pageRows: 1_000 }
@@ -55,7 +52,7 @@ export async function countSettled(
   deadline = Number.POSITIVE_INFINITY,
 ): Promise<CountedLog> {
   const blocks = [...counted.blocks]
-  let [rest, stored, after]: [Row[], number, string] = [[], blocks.length, getCountedThrough(counted)]
+  let [rest, stored, after]: [CountedRow[], number, string] = [[], blocks.length, getCountedThrough(counted)]
   const store = async () => {
     await storeBlocks(table, companyId, blocks, { from: stored })
     stored = blocks.length

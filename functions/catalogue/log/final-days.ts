@@ -5,8 +5,7 @@ import { readBlockPages } from '../../store/log/block-pages'
 import type { CountedPart } from '../../store/log/counted-parts'
 import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
-import type { Row } from '../../store/schema'
-import { type Block, cutBlocks, getDay, parseBlocks, rowsOfBlock, storeBlocks } from './blocks'
+import { type Block, type CountedRow, cutBlocks, getDay, parseBlocks, rowsOfBlock, storeBlocks } from './blocks'
 import { countReading } from './counted-log'
 
 /** Well after midnight, so that a row is counted even if it was committed much later than we assume. */
@@ -65,7 +64,7 @@ type Days = { first: number; last: number }
 async function countDays(table: Table, companyId: string, { first, last }: Days): Promise<Block[][]> {
   const range = { companyId, since: first * dayMs - 1, until: (last + 1) * dayMs - 1 }
   const blocks: Block[] = []
-  let [rest, after]: [Row[], string] = [[], '']
+  let [rest, after]: [CountedRow[], string] = [[], '']
   for await (const page of readLog(table, range, countReading)) {
     const cut = cutBlocks([...rest, ...page], after)
     rest = cut.rest

@@ -5,14 +5,14 @@ import { type ItemLogRange, readItemLog } from '../../store/log/item-log'
 import { queryResource } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
 import { unpackItem } from '../../store/log/packed-item'
-import { makeResource, type Row } from '../../store/schema'
+import { makeResource } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
 
 /**
  * What is listed of an item's log. `numbers`: all rows that match are numbered without a gap, by `rev` or by
  * `sequence`. Then the total is a difference. Else the whole range is read, and counted.
  */
-export type ItemLogQuery = { matches: (row: Row) => boolean; numbers: 'rev' | 'sequence' | null }
+export type ItemLogQuery = { matches: (row: LogRow) => boolean; numbers: 'rev' | 'sequence' | null }
 
 /** More rows in a page of DynamoDB are of no use: 1 MB is its limit. */
 const maxPageRows = 1_000
@@ -24,8 +24,8 @@ export async function readItemLogPage(
   { matches, numbers }: ItemLogQuery,
   { limit, offset }: PageRequest,
 ): Promise<Page<LogRow>> {
-  const rows: Row[] = []
-  let newest: Row | null = null
+  const rows: LogRow[] = []
+  let newest: LogRow | null = null
   let count = 0
   const pageRows = numbers === null ? undefined : Math.min(offset + limit, maxPageRows)
   const [item, oldest] = await Promise.all([
@@ -45,7 +45,10 @@ export async function readItemLogPage(
 }
 
 /** The oldest row of the range. Null if it is not settled: then the whole range is of the last seconds. */
-async function findOldestSettled(table: Table, { companyId, itemId, since, until }: ItemLogRange): Promise<Row | null> {
+async function findOldestSettled(
+  table: Table,
+  { companyId, itemId, since, until }: ItemLogRange,
+): Promise<LogRow | null> {
   const resource = makeResource('item', companyId, itemId)
   const range = { companyId, since, until: Math.min(until ?? Number.POSITIVE_INFINITY, table.now() - settledAfterMs) }
   for await (const [row] of queryResource(table, resource, range, { oldestFirst: true, pageRows: 1 }))
@@ -54,8 +57,8 @@ async function findOldestSettled(table: Table, { companyId, itemId, since, until
 }
 
 /** From the oldest to the newest row, both included. A row that moved no stock has the sequence of the one before. */
-function countNumbers(numbers: 'rev' | 'sequence', newest: Row, oldest: Row): number {
-  if (numbers === 'rev') return Number(newest.rev) - Number(oldest.rev) + 1
-  const getSequence = (row: Row) => unpackItem(parseLogRow(row)).sequence
+function countNumbers(numbers: 'rev' | 'sequence', newest: LogRow, oldest: LogRow): number {
+  if (numbers === 'rev') return newest.rev - oldest.rev + 1
+  const getSequence = (row: LogRow) => unpackItem(parseLogRow(row)).sequence
   return getSequence(newest) - getSequence(oldest) + (oldest.type === undefined ? 0 : 1)
 }

@@ -4,7 +4,6 @@ import { dayMs } from '../../domain/time'
 import type { Table } from '../../store/client'
 import { findEnds, type LogRange, makeReversalMarker, makeTimeKey, readLog } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
-import type { Row } from '../../store/schema'
 import { readBlocksOfDay } from './final-days'
 import { type LogReplica, listHeldRows, readLogReplica } from './log-replica'
 
@@ -38,7 +37,7 @@ export async function readLogPage(
   return { ...request, rows: rows.map(parseLogRow), total: page.total }
 }
 
-export function makeLogPage(rows: Row[], request: PageRequest): Page<LogRow> {
+export function makeLogPage(rows: LogRow[], request: PageRequest): Page<LogRow> {
   const { rows: shown, ...rest } = slicePage(rows, request)
   return { ...rest, rows: shown.map(parseLogRow) }
 }
@@ -63,9 +62,9 @@ type Reading = { table: Table; replica: LogReplica; range: LogRange; filter: Log
 
 /** Takes the log from its newest part to its oldest. Keeps the rows of the page, and counts all that match. */
 class LogPage {
-  readonly rows: Row[] = []
+  readonly rows: LogRow[] = []
   total = 0
-  private readonly matches: (row: Row) => boolean
+  private readonly matches: (row: LogRow) => boolean
   private readonly ends: { from: string; to: string }
 
   constructor(
@@ -77,9 +76,9 @@ class LogPage {
   }
 
   /** Newest first. */
-  addRows(rows: Row[]): void {
+  addRows(rows: LogRow[]): void {
     const { from, to } = this.ends
-    const within = rows.filter((row) => String(row.sk) >= from && String(row.sk) <= to && this.matches(row))
+    const within = rows.filter((row) => row.sk >= from && row.sk <= to && this.matches(row))
     this.rows.push(...within.slice(this.skipped, this.skipped + this.missing))
     this.total += within.length
   }
@@ -117,24 +116,24 @@ class LogPage {
   }
 
   private countHeld({ after, through }: LogPart): number {
-    const held = listHeldRows(this.reading.replica).filter(({ sk }) => String(sk) > after && String(sk) <= through)
+    const held = listHeldRows(this.reading.replica).filter(({ sk }) => sk > after && sk <= through)
     return held.filter(this.matches).length
   }
 
-  private async readAll(block: LogPart): Promise<Row[]> {
-    const rows: Row[] = []
+  private async readAll(block: LogPart): Promise<LogRow[]> {
+    const rows: LogRow[] = []
     for await (const page of this.readPages(block, {})) rows.push(...page)
     return rows
   }
 
   /** Of a block with `total` rows that match and are not held, those of the page. Reads from the nearer end. */
-  private async readSome(block: LogPart, total: number): Promise<Row[]> {
+  private async readSome(block: LogPart, total: number): Promise<LogRow[]> {
     const [begin, end] = [this.skipped, Math.min(total, this.skipped + this.missing)]
     const oldestFirst = total - begin < end
     const enough = oldestFirst ? total - begin : end
     const all = total === block.counts.rows
     const pageRows = all ? enough : Math.ceil((enough * block.counts.rows) / total) + spareRows
-    const rows: Row[] = []
+    const rows: LogRow[] = []
     for await (const page of this.readPages(block, { oldestFirst, pageRows })) {
       rows.push(...page.filter(this.matches))
       if (rows.length >= enough) break
@@ -147,7 +146,7 @@ class LogPage {
   private readPages(
     { after, through }: LogPart,
     reading: { oldestFirst?: boolean; pageRows?: number },
-  ): AsyncGenerator<Row[]> {
+  ): AsyncGenerator<LogRow[]> {
     const { table, replica, range } = this.reading
     const bounds = { ...range, after, through: through < replica.heldAfter ? through : replica.heldAfter }
     return readLog(table, bounds, { ...reading, eventually: true })

@@ -1,6 +1,6 @@
 import { collectPages, type Table } from '../../store/client'
 import { getTime, readLog } from '../../store/log/log-reader'
-import type { Row } from '../../store/schema'
+import type { LogRow } from '../../store/log/log-row'
 import { settledAfterMs } from '../../store/timing'
 import { RowMap } from '../columns/row-map'
 import { Replicas } from '../replica/replicas'
@@ -18,7 +18,7 @@ const countWithinMs = 20_000
 /** All rows are in one of: `days`, `blocks`, and the rows of `recent` after them. */
 export type LogReplica = CountedLog & {
   /** By sort key: every row after `heldAfter`. Those that are counted are held for the first pages. */
-  recent: RowMap<Row>
+  recent: RowMap<LogRow>
   /** A sort key, not after the last counted row. */
   heldAfter: string
   /** Blocks of final days, by day: those that a page was read of. */
@@ -48,13 +48,13 @@ async function load(table: Table, companyId: string): Promise<LogReplica> {
   let counted = stored
   let through = getCountedThrough(counted)
   const settled = await readNewest(table, companyId, { until, through })
-  if (settled.length > maxUncountedRows && String(settled.at(-1)?.sk) > through) {
+  if (settled.length > maxUncountedRows && (settled.at(-1)?.sk ?? '') > through) {
     counted = await countSettled(table, companyId, counted, performance.now() + countWithinMs)
     through = getCountedThrough(counted)
   }
-  const recent = new RowMap<Row>()
-  for (const row of [...settled, ...unsettled]) recent.set(String(row.sk), row)
-  const oldest = String(settled.at(-1)?.sk ?? '')
+  const recent = new RowMap<LogRow>()
+  for (const row of [...settled, ...unsettled]) recent.set(row.sk, row)
+  const oldest = settled.at(-1)?.sk ?? ''
   const heldAfter = settled.length < keptRows || oldest > through ? '' : oldest // '' where the log ends there
   recent.delete(heldAfter)
   return settle(table, companyId, { ...counted, recent, heldAfter, opened: new Map(), watermark: startWatermark(now) })
@@ -65,11 +65,11 @@ async function readNewest(
   table: Table,
   companyId: string,
   { until, through }: { until: number; through: string },
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<LogRow[]> {
+  const rows: LogRow[] = []
   for await (const page of readLog(table, { companyId, until }, { pageRows: keptRows, eventually: true })) {
     rows.push(...page)
-    if (rows.length > maxUncountedRows || (rows.length >= keptRows && String(rows.at(-1)?.sk) <= through)) break
+    if (rows.length > maxUncountedRows || (rows.length >= keptRows && (rows.at(-1)?.sk ?? '') <= through)) break
   }
   return rows
 }
@@ -78,8 +78,7 @@ async function refresh(table: Table, companyId: string, replica: LogReplica): Pr
   const { since, watermark } = planReading(replica.watermark, table.now())
   const through = getCountedThrough(replica)
   for (const row of await collectPages(readLog(table, { companyId, since }))) {
-    const sk = String(row.sk)
-    if (sk > through && !replica.recent.has(sk)) replica.recent.set(sk, row)
+    if (row.sk > through && !replica.recent.has(row.sk)) replica.recent.set(row.sk, row)
   }
   return settle(table, companyId, { ...replica, watermark })
 }
@@ -89,7 +88,7 @@ async function settle(table: Table, companyId: string, replica: LogReplica): Pro
   const after = getCountedThrough(replica)
   if (replica.recent.size < rowsOfBlock) return replica
   const settledBefore = replica.watermark.long.at - settledAfterMs
-  const uncounted = listHeldRows(replica).filter((row) => String(row.sk) > after && getTime(row) < settledBefore)
+  const uncounted = listHeldRows(replica).filter((row) => row.sk > after && getTime(row) < settledBefore)
   if (uncounted.length < rowsOfBlock) return trim(replica)
   const blocks = [...replica.blocks, ...cutBlocks(uncounted.reverse(), after).blocks]
   await storeBlocks(table, companyId, blocks, { from: replica.blocks.length })
@@ -100,14 +99,14 @@ function trim(replica: LogReplica): LogReplica {
   const through = getCountedThrough(replica)
   let { heldAfter } = replica
   for (const { sk } of listHeldRows(replica).slice(keptRows).reverse()) {
-    if (String(sk) > through) break
-    heldAfter = String(sk)
+    if (sk > through) break
+    heldAfter = sk
     replica.recent.delete(heldAfter)
   }
   return { ...replica, heldAfter }
 }
 
 /** Newest first. */
-export function listHeldRows({ recent }: LogReplica): Row[] {
-  return [...recent.values()].sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
+export function listHeldRows({ recent }: LogReplica): LogRow[] {
+  return [...recent.values()].sort((a, b) => (a.sk < b.sk ? 1 : -1))
 }

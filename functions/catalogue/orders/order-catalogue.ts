@@ -4,9 +4,9 @@ import type { OrderFilter, OrderSort } from '../../domain/orders/order-list'
 import { listItemIds, type OrderHeader, toHeader } from '../../domain/orders/order-totals'
 import type { Table } from '../../store/client'
 import { getTime } from '../../store/log/log-reader'
+import type { LogRow } from '../../store/log/log-row'
 import { unpackItemIds, unpackOrder } from '../../store/log/packed-order'
 import { findOrder, readOrderPartitions } from '../../store/orders/order-row'
-import type { Row } from '../../store/schema'
 import { CatalogueReplicas } from '../replica/load'
 import type { RequestCompaction } from '../replica/loading'
 import type { CatalogueSource, RowChange } from '../replica/source'
@@ -51,24 +51,19 @@ function toCatalogueOrder(order: Order): CatalogueOrder {
 
 /** `keepItems` returns the ids of the items where the row does not tell them, or null where they are not known. */
 function parseChange(
-  row: Row,
+  row: LogRow,
   keepItems: (findKnown: () => CatalogueOrder | null, rev: number) => string[] | null,
 ): RowChange<CatalogueOrder> | null {
-  const { resource_type, resource_id, rev, action, after, item_ids, previous_at } = row
+  const { resource_type, resource_id: id, rev, action, after, item_ids, previous_at } = row
   if (resource_type !== 'order') return null
-  const change = {
-    id: String(resource_id),
-    rev: Number(rev),
-    previousAt: previous_at === undefined ? null : Number(previous_at),
-  }
   const unpack = (findKnown: () => CatalogueOrder | null): CatalogueOrder | null => {
-    if (action === 'delete') return makeDeletedOrder(change.id, change.rev, getTime(row))
-    const ids = typeof item_ids === 'string' ? unpackItemIds(item_ids) : keepItems(findKnown, change.rev)
+    if (action === 'delete') return makeDeletedOrder(id, rev, getTime(row))
+    const ids = item_ids === undefined ? keepItems(findKnown, rev) : unpackItemIds(item_ids)
     // Rows of earlier releases have no header.
-    if (typeof after !== 'string' || ids === null) return null
-    return { ...unpackOrder(change.id, change.rev, after), item_ids: ids, deleted_at: null }
+    if (after === undefined || ids === null) return null
+    return { ...unpackOrder(id, rev, after), item_ids: ids, deleted_at: null }
   }
-  return { ...change, unpack }
+  return { id, rev, previousAt: previous_at ?? null, unpack }
 }
 
 /** Only the revision just before has the same items for certain. */

@@ -1,6 +1,6 @@
 import { type Delta, type Head, swapHead } from '../../store/catalogue/head'
 import type { Table } from '../../store/client'
-import type { Row } from '../../store/schema'
+import type { LogRow } from '../../store/log/log-row'
 import { makeUlid } from '../../store/ulids'
 import type { RowTypes } from '../columns/segment'
 import { Segments } from '../columns/segments'
@@ -34,7 +34,7 @@ export class DeltaWriter<Types extends RowTypes> {
   }
 
   /** Log rows, the oldest first. */
-  collect(logRows: Row[]): void {
+  collect(logRows: LogRow[]): void {
     for (const logRow of logRows) {
       const change = this.source.parseChange(logRow)
       if (!change) continue

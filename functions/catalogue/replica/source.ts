@@ -1,7 +1,7 @@
 import type { BaseName } from '../../store/catalogue/head'
 import type { Meter, Table } from '../../store/client'
 import { runConcurrently } from '../../store/concurrently'
-import type { Row } from '../../store/schema'
+import type { LogRow } from '../../store/log/log-row'
 import { type RowKind, type RowTypes, Segment } from '../columns/segment'
 import { rowsPerSegment, Segments } from '../columns/segments'
 
@@ -12,9 +12,9 @@ export interface CatalogueSource<Types extends RowTypes> {
   /** The pages of each partition, strongly consistent. Rows are in the order of their ids. */
   readPartitions(table: Table, companyId: string, meter?: Meter): AsyncIterable<Types['row'][]>[]
   /** What of a log row `parseChange` needs. */
-  logColumns: readonly string[]
+  logColumns: readonly (keyof LogRow)[]
   /** Null for log rows of other kinds. */
-  parseChange(row: Row): RowChange<Types['row']> | null
+  parseChange(row: LogRow): RowChange<Types['row']> | null
   /** Strongly consistent. For changes whose log row does not say what became of the row. */
   findRow(table: Table, companyId: string, id: string): Promise<Types['row'] | null>
 }

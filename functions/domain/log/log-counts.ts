@@ -1,21 +1,21 @@
 import type { MovementType } from '../stock/movement'
 import type { AuditAction, ResourceType } from './audit'
 
-type CountedFields = {
-  action: AuditAction
-  resource_type: ResourceType
-  type?: MovementType | undefined
-  user_id: string
-}
-
-type CountedRow = { [Name in keyof CountedFields]?: unknown }
+/** What of a log row is counted. A stored count may have words of another version of the code. */
+type CountedRow = { action: string; resource_type: string; type?: string | undefined; user_id: string }
 
 /** `moved`: only rows that moved stock. */
-export type LogFilter = { [Name in keyof CountedFields]?: CountedFields[Name] | undefined } & { moved?: boolean }
+export type LogFilter = {
+  action?: AuditAction | undefined
+  resource_type?: ResourceType | undefined
+  type?: MovementType | undefined
+  user_id?: string | undefined
+  moved?: boolean
+}
 
 /** The number of log rows for each combination of the counted fields: any filter has an exact total. */
 export class LogCounts {
-  private readonly counts = new Map<string, { of: { [Name in keyof CountedFields]?: string }; count: number }>()
+  private readonly counts = new Map<string, { of: CountedRow; count: number }>()
   private total = 0
 
   static parse(counts: Record<string, number>): LogCounts {

@@ -8,7 +8,7 @@ import type { Table } from '../../store/client'
 import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
 import { type LogRange, readLogOfResource } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
-import { makeResource, type Row } from '../../store/schema'
+import { makeResource } from '../../store/schema'
 import type { Context } from '../context'
 
 export type AuditFilter = {
@@ -35,10 +35,10 @@ function readPage({ table, caller }: Context, query: AuditFilter & PageRequest):
   const filter = { action, user_id, resource_type }
   const id = item_id ?? resource_id
   if (id === undefined) return readLogPage(table, range, filter, query)
-  const ofResource = (row: Row) =>
+  const ofResource = (row: LogRow) =>
     (item_id === undefined || row.item_id === item_id) && (resource_id === undefined || row.resource_id === resource_id)
   const matchesFilter = makeLogMatcher(filter)
-  const matches = (row: Row) => ofResource(row) && matchesFilter(row)
+  const matches = (row: LogRow) => ofResource(row) && matchesFilter(row)
   if (!id.startsWith('itm_')) return readResourcePage(table, range, { id, matches }, query)
   const all = Object.values(filter).every((value) => value === undefined) && (resource_id ?? id) === id
   return readItemLogPage(table, { ...range, itemId: id }, { matches, numbers: all ? 'rev' : null }, query)
@@ -48,7 +48,7 @@ function readPage({ table, caller }: Context, query: AuditFilter & PageRequest):
 async function readResourcePage(
   table: Table,
   range: LogRange,
-  { id, matches }: { id: string; matches: (row: Row) => boolean },
+  { id, matches }: { id: string; matches: (row: LogRow) => boolean },
   request: PageRequest,
 ): Promise<Page<LogRow>> {
   const kind = id.startsWith('po_') ? 'order' : id.startsWith('snp_') ? 'snapshot' : null

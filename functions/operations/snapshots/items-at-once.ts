@@ -25,7 +25,7 @@ const LogColumns = z.object({
   after: z.string().optional(),
   previous_at: z.int().optional(),
 })
-const columns = Object.keys(LogColumns.shape)
+const columns = LogColumns.keyof().options
 
 type ItemCutRow = CutRow & Pick<LogRow, 'item_id' | 'rev' | 'after'>
 

@@ -6,7 +6,7 @@ import type { MovementType } from '../../domain/stock/movement'
 import type { Table } from '../../store/client'
 import { type LogRange, readLogOfResource, readLogOfTransaction } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
-import { makeResource, type Row } from '../../store/schema'
+import { makeResource } from '../../store/schema'
 import { type Transaction, toTransaction } from '../../store/stock/transaction'
 import type { Context } from '../context'
 
@@ -38,7 +38,7 @@ async function readPage(
   const matchesFilter = makeLogMatcher(filter)
   if (item_id !== undefined) {
     const numbers = [order_id, type, user_id].every((value) => value === undefined) ? 'sequence' : null
-    const matches = (row: Row) => matchesFilter(row) && (order_id === undefined || row.order_id === order_id)
+    const matches = (row: LogRow) => matchesFilter(row) && (order_id === undefined || row.order_id === order_id)
     return readItemLogPage(table, { ...range, itemId: item_id }, { matches, numbers }, query)
   }
   if (order_id === undefined) return readLogPage(table, range, filter, query)
@@ -50,9 +50,9 @@ async function readPage(
 }
 
 /** The index has the order's own log rows. Those of the items are in the same database transactions. */
-async function readLedgerOfOrder(table: Table, range: LogRange, order: string): Promise<Row[]> {
+async function readLedgerOfOrder(table: Table, range: LogRange, order: string): Promise<LogRow[]> {
   const own = await readLogOfResource(table, makeResource('order', range.companyId, order), range)
-  const deliveries = own.filter((row) => Number(row.n) > 1)
+  const deliveries = own.filter((row) => row.n > 1)
   const movements = await Promise.all(deliveries.map((row) => readLogOfTransaction(table, row)))
   return movements.flatMap((rows) => rows.reverse())
 }

@@ -1,6 +1,6 @@
 import { readItemLog } from '../../store/log/item-log'
 import { readLog } from '../../store/log/log-reader'
-import type { Row } from '../../store/schema'
+import type { LogRow } from '../../store/log/log-row'
 import type { Context } from '../context'
 import { getLiveItem } from '../items/get-item'
 
@@ -26,15 +26,16 @@ export async function verifyItem(context: Context, id: string): Promise<Verifica
 /** Rows of others, and of later movements, are passed over. */
 async function verifyLedger(
   { id, quantity, sequence }: { id: string; quantity: number; sequence: number },
-  pages: AsyncIterable<Row[]>,
+  pages: AsyncIterable<LogRow[]>,
 ): Promise<Verification> {
   let [expected, transactions, ledger_total] = [sequence, 0, 0]
   for await (const page of pages) {
     for (const row of page) {
-      if (row.item_id !== id || row.type === undefined || Number(row.sequence) > sequence) continue
-      if (Number(row.sequence) === expected) expected -= 1
+      const { item_id, type, sequence: at = 0, quantity_change = 0 } = row
+      if (item_id !== id || type === undefined || at > sequence) continue
+      if (at === expected) expected -= 1
       transactions += 1
-      ledger_total += Number(row.quantity_change)
+      ledger_total += quantity_change
     }
   }
   const complete = expected === 0 && transactions === sequence

@@ -1,8 +1,9 @@
 import type { Item } from '../../domain/items/item'
 import { collectPages, type Table } from '../client'
-import { byResource, makeResource, type Row } from '../schema'
+import { byResource, makeResource } from '../schema'
 import { settledAfterMs } from '../timing'
 import { getTime, type LogRange, makeReversalMarker, queryResource, readLog } from './log-reader'
+import type { LogRow } from './log-row'
 
 /** The log rows of one item, within a range of times. */
 export type ItemLogRange = { companyId: string; itemId: string; since?: number | undefined; until?: number | undefined }
@@ -16,7 +17,7 @@ export async function* readItemLog(
   table: Table,
   range: ItemLogRange,
   { item, pageRows }: { item: Item | null; pageRows?: number | undefined },
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<LogRow[]> {
   const reading = new ItemLogReading(table, range, pageRows)
   if (item === null || reading.isSettled(Date.parse(item.updated_at))) yield* reading.readIndex(range)
   else if (range.until !== undefined) yield* reading.readFromLog()
@@ -27,7 +28,7 @@ class ItemLogReading {
   private readonly resource: string
   private readonly settledUntil: number
   /** Of what was read: a reversal can be visible in the index before the mark on the row that it reverses. */
-  private readonly reversals: Row[] = []
+  private readonly reversals: LogRow[] = []
 
   constructor(
     private readonly table: Table,
@@ -42,12 +43,12 @@ class ItemLogReading {
     return time < this.settledUntil
   }
 
-  readIndex(range: LogRange, pageRows = this.pageRows): AsyncGenerator<Row[]> {
+  readIndex(range: LogRange, pageRows = this.pageRows): AsyncGenerator<LogRow[]> {
     return queryResource(this.table, this.resource, range, { pageRows })
   }
 
   /** `newest` is the item's revision. Goes on from the log where a revision is missing. */
-  async *readFromIndex(newest: number): AsyncGenerator<Row[]> {
+  async *readFromIndex(newest: number): AsyncGenerator<LogRow[]> {
     let above: Above = { rev: newest + 1, sk: null, settled: false }
     for await (const page of this.readIndex(this.range)) {
       const gap = this.findGap(page, above)
@@ -60,45 +61,42 @@ class ItemLogReading {
   }
 
   /** The unsettled rows from the log, the others from the index. `before` is a sort key, or null for all. */
-  async *readFromLog(before: string | null = null): AsyncGenerator<Row[]> {
+  async *readFromLog(before: string | null = null): AsyncGenerator<LogRow[]> {
     const { companyId, since = -1, until = Number.POSITIVE_INFINITY } = this.range
     const unsettledFrom = Math.max(since, this.settledUntil - 1)
     const all = await collectPages(readLog(this.table, { companyId, since: unsettledFrom }))
     // To the end of the log: a row after the range can reverse one within it.
     const own = this.mark(all.filter((row) => row[byResource.partition] === this.resource))
-    yield own.filter((row) => getTime(row) <= until && (before === null || String(row.sk) < before))
+    yield own.filter((row) => getTime(row) <= until && (before === null || row.sk < before))
     for await (const page of this.readIndex({ ...this.range, until: Math.min(until, this.settledUntil - 1) }))
       yield this.mark(page)
   }
 
   /** The position of the first row before which a revision is missing, or the length. Settled rows are all there. */
-  private findGap(page: Row[], above: Above): number {
+  private findGap(page: LogRow[], above: Above): number {
     let last = above
     for (const [position, row] of page.entries()) {
       if (last.settled) break
-      const rev = Number(row.rev)
       // The newest row can be newer than the item that was read.
-      if (last.sk === null ? rev < last.rev - 1 : rev !== last.rev - 1) return position
+      if (last.sk === null ? row.rev < last.rev - 1 : row.rev !== last.rev - 1) return position
       last = this.describe(row) ?? last
     }
     return page.length
   }
 
-  private describe(row: Row | undefined): Above | null {
-    return row === undefined
-      ? null
-      : { rev: Number(row.rev), sk: String(row.sk), settled: this.isSettled(getTime(row)) }
+  private describe(row: LogRow | undefined): Above | null {
+    return row === undefined ? null : { rev: row.rev, sk: row.sk, settled: this.isSettled(getTime(row)) }
   }
 
   /** The revision of the last row before the range. 0 where there is none. */
   private async findRevisionBefore(): Promise<number> {
     const { companyId, since } = this.range
     if (since === undefined) return 0
-    for await (const [row] of this.readIndex({ companyId, until: since }, 1)) return Number(row?.rev ?? 0)
+    for await (const [row] of this.readIndex({ companyId, until: since }, 1)) return row?.rev ?? 0
     return 0
   }
 
-  private mark(rows: Row[]): Row[] {
+  private mark(rows: LogRow[]): LogRow[] {
     this.reversals.push(...rows.filter((row) => row.reversal_of !== undefined))
     return rows.map(makeReversalMarker(this.reversals))
   }

@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { ulidLength } from '../../domain/time'
 import { collectPages, findRow, queryAll, queryPages, type Table } from '../client'
-import { byResource, keys, type Row } from '../schema'
+import { byResource, keys, type RowKey } from '../schema'
 import { settledAfterMs } from '../timing'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
 
@@ -18,16 +18,24 @@ export type LogRange = {
   through?: string | undefined
 }
 
-export type LogReading = {
-  columns?: readonly string[]
+/** `columns`: of which fields the rows consist. */
+export type LogReading<Column extends keyof LogRow = keyof LogRow> = {
+  columns?: readonly Column[]
   oldestFirst?: boolean
   pageRows?: number | undefined
   /** Eventually consistent, for half the cost. Only for rows that are settled. */
   eventually?: boolean
 }
 
-/** By default newest first, whole rows, and strongly consistent. */
-export function readLog(table: Table, range: LogRange, reading: LogReading = {}): AsyncGenerator<Row[]> {
+/**
+ * By default newest first, whole rows, and strongly consistent. Rows have the type of what is written, and are not
+ * checked: `parseLogRow` does that.
+ */
+export function readLog<Column extends keyof LogRow = keyof LogRow>(
+  table: Table,
+  range: LogRange,
+  reading: LogReading<Column> = {},
+): AsyncGenerator<Pick<LogRow, Column>[]> {
   const { columns, oldestFirst = false, pageRows, eventually = false } = reading
   return queryWithin(
     table,
@@ -46,8 +54,8 @@ export function readLog(table: Table, range: LogRange, reading: LogReading = {})
 }
 
 /** The stamp, in epoch milliseconds. */
-export function getTime({ sk }: Row): number {
-  return decodeTime(String(sk).slice(0, ulidLength))
+export function getTime({ sk }: Pick<LogRow, 'sk'>): number {
+  return decodeTime(sk.slice(0, ulidLength))
 }
 
 /** The log rows of an item, order or snapshot, from the index, which lags behind. By default newest first. */
@@ -56,14 +64,14 @@ export function queryResource(
   resource: string,
   range: LogRange,
   { oldestFirst = false, pageRows }: Pick<LogReading, 'oldestFirst' | 'pageRows'> = {},
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<LogRow[]> {
   const partition = { attribute: byResource.partition, partition: resource }
   const index = { IndexName: byResource.name, ConsistentRead: false }
   return queryWithin(table, range, partition, { ...index, ScanIndexForward: oldestFirst, Limit: pageRows })
 }
 
 /** Newest first. Reads the log to its end: a row after the range can reverse one within it. */
-export async function readLogOfResource(table: Table, resource: string, range: LogRange): Promise<Row[]> {
+export async function readLogOfResource(table: Table, resource: string, range: LogRange): Promise<LogRow[]> {
   const { companyId, since = 0, until = Number.POSITIVE_INFINITY } = range
   const unsettledRange = { companyId, since: Math.max(since, table.now() - settledAfterMs) }
   const [settled, recent] = await Promise.all([
@@ -72,20 +80,18 @@ export async function readLogOfResource(table: Table, resource: string, range: L
   ])
   const own = recent.filter((row) => row[byResource.partition] === resource)
   const within = own.filter((row) => getTime(row) <= until)
-  const rows = new Map([...settled, ...within].map((row) => [String(row.sk), row]))
-  return [...rows.values()].map(makeReversalMarker(own)).sort((a, b) => (String(a.sk) < String(b.sk) ? 1 : -1))
+  const rows = new Map([...settled, ...within].map((row) => [row.sk, row]))
+  return [...rows.values()].map(makeReversalMarker(own)).sort((a, b) => (a.sk < b.sk ? 1 : -1))
 }
 
 /** Sets `reversed_by` of a row if its reversal is in `laterRows`: the copy of the row may be older. */
-export function makeReversalMarker(laterRows: Iterable<Row>): (row: Row) => Row {
+export function makeReversalMarker(laterRows: Iterable<LogRow>): (row: LogRow) => LogRow {
   const reversals = [...laterRows].filter((row) => row.reversal_of !== undefined)
-  const reversalIds = new Map(reversals.map((row) => [row.reversal_of, getTransactionId(row)]))
-  return (row) =>
-    reversalIds.has(getTransactionId(row)) ? { ...row, reversed_by: reversalIds.get(getTransactionId(row)) } : row
-}
-
-function getTransactionId({ sk }: Row): string {
-  return formatLogId('txn', { sk: String(sk) })
+  const reversalIds = new Map(reversals.map((row) => [row.reversal_of, formatLogId('txn', row)]))
+  return (row) => {
+    const reversed_by = reversalIds.get(formatLogId('txn', row))
+    return reversed_by === undefined ? row : { ...row, reversed_by }
+  }
 }
 
 /** Null if there is none. Reads the index: the changes must be settled. */
@@ -105,12 +111,13 @@ export async function findLastLogRow(table: Table, resource: string): Promise<Lo
 }
 
 /** In order. */
-export async function readLogOfTransaction(table: Table, { pk, sk }: Row): Promise<Row[]> {
-  const [transaction] = String(sk).split('#')
-  return queryAll(table, {
+export async function readLogOfTransaction(table: Table, { pk, sk }: RowKey): Promise<LogRow[]> {
+  const [transaction] = sk.split('#')
+  const rows = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :transaction)',
     ExpressionAttributeValues: { ':pk': pk, ':transaction': `${transaction}#` },
   })
+  return rows as LogRow[]
 }
 
 /** Strongly consistent. Null if there is no such row. */
@@ -119,21 +126,23 @@ export async function findLogRow(table: Table, companyId: string, id: string): P
   return row ? parseLogRow(row) : null
 }
 
+/** What is in these partitions, the code has written as log rows. */
 async function* queryWithin(
   table: Table,
   range: LogRange,
   { attribute, partition }: { attribute: string; partition: string },
   options: Partial<QueryCommandInput> = {},
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<LogRow[]> {
   const { from, to } = findEnds(range)
   if (to < from) return // DynamoDB refuses a range that ends before it starts
-  yield* queryPages(table, {
+  const pages = queryPages(table, {
     ScanIndexForward: false,
     ...options,
     KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
     ExpressionAttributeNames: { ...options.ExpressionAttributeNames, '#partition': attribute },
     ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
   })
+  for await (const rows of pages) yield rows as LogRow[]
 }
 
 /** The first and the last sort key, both included. `~` sorts after every character of a key, a space before. */
