@@ -109,7 +109,7 @@ function changeOrder(
   return { changeset: draftChangeset(caller, at, changes), result: change?.after ?? order }
 }
 
-/** A line keeps its id where its position and its item are unchanged. */
+/** A line without an id keeps that of its position, if its item is unchanged and no other line names the id. */
 async function makeLines(
   context: Context,
   requested: LineReference[],
@@ -119,6 +119,7 @@ async function makeLines(
     context,
     requested.map(({ id, item_id, sku }, row) => ({ row, item_id, sku: id === undefined ? sku : null })),
   )
+  const named = new Set(requested.map(({ id }) => id))
   return requested.map((line, row) => {
     const item = items[row]
     const old = line.id === undefined ? present[row] : present.find(({ id }) => id === line.id)
@@ -129,7 +130,7 @@ async function makeLines(
     return runForRow(row, () => {
       if (line.id !== undefined && old)
         requireUnchanged(old, { ...line, sku: line.sku ?? undefined }, readOnlyLineFields)
-      const keepsId = line.id !== undefined || old?.item_id === item.id
+      const keepsId = line.id !== undefined || (old?.item_id === item.id && !named.has(old.id))
       return createLine(keepsId && old ? old.id : `pol_${makeUlid(context.table.now())}`, item, line)
     })
   })
