@@ -14,21 +14,27 @@ function translateLine(line: string, translate: (stack: string) => string): stri
   )
 }
 
-/** For people: the stack of an error stands below its line, instead of in it. */
+type LoggedError = { stack: string; location?: string }
+
+/** For people: the stack of an error stands below its line. The line then lacks its `location`, in the bundle. */
 export function unfoldStacks(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => {
-      if (!parseObject(line)) return line
-      const stacks: string[] = []
-      const rest: unknown = JSON.parse(line, (name, value: unknown) => {
-        if (name !== 'stack' || typeof value !== 'string') return value
-        stacks.push(value)
-        return undefined
-      })
-      return stacks.length === 0 ? line : [JSON.stringify(rest), ...stacks].join('\n')
-    })
-    .join('\n')
+  return text.split('\n').map(unfoldLine).join('\n')
+}
+
+function unfoldLine(line: string): string {
+  if (!parseObject(line)) return line
+  const stacks: string[] = []
+  const rest: unknown = JSON.parse(line, (_, value: unknown) => {
+    if (!isError(value)) return value
+    const { stack, location, ...shown } = value
+    stacks.push(stack)
+    return shown
+  })
+  return stacks.length === 0 ? line : [JSON.stringify(rest), ...stacks].join('\n')
+}
+
+function isError(value: unknown): value is LoggedError {
+  return typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string'
 }
 
 function parseObject(line: string): object | null {

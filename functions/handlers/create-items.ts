@@ -3,7 +3,7 @@ import { CreateItem, Item, UpdateItemRow } from '../contract/item'
 import { handleBatch } from '../http/handle'
 import { toProblem } from '../http/problems'
 import { type ItemRow, writeItems } from '../operations/items/write-items'
-import { requestCompactionByChance } from '../operations/request-compaction'
+import { requestCompactionByChance } from '../operations/request-compaction-by-chance'
 import { routes } from '../routes'
 import * as workers from '../runtime/workers'
 

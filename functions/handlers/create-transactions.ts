@@ -1,6 +1,6 @@
 import { renderCreatedTransactions } from '../contract/transaction'
 import { handleChange } from '../http/handle'
-import { requestCompactionByChance } from '../operations/request-compaction'
+import { requestCompactionByChance } from '../operations/request-compaction-by-chance'
 import { createTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes'
 import * as workers from '../runtime/workers'

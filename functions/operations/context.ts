@@ -5,8 +5,8 @@ import type { IdempotencyKey } from '../store/commit/idempotency'
 
 /** How an operation starts work that a worker runs later. */
 export type Workers = {
-  /** Of the named base from its rows, or of what the log says since all bases. */
-  requestCompaction: (companyId: string, rebuilt: BaseName | null) => Promise<void>
+  /** The base is made anew from its rows. Without one, all bases get deltas. */
+  requestCompaction: (companyId: string, base: BaseName | null) => Promise<void>
   requestRestore: (companyId: string, restoreId: string) => Promise<void>
 }
 

@@ -65,17 +65,17 @@ export async function tryWrite(write: Promise<unknown>): Promise<boolean> {
 }
 
 /** What has been read, in read units. */
-export type Meter = { units: number }
+export type ReadUsage = { units: number }
 
 /** Strongly consistent unless `query` says otherwise. */
-export async function* queryPages(table: Table, query: Query, meter?: Meter): AsyncGenerator<Row[]> {
-  const metering = meter && { ReturnConsumedCapacity: 'TOTAL' as const }
+export async function* queryPages(table: Table, query: Query, usage?: ReadUsage): AsyncGenerator<Row[]> {
+  const counted = usage && { ReturnConsumedCapacity: 'TOTAL' as const }
   let from: Row | undefined
   do {
     const page = await table.db.send(
-      new QueryCommand({ TableName: table.name, ConsistentRead: true, ...metering, ...query, ExclusiveStartKey: from }),
+      new QueryCommand({ TableName: table.name, ConsistentRead: true, ...counted, ...query, ExclusiveStartKey: from }),
     )
-    if (meter) meter.units += page.ConsumedCapacity?.CapacityUnits ?? 0
+    if (usage) usage.units += page.ConsumedCapacity?.CapacityUnits ?? 0
     yield page.Items ?? []
     from = page.LastEvaluatedKey
   } while (from)
@@ -96,6 +96,6 @@ export async function queryPartitions(table: Table, partitions: string[]): Promi
 }
 
 /** All rows of a partition, strongly consistent. */
-export function queryPartition(table: Table, pk: string, meter?: Meter): AsyncGenerator<Row[]> {
-  return queryPages(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }, meter)
+export function queryPartition(table: Table, pk: string, usage?: ReadUsage): AsyncGenerator<Row[]> {
+  return queryPages(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }, usage)
 }

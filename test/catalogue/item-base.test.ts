@@ -7,11 +7,11 @@ import { itemKind } from '../../functions/catalogue/items/item-kind'
 import {
   hasFreshBase,
   needsNewBase,
+  readBase,
   readSegments,
   writeBase,
   writeSegments,
 } from '../../functions/catalogue/replica/base'
-import { readBase } from '../../functions/catalogue/replica/load'
 import { computePurgeTime, trashItem } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import { listTrash } from '../../functions/operations/items/list-items'

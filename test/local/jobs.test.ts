@@ -1,7 +1,7 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { createCompany } from '../../admin/companies/companies'
 import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
-import { readBase } from '../../functions/catalogue/replica/load'
+import { readBase } from '../../functions/catalogue/replica/base'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { Head } from '../../functions/store/catalogue/head'
 import { queryPartitions } from '../../functions/store/client'

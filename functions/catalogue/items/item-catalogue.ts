@@ -3,7 +3,7 @@ import type { Table } from '../../store/client'
 import { findItem, readItemPartitions } from '../../store/items/item-row'
 import { unpackItem } from '../../store/log/packed-item'
 import { clockSkewMs } from '../../store/timing'
-import { CatalogueReplicas } from '../replica/load'
+import { CatalogueReplicas } from '../replica/catalogue-replicas'
 import type { RequestCompaction } from '../replica/loading'
 import type { CatalogueSource } from '../replica/source'
 import { type ItemCatalogue, type ItemTypes, itemKind } from './item-kind'
@@ -15,9 +15,9 @@ import { type ItemCatalogue, type ItemTypes, itemKind } from './item-kind'
 export const itemsSource: CatalogueSource<ItemTypes> = {
   kind: itemKind,
   base: 'items',
-  readPartitions: (table, companyId, meter) => {
+  readPartitions: (table, companyId, usage) => {
     const slowestClock = table.now() - clockSkewMs
-    return readItemPartitions(table, companyId, meter).map((pages) => dropPurged(pages, slowestClock))
+    return readItemPartitions(table, companyId, usage).map((pages) => dropPurged(pages, slowestClock))
   },
   logColumns: ['item_id', 'rev', 'after', 'previous_at'],
   parseChange: ({ item_id, rev, after, previous_at }) => {

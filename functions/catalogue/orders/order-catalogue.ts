@@ -7,7 +7,7 @@ import { getTime } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import { unpackItemIds, unpackOrder } from '../../store/log/packed-order'
 import { findOrder, readOrderPartitions } from '../../store/orders/order-row'
-import { CatalogueReplicas } from '../replica/load'
+import { CatalogueReplicas } from '../replica/catalogue-replicas'
 import type { RequestCompaction } from '../replica/loading'
 import type { CatalogueSource, RowChange } from '../replica/source'
 import {
@@ -20,8 +20,8 @@ import {
 } from './order-kind'
 
 const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'> = {
-  readPartitions: (table, companyId, meter) =>
-    readOrderPartitions(table, companyId, meter).map((pages) => toCatalogueOrders(pages)),
+  readPartitions: (table, companyId, usage) =>
+    readOrderPartitions(table, companyId, usage).map((pages) => toCatalogueOrders(pages)),
   logColumns: ['sk', 'resource_type', 'resource_id', 'rev', 'action', 'after', 'item_ids', 'previous_at'],
   findRow: async (table, companyId, id) => {
     const order = await findOrder(table, companyId, id)

@@ -1,6 +1,7 @@
 import { dayMs } from '../../domain/time'
 import {
   type ChunkSet,
+  DamageError,
   getChunks,
   maxChunkBytes,
   type NewChunkSet,
@@ -8,13 +9,17 @@ import {
   readChunks,
 } from '../../store/catalogue/chunks'
 import { type BaseName, findHead, type Head, swapHead } from '../../store/catalogue/head'
-import type { Meter, Table } from '../../store/client'
+import type { ReadUsage, Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import { makeUlid } from '../../store/ulids'
+import { Catalogue } from '../columns/catalogue'
 import { decodeSegment, encodeChunks } from '../columns/codec'
 import type { RowKind, RowTypes } from '../columns/segment'
 import { Segments } from '../columns/segments'
 import { type CatalogueSource, packRows } from './source'
+
+/** `catalogue` has everything that was committed before `head.through`. */
+export type Base<Types extends RowTypes> = { catalogue: Catalogue<Types>; head: Head }
 
 export const chunksKeptMs = 7 * dayMs
 /** Less than `chunksKeptMs`: a reader never starts on chunks that are about to expire. */
@@ -33,6 +38,35 @@ export async function findUsedHead(table: Table, companyId: string, base: BaseNa
   return head === null || head.created_at + baseUsedMs < table.now() ? null : head
 }
 
+/** Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
+export async function readBase<Types extends RowTypes>(
+  table: Table,
+  companyId: string,
+  source: CatalogueSource<Types>,
+): Promise<Base<Types> | null> {
+  const head = await findUsedHead(table, companyId, source.base)
+  return head && readBaseOf(table, source, head)
+}
+
+/** With its deltas. Null if chunks cannot be read. */
+export async function readBaseOf<Types extends RowTypes>(
+  table: Table,
+  { kind }: CatalogueSource<Types>,
+  head: Head,
+): Promise<Base<Types> | null> {
+  const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
+  try {
+    const [segments, ...deltas] = await Promise.all(chunkSets.map((chunks) => readSegments(table, kind, chunks)))
+    const catalogue = new Catalogue(segments ?? Segments.of(kind, []))
+    for (const delta of deltas) catalogue.applyAll(delta)
+    catalogue.fold(table.now())
+    return { catalogue, head }
+  } catch (error) {
+    if (error instanceof DamageError) return null
+    throw error
+  }
+}
+
 /**
  * Builds the base from the rows, never from a replica. Null if another base was made current meanwhile. The first one
  * is made only if reading the rows costs at least `minUnits` read units: else it is of no use.
@@ -45,9 +79,9 @@ export async function writeBase<Types extends RowTypes>(
 ): Promise<Head | null> {
   const seen = await findHead(table, companyId, source.base)
   const now = table.now() // read before the rows: a change committed meanwhile is also in the log after this time
-  const meter: Meter = { units: 0 }
-  const rows = await packRows(table, companyId, source, meter)
-  if (seen === null && meter.units < minUnits) return null
+  const usage: ReadUsage = { units: 0 }
+  const rows = await packRows(table, companyId, source, usage)
+  if (seen === null && usage.units < minUnits) return null
   const chunkSet = { companyId, name: makeUlid(now), expiresAt: now + chunksKeptMs }
   const { name, chunks } = await writeSegments(table, chunkSet, rows)
   const head: Head = { base: name, chunks, rows: rows.count, watermark: now, created_at: now, deltas: [], through: now }

@@ -3,8 +3,8 @@ import { Refusal } from '../../domain/errors'
 import type { BaseName, Head } from '../../store/catalogue/head'
 import { loadWithinMs } from '../../store/timing'
 
-/** Requests that the named base is made anew, or deltas for all bases. */
-export type RequestCompaction = (companyId: string, rebuilt: BaseName | null) => Promise<void>
+/** Requests that the base is made anew from its rows; without one, deltas for all bases. */
+export type RequestCompaction = (companyId: string, base: BaseName | null) => Promise<void>
 
 /** How often a reader of all rows looks whether a base has been made meanwhile. */
 const lookAfterMs = 2_000
@@ -34,7 +34,7 @@ export class Loading {
   /** Refused with `resource_busy` after `loadWithinMs`. */
   countLogRows(rows: number): void {
     this.logRows += rows
-    if (this.logRows > this.maxLogRows) this.request(null)
+    if (this.logRows > this.maxLogRows) this.requestDeltas()
     this.checkTime()
   }
 
@@ -55,10 +55,18 @@ export class Loading {
     return false
   }
 
+  requestDeltas(): void {
+    this.request(null)
+  }
+
   /** Requested before the load has succeeded: it may take too long. */
-  request(rebuilt: BaseName | null): void {
-    if (this.requestCompaction === null || this.requests.has(rebuilt)) return
-    this.requests.set(rebuilt, this.requestCompaction(this.of.companyId, rebuilt))
+  requestBase(base: BaseName): void {
+    this.request(base)
+  }
+
+  private request(base: BaseName | null): void {
+    if (this.requestCompaction === null || this.requests.has(base)) return
+    this.requests.set(base, this.requestCompaction(this.of.companyId, base))
   }
 
   checkTime(): void {

@@ -1,5 +1,5 @@
 import type { BaseName } from '../../store/catalogue/head'
-import type { Meter, Table } from '../../store/client'
+import type { ReadUsage, Table } from '../../store/client'
 import { runConcurrently } from '../../store/concurrently'
 import type { LogRow } from '../../store/log/log-row'
 import { type RowKind, type RowTypes, Segment } from '../columns/segment'
@@ -10,7 +10,7 @@ export interface CatalogueSource<Types extends RowTypes> {
   kind: RowKind<Types>
   base: BaseName
   /** The pages of each partition, strongly consistent. Rows are in the order of their ids. */
-  readPartitions(table: Table, companyId: string, meter?: Meter): AsyncIterable<Types['row'][]>[]
+  readPartitions(table: Table, companyId: string, usage?: ReadUsage): AsyncIterable<Types['row'][]>[]
   /** What of a log row `parseChange` needs. */
   logColumns: readonly (keyof LogRow)[]
   /** Null for log rows of other kinds. */
@@ -33,9 +33,9 @@ export function packRows<Types extends RowTypes>(
   table: Table,
   companyId: string,
   { kind, readPartitions }: CatalogueSource<Types>,
-  meter?: Meter,
+  usage?: ReadUsage,
 ): Promise<Segments<Types>> {
-  return packPartitions(kind, readPartitions(table, companyId, meter))
+  return packPartitions(kind, readPartitions(table, companyId, usage))
 }
 
 /** Packs rows as they arrive. Each partition has its rows in the order of their ids. */

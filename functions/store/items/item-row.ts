@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
 import { findRows } from '../batch-read'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
-import { findRow, type Meter, queryPartition, type Table } from '../client'
+import { findRow, queryPartition, type ReadUsage, type Table } from '../client'
 import { keys, listPartitions, type Row } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -62,12 +62,12 @@ export async function findIdsOfSkus(
 }
 
 /** The pages of each partition, strongly consistent. Includes items in trash. */
-export function readItemPartitions(table: Table, companyId: string, meter?: Meter): AsyncGenerator<Item[]>[] {
-  return listPartitions('ITEMS', companyId).map((partition) => readItemPages(table, partition, meter))
+export function readItemPartitions(table: Table, companyId: string, usage?: ReadUsage): AsyncGenerator<Item[]>[] {
+  return listPartitions('ITEMS', companyId).map((partition) => readItemPages(table, partition, usage))
 }
 
-async function* readItemPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Item[]> {
-  for await (const page of queryPartition(table, partition, meter)) yield page.map(parseItemRow)
+async function* readItemPages(table: Table, partition: string, usage?: ReadUsage): AsyncGenerator<Item[]> {
+  for await (const page of queryPartition(table, partition, usage)) yield page.map(parseItemRow)
 }
 
 /** Also rows that cannot be read, or that are in the wrong partition. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { amountPattern } from '../../domain/orders/money'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
-import { findRow, type Meter, queryPartition, type Table } from '../client'
+import { findRow, queryPartition, type ReadUsage, type Table } from '../client'
 import { keys, listPartitions, type Row } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -64,12 +64,12 @@ export async function waitForOrder(table: Table, companyId: string, id: string):
 }
 
 /** The pages of each partition, strongly consistent. */
-export function readOrderPartitions(table: Table, companyId: string, meter?: Meter): AsyncGenerator<Order[]>[] {
-  return listPartitions('ORDERS', companyId).map((partition) => readOrderPages(table, partition, meter))
+export function readOrderPartitions(table: Table, companyId: string, usage?: ReadUsage): AsyncGenerator<Order[]>[] {
+  return listPartitions('ORDERS', companyId).map((partition) => readOrderPages(table, partition, usage))
 }
 
-async function* readOrderPages(table: Table, partition: string, meter?: Meter): AsyncGenerator<Order[]> {
-  for await (const page of queryPartition(table, partition, meter)) yield page.map(parseOrderRow)
+async function* readOrderPages(table: Table, partition: string, usage?: ReadUsage): AsyncGenerator<Order[]> {
+  for await (const page of queryPartition(table, partition, usage)) yield page.map(parseOrderRow)
 }
 
 /** Also rows that cannot be read, or that are in the wrong partition. */

@@ -32,20 +32,20 @@ export type CatalogueReplica<Types extends RowTypes> = {
 
 /**
  * The replica, with what the log says since. Where a change is missing, more of the log is read, at last since the
- * replica was loaded. `delta written`: reading the base again is cheaper than reading on.
+ * replica was loaded. `delta made`: reading the base again is cheaper than reading on.
  */
 export async function readLogSince<Types extends RowTypes>(
   reader: Reader<Types>,
   replica: CatalogueReplica<Types>,
-): Promise<CatalogueReplica<Types> | 'change missing' | 'delta written'> {
+): Promise<CatalogueReplica<Types> | 'change missing' | 'delta made'> {
   const now = reader.table.now()
   for (const { since, watermark } of planReadings(replica, now)) {
     const applied = await applyLog(reader, replica, since)
-    if (applied === 'delta written') return applied
+    if (applied === 'delta made') return applied
     if (applied === 'change missing') continue
     replica.catalogue.fold(now)
     const changes = replica.changes + applied
-    if (changes > warmLogRows) reader.loading.request(null)
+    if (changes > warmLogRows) reader.loading.requestDeltas()
     return { ...replica, watermark, changes: changes > warmLogRows ? 0 : changes }
   }
   return 'change missing'
@@ -65,13 +65,13 @@ async function applyLog<Types extends RowTypes>(
   reader: Reader<Types>,
   { catalogue, from }: CatalogueReplica<Types>,
   since: number,
-): Promise<number | 'change missing' | 'delta written'> {
+): Promise<number | 'change missing' | 'delta made'> {
   const { table, companyId, source, loading } = reader
   const revisions = new Revisions(catalogue, from - settledAfterMs)
   let applied = 0
   for await (const page of readLog(table, { companyId, since }, { columns: source.logColumns, oldestFirst: true })) {
     loading.countLogRows(page.length)
-    if (await loading.waitForDelta(from)) return 'delta written'
+    if (await loading.waitForDelta(from)) return 'delta made'
     const changes = page.flatMap((row) => source.parseChange(row) ?? [])
     if (changes.some((change) => revisions.lackOneBefore(change))) return 'change missing'
     applied += await applyChanges(reader, catalogue, changes)

@@ -1,21 +1,16 @@
-import { DamageError } from '../../store/catalogue/chunks'
 import type { Head } from '../../store/catalogue/head'
-import type { Meter, Table } from '../../store/client'
+import type { ReadUsage, Table } from '../../store/client'
 import { Catalogue } from '../columns/catalogue'
 import type { RowTypes } from '../columns/segment'
-import { Segments } from '../columns/segments'
-import { findUsedHead, readSegments, rowsWorthBaseUnits } from './base'
+import { findUsedHead, readBaseOf, rowsWorthBaseUnits } from './base'
 import { Loading, type RequestCompaction } from './loading'
-import { type CatalogueReplica, type Reader, readLogSince } from './refresh'
+import { type CatalogueReplica, type Reader, readLogSince } from './read-log-since'
 import { Replicas } from './replicas'
 import { type CatalogueSource, packPartitions } from './source'
 import { startWatermark } from './watermark'
 
 /** A delta is requested where a cold reader reads more log rows than this. */
 const coldLogRows = 200
-
-/** `catalogue` has everything that was committed before `head.through`. */
-export type Base<Types extends RowTypes> = { catalogue: Catalogue<Types>; head: Head }
 
 /** The catalogues of one kind of rows that this process holds. */
 export class CatalogueReplicas<Types extends RowTypes> {
@@ -81,37 +76,8 @@ async function refresh<Types extends RowTypes>(
   replica: CatalogueReplica<Types>,
 ): Promise<CatalogueReplica<Types> | null> {
   const refreshed = await readLogSince(reader, replica)
-  if (refreshed === 'delta written') return null
+  if (refreshed === 'delta made') return null
   return refreshed === 'change missing' ? scan(reader, await reader.findHead()) : refreshed
-}
-
-/** Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
-export async function readBase<Types extends RowTypes>(
-  table: Table,
-  companyId: string,
-  source: CatalogueSource<Types>,
-): Promise<Base<Types> | null> {
-  const head = await findUsedHead(table, companyId, source.base)
-  return head && readBaseOf(table, source, head)
-}
-
-/** With its deltas. Null if chunks cannot be read. */
-async function readBaseOf<Types extends RowTypes>(
-  table: Table,
-  { kind }: CatalogueSource<Types>,
-  head: Head,
-): Promise<Base<Types> | null> {
-  const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
-  try {
-    const [segments, ...deltas] = await Promise.all(chunkSets.map((chunks) => readSegments(table, kind, chunks)))
-    const catalogue = new Catalogue(segments ?? Segments.of(kind, []))
-    for (const delta of deltas) catalogue.applyAll(delta)
-    catalogue.fold(table.now())
-    return { catalogue, head }
-  } catch (error) {
-    if (error instanceof DamageError) return null
-    throw error
-  }
 }
 
 /**
@@ -124,16 +90,16 @@ async function scan<Types extends RowTypes>(
 ): Promise<CatalogueReplica<Types> | null> {
   const { table, companyId, source, loading } = reader
   const from = table.now()
-  const meter: Meter = { units: 0 }
+  const usage: ReadUsage = { units: 0 }
   let baseMade = false
   const isBaseMade = async () => {
-    if (meter.units <= rowsWorthBaseUnits) return false
-    loading.request(source.base)
+    if (usage.units <= rowsWorthBaseUnits) return false
+    loading.requestBase(source.base)
     loading.checkTime()
     baseMade ||= await loading.isBaseMade(seen)
     return baseMade
   }
-  const partitions = source.readPartitions(table, companyId, meter).map((pages) => readUntil(pages, isBaseMade))
+  const partitions = source.readPartitions(table, companyId, usage).map((pages) => readUntil(pages, isBaseMade))
   const catalogue = new Catalogue(await packPartitions(source.kind, partitions))
   return baseMade ? null : { catalogue, watermark: startWatermark(from), from, changes: 0 }
 }
