@@ -4,7 +4,7 @@ import { logger, reportError } from './logger'
 
 // Starts workers. Lambda stores the event, retries it, and keeps an event that fails every time.
 
-/** `base` is made anew from its rows. Null: all bases get deltas. Lists are correct without a compaction, so a failure is only logged. */
+/** The base is made anew; null: all bases get deltas. Lists are right without, so a failure is only logged. */
 export async function requestCompaction(companyId: string, base: string | null): Promise<void> {
   const event = { company_id: companyId, rebuilt: base }
   await invoke('COMPACTION_FUNCTION', event).catch(warn('compaction could not be requested', event))
