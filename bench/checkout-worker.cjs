@@ -10,15 +10,18 @@ channel.postMessage({ thread, name })
 channel.unref()
 
 const session = new Session()
+let started = false // a thread that began after the start has no profile
 
 channel.onmessage = ({ data: { profile, folder } }) => {
   if (profile === 'start') {
+    started = true
     session.connect()
     session.post('Profiler.enable')
     session.post('Profiler.setSamplingInterval', { interval: 500 })
     session.post('Profiler.start')
   }
-  if (profile === 'stop')
+  if (profile === 'stop' && !started) channel.postMessage({ profiled: thread })
+  if (profile === 'stop' && started)
     session.post('Profiler.stop', (_, { profile }) => {
       writeFileSync(`${folder}/${name}-${thread}.cpuprofile`, JSON.stringify(profile))
       session.disconnect()

@@ -74,7 +74,8 @@ export async function startCheckout(name: string, folder: string, { workers }: {
 
 async function writeProfiles(child: ChildProcess, threads: number[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const missing = new Set(threads)
+  const alive = readdirSync(`/proc/${child.pid}/task`)
+  const missing = new Set(threads.filter((thread) => alive.includes(String(thread))))
   const written = new Promise<void>((done) => {
     child.on('message', (message: Message) => {
       if ('profiled' in message && missing.delete(message.profiled) && missing.size === 0) done()
