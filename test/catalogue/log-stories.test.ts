@@ -96,7 +96,7 @@ test(
       weights,
       waits,
       choice: filter,
-      length: { minLength: 15, maxLength: chooseSize({ quick: 20, thorough: 40 }) },
+      length: chooseSize({ quick: { minLength: 8, maxLength: 10 }, thorough: { minLength: 15, maxLength: 40 } }),
     }
     await fc.assert(
       fc.asyncProperty(makeStories(plot, { actors: 2, ahead: maxSkew }), ({ clocks, steps }) =>

@@ -6,6 +6,7 @@ import { type EngineCall, type Fate, lost, startFaultyEngine } from '../support/
 import { decideFate } from '../support/faults/kinds'
 import { matchesPattern } from '../support/filter-pattern'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
+import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 import { stockUp } from '../support/stock'
 import { noon } from '../support/table'
@@ -124,7 +125,7 @@ test('Recomputations: a change met another one twice', async () => {
   expect(takeMetrics()).toEqual({ Recomputations: [2] })
 })
 
-test('LateWriters: a change was acknowledged two seconds after its stamp', async () => {
+rehearse('LateWriters: a change was acknowledged two seconds after its stamp', async () => {
   const { sell } = await openCompany()
   const pass = async () => service.setTime(noon + 2_000)
   meetOnce(isCommit, () => ({ arrives: true, after: pass, answer: 'whole' }))
