@@ -3,6 +3,7 @@ import { suspendKeys } from '../../admin/companies/suspension'
 import { readApiKeys } from '../../admin/keys/api-keys'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory } from '../support/command'
+import { rehearse } from '../support/size'
 import { startTestTable, type TestTable } from '../support/table'
 
 // Against a deployed stack, by the requests that the tools send.
@@ -37,40 +38,43 @@ async function run(tool: string, ...args: string[]) {
   return JSON.parse(stdout)
 }
 
-test('a key is added to the plan under an alphanumeric value that is not the secret, moved with the company, and deleted', async () => {
-  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
-  expect(aws.calls).toEqual([])
+rehearse(
+  'a key is added to the plan under an alphanumeric value that is not the secret, moved with the company, and deleted',
+  async () => {
+    const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+    expect(aws.calls).toEqual([])
 
-  const { id, key } = await run('keys', 'create', '--company', company.id)
-  expect(key).toMatch(/^sk_live_/)
-  const tried = { method: 'GET', path: '/v1/items?limit=1', body: null }
-  expect(aws.calls).toEqual([
-    { method: 'POST', path: '/apikeys', body: { name: id, value: id.slice(4), enabled: true, tags } },
-    { method: 'POST', path: '/usageplans/plan-s/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
-    tried,
-    tried,
-    tried, // API Gateway did not know the key the first two times
-  ])
-  expect(id.slice(4)).toMatch(/^[0-9A-Za-z]{26}$/)
-  expect(JSON.stringify(aws.calls)).not.toContain(key)
+    const { id, key } = await run('keys', 'create', '--company', company.id)
+    expect(key).toMatch(/^sk_live_/)
+    const tried = { method: 'GET', path: '/v1/items?limit=1', body: null }
+    expect(aws.calls).toEqual([
+      { method: 'POST', path: '/apikeys', body: { name: id, value: id.slice(4), enabled: true, tags } },
+      { method: 'POST', path: '/usageplans/plan-s/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
+      tried,
+      tried,
+      tried, // API Gateway did not know the key the first two times
+    ])
+    expect(id.slice(4)).toMatch(/^[0-9A-Za-z]{26}$/)
+    expect(JSON.stringify(aws.calls)).not.toContain(key)
 
-  aws.calls.splice(0)
-  await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
-  expect(aws.calls).toEqual([
-    { method: 'GET', path: `/apikeys?name=${id}`, body: null },
-    { method: 'DELETE', path: `/usageplans/plan-s/keys/gateway-${id}`, body: null },
-    { method: 'DELETE', path: `/usageplans/plan-p/keys/gateway-${id}`, body: null },
-    { method: 'POST', path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
-  ])
+    aws.calls.splice(0)
+    await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
+    expect(aws.calls).toEqual([
+      { method: 'GET', path: `/apikeys?name=${id}`, body: null },
+      { method: 'DELETE', path: `/usageplans/plan-s/keys/gateway-${id}`, body: null },
+      { method: 'DELETE', path: `/usageplans/plan-p/keys/gateway-${id}`, body: null },
+      { method: 'POST', path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
+    ])
 
-  aws.calls.splice(0)
-  await run('keys', 'revoke', '--key', id)
-  expect(aws.calls).toEqual([
-    { method: 'GET', path: `/apikeys?name=${id}`, body: null },
-    { method: 'DELETE', path: `/apikeys/gateway-${id}`, body: null },
-  ])
-  expect((await readApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
-})
+    aws.calls.splice(0)
+    await run('keys', 'revoke', '--key', id)
+    expect(aws.calls).toEqual([
+      { method: 'GET', path: `/apikeys?name=${id}`, body: null },
+      { method: 'DELETE', path: `/apikeys/gateway-${id}`, body: null },
+    ])
+    expect((await readApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
+  },
+)
 
 test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
   'a key that cannot be made, since %s fails, leaves nothing that works',
