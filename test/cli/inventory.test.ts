@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const bin = resolve('node_modules/.bin/inventory')
 const listed = Object.entries(commands).filter(([name]) => !(name in internal))
 
-test('from any folder, files are those of that folder', async () => {
+rehearse('from any folder, files are those of that folder', async () => {
   writeFileSync(join(folder, 'items.csv'), 'sku,name\nA,Axe\n')
   writeFileSync(join(folder, 'tsconfig.json'), 'not of ours')
   const env = { INVENTORY_BASE_URL: service.baseUrl, INVENTORY_API_KEY: customer.secret }

@@ -4,6 +4,7 @@ import { type Trial, tryKey } from '../../cli/keys/try-key'
 import { ApiGatewayStandIn } from '../support/api-gateway'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory, spawnInventory } from '../support/command'
+import { rehearse } from '../support/size'
 import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -70,7 +71,7 @@ describe('a new key', () => {
     expect(aws.calls.at(-1)?.path).toBe('/v1/custom/items?limit=1')
   })
 
-  test('is kept and shown where the URL cannot be reached', async () => {
+  rehearse('is kept and shown where the URL cannot be reached', async () => {
     const { status, stdout, stderr, row } = await create('--url', 'http://127.0.0.1:9/v1')
     expect([status, JSON.parse(stdout).key]).toEqual([0, expect.stringMatching(/^sk_live_/)])
     expect(stderr).toContain('was not tried: http://127.0.0.1:9/v1 cannot be reached')

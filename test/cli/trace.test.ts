@@ -79,7 +79,7 @@ test('a line of our logger with another bundle is not translated', async () => {
   expect(stdout).toContain('/var/task/index.js:')
 })
 
-test('a plain stack: the operation, of the function that is named; frames of others stay', async () => {
+rehearse('a plain stack: the operation, of the function that is named; frames of others stay', async () => {
   const other = '    at Runtime.handle (file:///var/runtime/index.mjs:1306:29)'
   const thrown = `${(await run('Authorizer', unknownKey)).trimEnd()}\n${other}\n`
   const { status, stdout } = await trace(thrown, ['--function', 'authorizer'])
@@ -91,7 +91,7 @@ test('a plain stack: the operation, of the function that is named; frames of oth
   expect([unnamed.status, unnamed.stdout]).toEqual([1, expect.stringContaining('name it with --function')])
 })
 
-test('maps that are missing are told', async () => {
+rehearse('maps that are missing are told', async () => {
   expect(await trace('', ['--maps', folder])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('no source maps'),

@@ -129,7 +129,7 @@ const eachCall = story.map(([name], at): [string, Choice] => [name, (index) => i
 /** Each call alone takes a minute. In the quick size, all calls of a story meet the fault. A retry does not. */
 const choices = chooseSize({ quick: everyCall, thorough: eachCall })
 
-describe.each(chooseCases(faults, 2, chooseSeed()))('%s', (_, fault) => {
+describe.each(chooseCases(faults, 1, chooseSeed()))('%s', (_, fault) => {
   test.each(choices)('%s: sent again under its key, one effect', async (_, isChosen) => {
     const { sent, effects } = await playWith(fault, isChosen)
     expect(effects).toEqual(expected)
