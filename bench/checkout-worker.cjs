@@ -20,11 +20,13 @@ channel.onmessage = ({ data: { profile, folder } }) => {
     session.post('Profiler.setSamplingInterval', { interval: 500 })
     session.post('Profiler.start')
   }
-  if (profile === 'stop' && !started) channel.postMessage({ profiled: thread })
-  if (profile === 'stop' && started)
+  if (profile !== 'stop') return
+  const tell = () => channel.postMessage({ profiled: thread })
+  if (!started) tell()
+  else
     session.post('Profiler.stop', (_, { profile }) => {
       writeFileSync(`${folder}/${name}-${thread}.cpuprofile`, JSON.stringify(profile))
       session.disconnect()
-      channel.postMessage({ profiled: thread })
+      tell()
     })
 }

@@ -1,4 +1,5 @@
 import type { Item } from '../../client'
+import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, createKey, useService } from '../support/service'
 import { rehearse } from '../support/size'
 
@@ -19,8 +20,7 @@ rehearse(
   'receive, issue, adjust and count at once, from several keys: every ledger verifies, link by link',
   async () => {
     const { client, items, callWith } = await openShop([30, 30, 30])
-    const seed = Date.now() % 100_000
-    console.log(`seed ${seed}`)
+    const seed = chooseSeed()
     const movement = (number: number) => {
       const random = Math.abs(Math.sin(seed + number) * 10_000)
       const type = ['receive', 'issue', 'issue', 'adjust', 'count'][Math.floor(random) % 5]

@@ -51,7 +51,7 @@ async function readSnapshotRowsOfAll(): Promise<Map<unknown, Row[]>> {
 }
 
 /** So many cost more than 100 read units. */
-const rows = 2_000
+const rows = 3_000
 
 async function createBigCompany(on: TestService) {
   const { call, company } = await createCompanyWithKey(on)

@@ -59,11 +59,11 @@ export class Loading {
     this.request(null)
   }
 
-  /** Requested before the load has succeeded: it may take too long. */
   requestBase(base: BaseName): void {
     this.request(base)
   }
 
+  /** Once, and before the load has succeeded: it may take too long. */
   private request(base: BaseName | null): void {
     if (this.requestCompaction === null || this.requests.has(base)) return
     this.requests.set(base, this.requestCompaction(this.of.companyId, base))
