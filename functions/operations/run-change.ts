@@ -54,7 +54,7 @@ export async function commitChange<Result>(
     await commitChangeset(context.table, decision.changeset, record)
     return { ...decision, answer, record }
   })
-  if (committed.changeset) await waitWhereLate(context.table, committed.changeset.stamped, committed.record)
+  if (committed.changeset) await waitWhereLate(context.table, committed.changeset, committed.record)
   return committed
 }
 

@@ -49,6 +49,8 @@ const episode = fc.record({
   before: fc.constantFrom(0, 100, n - a, n, 20_000),
   held: fc.constantFrom(a - 50, a, a, a, a + 1, sendWithinMs, sendWithinMs),
   readAt: fc.constantFrom('stamp', 'commit', 'both'),
+  /** Another writer sends it again: nothing is to change. */
+  repeated: fc.boolean(),
   slow: fc.constantFrom(true, ...Array<boolean>(9).fill(false)),
   after: fc.constantFrom(0, 1, n - 100, lateWaitMs),
 })
@@ -67,6 +69,7 @@ function* takeSteps({ reader, writer, change, n, ...times }: typeof episode exte
   yield step('wait', writer, times.held)
   if (times.readAt === 'commit' || times.readAt === 'both') yield step('read', reader)
   yield step('release', writer)
+  if (times.repeated) yield step('repeat update', 1 - writer)
   if (times.slow) yield step('slow read', 1 - reader)
   yield step('read', reader)
   yield step('wait', writer, times.after)

@@ -1,5 +1,6 @@
 import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
+import { updateOrder } from '../../functions/operations/orders/order-changes'
 import { runChange } from '../../functions/operations/run-change'
 import type { Table } from '../../functions/store/client'
 import { findAnswer, makeAnswerWrite } from '../../functions/store/commit/idempotency'
@@ -113,5 +114,38 @@ test('a batch waits for the rows that another process has committed', async () =
   const context = { ...makeContext(table, makeCaller(companyId)), idempotency }
   const rows = [{ create: bolt }, { create: { ...bolt, sku: 'B' } }]
   expect(await writeItems(context, rows, renderJson)).toMatchObject([{ replayed: true }, { replayed: false }])
+  expect(waits).toHaveLength(1)
+})
+
+test.each([
+  [1_000, []],
+  [1_001, [lateWaitMs]],
+  [14_000, [1_000]],
+  [15_000, []],
+])('a PUT that changes nothing, %i ms after the change that it acknowledges', async (age, expected) => {
+  const shop = await openShop(engine.table)
+  const item = await shop.createItem({ name: 'Nut' })
+  const { table, waits } = openSlowTable(0)
+  engine.setTime(noon + age)
+  await makeShop(table, shop.who).updateItem(item.id, { name: 'Nut' })
+  expect(waits).toEqual(expected)
+})
+
+test('a PUT that changes nothing in an order waits, too', async () => {
+  const shop = await openShop(engine.table)
+  const order = await shop.order([{ item_id: (await shop.createItem()).id, quantity_ordered: 1 }], 'draft')
+  const { table, waits } = openSlowTable(0)
+  engine.setTime(noon + 5_000)
+  await makeShop(table, shop.who).run((context) => updateOrder(context, order.id, { notes: null }, null))
+  expect(waits).toEqual([lateWaitMs])
+})
+
+test('a batch waits once for all of its rows that change nothing', async () => {
+  const shop = await openShop(engine.table)
+  const items = await Promise.all(['A', 'B', 'C'].map((sku) => shop.stockItem(sku)))
+  const { table, waits } = openSlowTable(0)
+  engine.setTime(noon + 5_000)
+  const rows = items.map(({ id }) => ({ id, revision: null, fields: {} }))
+  await writeItems(makeContext(table, shop.who), rows, renderJson)
   expect(waits).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import { writeBase } from '../../functions/catalogue/replica/base'
 import { Refusal } from '../../functions/domain/errors'
-import type { Item } from '../../functions/domain/items/item'
+import type { Item, ItemPatch } from '../../functions/domain/items/item'
 import { chooseStamp } from '../../functions/domain/revision'
 import { requestedTypes } from '../../functions/domain/stock/movement'
 import { dayMs } from '../../functions/domain/time'
@@ -77,6 +77,7 @@ const stepNames = [
   ...(['order', 'edit order', 'place order', 'delete order', 'delayed order edit'] as const),
   ...([
     'release',
+    'repeat update',
     'read',
     'slow read',
     'cold start',
@@ -95,11 +96,25 @@ type Write =
   | ('add' | 'update' | 'move' | 'bulk' | 'trash' | 'restore' | 'reverse')
   | ('order' | 'edit order' | 'place order' | 'delete order')
 
+/** A `sleep` that ends when `answer` is called. `late` resolves where it begins: with its milliseconds. */
+function makeWait() {
+  let [answer, sayLate] = [() => {}, (_ms: number) => {}]
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const late = new Promise<number>((resolve) => (sayLate = resolve))
+  const sleep = (ms: number) => {
+    sayLate(ms)
+    return answered
+  }
+  return { sleep, late, answer }
+}
+
 /** A call that is held back until `release` is called. */
 type HeldCommit = { release: () => void; done: Promise<unknown> }
 
 /** A delayed commit. `late` resolves if it waits before its answer: with the wait, in milliseconds. */
-type DelayedCommit = HeldCommit & { due: number; late: Promise<number>; answer: () => void }
+type DelayedCommit = HeldCommit & { due: number; late: Promise<number>; answer: () => void; update: Update | null }
+
+type Update = { id: string; fields: ItemPatch }
 
 /**
  * Writers, readers and compactions of one company are interleaved, clocks disagree, and commits are delayed between
@@ -118,6 +133,7 @@ export class TableStory<Choice> {
   private readonly moved: string[] = []
   private readonly orders: string[] = []
   private readonly purged: Item[] = []
+  private lastUpdate: Update | null = null
   private names = 0
 
   constructor(
@@ -151,6 +167,8 @@ export class TableStory<Choice> {
         return this.delay(actor, (shop) => this.write('edit order', shop, n))
       case 'release':
         return this.release(n)
+      case 'repeat update':
+        return this.repeatUpdate(actor)
       case 'read':
         return this.read(step)
       case 'slow read':
@@ -199,7 +217,8 @@ export class TableStory<Choice> {
         return this.ids.push(item.id)
       }
       case 'update':
-        return shop.updateItem(id, { name: `Nut ${this.names++}`, reorder_point: 3 })
+        this.lastUpdate = { id, fields: { name: `Nut ${this.names++}`, reorder_point: 3 } }
+        return shop.updateItem(id, this.lastUpdate.fields)
       case 'move':
         return shop.move({ type: 'receive', quantity: 1, item_id: id })
       case 'bulk': {
@@ -264,31 +283,46 @@ export class TableStory<Choice> {
     change: (shop: Shop) => Promise<unknown>,
     hold: 'request' | 'answer' = 'request',
   ): Promise<void> {
-    let [answer, sayLate] = [() => {}, (_ms: number) => {}]
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    const late = new Promise<number>((resolve) => (sayLate = resolve))
-    const sleep = (ms: number) => {
-      sayLate(ms)
-      return answered
-    }
+    const { sleep, late, answer } = makeWait()
     const { gated, release, reached } = makeGate(
       { ...this.writerOf(actor), sleep },
       TransactWriteCommand,
       () => true,
       hold,
     )
+    const before = this.lastUpdate
     const done = change(makeShop(gated, this.callerOf(actor)))
+    const update = this.lastUpdate === before ? null : this.lastUpdate
     done.catch(() => {})
-    await Promise.race([reached, done.catch(() => {})])
-    this.commits.push({ due: this.time + sendWithinMs, release, done, late, answer })
+    await Promise.race([reached, late, done.catch(() => {})]) // late: nothing to change, and not yet to be answered
+    this.commits.push({ due: this.time + sendWithinMs, release, done, late, answer, update })
   }
 
   private async release(index: number): Promise<void> {
     const [held] = this.commits.splice(index % Math.max(1, this.commits.length), 1)
     if (held === undefined) return
     held.release()
+    await this.awaitAnswer(held)
+  }
+
+  /** False where it waits before its answer. */
+  private async awaitAnswer(held: DelayedCommit): Promise<boolean> {
     const wait = await Promise.race([held.late, held.done.then(() => null)])
     if (wait !== null) this.unanswered.push({ ...held, due: this.time + wait })
+    return wait === null
+  }
+
+  /** Another writer sends the last update again. Its answer acknowledges that change: a list must have it. */
+  private async repeatUpdate(actor: number): Promise<void> {
+    if (this.lastUpdate === null) return
+    const { id, fields } = this.lastUpdate
+    const acknowledged = this.unanswered.find(({ update }) => update === this.lastUpdate)
+    const { sleep, late, answer } = makeWait()
+    const shop = makeShop({ ...this.writerOf(actor), sleep }, this.callerOf(actor))
+    const done = shop.updateItem(id, fields)
+    done.catch(() => {})
+    const isAnswered = await this.awaitAnswer({ due: this.time, release: () => {}, done, late, answer, update: null })
+    if (isAnswered && acknowledged) await this.acknowledge(acknowledged)
   }
 
   /** Lets time pass. Commits that are held back are sent when they are due, and late ones are acknowledged. */

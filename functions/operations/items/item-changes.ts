@@ -1,6 +1,6 @@
 import * as rules from '../../domain/items/item'
 import { chooseStamp, requireRevision } from '../../domain/revision'
-import { draftChangeset } from '../../store/commit/changeset'
+import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
 import { waitForItems } from '../../store/items/item-row'
 import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
@@ -54,6 +54,6 @@ function changeItem(
 ): Decision<ItemDecision> {
   const at = chooseStamp([item], table.now())
   const change = decide(at)
-  const changes = change ? { items: [change] } : {} // without a change, only the answer is recorded
-  return { changeset: draftChangeset(caller, at, changes), result: { item: change?.after ?? item, change } }
+  if (!change) return { changeset: draftUnchanged(caller, item), result: { item, change } }
+  return { changeset: draftChangeset(caller, at, { items: [change] }), result: { item: change.after, change } }
 }

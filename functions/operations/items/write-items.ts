@@ -1,6 +1,7 @@
 import { Refusal } from '../../domain/errors'
 import type { Item, ItemFields, ItemPatch } from '../../domain/items/item'
 import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../store/commit/idempotency'
+import { putOffWaits } from '../../store/commit/late-answers'
 import { runConcurrently } from '../../store/concurrently'
 import { findItems } from '../../store/items/item-row'
 import type { Context } from '../context'
@@ -21,8 +22,10 @@ type RenderRow = (item: Item, status: 200 | 201) => Answer
  * Each row has its own database transaction and answer, so a row that fails does not affect the others. A retry returns
  * the answers of the rows that were committed, and tries the others again.
  */
-export async function writeItems(context: Context, rows: ItemRow[], render: RenderRow): Promise<RowOutcome[]> {
-  const { table, caller, idempotency } = context
+export async function writeItems(request: Context, rows: ItemRow[], render: RenderRow): Promise<RowOutcome[]> {
+  const { table, wait } = putOffWaits(request.table)
+  const context = { ...request, table }
+  const { caller, idempotency } = context
   const deadline = performance.now() + beginWithinMs
   const namesOfRows = await nameRows(context, rows)
   if (idempotency) await claimKey(table, caller.companyId, idempotency)
@@ -44,6 +47,7 @@ export async function writeItems(context: Context, rows: ItemRow[], render: Rend
   // The key stays claimed where it is unknown whether a row took effect. Failing to release it is not an error.
   if (idempotency && finished.every((outcome) => 'error' in outcome && outcome.error instanceof Refusal))
     await releaseKey(table, caller.companyId, idempotency).catch(() => {})
+  await wait()
   return finished
 }
 

@@ -13,7 +13,7 @@ import { createLine, type LineRequest } from '../../domain/orders/order-lines'
 import * as states from '../../domain/orders/order-states'
 import { addTotals } from '../../domain/orders/order-totals'
 import { chooseStamp, requireRevision, requireUnchanged } from '../../domain/revision'
-import { draftChangeset } from '../../store/commit/changeset'
+import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
 import { countOrders, makeNumberWrite, waitForOrderNumber } from '../../store/orders/order-number'
 import { waitForOrder } from '../../store/orders/order-row'
 import { makeUlid } from '../../store/ulids'
@@ -105,8 +105,8 @@ function changeOrder(
 ): Decision<Order> {
   const at = chooseStamp([order], table.now())
   const change = decide(at)
-  const changes = change ? { order: change } : {} // without a change, only the answer is recorded
-  return { changeset: draftChangeset(caller, at, changes), result: change?.after ?? order }
+  if (!change) return { changeset: draftUnchanged(caller, order), result: order }
+  return { changeset: draftChangeset(caller, at, { order: change }), result: change.after }
 }
 
 /** A line without an id keeps that of its position, if its item is unchanged and no other line names the id. */

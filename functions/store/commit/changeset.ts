@@ -1,22 +1,30 @@
 import type { Caller } from '../../domain/companies/caller'
+import type { WithRevision } from '../../domain/revision'
 import type { Table } from '../client'
 import { transact, type Write } from '../contention'
 import { makeItemWrites } from '../items/item-writes'
 import type { LogRow } from '../log/log-row'
 import { type LogChanges, makeLogRows, makeLogWrites } from '../log/log-writes'
-import { type Moment, takeMoment } from '../moment'
+import { type Moment, takeForeignMoment, takeMoment } from '../moment'
 import { makeOrderWrites } from '../orders/order-writes'
 import { makeUlid } from '../ulids'
 
 /** Each change gets a log row. `more` are writes without one, such as all writes of a snapshot. */
 export type Changes = LogChanges & { more?: Write[] }
 
+/** `stamped`: when the change was, which its answer acknowledges. */
 export type Changeset = { companyId: string; changes: Changes; log: LogRow[]; stamped: Moment }
 
 /** The log rows already have their ids, so that results can name them. */
 export function draftChangeset(caller: Caller, at: number, changes: Changes): Changeset {
   const log = makeLogRows({ transaction: makeUlid(at), at, caller }, changes)
   return { companyId: caller.companyId, changes, log, stamped: takeMoment(at) }
+}
+
+/** Nothing changes: the answer acknowledges the last change of `row`, which its writer may not have done yet. */
+export function draftUnchanged(caller: Caller, row: WithRevision): Changeset {
+  const stamped = takeForeignMoment(Date.parse(row.updated_at))
+  return { companyId: caller.companyId, changes: {}, log: [], stamped }
 }
 
 export async function commitChangeset(
