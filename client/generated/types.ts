@@ -235,6 +235,11 @@ export interface components {
              */
             expected_quantity?: number | null;
             /**
+             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
+             * @default null
+             */
+            expected_sequence?: number | null;
+            /**
              * @description With `receive`: the purchase order whose goods are received.
              * @default null
              */
@@ -245,7 +250,7 @@ export interface components {
              */
             line_item_id?: string | null;
             /**
-             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.
              * @default false
              */
             dry_run?: boolean;
@@ -293,6 +298,11 @@ export interface components {
              */
             expected_quantity?: number | null;
             /**
+             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
+             * @default null
+             */
+            expected_sequence?: number | null;
+            /**
              * @description With `receive`: the purchase order whose goods are received.
              * @default null
              */
@@ -303,7 +313,7 @@ export interface components {
              */
             line_item_id?: string | null;
             /**
-             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.
              * @default false
              */
             dry_run?: boolean;
@@ -351,6 +361,11 @@ export interface components {
              */
             expected_quantity?: number | null;
             /**
+             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
+             * @default null
+             */
+            expected_sequence?: number | null;
+            /**
              * @description With `receive`: the purchase order whose goods are received.
              * @default null
              */
@@ -361,7 +376,7 @@ export interface components {
              */
             line_item_id?: string | null;
             /**
-             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.
              * @default false
              */
             dry_run?: boolean;
@@ -369,7 +384,7 @@ export interface components {
             /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
             transactions: components["schemas"]["Movement"][];
             /**
-             * @description With `true`, the answer is what would happen, with status 200. Nothing is written.
+             * @description With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.
              * @default false
              */
             dry_run?: boolean;
@@ -552,6 +567,11 @@ export interface components {
              */
             expected_quantity?: number | null;
             /**
+             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
+             * @default null
+             */
+            expected_sequence?: number | null;
+            /**
              * @description With `receive`: the purchase order whose goods are received.
              * @default null
              */
@@ -605,6 +625,11 @@ export interface components {
              */
             expected_quantity?: number | null;
             /**
+             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
+             * @default null
+             */
+            expected_sequence?: number | null;
+            /**
              * @description With `receive`: the purchase order whose goods are received.
              * @default null
              */
@@ -657,6 +682,11 @@ export interface components {
              * @default null
              */
             expected_quantity?: number | null;
+            /**
+             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
+             * @default null
+             */
+            expected_sequence?: number | null;
             /**
              * @description With `receive`: the purchase order whose goods are received.
              * @default null

@@ -61,6 +61,7 @@ const common = {
     .nullable()
     .default(null),
   expected_quantity: quantity.nullable().default(null),
+  expected_sequence: quantity.nullable().default(null),
   order_id: optionalId,
   line_item_id: optionalId,
 }
@@ -142,8 +143,8 @@ export const TransactionList = listOf(Transaction)
 export function nameMovement(body: z.output<typeof CreateTransactions>): NameField {
   if ('transactions' in body)
     return (row, part) => (part === null ? `transactions[${row}]` : `transactions[${row}].${part}`)
-  // For a single movement, a stale `expected_quantity` is a conflict of the whole request.
-  return (_, part) => (part === 'expected_quantity' ? undefined : (part ?? 'line_item_id'))
+  // For a single movement, what is no longer as expected is a conflict of the whole request.
+  return (_, part) => (part?.startsWith('expected_') ? undefined : (part ?? 'line_item_id'))
 }
 
 export function renderCreatedTransactions<Row>(

@@ -186,6 +186,15 @@ describe('a transaction that is refused', () => {
       makeError('version_conflict', "The quantity of 'A' is 10, not 9.", 'transactions[1].expected_quantity'),
     ],
     [
+      'a row that expects another place in the ledger',
+      { transactions: [issue, { ...issue, expected_sequence: 0 }] },
+      makeError(
+        'version_conflict',
+        "The newest transaction of 'A' has the sequence 1, not 0.",
+        'transactions[1].expected_sequence',
+      ),
+    ],
+    [
       'more than five minutes ahead',
       { ...issue, occurred_at: '2026-03-14T12:05:01Z' },
       makeError(

@@ -128,6 +128,7 @@ test('each line of which something was accepted moves stock, and tells its deliv
         ...{ order_id: 'po_1', line_item_id: 'pol_2', receipt_id: 'rcp_1' },
       },
       expected_quantity: null,
+      expected_sequence: null,
     },
   ])
 })

@@ -12,6 +12,7 @@ const row = (movement: RequestedMovement, itemId = 'itm_1'): StockRow => ({
   itemId,
   movement,
   expected_quantity: null,
+  expected_sequence: null,
 })
 const move = (item: Item, ...rows: StockRow[]) => moveStock([item], rows, at)
 
@@ -189,6 +190,16 @@ test('a quantity can be as large as a signed 32-bit integer', () => {
 test('who expects another quantity is refused, with the field', () => {
   expect(() => move(makeItem(10), { ...row({ type: 'issue', quantity: 1 }), expected_quantity: 9 })).toThrow(
     expect.objectContaining({ code: 'version_conflict', row: 0, part: 'expected_quantity' }),
+  )
+})
+
+test('who expects another place in the ledger is refused, though the quantity is as expected', () => {
+  const item = makeItem(13)
+  const [, back] = move(item, row({ type: 'receive', quantity: 1 }), row({ type: 'issue', quantity: 1 }))
+  const count = { ...row({ type: 'count', quantity: 14 }), expected_quantity: 13, expected_sequence: item.sequence }
+  expect(move(item, count)).toMatchObject([{ movement: { sequence: 2, quantity_after: 14 } }])
+  expect(() => move(back?.after ?? item, count)).toThrow(
+    expect.objectContaining({ code: 'version_conflict', row: 0, part: 'expected_sequence' }),
   )
 })
 

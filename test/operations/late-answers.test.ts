@@ -2,13 +2,14 @@ import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
 import { updateOrder } from '../../functions/operations/orders/order-changes'
 import { runChange } from '../../functions/operations/run-change'
+import { tryTransactions } from '../../functions/operations/stock/try-transactions'
 import type { Table } from '../../functions/store/client'
 import { findAnswer, makeAnswerWrite } from '../../functions/store/commit/idempotency'
 import { transact } from '../../functions/store/contention'
 import { lateWaitMs } from '../../functions/store/timing'
 import { bolt } from '../support/bolt'
 import { interceptSends } from '../support/dying'
-import { makeContext, makeShop, openShop, renderJson } from '../support/shop'
+import { makeContext, makeMovementRow, makeShop, openShop, renderJson } from '../support/shop'
 import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 
 // A change that is acknowledged late, or maybe not by its writer, is acknowledged when every later list includes it.
@@ -148,4 +149,16 @@ test('a batch waits once for all of its rows that change nothing', async () => {
   const rows = items.map(({ id }) => ({ id, revision: null, fields: {} }))
   await writeItems(makeContext(table, shop.who), rows, renderJson)
   expect(waits).toHaveLength(1)
+})
+
+test('the dry run of a count waits until lists have what the item has seen; other dry runs do not', async () => {
+  const shop = await openShop(engine.table)
+  const { id } = await shop.stockItem('A', 13)
+  const { table, waits } = openSlowTable(0)
+  engine.setTime(noon + 5_000)
+  const context = makeContext(table, shop.who)
+  await tryTransactions(context, [makeMovementRow({ type: 'issue', quantity: 1, item_id: id })])
+  expect(waits).toEqual([])
+  const [drafted] = await tryTransactions(context, [makeMovementRow({ type: 'count', quantity: 14, item_id: id })])
+  expect([waits, drafted?.id, drafted?.sequence]).toEqual([[lateWaitMs], null, 2])
 })

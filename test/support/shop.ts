@@ -103,5 +103,6 @@ export function makeMovementRow({ item_id, sku, order_id, line_item_id, ...rest 
     order_id: order_id ?? null,
     line_item_id: line_item_id ?? null,
     expected_quantity: null,
+    expected_sequence: null,
   }
 }

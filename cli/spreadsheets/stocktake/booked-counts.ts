@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { InventoryClient } from '../../../client'
 import type { CountRow } from './count-rows'
+import type { Sending } from './send-counts'
 
 /** How long before the newest count a run of the same sheet is looked for. */
 const searchedMs = 30 * 24 * 60 * 60 * 1_000
@@ -11,7 +11,7 @@ export function nameSheet(rows: CountRow[]): string {
 }
 
 /** The ids of the items that were counted from this sheet before, by a run that was ended, or that is run again. */
-export async function findBooked(client: InventoryClient, note: string): Promise<Set<string>> {
+export async function findBooked({ client, note }: Sending): Promise<Set<string>> {
   const booked = new Set<string>()
   let oldest: number | null = null
   for await (const row of client.listTransactions({ type: 'count' })) {
@@ -21,4 +21,10 @@ export async function findBooked(client: InventoryClient, note: string): Promise
     if (row.note === note) booked.add(row.item_id)
   }
   return booked
+}
+
+/** Whether the newest counts of an item have one from this sheet. */
+export async function isBooked(item_id: string, { client, note }: Sending): Promise<boolean> {
+  const { data } = await client.listTransactions({ item_id, type: 'count', limit: 10 })
+  return data.some((row) => row.note === note)
 }

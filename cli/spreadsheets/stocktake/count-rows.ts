@@ -57,8 +57,9 @@ function nameColumns(message: string): string {
   return message.replace("'quantity'", "'counted'").replace("'expected_quantity'", "'expected'")
 }
 
-/** A count, with the item that has its SKU. */
-export type Counted = Count & { item: Item }
+/** A count, with the item that has its SKU. `sequence`: of its newest transaction, or null where that is not read. */
+export type Counted = Count & { item: Item; sequence: number | null }
+export type RefusedRow = { line: number; problem: string }
 
 export type Stocktake = {
   /** To correct: the count is another than the quantity. */
@@ -69,22 +70,30 @@ export type Stocktake = {
   moved: Counted[]
   /** Booked before, from the same sheet. */
   done: Counted[]
-  refused: { line: number; problem: string }[]
+  refused: RefusedRow[]
+}
+
+/** `items`: by their SKUs. */
+export function matchItems(rows: CountRow[], items: Map<string, Item>): { counted: Counted[]; refused: RefusedRow[] } {
+  const counted: Counted[] = []
+  const refused: RefusedRow[] = []
+  for (const row of rows) {
+    const item = 'sku' in row ? items.get(row.sku) : undefined
+    if ('problem' in row) refused.push(row)
+    else if (item) counted.push({ ...row, item, sequence: null })
+    else refused.push({ line: row.line, problem: `There is no item with the SKU '${row.sku}'.` })
+  }
+  return { counted, refused }
 }
 
 /** `booked` has the ids of the items that were counted from this sheet before. */
-export function compareCounts(rows: CountRow[], items: Map<string, Item>, booked: Set<string>): Stocktake {
-  const stocktake: Stocktake = { different: [], equal: [], moved: [], done: [], refused: [] }
-  for (const row of rows) {
-    const item = 'sku' in row ? items.get(row.sku) : undefined
-    if ('problem' in row) stocktake.refused.push(row)
-    else if (!item) stocktake.refused.push({ line: row.line, problem: `There is no item with the SKU '${row.sku}'.` })
-    else stocktake[booked.has(item.id) ? 'done' : compare(row, item)].push({ ...row, item })
-  }
+export function compareCounts(rows: Counted[], refused: RefusedRow[], booked: Set<string>): Stocktake {
+  const stocktake: Stocktake = { different: [], equal: [], moved: [], done: [], refused }
+  for (const row of rows) stocktake[booked.has(row.item.id) ? 'done' : compare(row)].push(row)
   return stocktake
 }
 
-function compare({ counted, expected }: Count, { quantity }: Item): 'different' | 'equal' | 'moved' {
+function compare({ counted, expected, item: { quantity } }: Counted): 'different' | 'equal' | 'moved' {
   if (counted === quantity) return 'equal'
   return expected !== null && expected !== quantity ? 'moved' : 'different'
 }

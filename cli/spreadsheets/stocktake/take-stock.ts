@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { InventoryClient } from '../../../client'
+import type { InventoryClient, Item } from '../../../client'
 import { type Options, UsageError } from '../../command-line'
 import { listenForStop } from '../../stop'
 import { openCustomer } from '../customer'
@@ -7,10 +7,19 @@ import { findItems } from '../find-items'
 import { Progress } from '../progress'
 import { describeMapping, mapColumns, requireColumns } from '../sheet/mapping'
 import { readSheet } from '../sheet/sheet'
-import { findBooked, nameSheet } from './booked-counts'
-import { type Counted, type CountRow, compareCounts, countColumns, readCounts, type Stocktake } from './count-rows'
+import { findBooked, isBooked, nameSheet } from './booked-counts'
+import {
+  type Counted,
+  type CountRow,
+  compareCounts,
+  countColumns,
+  matchItems,
+  type RefusedRow,
+  readCounts,
+  type Stocktake,
+} from './count-rows'
 import { formatCounts, formatDifferences, formatMoved } from './report'
-import { type SentCount, sendCounts } from './send-counts'
+import { readSequences, type Sending, type Sent, sendCounts } from './send-counts'
 
 type Desk = { client: InventoryClient; progress: Progress }
 
@@ -24,11 +33,15 @@ export async function takeStock(options: Options, file: string): Promise<void> {
   requireColumns(sheet.header, mapping, ['sku', 'counted'])
   console.error(describeMapping(sheet.header, mapping))
   const rows = readCounts(sheet, mapping)
-  const note = nameSheet(rows)
-  const found = await compareSheet(rows, note, desk)
+  const sending = { client: desk.client, reference, note: nameSheet(rows) }
+  const { counted, refused } = matchItems(rows, await lookUp(rows, desk))
+  const isDry = options['dry-run'] === true
+  const found = isDry
+    ? compareCounts(counted, refused, await findBooked(sending))
+    : await readStandings(counted, refused, { ...desk, ...sending })
   if (found.different.length > 0) console.log(`${formatDifferences(found.different)}\n`)
-  if (options['dry-run']) return report(found, 'dry run', desk)
-  await book(found, { ...desk, reference, note })
+  if (isDry) return report(found, 'dry run', desk)
+  await book(found, { ...desk, ...sending })
 }
 
 /** At most 255 characters, as the service allows. */
@@ -38,18 +51,46 @@ function readReference(file: string, { reference }: Options): string {
   return reference
 }
 
-async function compareSheet(rows: CountRow[], note: string, { client, progress }: Desk): Promise<Stocktake> {
+/** The items by their SKUs. */
+async function lookUp(rows: CountRow[], { client, progress }: Desk): Promise<Map<string, Item>> {
   progress.begin('Looking up')
   try {
     const skus = new Set(rows.flatMap((row) => ('sku' in row ? [row.sku] : [])))
-    const items = await findItems(client, skus, (done, total) => progress.update(done, total))
-    return compareCounts(rows, items, await findBooked(client, note))
+    return await findItems(client, skus, (done, total) => progress.update(done, total))
   } finally {
     progress.end()
   }
 }
 
-type Booking = Desk & { reference: string; note: string }
+type Booking = Desk & Sending
+
+/** Compares the rows with their items as they stand now. What was booked is looked for then: it is in lists now. */
+async function readStandings(counted: Counted[], refused: RefusedRow[], booking: Booking): Promise<Stocktake> {
+  const { progress, ...sending } = booking
+  const rows: Counted[] = []
+  progress.begin('Comparing')
+  try {
+    for (let open = counted; open.length > 0; ) {
+      const moving: Counted[] = []
+      for await (const sent of readSequences(open, sending)) {
+        for (const { row, code, problem } of sent)
+          if (code === null) rows.push(row)
+          else if (code === 'version_conflict') moving.push(await lookAgain(row, sending))
+          else refused.push({ line: row.line, problem })
+        progress.update(rows.length, counted.length)
+      }
+      open = moving
+    }
+    return compareCounts(rows, refused, await findBooked(sending))
+  } finally {
+    progress.end()
+  }
+}
+
+/** An item that has moved since it was looked up: the row expects what it had. */
+async function lookAgain(row: Counted, { client }: Sending): Promise<Counted> {
+  return { ...row, expected: row.expected ?? row.item.quantity, item: await client.getItem(row.item.id) }
+}
 
 /** Books what was found, and reports what has become of it, also if it is ended before. */
 async function book(found: Stocktake, booking: Booking): Promise<void> {
@@ -72,26 +113,26 @@ async function book(found: Stocktake, booking: Booking): Promise<void> {
 
 /** Yields how many rows are done. Each goes to where it belongs in `booked`. */
 async function* bookRows(found: Stocktake, booked: Stocktake, booking: Booking, signal: AbortSignal) {
-  const { client, progress, reference, note } = booking
+  const { progress, ...sending } = booking
   let done = 0
   progress.begin('Counting')
   for (const kind of ['different', 'equal'] as const)
-    for await (const sent of sendCounts(found[kind], { client, reference, note, signal })) {
-      for (const row of sent) await keep(row, booked[kind], booked, client)
+    for await (const sent of sendCounts(found[kind], { ...sending, signal })) {
+      for (const row of sent) await keep(row, booked[kind], booked, sending)
       done += sent.length
       yield done
     }
 }
 
-async function keep(sent: SentCount, counted: Counted[], booked: Stocktake, client: InventoryClient): Promise<void> {
-  const { row, outcome, problem } = sent
-  if (outcome === 'counted') counted.push(row)
-  if (outcome === 'refused') booked.refused.push({ line: row.line, problem: problem ?? '' })
-  if (outcome !== 'moved') return
-  const item = await client.getItem(row.item.id)
-  // A run that was killed may have booked the row after this one looked.
-  const kind = item.quantity === row.counted ? booked.done : booked.moved
-  kind.push({ ...row, expected: row.item.quantity, item })
+async function keep(sent: Sent, counted: Counted[], booked: Stocktake, sending: Sending): Promise<void> {
+  const { row, code, problem } = sent
+  if (code === null) counted.push(row)
+  else if (code === 'version_conflict') {
+    const moved = { ...row, expected: row.item.quantity, item: await sending.client.getItem(row.item.id) }
+    // Another run may have booked the row after this one looked.
+    const kind = (await isBooked(row.item.id, sending)) ? booked.done : booked.moved
+    kind.push(moved)
+  } else booked.refused.push({ line: row.line, problem })
 }
 
 async function report(stocktake: Stocktake, kind: 'dry run' | 'booked', { client }: Desk): Promise<void> {

@@ -60,6 +60,7 @@ export function toStockRows({ id, order_id, reference, note }: Receipt, lines: R
       itemId: item_id,
       movement: { type: 'receive', quantity, reference, note, order_id, line_item_id, receipt_id: id },
       expected_quantity: null,
+      expected_sequence: null,
     }))
 }
 

@@ -15,8 +15,9 @@ export type StockRow = {
   row: number
   itemId: string
   movement: RequestedMovement
-  /** Null if the caller has seen none. */
+  /** What the caller has seen of the item, before this request. Null if it has not. */
   expected_quantity: number | null
+  expected_sequence: number | null
 }
 
 /**
@@ -26,12 +27,12 @@ export type StockRow = {
 export function moveStock(items: Item[], rows: StockRow[], at: number): ItemChange[] {
   const itemsById = new Map(items.map((item) => [item.id, item]))
   const current = new Map(itemsById)
-  return rows.map(({ row, itemId, movement, expected_quantity }) => {
+  return rows.map(({ row, itemId, movement, ...expected }) => {
     const item = requireItem(current, itemId)
     const { type, quantity: _, ...details } = movement
     const change = runForRow(row, () => {
       requirePast(details.occurred_at, at)
-      requireQuantity(requireItem(itemsById, itemId), expected_quantity)
+      requireExpected(requireItem(itemsById, itemId), expected)
       return changeQuantity(item, moveLive(item, type, computeQuantityChange(movement, item), details), at)
     })
     current.set(itemId, change.after)
@@ -88,10 +89,17 @@ function requirePast(occurredAt: string | null | undefined, at: number): void {
   }
 }
 
-function requireQuantity({ sku, quantity }: Item, expected: number | null): void {
-  if (expected !== null && expected !== quantity) {
-    const message = `The quantity of '${sku}' is ${quantity}, not ${expected}.`
+type Expected = Pick<StockRow, 'expected_quantity' | 'expected_sequence'>
+
+/** The sequence also sees that the quantity has changed and changed back. */
+function requireExpected({ sku, quantity, sequence }: Item, { expected_quantity, expected_sequence }: Expected): void {
+  if (expected_quantity !== null && expected_quantity !== quantity) {
+    const message = `The quantity of '${sku}' is ${quantity}, not ${expected_quantity}.`
     throw new Refusal('version_conflict', message, 'expected_quantity')
+  }
+  if (expected_sequence !== null && expected_sequence !== sequence) {
+    const message = `The newest transaction of '${sku}' has the sequence ${sequence}, not ${expected_sequence}.`
+    throw new Refusal('version_conflict', message, 'expected_sequence')
   }
 }
 

@@ -17,6 +17,7 @@ import type { Decision } from '../run-change'
 export type MovementRow = Omit<ItemReference, 'row'> &
   RequestedMovement & {
     expected_quantity: number | null
+    expected_sequence: number | null
     /** The order and the line item that the movement receives, or null for both. */
     order_id: string | null
     line_item_id: string | null
@@ -73,10 +74,10 @@ function toDelivery({ caller }: Context, rows: NumberedRow[], at: number) {
 }
 
 function toStockRow(
-  { row, item_id: _, sku: __, expected_quantity, ...movement }: NumberedRow,
+  { row, item_id: _, sku: __, expected_quantity, expected_sequence, ...movement }: NumberedRow,
   itemId: string,
   receipt: Receipt | null,
 ): StockRow {
   const receipt_id = movement.order_id === null ? null : receipt?.id
-  return { row, itemId, expected_quantity, movement: { ...movement, receipt_id } }
+  return { row, itemId, expected_quantity, expected_sequence, movement: { ...movement, receipt_id } }
 }
