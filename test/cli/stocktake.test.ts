@@ -1,4 +1,5 @@
-import { startProxy } from '../support/proxy'
+import { spawnInventory } from '../support/command'
+import { startProxy, type Watch } from '../support/proxy'
 import { useCustomer } from '../support/service'
 import { openFolder, runSpreadsheet } from '../support/spreadsheet'
 
@@ -6,6 +7,7 @@ const { service, customer, client } = useCustomer()
 const folder = openFolder()
 afterAll(() => folder.remove())
 
+const environment = () => ({ INVENTORY_BASE_URL: service.baseUrl, INVENTORY_API_KEY: customer.secret })
 const access = () => ({ baseUrl: service.baseUrl, secret: customer.secret })
 const run = (...args: string[]) => runSpreadsheet('stocktake', args, access())
 
@@ -95,6 +97,45 @@ test('a sale while it runs is not overwritten', async () => {
   expect(await readQuantities()).toEqual([9, 9, 9, 9])
   expect((await client.listTransactions({ type: 'count' })).pagination.total).toBe(3)
 })
+
+test('an item that has moved to what was counted is to be counted again: the shelf has moved, too', async () => {
+  const file = folder.write('counts.csv', 'sku,quantity,counted\nA,10,9\n')
+  await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 })
+  expect(await run(file)).toMatchObject({ status: 1, stdout: expect.stringContaining('  moved               1\n') })
+  expect((await client.listTransactions({ type: 'count' })).pagination.total).toBe(0)
+})
+
+test('a request that is held while another run books the sheet and one is sold has no effect', async () => {
+  const gate = makeHold()
+  const proxy = await startProxy(service, gate.watch)
+  const file = folder.write('counts.csv', 'sku,counted\nA,11\n')
+  const held = spawnInventory(['stocktake', file], { ...environment(), INVENTORY_BASE_URL: proxy.baseUrl })
+  await gate.reached
+  expect((await run(file)).stdout).toContain('  corrected           1\n')
+  await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 }) // 10 again, as the held request saw it
+  gate.release()
+  expect(await held).toMatchObject({ status: 0, stdout: expect.stringContaining('  done before         1\n') })
+  await proxy.stop()
+  expect((await readLedger()).filter((row) => row.startsWith('A '))).toEqual([
+    'A issue -1',
+    'A count 1',
+    'A initial 10',
+  ])
+})
+
+/** Holds the second POST: the first one is the dry run. */
+function makeHold() {
+  let [reach, release] = [() => {}, () => {}]
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let posts = 0
+  const watch: Watch = async (moment, _, method) => {
+    if (moment !== 'request' || method !== 'POST' || ++posts !== 2) return
+    reach()
+    await released
+  }
+  return { watch, reached, release }
+}
 
 test('rows that cannot be counted are named with their line', async () => {
   const file = folder.write('counts.csv', 'Code;Found\nA;8\nX;1\nB;eight\nA;2\n;1\nB;9\n')

@@ -94,6 +94,6 @@ export function compareCounts(rows: Counted[], refused: RefusedRow[], booked: Se
 }
 
 function compare({ counted, expected, item: { quantity } }: Counted): 'different' | 'equal' | 'moved' {
-  if (counted === quantity) return 'equal'
-  return expected !== null && expected !== quantity ? 'moved' : 'different'
+  if (expected !== null && expected !== quantity) return 'moved' // also to what was counted: that was before
+  return counted === quantity ? 'equal' : 'different'
 }
