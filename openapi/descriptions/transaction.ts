@@ -42,7 +42,8 @@ export const transactionDescriptions = {
     'The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.',
   expected_sequence:
     'The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.',
-  dry_run: 'With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.',
+  dry_run:
+    'With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.',
   transactions: 'From 1 to 40 movements. Those of one item are applied in the order of the list.',
   'CreatedTransactions.data': 'The transactions, in the order of the request.',
 }
