@@ -26,6 +26,8 @@ type Schemas = {
   refuses?: readonly RefusalCode[]
   /** The schema of the answer to a `dry_run`, whose status is 200. */
   dryRunReply?: z.ZodType
+  /** Where what a 201 creates is found, by its id, if that is not below the route's own path. */
+  creates?: `/${string}`
   /** Names a part of a row of the body. Set where operations refuse rows. */
   nameField?(body: unknown): NameField
 }
@@ -153,6 +155,7 @@ export const routes = nameRoutes({
     'Take a transaction back, by one of the opposite amount',
     {
       ...ofTransaction,
+      creates: '/transactions',
       body: transaction.ReverseTransaction,
       bodyOptional: true,
       reply: transaction.Transaction,
@@ -250,6 +253,7 @@ export const routes = nameRoutes({
     'Make the inventory what a snapshot holds (replace), or bring back what it holds (merge)',
     {
       ...ofSnapshot,
+      creates: '/restores',
       body: restore.RestoreSnapshot,
       nameField: restore.nameChosenItem,
       bodyOptional: true,

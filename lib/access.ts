@@ -79,7 +79,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'create-items': [
     meter,
     get('ITEMS#', 'IDEMPOTENCY#'),
-    getBatch('ITEMS#'),
+    getBatch('ITEMS#', 'SKU#'),
     { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
     changeItem('PutItem', 'DeleteItem'),
   ],

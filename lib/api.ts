@@ -86,8 +86,8 @@ function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup
 }
 
 function addReference(api: RestApi, target: LambdaFunction): IResource[] {
-  return addPublicMethods(api, (path) => {
-    permitCalls(api, target, { method: 'GET', path, permissionId: `Api${path}` })
+  return addPublicMethods(api, ({ method, path }) => {
+    permitCalls(api, target, { method, path, permissionId: `Api${method === 'GET' ? '' : method}${path}` })
     return makeIntegration(target)
   })
 }
@@ -97,7 +97,7 @@ function integrateRoute(api: RestApi, target: LambdaFunction, { method, path }: 
   return makeIntegration(target)
 }
 
-type Calls = Pick<Route, 'method' | 'path'> & { permissionId: string }
+type Calls = { method: Route['method'] | 'HEAD'; path: string; permissionId: string }
 
 /**
  * Adds one permission for the function, limited to this route. CDK's own integration adds a second one for the

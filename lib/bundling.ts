@@ -29,6 +29,7 @@ export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs') {
     alias: {
       '@aws-sdk/credential-provider-node': resolve('functions/store/credentials.ts'),
       '@aws-sdk/endpoint-cache': resolve('functions/store/endpoint-cache.ts'),
+      '@smithy/core/event-streams': resolve('functions/store/event-streams.ts'),
     },
     logLevel: 'warning',
   } satisfies BuildOptions

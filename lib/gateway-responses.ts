@@ -6,6 +6,7 @@ const answers: {
   type: ResponseType
   code: ProblemCode
   message: string
+  field?: string
   status?: null
   headers?: Record<string, string>
 }[] = [
@@ -22,6 +23,7 @@ const answers: {
     type: ResponseType.UNSUPPORTED_MEDIA_TYPE,
     code: 'invalid_content_type',
     message: "The 'Content-Type' header must be application/json, and 'Content-Encoding' must be what the body has.",
+    field: 'Content-Type',
   },
   {
     type: ResponseType.THROTTLED,
@@ -60,14 +62,14 @@ const answers: {
 ]
 
 export function createGatewayResponses(api: RestApi): void {
-  for (const { type, code, message, status, headers } of answers) {
+  for (const { type, code, message, field, status, headers } of answers) {
     const constant = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '0', ...headers }
     const quoted = Object.fromEntries(Object.entries(constant).map(([name, value]) => [name, `'${value}'`]))
     api.addGatewayResponse(type.responseType, {
       type,
       ...(status === null ? {} : { statusCode: String(statusOf[code]) }),
       responseHeaders: { ...quoted, 'X-Request-Id': 'context.requestId' },
-      templates: { 'application/json': JSON.stringify(makeProblem(code, message)) },
+      templates: { 'application/json': JSON.stringify(makeProblem(code, message, field)) },
     })
   }
 }

@@ -9,9 +9,18 @@ import {
 import { acknowledgePublicMethod } from './acknowledgements'
 import type { Switches } from './switches'
 
-/** What anybody may get without a key: the reference page, what it loads, and the OpenAPI document. */
-export const publicPaths = ['/docs', '/docs/{file+}', '/openapi.json'] as const
-type PublicPath = (typeof publicPaths)[number]
+/**
+ * What anybody may get without a key: the reference page, what it loads, and the OpenAPI document. Monitors and
+ * generators ask with HEAD if they are there.
+ */
+export const publicMethods = [
+  { method: 'GET', path: '/docs' },
+  { method: 'HEAD', path: '/docs' },
+  { method: 'GET', path: '/docs/{file+}' },
+  { method: 'GET', path: '/openapi.json' },
+  { method: 'HEAD', path: '/openapi.json' },
+] as const
+type PublicMethod = (typeof publicMethods)[number]
 
 /** Usage plans do not count requests without a key. These limits of the stage hold for all callers together. */
 const throttle: MethodDeploymentOptions = { throttlingRateLimit: 20, throttlingBurstLimit: 40 }
@@ -21,15 +30,15 @@ export function makePublicMethodOptions({
   detailedMetrics,
 }: Pick<Switches, 'detailedMetrics'>): Record<string, MethodDeploymentOptions> {
   const options = { ...throttle, metricsEnabled: detailedMetrics, loggingLevel: MethodLoggingLevel.ERROR }
-  return Object.fromEntries(publicPaths.map((path) => [`${path}/GET`, options]))
+  return Object.fromEntries(publicMethods.map(({ method, path }) => [`${path}/${method}`, options]))
 }
 
-/** Adds a method without authorizer and key for each public path. Returns their resources. */
-export function addPublicMethods(api: RestApi, integrate: (path: PublicPath) => Integration): IResource[] {
-  return publicPaths.map((path) => {
-    const resource = api.root.resourceForPath(path)
+/** Adds them, without authorizer and key. Returns their resources. */
+export function addPublicMethods(api: RestApi, integrate: (method: PublicMethod) => Integration): IResource[] {
+  return publicMethods.map((called) => {
+    const resource = api.root.resourceForPath(called.path)
     const open = { authorizationType: AuthorizationType.NONE, apiKeyRequired: false }
-    acknowledgePublicMethod(resource.addMethod('GET', integrate(path), open))
+    acknowledgePublicMethod(resource.addMethod(called.method, integrate(called), open))
     return resource
   })
 }

@@ -23,14 +23,13 @@ export function describeAnswers(route: Route): { [status: string]: Answer | { $r
 
 function describeSuccesses(route: Route): { [status: string]: Answer } {
   const { id, status, reply, dryRunReply } = route
-  const headers = listHeaders(route)
-  const success = (description: string, schema: typeof reply, example: unknown): Answer => ({
+  const success = (description: string, schema: typeof reply, example: unknown, more: string[] = []): Answer => ({
     description,
-    headers: referHeaders(headers),
+    headers: referHeaders([...more, ...listHeaders(route)]),
     ...(schema ? { content: describeJson(refer(schema), example) } : {}),
   })
   const description = status === 201 ? 'Created.' : status === 204 ? 'Done. There is no body.' : 'Done.'
-  const made = success(description, reply, examples.operations[id]?.reply)
+  const made = success(description, reply, examples.operations[id]?.reply, status === 201 ? ['Location'] : [])
   if (!dryRunReply) return { [String(status)]: made }
   const dry = 'With `dry_run`: what would happen. Nothing is changed.'
   return { 200: success(dry, dryRunReply, examples.dryRuns[id]?.reply), [String(status)]: made }

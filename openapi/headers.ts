@@ -12,6 +12,7 @@ export const headers: { [name: string]: Header } = {
   'X-RateLimit-Reset': integer('When the limit starts anew, in seconds since 1970 (UTC).'),
   'Retry-After': integer('After so many seconds, try again.'),
   ETag: text('The revision of the object. Send it back as `If-Match` to change only what you have seen.'),
+  Location: text('The path of what was created, from the root of the server. Several transactions have none.'),
   'Idempotent-Replayed': text('`true` where this is the recorded answer to an earlier request with the same key.'),
   Warning: text('The change was made, but there is a better way to make it.'),
   'WWW-Authenticate': text('How to send a key: `Bearer`.'),

@@ -20,6 +20,7 @@ const requests = new Set([
   ...all.map(({ body }) => body),
   item.ItemRow,
   item.UpdateItemRow,
+  item.UpsertItemRow,
   order.CreateLineItem,
   order.FetchedLineItem,
   transaction.Movement,
@@ -84,7 +85,8 @@ function tidyRequest({ zodSchema, jsonSchema }: Conversion): void {
   }
   // zod leaves out the default of what it transforms.
   if (def.type === 'default' && jsonSchema.default === undefined) jsonSchema.default = def.defaultValue
-  if (zodSchema === item.ItemRow) jsonSchema.anyOf = [item.CreateItem, item.UpdateItemRow].map(refer)
+  if (zodSchema === item.ItemRow)
+    jsonSchema.anyOf = [item.CreateItem, item.UpdateItemRow, item.UpsertItemRow].map(refer)
 }
 
 /** Clients must ignore fields that they do not know: within a version, replies get more of them. */

@@ -205,7 +205,7 @@ export interface components {
              */
             item_id?: string | null;
             /**
-             * @description The SKU of the item, in place of `item_id`.
+             * @description The SKU of the item, in place of `item_id`: both together are refused.
              * @default null
              */
             sku?: string | null;
@@ -225,7 +225,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
              * @default null
              */
             occurred_at?: string | null;
@@ -268,7 +268,7 @@ export interface components {
              */
             item_id?: string | null;
             /**
-             * @description The SKU of the item, in place of `item_id`.
+             * @description The SKU of the item, in place of `item_id`: both together are refused.
              * @default null
              */
             sku?: string | null;
@@ -288,7 +288,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
              * @default null
              */
             occurred_at?: string | null;
@@ -331,7 +331,7 @@ export interface components {
              */
             item_id?: string | null;
             /**
-             * @description The SKU of the item, in place of `item_id`.
+             * @description The SKU of the item, in place of `item_id`: both together are refused.
              * @default null
              */
             sku?: string | null;
@@ -351,7 +351,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
              * @default null
              */
             occurred_at?: string | null;
@@ -493,8 +493,8 @@ export interface components {
             /** @description Where the page is in the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A new item, or, with `id`, a change of one. */
-        ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"];
+        /** @description A new item; with `id`, a change of one; with `upsert`, whichever its SKU asks for. */
+        ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"] | components["schemas"]["UpsertItemRow"];
         /** @description One line of a purchase order: an item, and how much of it. */
         LineItem: {
             /** @description The id of the line item: `pol_` and 26 characters. */
@@ -537,7 +537,7 @@ export interface components {
              */
             item_id?: string | null;
             /**
-             * @description The SKU of the item, in place of `item_id`.
+             * @description The SKU of the item, in place of `item_id`: both together are refused.
              * @default null
              */
             sku?: string | null;
@@ -557,7 +557,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
              * @default null
              */
             occurred_at?: string | null;
@@ -595,7 +595,7 @@ export interface components {
              */
             item_id?: string | null;
             /**
-             * @description The SKU of the item, in place of `item_id`.
+             * @description The SKU of the item, in place of `item_id`: both together are refused.
              * @default null
              */
             sku?: string | null;
@@ -615,7 +615,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
              * @default null
              */
             occurred_at?: string | null;
@@ -653,7 +653,7 @@ export interface components {
              */
             item_id?: string | null;
             /**
-             * @description The SKU of the item, in place of `item_id`.
+             * @description The SKU of the item, in place of `item_id`: both together are refused.
              * @default null
              */
             sku?: string | null;
@@ -673,7 +673,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.
+             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
              * @default null
              */
             occurred_at?: string | null;
@@ -1323,6 +1323,26 @@ export interface components {
             /** @description Read-only: as it is stored, or left out. */
             cancel_reason?: unknown;
         };
+        /** @description Changes the live item that has the SKU: what is left out stays. Where there is none, it is a new item, and needs a name. */
+        UpsertItemRow: {
+            /** @description What people call the item. Up to 200 characters. */
+            name?: string;
+            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            sku: string;
+            /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
+            quantity?: number;
+            /** @description Where it is kept. Up to 200 characters. */
+            location?: string | null;
+            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            barcode?: string | null;
+            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            reorder_point?: number | null;
+            /**
+             * @description Says that the SKU may be of an item that exists, or of none.
+             * @constant
+             */
+            upsert: true;
+        };
         /** @description The quantity of an item beside the sum of its ledger. */
         Verification: {
             /** @description The id of the item. */
@@ -1359,6 +1379,13 @@ export interface components {
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
             low_stock?: boolean;
             /**
+             * Format: date-time
+             * @description Items that were created or changed after this time.
+             */
+            updated_since?: string;
+            /** @description Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing. */
+            ids?: string;
+            /**
              * @description The field by which rows are sorted; with `-` in front, in descending order. Null comes last.
              * @default created_at
              * @enum {string}
@@ -1387,6 +1414,13 @@ export interface components {
             barcode?: string;
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
             low_stock?: boolean;
+            /**
+             * Format: date-time
+             * @description Items that were created or changed after this time.
+             */
+            updated_since?: string;
+            /** @description Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing. */
+            ids?: string;
             /**
              * @description The field by which rows are sorted; with `-` in front, in descending order. Null comes last.
              * @enum {string}
@@ -1557,6 +1591,13 @@ export interface components {
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
             low_stock?: boolean;
             /**
+             * Format: date-time
+             * @description Items that were created or changed after this time.
+             */
+            updated_since?: string;
+            /** @description Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing. */
+            ids?: string;
+            /**
              * @description The field by which rows are sorted; with `-` in front, in descending order. Null comes last.
              * @default created_at
              * @enum {string}
@@ -1638,6 +1679,7 @@ export type TrashedItem = components['schemas']['TrashedItem'];
 export type UpdateItem = components['schemas']['UpdateItem'];
 export type UpdateItemRow = components['schemas']['UpdateItemRow'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type UpsertItemRow = components['schemas']['UpsertItemRow'];
 export type Verification = components['schemas']['Verification'];
 export type ListItemsQuery = components['schemas']['ListItemsQuery'];
 export type ListTrashQuery = components['schemas']['ListTrashQuery'];

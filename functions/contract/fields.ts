@@ -118,6 +118,12 @@ export function rows<Row extends z.ZodType>(row: Row, max: number, hint: string)
     .max(max, { error: `must have at most ${max} rows; ${hint}` })
 }
 
+/** A text that selects rows. The pattern tells clients what `text` refuses. */
+export function queryText(maxLength: number) {
+  const pattern = '^[^\\x00-\\x1F\\x7F-\\x9F]*$'
+  return text(maxLength).meta({ inUrl: { type: 'string', minLength: 1, maxLength, pattern } })
+}
+
 /** `inUrl` is what the parameter is to clients: in a URL, it is a text. */
 export function queryInteger(min: number, max: number) {
   const message = `must be an integer from ${min} to ${max}`
@@ -127,6 +133,16 @@ export function queryInteger(min: number, max: number) {
     .meta({ inUrl: { type: 'integer', minimum: min, maximum: max } })
     .transform(Number)
     .pipe(z.number().min(min, { error: message }).max(max, { error: message }))
+}
+
+/** Ids, separated by commas. Like any id outside a path, one that cannot exist selects nothing. */
+export function queryIds(max: number) {
+  const message = `must have 1 to ${max} ids, separated by commas`
+  return z
+    .string({ error: message })
+    .meta({ inUrl: { type: 'string', minLength: 1, pattern: `^[^,]+(,[^,]+){0,${max - 1}}$` } })
+    .transform((value) => [...new Set(value.split(',').map((id) => id.trim()))])
+    .refine((ids) => ids.every((id) => id !== '') && ids.length <= max, { error: message })
 }
 
 export const queryBoolean = z

@@ -7,7 +7,7 @@ export function makeInputRefusal({ issues }: z.ZodError, row?: string): Refusal 
   if (issue === undefined) throw new Error('a failed validation names no issue')
   const unknown = issue.code === 'unrecognized_keys'
   const path = unknown ? [...issue.path, issue.keys[0] ?? ''] : issue.path
-  const field = shortenName(path.reduce<string>(appendStep, ''))
+  const field = shortenName(formatPath(path))
   if (path.length === 0 && row) return new Refusal('invalid_request', `The '${row}' field must be an object.`, row)
   if (path.length === 0) return new Refusal('invalid_json', 'The request body must be a JSON object.')
   if (unknown) return new Refusal('invalid_request', `The '${field}' field is not known.`, field)
@@ -24,7 +24,11 @@ export function shortenName(name: string): string {
   return name.length > 100 ? `${name.slice(0, 100)}…` : name
 }
 
-/** Formats a path: `['line_items', 2, 'quantity']` becomes `line_items[2].quantity`. */
+/** `['line_items', 2, 'quantity']` becomes `line_items[2].quantity`. */
+export function formatPath(path: PropertyKey[]): string {
+  return path.reduce<string>(appendStep, '')
+}
+
 function appendStep(path: string, key: PropertyKey): string {
   if (typeof key === 'number') return `${path}[${key}]`
   return path === '' ? String(key) : `${path}.${String(key)}`

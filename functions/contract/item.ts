@@ -6,7 +6,21 @@ import {
   type readOnlyItemFields,
 } from '../domain/items/item'
 import { type ItemFilter, itemSorts } from '../domain/items/item-list'
-import { anyId, code, id, positive, quantity, queryBoolean, readOnly, rows, text, timestamp } from './fields'
+import {
+  anyId,
+  code,
+  id,
+  instant,
+  positive,
+  quantity,
+  queryBoolean,
+  queryIds,
+  queryText,
+  readOnly,
+  rows,
+  text,
+  timestamp,
+} from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
 
@@ -70,11 +84,13 @@ export const Verification = z.object({
 export const RestoreItem = z.strictObject({ sku: sku.optional() })
 
 const filters = {
-  search: text(200).optional(),
-  location: location.optional(),
-  sku: text(100).optional(),
-  barcode: text(100).optional(),
+  search: queryText(200).optional(),
+  location: queryText(200).optional(),
+  sku: queryText(100).optional(),
+  barcode: queryText(100).optional(),
   low_stock: queryBoolean.optional(),
+  updated_since: instant.optional(),
+  ids: queryIds(100).optional(),
 } satisfies Record<keyof ItemFilter, z.ZodType>
 const sort = sortOf(itemSorts)
 
@@ -95,6 +111,17 @@ export const UpdateItemRow = z.strictObject({
   id: anyId,
   revision: positive.optional(),
 })
+
+/** A row of a batch whose SKU names the live item to change, or the item to make. */
+export const UpsertItemRow = z.strictObject({
+  name: name.optional(),
+  sku,
+  quantity: quantity.optional(),
+  location: location.nullable().optional(),
+  barcode: barcode.nullable().optional(),
+  reorder_point: quantity.nullable().optional(),
+  upsert: z.literal(true, { error: 'must be true or left out' }),
+} satisfies Settable & { upsert: z.ZodType })
 
 /** The handler validates each row separately, so that an invalid row is reported and the others are created. */
 export const ItemRow = z.unknown()

@@ -20,6 +20,7 @@ import {
   optionalText,
   positive,
   queryBoolean,
+  queryText,
   readOnly,
   rows,
   text,
@@ -195,9 +196,9 @@ export const CancelOrder = z.strictObject({ cancel_reason: optionalText(500) })
 
 const filters = {
   status: oneOf(orderStatuses).optional(),
-  supplier: text(200).optional(),
+  supplier: queryText(200).optional(),
   item_id: anyId.optional(),
-  search: text(200).optional(),
+  search: queryText(200).optional(),
   overdue: queryBoolean.optional(),
 } satisfies Record<keyof OrderFilter, z.ZodType>
 

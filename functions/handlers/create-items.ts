@@ -1,5 +1,7 @@
 import { makeInputRefusal } from '../contract/input-refusal'
-import { CreateItem, Item, UpdateItemRow } from '../contract/item'
+import { CreateItem, Item, UpdateItemRow, UpsertItemRow } from '../contract/item'
+import { Refusal } from '../domain/errors'
+import type { ItemFields } from '../domain/items/item'
 import { handleBatch } from '../http/handle'
 import { toProblem } from '../http/problems'
 import { type ItemRow, writeItems } from '../operations/items/write-items'
@@ -27,14 +29,31 @@ export const handler = handleBatch(routes['create-items'], async ({ context, bod
   return { reply: { body: { data } }, replayed: outcomes.some((outcome) => 'answer' in outcome && outcome.replayed) }
 })
 
-/** A row with an `id` changes that item. */
 function parseRow(row: unknown, index: number): ItemRow {
-  if (typeof row !== 'object' || row === null || !('id' in row)) {
-    const { error, data } = CreateItem.safeParse(row)
-    return error ? makeInputRefusal(error, `items[${index}]`) : { create: data }
-  }
+  const place = `items[${index}]`
+  if (typeof row === 'object' && row !== null && 'id' in row) return parseUpdate(row, place)
+  if (typeof row === 'object' && row !== null && 'upsert' in row) return parseUpsert(row, place)
+  const item = parseNewItem(row, place)
+  return item instanceof Refusal ? item : { create: item }
+}
+
+/** A row with an `id` changes that item. */
+function parseUpdate(row: object, place: string): ItemRow {
   const { error, data } = UpdateItemRow.safeParse(row)
-  if (error) return makeInputRefusal(error, `items[${index}]`)
+  if (error) return makeInputRefusal(error, place)
   const { id, revision = null, ...fields } = data
   return { id, revision, fields }
+}
+
+/** A row with `upsert` changes the item that has its SKU, or makes one. */
+function parseUpsert(row: object, place: string): ItemRow {
+  const { error, data } = UpsertItemRow.safeParse(row)
+  if (error) return makeInputRefusal(error, place)
+  const { upsert: _, ...fields } = data
+  return { upsert: fields, otherwise: parseNewItem(fields, place) }
+}
+
+function parseNewItem(row: unknown, place: string): ItemFields | Refusal {
+  const { error, data } = CreateItem.safeParse(row)
+  return error ? makeInputRefusal(error, place) : data
 }

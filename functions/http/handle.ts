@@ -101,14 +101,18 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
       () => refusedKeys.delete(key_hash),
       () => refusedKeys.add(key_hash),
     )
-    if (countFirst) return renderSuccess(event, await answer(event, await admission))
+    if (countFirst) return renderSuccess(route, event, await answer(event, await admission))
     // A read changes nothing, so it runs while the request is counted. Its answer is dropped where the meter refuses
     // the request. It runs again where the caller has changed since the authorizer read the key.
     const presumedCaller = presumeCaller(authorizer, event.requestContext.requestId)
     const early = answer(event, presumedCaller)
     early.catch(() => {})
     const caller = await admission
-    return renderSuccess(event, await (isDeepStrictEqual(caller, presumedCaller) ? early : answer(event, caller)))
+    return renderSuccess(
+      route,
+      event,
+      await (isDeepStrictEqual(caller, presumedCaller) ? early : answer(event, caller)),
+    )
   }
   const handler = middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => renderFailure(request.event, request.error) })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
-import { makeInputRefusal, shortenName } from '../contract/input-refusal'
+import { formatPath, makeInputRefusal, shortenName } from '../contract/input-refusal'
 import { Refusal } from '../domain/errors'
 import type { Route } from '../routes'
 import type { IdempotencyKey } from '../store/commit/idempotency'
+import { findRepeatedKey } from './repeated-key'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Part<R extends Route, Name extends string> = Name extends keyof R ? Output<R[Name]> : undefined
@@ -45,10 +46,7 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
 function parseQuery(event: APIGatewayProxyEvent): Record<string, string | undefined> {
   const entries = Object.entries(event.multiValueQueryStringParameters ?? {})
   const repeatedParameter = entries.find(([, values]) => (values?.length ?? 0) > 1)
-  if (repeatedParameter) {
-    const field = shortenName(repeatedParameter[0])
-    throw new Refusal('invalid_request', `The '${field}' field must not be repeated.`, field)
-  }
+  if (repeatedParameter) throw makeRepetitionRefusal(repeatedParameter[0])
   return Object.fromEntries(entries.map(([name, values]) => [name, values?.[0]]))
 }
 
@@ -57,13 +55,25 @@ function parseBody(event: APIGatewayProxyEvent, optional: boolean): unknown {
   if (text === '' && optional) return {}
   const type = getHeader(event, 'content-type')?.split(';')[0]?.trim().toLowerCase()
   if (text !== '' && type !== 'application/json') {
-    throw new Refusal('invalid_content_type', "The 'Content-Type' header must be application/json.")
+    throw new Refusal('invalid_content_type', "The 'Content-Type' header must be application/json.", 'Content-Type')
   }
+  const body = parseJson(text)
+  const repeatedKey = findRepeatedKey(text)
+  if (repeatedKey) throw makeRepetitionRefusal(formatPath(repeatedKey))
+  return body
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new Refusal('invalid_json', 'The request body is not valid JSON.')
   }
+}
+
+function makeRepetitionRefusal(name: string): Refusal {
+  const field = shortenName(name)
+  return new Refusal('invalid_request', `The '${field}' field must not be repeated.`, field)
 }
 
 /** Null for a GET, or without a key. Refused with `invalid_request` where the key is malformed. */

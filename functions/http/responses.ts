@@ -1,22 +1,31 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { Refusal } from '../domain/errors'
 import type { AnswerOutcome } from '../operations/run-change'
+import type { Route } from '../routes'
+import type { Answer } from '../store/commit/idempotency'
 import { type MeterReading, MeterRefusal } from './meter'
 import { logProblem, toProblem } from './problems'
 
 /** A request as API Gateway passes it on. `meterReading` is set when the request has been counted. */
 export type Event = APIGatewayProxyEvent & { meterReading?: MeterReading }
 
-export function renderSuccess(event: Event, { answer, replayed }: AnswerOutcome): APIGatewayProxyResult {
+export function renderSuccess(route: Route, event: Event, { answer, replayed }: AnswerOutcome): APIGatewayProxyResult {
   const { status, body, etag, warning } = answer
   const headers = {
     ...makeStandardHeaders(event),
     ...(etag === null ? {} : { ETag: etag }),
     ...(warning === null ? {} : { Warning: warning }),
+    ...makeLocation(route, event, answer),
     ...(replayed ? { 'Idempotent-Replayed': 'true' } : {}),
     ...(body === '' ? {} : json),
   }
   return { statusCode: status, headers, body }
+}
+
+/** A batch of transactions has no address of its own. */
+function makeLocation({ path, creates = path }: Route, { requestContext }: Event, { status, body }: Answer) {
+  const { id } = status === 201 ? JSON.parse(body) : {}
+  return typeof id === 'string' ? { Location: `/${requestContext.stage}${creates}/${id}` } : {}
 }
 
 export function renderFailure(event: Event, error: unknown): APIGatewayProxyResult {

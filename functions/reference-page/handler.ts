@@ -14,7 +14,8 @@ export async function handler(event: APIGatewayProxyEvent): Promise<APIGatewayPr
   }
   const headers = { ...requestId, ...makeHeaders(file) }
   if (isKnown(event, file)) return { statusCode: 304, headers, body: '' }
-  return { statusCode: 200, headers: { ...headers, 'Content-Type': file.type }, body: file.body }
+  const body = event.httpMethod === 'HEAD' ? '' : file.body
+  return { statusCode: 200, headers: { ...headers, 'Content-Type': file.type }, body }
 }
 
 const fixedNames: Record<string, string> = { '/docs': 'page.html', '/openapi.json': 'openapi.json' }

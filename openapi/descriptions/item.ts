@@ -9,7 +9,9 @@ export const itemDescriptions = {
   UpdateItem:
     'The fields that change; what is left out stays. `null` unsets a field. An item can be sent back as it was fetched: its read-only fields must be as they are stored.',
   UpdateItemRow: 'A change of an item that exists. The fields are those of `UpdateItem`.',
-  ItemRow: 'A new item, or, with `id`, a change of one.',
+  UpsertItemRow:
+    'Changes the live item that has the SKU: what is left out stays. Where there is none, it is a new item, and needs a name.',
+  ItemRow: 'A new item; with `id`, a change of one; with `upsert`, whichever its SKU asks for.',
   CreateItems: 'Items to create or to change. Each row is committed on its own.',
   CreatedItems: 'What became of each row, in the order of the request.',
   RestoreItem: 'How the item comes back.',
@@ -29,11 +31,12 @@ export const itemDescriptions = {
   purge_at: 'When it is gone for good: 30 days after it was deleted.',
 
   'CreateItem.quantity': 'How much is in stock at the start. It becomes the first transaction of the ledger.',
-  ...forSchemas(['UpdateItem', 'UpdateItemRow'], {
-    ...describeReadOnly(readOnlyItemFields),
+  ...forSchemas(['UpdateItem', 'UpdateItemRow'], describeReadOnly(readOnlyItemFields)),
+  ...forSchemas(['UpdateItem', 'UpdateItemRow', 'UpsertItemRow'], {
     quantity:
       'The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved.',
   }),
+  'UpsertItemRow.upsert': 'Says that the SKU may be of an item that exists, or of none.',
   'UpdateItemRow.id': 'The id of the item to change.',
   'UpdateItemRow.revision':
     'The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`.',

@@ -9,6 +9,8 @@ export const parameterDescriptions = {
   sku: 'The item with exactly this SKU.',
   barcode: 'Items with exactly this barcode.',
   low_stock: 'With `true`, items whose quantity is below their reorder point. With `false`, all.',
+  updated_since: 'Items that were created or changed after this time.',
+  ids: 'Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing.',
   item_id: 'What belongs to this item.',
   order_id: 'What belongs to this purchase order.',
   user_id: 'What this user has done.',

@@ -33,8 +33,9 @@ export const transactionDescriptions = {
     quantity:
       'With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0.',
     item_id: 'The id of the item. Either this or `sku`; neither is needed with `order_id`.',
-    sku: 'The SKU of the item, in place of `item_id`.',
-    occurred_at: 'When it happened in the warehouse: ISO 8601 with `Z` or an offset, not in the future.',
+    sku: 'The SKU of the item, in place of `item_id`: both together are refused.',
+    occurred_at:
+      'When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.',
     order_id: 'With `receive`: the purchase order whose goods are received.',
     line_item_id: 'The line item of that order. Required with `order_id`.',
   }),

@@ -311,6 +311,92 @@ describe('rows of a batch that have an id', () => {
   })
 })
 
+describe('rows of a batch with upsert', () => {
+  const batch = async (items: object[], headers = {}) => {
+    const { body } = await call('POST', '/items/batch', { items } as never, headers)
+    const { data } = Object(body) as { data: { status: number; item?: object; error?: object }[] }
+    return data.map(({ status, item, error }) => [status, item ?? error])
+  }
+
+  test('make the item that has no SKU yet, and change the one that has it: only what is given', async () => {
+    const row = { sku: 'A', name: 'Bolt', quantity: 5, location: 'B', upsert: true }
+    expect(await batch([row])).toEqual([[201, expect.objectContaining({ name: 'Bolt', quantity: 5, location: 'B' })]])
+    const changed = expect.objectContaining({ name: 'Nut', quantity: 5, location: null })
+    expect(await batch([{ sku: 'A', name: 'Nut', location: null, upsert: true }])).toEqual([[200, changed]])
+    expect(await batch([{ sku: 'A', upsert: true }])).toEqual([[200, changed]])
+    expect((await call('GET', '/items')).body.pagination.total).toBe(1)
+  })
+
+  test('need what a new item needs where they make one, and no more where they change one', async () => {
+    const missing = (field: string) => expect.objectContaining({ code: 'invalid_request', field })
+    const rows = [{ sku: 'A' }, { name: 'A' }, { sku: 'A', name: 'A', quantity: -1 }, { sku: 'A', id: 'itm_1' }]
+    expect(await batch(rows.map((row) => ({ ...row, upsert: true })))).toEqual([
+      [400, missing('name')],
+      [400, missing('sku')],
+      [400, missing('quantity')],
+      [400, missing('upsert')],
+    ])
+    expect(await batch([{ sku: 'A', name: 'A', upsert: false }])).toEqual([[400, missing('upsert')]])
+  })
+
+  test('run in order with rows that name the item otherwise, and again with the SKU that another has freed', async () => {
+    const { id } = await createItem('A')
+    const rows = await batch([
+      { sku: 'A', name: 'First', upsert: true },
+      { id, name: 'Second', sku: 'B' },
+      { sku: 'A', name: 'New', upsert: true },
+      { sku: 'B', quantity: 7, upsert: true },
+      { id, name: 'Last' },
+    ])
+    expect(rows.map(([status, item]) => [status, Object(item).id === id, Object(item).name])).toEqual([
+      [200, true, 'First'],
+      [200, true, 'Second'],
+      [201, false, 'New'],
+      [200, true, 'Second'],
+      [200, true, 'Last'],
+    ])
+  })
+
+  test('have one effect, however often they are sent', async () => {
+    const key = { 'Idempotency-Key': 'upsert' }
+    const rows = [{ sku: 'A', name: 'A', quantity: 5, upsert: true }]
+    const first = await batch(rows, key)
+    await batch([{ sku: 'A', quantity: 9, upsert: true }])
+    expect(await batch(rows, key)).toEqual(first)
+    expect((await call('GET', '/items')).body.data).toEqual([expect.objectContaining({ quantity: 9 })])
+  })
+
+  test('of one new SKU, sent at once, make one item', async () => {
+    const names = Array.from({ length: 8 }, (_, number) => `Name ${number}`)
+    const answers = await Promise.all(names.map((name) => batch([{ sku: 'A', name, upsert: true }])))
+    expect(answers.map(([row]) => row?.[0]).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
+    expect((await call('GET', '/items')).body.pagination.total).toBe(1)
+  })
+})
+
+test('a 201 says where what it created is found', async () => {
+  const { id } = await createItem('A', { quantity: 5 })
+  const order = { supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 1 }] }
+  type Created = { status: number; headers: Headers; body: { id: string | null } }
+  const created: Created[] = [
+    await call('POST', '/items', { name: 'B', sku: 'B' }),
+    await call('POST', '/transactions', { type: 'issue', item_id: id, quantity: 1 }),
+    await call('POST', '/orders', order),
+    await call('POST', '/snapshots', {}, { 'Idempotency-Key': 'snapshot' }),
+    await call('POST', '/snapshots', {}, { 'Idempotency-Key': 'snapshot' }),
+  ]
+  const [, sale, , snapshot] = created
+  const reversal = await call('POST', `/transactions/${sale?.body.id}/reverse` as '/transactions/{id}/reverse')
+  const restore = await call('POST', `/snapshots/${snapshot?.body.id}/restore` as '/snapshots/{id}/restore')
+  for (const { status, headers, body } of [...created, reversal, restore] as typeof created) {
+    expect(status).toBe(201)
+    const path = headers.get('location')?.replace(/^\/v1/, '')
+    expect((await call('GET', path as '/items/{id}')).body.id).toBe(body.id)
+  }
+  const several = await call('POST', '/transactions', { transactions: [{ type: 'issue', item_id: id, quantity: 1 }] })
+  expect([several.status, several.headers.get('location')]).toEqual([201, null])
+})
+
 test('a body that is too large is 413, in the shape of every error', async () => {
   const { status, body } = await call('POST', '/items', { name: 'x'.repeat(7_000_000), sku: 'A' })
   expect([status, Object(body).error]).toEqual([

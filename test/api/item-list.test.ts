@@ -15,6 +15,11 @@ describe('list', () => {
       await call('POST', '/items', item)
     }
   })
+  const findItem = async (sku: string) => {
+    const [item] = (await call('GET', `/items?sku=${sku}`)).body.data
+    if (item === undefined) throw new Error(`there is no item ${sku}`)
+    return item
+  }
   const skus = async (query: string) => (await call('GET', `/items?${query}`)).body.data.map(({ sku }) => sku)
 
   test.each([
@@ -36,6 +41,22 @@ describe('list', () => {
     ['offset=9', []],
   ])('%s', async (query, expected) => {
     expect(await skus(query)).toEqual(expected)
+  })
+
+  test('ids selects these items, in the order of the list; what is no item selects nothing', async () => {
+    const [ae, bc] = [await findItem('AE'), await findItem('BC')]
+    expect(await skus(`ids=${bc.id},itm_none,${ae.id},%20${ae.id}`)).toEqual(['AE', 'BC'])
+    expect(await skus(`ids=${bc.id},${ae.id}&search=bolt`)).toEqual(['BC'])
+    expect(await skus('ids=itm_none')).toEqual([])
+  })
+
+  test('updated_since is exclusive, and takes any ISO 8601 time with an offset', async () => {
+    const [hb, an] = [await findItem('HB'), await findItem('AN')]
+    expect(await skus(`updated_since=${an.updated_at}`)).toEqual(['BC'])
+    service.setTime(service.rows.now() + 1_000)
+    await call('PUT', `/items/${hb.id}` as '/items/{id}', { name: 'Bolt' })
+    expect(await skus(`updated_since=${an.updated_at.replace('Z', '%2B00:00')}`)).toEqual(['HB', 'BC'])
+    expect(await skus(`updated_since=${an.updated_at}&ids=${hb.id},${an.id}&location=B`)).toEqual(['HB'])
   })
 
   test('the total is exact on every page', async () => {
@@ -62,6 +83,10 @@ describe('list', () => {
     ['low_stock=1', 'low_stock', 'must be true or false'],
     ['sort=price', 'sort', expect.stringContaining('must be one of created_at, -created_at')],
     ['search=', 'search', 'must not be empty'],
+    ['ids=', 'ids', 'must have 1 to 100 ids, separated by commas'],
+    ['ids=a,,b', 'ids', 'must have 1 to 100 ids, separated by commas'],
+    [`ids=${Array.from({ length: 101 }, (_, index) => index)}`, 'ids', 'must have 1 to 100 ids, separated by commas'],
+    ['updated_since=yesterday', 'updated_since', expect.stringContaining('must be an ISO 8601 time')],
     ['colour=red', 'colour', 'is not known'],
     ['limit=1&limit=2', 'limit', 'must not be repeated'],
   ])('400 for %s', async (query, field, predicate) => {

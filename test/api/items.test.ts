@@ -119,11 +119,20 @@ describe('create and get', () => {
     expect((await call('POST', '/items', { name: '🔩'.repeat(200), sku: '🔩' })).status).toBe(201)
   })
 
+  test('a key must not be repeated', async () => {
+    const { status, body } = await call('POST', '/items', '{"name":"Bolt","sku":"A","quantity":1,"quantity":100}')
+    expect([status, body]).toEqual([
+      400,
+      makeError('invalid_request', "The 'quantity' field must not be repeated.", 'quantity'),
+    ])
+    expect((await call('GET', '/items')).body.pagination.total).toBe(0)
+  })
+
   test('the content type must be JSON where there is a body, and is not missed where there is none', async () => {
     const text = await call('POST', '/items', bolt, { 'Content-Type': 'text/plain' })
     expect([text.status, text.body]).toEqual([
       400,
-      makeError('invalid_content_type', "The 'Content-Type' header must be application/json."),
+      makeError('invalid_content_type', "The 'Content-Type' header must be application/json.", 'Content-Type'),
     ])
     expect((await call('POST', '/items', bolt, { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(201)
     expect((await call('GET', '/items', undefined, { 'Content-Type': 'text/plain' })).status).toBe(200)
@@ -272,9 +281,10 @@ describe('If-Match', () => {
 })
 
 test.each<[string, string, string, string | undefined]>([
-  ['text', 'text/plain', 'invalid_content_type', undefined],
+  ['text', 'text/plain', 'invalid_content_type', 'Content-Type'],
   ['{', 'application/json', 'invalid_json', undefined],
   ['{"force":true}', 'application/json', 'invalid_request', 'force'],
+  ['{"a":[{"b":1,"b":2}]}', 'application/json', 'invalid_request', 'a[0].b'],
 ])('a delete with the body %s of type %s is refused, and deletes nothing', async (body, type, code, field) => {
   const { id } = await create()
   const answer = await call('DELETE', `/items/${id}`, body, { 'Content-Type': type })

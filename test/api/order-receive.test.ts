@@ -149,7 +149,10 @@ describe('receive', () => {
         receive({ lines: [{ ...line, line_item_id: 'pol_x' }] }),
         makeError('invalid_request', lineless, 'lines[0].line_item_id'),
       ],
-      [receive({ lines: [line, { ...line, quantity_accepted: 5 }] }), makeError('over_receipt', over, 'lines[0]')],
+      [
+        receive({ lines: [line, { ...line, quantity_accepted: 5 }] }),
+        makeError('over_receipt', over, 'lines[0].quantity_accepted'),
+      ],
       [
         receive({ lines: Array(46).fill(line) }),
         makeError(
@@ -158,8 +161,11 @@ describe('receive', () => {
           'lines',
         ),
       ],
-      [post({ ...of, quantity: 6 }), makeError('over_receipt', over, 'line_item_id')],
-      [post({ transactions: [of, { ...of, quantity: 5 }] }), makeError('over_receipt', over, 'transactions[0]')],
+      [post({ ...of, quantity: 6 }), makeError('over_receipt', over, 'quantity')],
+      [
+        post({ transactions: [of, { ...of, quantity: 5 }] }),
+        makeError('over_receipt', over, 'transactions[0].quantity'),
+      ],
       [post({ ...of, sku: 'B' }), makeError('invalid_request', "The 'sku' field must be the item of the line.", 'sku')],
       [
         post({ ...of, item_id: items[1]?.id }),

@@ -14,9 +14,9 @@ const service = useService()
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Asks without a key, and leaves the path and the answer as they are. */
-async function get(path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> {
+async function get(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port, pathname } = new URL(service.baseUrl)
-  const sent = request({ hostname, port, path: pathname + path, headers }).end()
+  const sent = request({ hostname, port, path: pathname + path, headers, method }).end()
   const [answer] = await once(sent, 'response')
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk)
@@ -43,6 +43,12 @@ test('the page, and all that it loads, is there without a key', async () => {
     'text/javascript; charset=utf-8',
     'text/javascript; charset=utf-8',
   ])
+})
+
+test.each(['/docs', '/openapi.json'])('HEAD %s is answered as GET is, without the body', async (path) => {
+  const [{ status, headers, body }, got] = [await get(path, {}, 'HEAD'), await get(path)]
+  expect([status, body.length]).toEqual([200, 0])
+  for (const name of ['content-type', 'etag', 'cache-control']) expect(headers[name]).toBe(got.headers[name])
 })
 
 test('the document is what the routes say', async () => {

@@ -38,7 +38,9 @@ const check: Check<number> = async (table, companyId, offset) => {
   const items = await allItems(table, companyId)
   const live = items.filter((item) => !isInTrash(item))
   const trash = items.filter((item) => isInTrash(item) && !isPurged(item, table.now()))
-  for (const request of requests) {
+  const ids = items.filter((_, index) => index % 3 === 0).map(({ id }) => id)
+  const since = table.now() - 20_000
+  for (const request of [...requests, { sort: 'sku', ids }, { sort: 'created_at', updated_since: since }] as const) {
     const query = { limit: 5, offset, ...request }
     expect(await listItems(context, query)).toEqual(expected(live, query))
     expect(await listTrash(context, query)).toEqual(expected(trash, query))

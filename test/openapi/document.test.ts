@@ -65,7 +65,7 @@ test('replies may get more fields, requests may not', () => {
   expect(CreateItem).toMatchObject({ additionalProperties: false, required: ['name', 'sku'] })
   expect(CreateItems?.properties?.items?.items).toEqual({ $ref: '#/components/schemas/ItemRow' })
   expect(ItemRow).toMatchObject({
-    anyOf: [{ $ref: '#/components/schemas/CreateItem' }, { $ref: '#/components/schemas/UpdateItemRow' }],
+    anyOf: ['CreateItem', 'UpdateItemRow', 'UpsertItemRow'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
   })
 })
 

@@ -5,7 +5,7 @@ import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
-import { publicPaths } from '../../lib/reference-page'
+import { publicMethods } from '../../lib/reference-page'
 import { chooseSize } from '../support/size'
 import { given, leftOut, makeApp, synthesizeTemplate } from '../support/template'
 
@@ -133,7 +133,7 @@ test('the API takes usage keys from the authorizer, and its stage is v1, traced 
 test('every method but those of the reference page is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
   const all = resources('AWS::ApiGateway::Method').map(({ Properties }) => Properties)
   const open = all.filter(({ AuthorizationType }) => AuthorizationType !== 'CUSTOM')
-  expect(open.map(({ HttpMethod }) => HttpMethod)).toEqual(publicPaths.map(() => 'GET'))
+  expect(open.map(({ HttpMethod }) => HttpMethod)).toEqual(publicMethods.map(({ method }) => method))
   const methods = all.filter((method) => !open.includes(method))
   for (const method of methods) expect(method).toMatchObject({ AuthorizationType: 'CUSTOM', ApiKeyRequired: true })
   const any = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY')
@@ -177,15 +177,20 @@ function listMethods(template: Template) {
 }
 
 test('the reference page and the document need neither authorizer nor key, and the stage throttles them', () => {
-  const open = listMethods(prod).filter(({ name }) => publicPaths.some((path) => name === `GET ${path}`))
-  expect(open).toHaveLength(publicPaths.length)
+  const open = listMethods(prod).filter(({ name }) =>
+    publicMethods.some(({ method, path }) => name === `${method} ${path}`),
+  )
+  expect(open).toHaveLength(publicMethods.length)
   for (const method of open) {
     expect(method).toMatchObject({ AuthorizationType: 'NONE', ApiKeyRequired: false })
     expect(method).not.toHaveProperty('AuthorizerId')
     expect(method.uri).toMatch(/"Reference\w+","Arn"/)
   }
   const limits = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, LoggingLevel: 'ERROR', MetricsEnabled: false }
-  const settings = publicPaths.map((path) => ({ HttpMethod: 'GET', ResourcePath: path.replaceAll('/', '~1') }))
+  const settings = publicMethods.map(({ method, path }) => ({
+    HttpMethod: method,
+    ResourcePath: path.replaceAll('/', '~1'),
+  }))
   prod.hasResourceProperties('AWS::ApiGateway::Stage', {
     MethodSettings: Match.arrayWith(
       settings.map(({ HttpMethod, ResourcePath }) =>
@@ -219,7 +224,9 @@ test('without the reference page, it and the document are routes that do not exi
   const without = synthesizeTemplate('prod', leftOut)
   const names = (template: Template) => listMethods(template).map(({ name }) => name)
   const gone = names(prod).filter((name) => !names(without).includes(name))
-  expect(gone.sort()).toEqual(publicPaths.flatMap((path) => [`ANY ${path}`, `GET ${path}`]).sort())
+  expect(gone.sort()).toEqual(
+    [...new Set(publicMethods.flatMap(({ method, path }) => [`ANY ${path}`, `${method} ${path}`]))].sort(),
+  )
   expect(names(without).filter((name) => !names(prod).includes(name))).toEqual([])
   expect(Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^ReferencePage/.test(id))).toEqual(
     [],
@@ -345,17 +352,22 @@ test.each([
   ['UNAUTHORIZED', '401', 'unauthorized'],
   ['ACCESS_DENIED', '403', 'forbidden'],
   ['INVALID_API_KEY', '401', 'unauthorized'],
-  ['UNSUPPORTED_MEDIA_TYPE', '400', 'invalid_content_type'],
+  ['UNSUPPORTED_MEDIA_TYPE', '400', 'invalid_content_type', 'Content-Type'],
   ['THROTTLED', '429', 'rate_limited'],
   ['QUOTA_EXCEEDED', '429', 'rate_limited'],
   ['DEFAULT_4XX', Match.absent(), 'invalid_request'],
   ['DEFAULT_5XX', '500', 'internal_error'],
-])('the gateway’s own %s has status %s, the error shape and every header', (ResponseType, StatusCode, code) => {
-  const limits = ['Limit', 'Remaining', 'Reset'].map((name) => [`gatewayresponse.header.X-RateLimit-${name}`, "'0'"])
-  prod.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
-    ResponseType,
-    StatusCode,
-    ResponseParameters: { ...Object.fromEntries(limits), 'gatewayresponse.header.X-Request-Id': 'context.requestId' },
-    ResponseTemplates: { 'application/json': Match.stringLikeRegexp(`"code":"${code}"`) },
-  })
-})
+])(
+  'the gateway’s own %s has status %s, the error shape and every header',
+  (...[ResponseType, StatusCode, code, field]) => {
+    const limits = ['Limit', 'Remaining', 'Reset'].map((name) => [`gatewayresponse.header.X-RateLimit-${name}`, "'0'"])
+    prod.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
+      ResponseType,
+      StatusCode,
+      ResponseParameters: { ...Object.fromEntries(limits), 'gatewayresponse.header.X-Request-Id': 'context.requestId' },
+      ResponseTemplates: {
+        'application/json': Match.stringLikeRegexp(`"code":"${code}".*${field ? `"field":"${field}"` : ''}`),
+      },
+    })
+  },
+)

@@ -71,7 +71,7 @@ export class Segment<Types extends RowTypes> {
 
   /** The number of rows with a lower id. */
   findRank(id: string): number {
-    return countPassing(this.count, (position) => this.getId(position) < id)
+    return findRank(this.rows, id.slice(this.kind.prefix.length))
   }
 
   getRevision(position: number): number {
@@ -115,6 +115,21 @@ export class Segment<Types extends RowTypes> {
     this.present ??= makePresent(this.rows.columns.deleted_at)
     return this.present
   }
+}
+
+/** Those of the rows that are there. */
+export function findPositions(rows: PackedRows<RowTypes>, prefix: string, ids: string[]): number[] {
+  return ids
+    .filter((id) => id.startsWith(prefix))
+    .map((id) => id.slice(prefix.length))
+    .flatMap((ulid) => {
+      const rank = findRank(rows, ulid)
+      return rank < rows.count && getUlid(rows, rank) === ulid ? [rank] : []
+    })
+}
+
+function findRank(rows: PackedRows<RowTypes>, ulid: string): number {
+  return countPassing(rows.count, (position) => getUlid(rows, position) < ulid)
 }
 
 function getUlid({ ids }: { ids: string }, position: number): string {

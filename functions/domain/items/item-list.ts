@@ -12,12 +12,16 @@ export type ItemFilter = {
   sku?: string | undefined
   barcode?: string | undefined
   low_stock?: boolean | undefined
+  /** Epoch milliseconds. Exclusive. */
+  updated_since?: number | undefined
+  ids?: string[] | undefined
 }
 
 /** `search` ignores case. `ItemSegment.markMatches` does the same for packed items. */
 export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
-  const { search, location, sku, barcode, low_stock } = filter
+  const { search, location, sku, barcode, low_stock, updated_since = 0, ids } = filter
   const needle = foldCase(search ?? '')
+  const wanted = new Set(ids)
   const tests: Record<keyof ItemFilter, (item: Item) => boolean> = {
     search: (item) =>
       [item.name, item.sku, item.barcode].some((text) => text !== null && foldCase(text).includes(needle)),
@@ -25,6 +29,8 @@ export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
     sku: (item) => item.sku === sku,
     barcode: (item) => item.barcode === barcode,
     low_stock: (item) => low_stock === false || isLow(item),
+    updated_since: (item) => Date.parse(item.updated_at) > updated_since,
+    ids: (item) => wanted.has(item.id),
   }
   return makeMatcher(filter, tests)
 }

@@ -107,7 +107,7 @@ function requireOutstanding(order: Order, line: LineToReceive): void {
   const outstanding = countOutstanding(getLine(order, line))
   if (quantity_accepted <= outstanding) return
   const message = `${quantity_accepted} of the line ${line_item_id} would be received, but ${outstanding} are outstanding.`
-  throw new RowRefusal('over_receipt', row, null, () => message)
+  throw new RowRefusal('over_receipt', row, 'quantity', () => message)
 }
 
 function bookLine(line: OrderLine, deliveryLines: DeliveryLine[]): OrderLine {

@@ -1,3 +1,4 @@
+import { Refusal } from '../../domain/errors'
 import * as rules from '../../domain/items/item'
 import { chooseStamp, requireRevision } from '../../domain/revision'
 import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
@@ -6,6 +7,7 @@ import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
 import { getItem, getLiveItem } from './get-item'
+import { findItemOfSku } from './item-references'
 
 /** The item after the change, and the change itself: null where nothing had to change. */
 export type ItemDecision = { item: rules.Item; change: rules.ItemChange | null }
@@ -15,6 +17,25 @@ export async function createItem({ table, caller }: Context, fields: rules.ItemF
   const at = table.now()
   const change = rules.createItem(`itm_${makeUlid(at)}`, fields, at)
   return { changeset: draftChangeset(caller, at, { items: [change] }), result: change.after }
+}
+
+/**
+ * Changes the live item that has the SKU, or makes one of `otherwise`, which may also refuse. Refused with
+ * `sku_already_exists` where another makes it at the same time.
+ */
+export async function upsertItem(
+  context: Context,
+  fields: rules.ItemPatch & { sku: string },
+  otherwise: rules.ItemFields | Refusal,
+): Promise<Decision<{ item: rules.Item; created: boolean }>> {
+  const item = await findItemOfSku(context, fields.sku)
+  if (item) {
+    const { changeset, result } = changeItem(context, item, (at) => rules.updateItem(item, fields, at))
+    return { changeset, result: { item: result.item, created: false } }
+  }
+  if (otherwise instanceof Refusal) throw otherwise
+  const { changeset, result } = await createItem(context, otherwise)
+  return { changeset, result: { item: result, created: true } }
 }
 
 /** `revision` is the one that the client has seen, or null to skip the check. */

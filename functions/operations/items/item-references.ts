@@ -1,7 +1,7 @@
 import { RowRefusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
 import { ConflictError } from '../../store/contention'
-import { findIdsOfSkus, findItems, waitForItems } from '../../store/items/item-row'
+import { findIdsOfSkus, findItem, findItems, waitForItems } from '../../store/items/item-row'
 import type { Context } from '../context'
 
 /** How a row of a request names an item: by its id or by its SKU. `row` is its index in the request, from 0. */
@@ -27,6 +27,16 @@ export async function resolveItems({ table, caller }: Context, references: ItemR
     if (item?.sku !== sku || isInTrash(item)) throw new ConflictError() // it lost the SKU between the two reads
     return item
   })
+}
+
+/** In a change: the live item that has the SKU, or null. Sleeps where it is hot. */
+export async function findItemOfSku({ table, caller }: Context, sku: string): Promise<Item | null> {
+  const id = (await findIdsOfSkus(table, caller.companyId, [sku])).get(sku)
+  if (id === undefined) return null
+  await waitForItems(table, caller.companyId, [id])
+  const item = await findItem(table, caller.companyId, id)
+  if (item?.sku !== sku || isInTrash(item)) throw new ConflictError() // it lost the SKU between the two reads
+  return item
 }
 
 function requireItem(item: Item | undefined, now: number, row: number): Item {

@@ -6,15 +6,21 @@ import { runConcurrently } from '../../store/concurrently'
 import { findItems } from '../../store/items/item-row'
 import type { Context } from '../context'
 import { type AnswerOutcome, runChange } from '../run-change'
-import { createItem, updateItem } from './item-changes'
+import { createItem, updateItem, upsertItem } from './item-changes'
 
 /** Enough to finish 100 rows in time, few enough to leave capacity of the log's partition to others. */
 const concurrency = 8
 /** No row is started after this time. The rows already started must end before the function's timeout. */
 const beginWithinMs = 10_000
 
+/** Changes of the item that has the SKU, or where there is none, `otherwise`. */
+type Upsert = { upsert: ItemPatch & { sku: string }; otherwise: ItemFields | Refusal }
 /** A row of the request: a new item, changes of an item, or a refusal where the row is not valid. */
-export type ItemRow = { create: ItemFields } | { id: string; revision: number | null; fields: ItemPatch } | Refusal
+export type ItemRow =
+  | { create: ItemFields }
+  | { id: string; revision: number | null; fields: ItemPatch }
+  | Upsert
+  | Refusal
 export type RowOutcome = AnswerOutcome | { error: unknown }
 type RenderRow = (item: Item, status: 200 | 201) => Answer
 
@@ -61,11 +67,26 @@ async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadl
       (known) => createItem(known, row.create),
       (item) => render(item, 201),
     )
+  if ('upsert' in row) return upsertRow(context, row, render)
   return runChange(
     context,
     (known) => updateItem(known, row.id, row.fields, row.revision),
     ({ item }) => render(item, 200),
   )
+}
+
+/** Where another request makes the item first, that item is changed. */
+async function upsertRow(context: Context, { upsert, otherwise }: Upsert, render: RenderRow): Promise<AnswerOutcome> {
+  const run = () =>
+    runChange(
+      context,
+      (known) => upsertItem(known, upsert, otherwise),
+      ({ item, created }) => render(item, created ? 201 : 200),
+    )
+  return run().catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'sku_already_exists') return run()
+    throw error
+  })
 }
 
 /** The items and SKUs that a row may take or free. */
@@ -75,10 +96,12 @@ async function nameRows({ table, caller }: Context, rows: ItemRow[]): Promise<Na
   const names = rows.map((row, index): Names => {
     if (row instanceof Refusal) return [`row ${index}`]
     if ('create' in row) return [`sku ${row.create.sku}`]
+    if ('upsert' in row) return [`sku ${row.upsert.sku}`]
     return [`id ${row.id}`, ...(row.fields.sku === undefined ? [] : [`sku ${row.fields.sku}`])]
   })
   if (rows.length === 1) return names
-  const renamed = rows.map((row) => !(row instanceof Refusal) && 'id' in row && row.fields.sku !== undefined && row.id)
+  const upserts = rows.some((row) => 'upsert' in row)
+  const renamed = rows.map((row) => 'id' in row && (upserts || row.fields.sku !== undefined) && row.id)
   const items = await findItems(table, caller.companyId, new Set(renamed.filter((id) => id !== false)))
   for (const [index, id] of renamed.entries()) {
     const item = id === false ? undefined : items.get(id)

@@ -81,7 +81,7 @@ function readOperation(
 }
 
 /** Headers that an answer has only at times. The others that are documented are always there. */
-const occasional = new Set(['idempotent-replayed', 'warning'])
+const occasional = new Set(['idempotent-replayed', 'location', 'warning'])
 
 function readAnswer(document: object, { description, headers = {}, content }: AnswerObject): DocumentedAnswer {
   const named = Object.entries(headers).map(([name, header]) => {

@@ -63,6 +63,12 @@ const rules: Rule[] = [
     canBreak: (value) => value !== undefined,
   },
   {
+    operations: ['create-items'],
+    field: /^name$/,
+    reason: 'a row with `upsert` needs a name where it makes an item',
+    canBreak: (value, { upsert }) => value === undefined && upsert === true,
+  },
+  {
     operations: ['update-order'],
     field: /^(id|order_number|status|subtotal|total_quantity_(ordered|received)|created_by|cancel_reason|\w+ed_at)$/,
     reason: readOnly,

@@ -31,7 +31,11 @@ async function stockItems(recorder: Recorder): Promise<Item> {
     },
   })
   const nut = { name: 'Nut M8', sku: 'NUT-M8', quantity: 800, reorder_point: 300 }
-  await recorder.keep('create-items', { body: { items: [nut, { name: 'Bolt', sku: 'BOLT-M8-40' }] } })
+  await recorder.keep('create-items', {
+    body: {
+      items: [nut, { name: 'Bolt', sku: 'BOLT-M8-40' }, { sku: 'BOLT-M8-40', barcode: '4006381333931', upsert: true }],
+    },
+  })
   await recorder.keep('get-item', { id: bolt.id })
   await recorder.keep('update-item', { id: bolt.id, body: { location: 'Aisle 4, shelf 1', reorder_point: 250 } })
   const { id } = await recorder.prepare('create-item', { body: { name: 'Washer M8', sku: 'WASHER-M8' } })

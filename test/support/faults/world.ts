@@ -63,7 +63,11 @@ async function beginRestore(table: Table, shop: Shop, snapshot: string) {
 export const requests: Record<RouteId, (ids: Ids) => [method: string, path: string, body?: object]> = {
   'list-items': () => ['GET', '/items?sort=name'],
   'create-item': () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }],
-  'create-items': () => ['POST', '/items/batch', { items: ['N1', 'N2', 'N3'].map((sku) => ({ name: 'New', sku })) }],
+  'create-items': () => [
+    'POST',
+    '/items/batch',
+    { items: [{ name: 'New', sku: 'N1' }, ...['N2', 'N3'].map((sku) => ({ name: 'New', sku, upsert: true }))] },
+  ],
   'get-item': ({ item }) => ['GET', `/items/${item}`],
   'update-item': ({ item }) => ['PUT', `/items/${item}`, { name: 'Renamed', sku: 'A-2', quantity: 7 }],
   'delete-item': ({ item }) => ['DELETE', `/items/${item}`],

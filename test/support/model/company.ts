@@ -42,6 +42,7 @@ function passes(now: number, row: Row, filter: string, value: string): boolean {
   const { at, quantity, reorder_point, status, expected_at, supplier, item } = row
   if (filter === 'since') return Number(at) > Date.parse(value)
   if (filter === 'until') return Number(at) <= Date.parse(value)
+  if (filter === 'ids') return value.split(',').includes(`${row.id}`)
   if (filter === 'low_stock') return reorder_point !== null && Number(quantity) < Number(reorder_point)
   const isOpen = status === 'ordered' || status === 'partially_received'
   if (filter === 'overdue') return isOpen && expected_at !== null && `${expected_at}` < toTime(now).slice(0, 10)

@@ -41,6 +41,11 @@ export class Items {
     return { status: 200, commit: () => this.setFields(now, item, patch, ['update', 'direct_update']) }
   }
 
+  upsert(now: number, fields: ItemFields): Expected {
+    const item = this.findLive(fields.sku)
+    return item ? this.update(now, item, fields, null) : this.create(now, fields)
+  }
+
   delete(now: number, item: Item | undefined): Expected {
     if (item === undefined || item.deleted_at !== null) return refuse(404, 'item_not_found')
     return { status: 204, commit: () => this.trash(now, item) }

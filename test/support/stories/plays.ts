@@ -108,12 +108,14 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
   },
   batch: ({ company: { items }, item, itemId, fields, n, m }) => {
     const [patch, others] = [choosePatch(chooseFields(m + 7), n), chooseFields(m + 1)]
+    const upserted = chooseFields(n + m)
     const rows = [
       (now: number) => items.create(now, fields),
       (now: number) => items.update(now, item, patch, null),
       (now: number) => items.create(now, others),
+      (now: number) => items.upsert(now, upserted),
     ]
-    const body = { items: [fields, { id: itemId, ...patch }, others] }
+    const body = { items: [fields, { id: itemId, ...patch }, others, { ...upserted, upsert: true }] }
     return { method: 'POST', path: '/items/batch', body, expect: () => ({ status: 200 }), rows }
   },
   move: ({ company: { items }, item, itemId, m }) => {
@@ -192,6 +194,11 @@ export function planList({ items }: Company, now: number, { n, m }: Pick<Step, '
     search: pick(['a', 'B', 'οδος', 'ITEM 1'], m),
     sku: pick(skus, m),
     barcode: 'x-1',
+    ids:
+      items.all
+        .flatMap(({ id }, index) => (index % 3 === m % 3 ? [id] : []))
+        .slice(0, 100)
+        .join() || item_id,
   }
   const types = ['issue', 'receive', 'initial', 'snapshot_restore', 'reversal', 'direct_update', 'count']
   const lists: [name: string, defaultSort: string, sorts: string[], filters: Record<string, string>][] = [
