@@ -5,6 +5,7 @@ import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInpu
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Refusal } from '../domain/errors'
 import type { KnownRows, Table } from './client'
+import { type Moment, measureElapsed } from './moment'
 import { chooseBackoff } from './retries'
 import { formatKey, type Row, type RowKey } from './schema'
 
@@ -153,15 +154,35 @@ export function chooseWaitForTurn(keys: RowKey[]): number {
 /**
  * All writes or none. If a response is lost, the identical database transaction is sent again with the same token, so
  * that it has one effect (DynamoDB keeps the token for 10 minutes). If it was definitely cancelled, throws the refusal
- * of a failed write, or `ConflictError` for `retryUntilCommitted`.
+ * of a failed write, or `ConflictError` for `retryUntilCommitted`. `stamped`: the stamp of the log rows in it.
  */
-export async function transact(table: Table, writes: Write[]): Promise<void> {
-  const command = { TransactItems: writes.map((write) => write.action), ClientRequestToken: randomUUID() }
+export async function transact(table: Table, writes: Write[], stamped?: Moment): Promise<void> {
+  const TransactItems = writes.map((write) => write.action)
+  const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() })
+  if (stamped) refuseWhereOld(command, () => measureElapsed(stamped, table.now()) > table.limits.sendMs)
   try {
-    await table.db.send(new TransactWriteCommand(command), { abortSignal: AbortSignal.timeout(table.limits.sendMs) })
+    await table.db.send(command, { abortSignal: AbortSignal.timeout(table.limits.sendMs) })
   } catch (error) {
     throw error instanceof TransactionCanceledException ? interpretCancellation(error, writes) : error
   }
+}
+
+/**
+ * Checks at each sending. The limit of the whole call does not do: its timer stands still while a process is frozen.
+ * What was never sent is computed anew, with a new stamp. Of what was sent before, the outcome is not known.
+ */
+function refuseWhereOld({ middlewareStack }: TransactWriteCommand, isOld: () => boolean): void {
+  let sent = false
+  middlewareStack.add(
+    (next) => (args) => {
+      if (isOld())
+        throw sent ? new Error('the transaction is too old to be sent again') : new ConflictError(null, false)
+      sent = true
+      return next(args)
+    },
+    // Next to the sending. The document client adds what a command has twice.
+    { step: 'deserialize', priority: 'low', name: 'refuseWhereOld', override: true },
+  )
 }
 
 /**

@@ -11,9 +11,10 @@ import {
   transact,
 } from '../../functions/store/contention'
 import { keys, type Row } from '../../functions/store/schema'
+import { sendWithinMs } from '../../functions/store/timing'
 import { lost, startFaultyEngine } from '../support/faults/faulty-engine'
 import { everything, makeShop, openShop, type Shop } from '../support/shop'
-import { startTestTable, type TestTable } from '../support/table'
+import { patience, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {
@@ -63,6 +64,55 @@ test.each(cases)(
     if (status !== 'ordered') expect(line_items[0]?.quantity_received).toBe(5)
   },
 )
+
+/** A table whose process is frozen, with its timers, for so long before the `nth` sending of a transaction, from 1. */
+function openFrozenTable(nth: number, ms: number, endpoint = engine.endpoint) {
+  const table = openLocalTable(engine.table.name, endpoint, { ...patience, sendMs: sendWithinMs })
+  let [frozen, sendings] = [0, 0]
+  table.db.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName === 'TransactWriteItemsCommand' && ++sendings === nth) frozen += ms
+        return next(args)
+      },
+    { step: 'finalizeRequest', priority: 'low', name: 'freeze' },
+  )
+  return {
+    table: { ...table, now: () => engine.table.now() + frozen, sleep: async () => {} },
+    countSendings: () => sendings,
+  }
+}
+
+test('a transaction that became too old before it was sent is made anew, with a new stamp', async () => {
+  const shop = await openShop(engine.table)
+  const { table, countSendings } = openFrozenTable(1, sendWithinMs + 1)
+  await makeShop(table, shop.who).createItem()
+  expect(countSendings()).toBe(2)
+  const [row] = await shop.log()
+  expect(row?.created_at).toBe(new Date(table.now()).toISOString())
+})
+
+test('one that is as old as it may be is sent', async () => {
+  const { who } = await openShop(engine.table)
+  const { table, countSendings } = openFrozenTable(1, sendWithinMs)
+  await makeShop(table, who).createItem()
+  expect(countSendings()).toBe(1)
+})
+
+test('one whose first sending was lost is not sent again when it is too old, and its outcome is not known', async () => {
+  const shop = await openShop(engine.table)
+  let faults = 1
+  const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
+    operation === 'TransactWriteItems' && faults-- > 0 ? lost['reset before'] : null,
+  )
+  const { table, countSendings } = openFrozenTable(2, sendWithinMs + 1, proxy.endpoint)
+  try {
+    await expect(makeShop(table, shop.who).createItem()).rejects.toThrow('too old to be sent again')
+  } finally {
+    await proxy.stop()
+  }
+  expect(countSendings()).toBe(2)
+})
 
 const row = { pk: 'A', sk: 'B', rev: 2 }
 

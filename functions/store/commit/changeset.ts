@@ -29,7 +29,7 @@ export function draftUnchanged(caller: Caller, row: WithRevision): Changeset {
 
 export async function commitChangeset(
   table: Table,
-  { companyId, changes, log }: Changeset,
+  { companyId, changes, log, stamped }: Changeset,
   record: Write[] = [],
 ): Promise<void> {
   const { items = [], order = null, more = [] } = changes
@@ -40,5 +40,5 @@ export async function commitChangeset(
     ...more,
     ...record,
   ]
-  if (writes.length > 0) await transact(table, writes)
+  if (writes.length > 0) await transact(table, writes, log.length > 0 ? stamped : undefined)
 }
