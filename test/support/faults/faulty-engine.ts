@@ -25,16 +25,33 @@ export const lost = {
 
 /** A proxy in front of the engine. `fateOf` decides about each call, in order of arrival. Null lets it pass. */
 export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null): Promise<Served> {
-  return serve(async (incoming, outgoing) => {
+  const underWay = new Set<Promise<unknown> | null>()
+  const stopTelling = tellWhenEngineHasAnswered(underWay)
+  const { endpoint, stop } = await serve(async (incoming, outgoing) => {
     const body = await buffer(incoming)
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
     const attempt = Number(/attempt=(\d+)/.exec(String(incoming.headers['amz-sdk-request']))?.[1] ?? 1)
     const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt }) ?? passes
     await before?.()
-    const own = arrives ? await pass(engine, { headers: incoming.headers, body }).catch(() => null) : null
+    const passing = arrives ? pass(engine, { headers: incoming.headers, body }).catch(() => null) : null
+    underWay.add(passing)
+    const own = await passing
+    underWay.delete(passing)
     await after?.()
     reply(outgoing, own, answer)
   })
+  return { endpoint, stop: () => stop().finally(stopTelling) }
+}
+
+/** Functions whose time is fast ask so before a time limit expires: `fast-time.cjs`. */
+function tellWhenEngineHasAnswered(underWay: Set<Promise<unknown> | null>): () => void {
+  const calls = new BroadcastChannel('calls of the engine')
+  calls.onmessage = async (event) => {
+    const { question } = (event as MessageEvent).data as { question: string }
+    await Promise.all(underWay)
+    calls.postMessage({ answered: question })
+  }
+  return () => calls.close()
 }
 
 const passes: Fate = { arrives: true, answer: 'whole' }
