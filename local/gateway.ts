@@ -86,7 +86,8 @@ export async function startGateway(
     return inStage ? answer(request) : ((await options.outside(request)) ?? 'MISSING_AUTHENTICATION_TOKEN')
   }
 
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer({ requireHostHeader: false }, async (incoming, outgoing) => {
+    if (lacksHost(incoming)) return server.emit('clientError', new Error('Host is missing'), incoming.socket)
     const requestId = randomUUID()
     const begun = performance.now()
     const answered = await reply(incoming, requestId).catch((): OwnAnswer => 'BAD_GATEWAY')
@@ -104,8 +105,8 @@ export async function startGateway(
       functionArn,
     })
   })
-  // Answers what Node would answer in its own format, or not at all: invalid HTTP, headers that are too large, an
-  // unknown Expect.
+  // Answers what Node would answer in its own format, or not at all: invalid HTTP, headers that are too large, no
+  // Host, an unknown Expect.
   server.on('clientError', (_, socket: Duplex) => {
     // Destroyed as well, since a client that never closes its side would keep the connection open.
     if (socket.writable) socket.end(formatRaw(own('BAD_REQUEST_PARAMETERS', randomUUID())), () => socket.destroy())
@@ -117,6 +118,11 @@ export async function startGateway(
     server.closeAllConnections()
   }
   return { url: `http://127.0.0.1:${port}/${stage}`, stop }
+}
+
+/** HTTP/1.1 demands it. */
+function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
 }
 
 /** Null where the body is larger than API Gateway allows. What exceeds the limit is read but not kept. */

@@ -44,6 +44,7 @@ test.each([
     'headers beyond what the server takes',
     `GET /v1/items HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
   ],
+  ['no Host', 'GET /v1/items HTTP/1.1\r\n\r\n'],
   ['an invalid chunk', 'POST /v1/items HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n'],
 ])('%s is one 400 of the contract, and the connection is closed, whatever the client does', async (_, text) => {
   const socket = await open(text)

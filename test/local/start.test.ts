@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
 import { runProgram } from '../support/command'
+import { waitFor } from '../support/eventually'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { rehearse } from '../support/size'
@@ -83,6 +84,31 @@ rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly
   expect(after.body).toEqual(before.body)
   expect(await interrupt(second.child)).toBe(0)
 })
+
+test('a second start on the same data is refused; kill -9 ends the engine, too, and frees the data', async () => {
+  const data = join(folder, 'killed')
+  const first = await start('--no-demo', '--data', data)
+  const other = ['--info', join(folder, 'other.json'), '--port', '0', '--no-demo', '--data', data]
+  const { status, stderr } = await runProgram('local/main.ts', ['--app', synthesized, ...other])
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`in use by the process ${first.child.pid}`)])
+  const engine = new URL(first.told.dynamodb_endpoint)
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  await waitFor(() => canListen(Number(engine.port)))
+  const second = await start('--no-demo', '--data', data)
+  expect(await interrupt(second.child)).toBe(0)
+  expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
+})
+
+async function canListen(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const listens = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ])
+  server.close()
+  return listens
+}
 
 test('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')
