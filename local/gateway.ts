@@ -54,7 +54,7 @@ export async function startGateway(
   /** The functions of requests that are not answered yet, by the id of the request. */
   const asked = new Map<string, string>()
 
-  const answer = async (request: HttpRequest): Promise<EncodedAnswer | OwnAnswer> => {
+  const answer = async (request: Omit<HttpRequest, 'body'>, body: Buffer): Promise<EncodedAnswer | OwnAnswer> => {
     const matched = match(routes, request.method, request.path)
     if (!matched) return 'MISSING_AUTHENTICATION_TOKEN'
     const arn = makeMethodArn(stage, request.method, request.path)
@@ -62,7 +62,8 @@ export async function startGateway(
     if ('refused' in authorized) return authorized.refused
     const { functionArn } = matched.method
     asked.set(request.requestId, functionArn)
-    const event = makeProxyEvent(request, matched, authorized.context)
+    if (body.length > maxPayloadBytes) return 'REQUEST_TOO_LARGE' // before it is copied into an event
+    const event = makeProxyEvent({ ...request, body: body.toString() }, matched, authorized.context)
     if (Buffer.byteLength(JSON.stringify(event)) > maxPayloadBytes) return 'REQUEST_TOO_LARGE'
     const invocation = await waitWithinTimeout(options.invoke(functionArn, event), options.integrationTimeoutMs)
     if (invocation === null) return 'INTEGRATION_TIMEOUT'
@@ -77,13 +78,13 @@ export async function startGateway(
     if (sent === null) return 'REQUEST_TOO_LARGE'
     const decoded = await decompress(sent, headers['content-encoding'], maxRequestBytes)
     if (typeof decoded === 'string') return decoded
-    const body = decoded.toString()
     const [pathname = '/', ...query] = url.split('?') // used unchanged: URL would normalise it
     const inStage = pathname === `/${stage}` || pathname.startsWith(`/${stage}/`)
     const path = inStage ? pathname.slice(stage.length + 1) || '/' : pathname
     const at = options.now()
-    const request = { requestId, method, path, query: new URLSearchParams(query.join('?')), headers, body, stage, at }
-    return inStage ? answer(request) : ((await options.outside(request)) ?? 'MISSING_AUTHENTICATION_TOKEN')
+    const request = { requestId, method, path, query: new URLSearchParams(query.join('?')), headers, stage, at }
+    if (inStage) return answer(request, decoded)
+    return (await options.outside({ ...request, body: decoded.toString() })) ?? 'MISSING_AUTHENTICATION_TOKEN'
   }
 
   const server = createServer({ requireHostHeader: false }, async (incoming, outgoing) => {
