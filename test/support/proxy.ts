@@ -5,8 +5,11 @@ import type { ClockedService } from './clocked-service'
 
 export type Proxy = { baseUrl: string; statuses: number[]; stop: () => Promise<void> }
 
-/** Is told before a request is forwarded, and before its answer is sent. `count` is the number of the request. */
-export type Watch = (moment: 'request' | 'answer', count: number, method: string) => void | Promise<void>
+/**
+ * Is told before a request is forwarded, and before its answer is sent. `count` is the number of the request, `body`
+ * that of the request or of the answer. A request is forwarded even if its program was killed meanwhile.
+ */
+export type Watch = (moment: 'request' | 'answer', count: number, method: string, body: string) => void | Promise<void>
 
 /** How long a request takes by the service's clock: somewhat more of them than 300 a minute. */
 const requestMs = 150
@@ -21,11 +24,12 @@ export async function startProxy(service: ClockedService, watch: Watch = () => {
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     count += 1
     const number = count
-    await watch('request', number, incoming.method ?? '')
+    const asked = await buffer(incoming)
+    await watch('request', number, incoming.method ?? '', asked.toString())
     service.setTime(service.now() + requestMs)
-    const { status, headers, body } = await forward(service, incoming)
+    const { status, headers, body } = await forward(service, incoming, asked)
     statuses.push(status)
-    await watch('answer', number, incoming.method ?? '')
+    await watch('answer', number, incoming.method ?? '', body.toString())
     outgoing.writeHead(status, headers).end(body)
   }
   const server = createServer((incoming, outgoing) => {
@@ -40,9 +44,8 @@ export async function startProxy(service: ClockedService, watch: Watch = () => {
   return { baseUrl: `http://127.0.0.1:${port}/v1`, statuses, stop }
 }
 
-async function forward(service: ClockedService, incoming: IncomingMessage) {
+async function forward(service: ClockedService, incoming: IncomingMessage, body: Buffer) {
   const { method = 'GET', url = '' } = incoming
-  const body = await buffer(incoming)
   const answer = await fetch(new URL(url, service.baseUrl), {
     method,
     headers: pickHeaders(incoming),
