@@ -2,6 +2,8 @@ import type * as z from 'zod'
 import { Item } from '../functions/contract/item'
 import { Order } from '../functions/contract/order'
 import { ReceivedOrder } from '../functions/contract/receipt'
+import { Restore, RestoreResult } from '../functions/contract/restore'
+import { RestoreCounts } from '../functions/contract/snapshot'
 import type { Route } from '../functions/routes'
 import { type Answer, describeJson } from './answer'
 import { examples } from './examples'
@@ -26,13 +28,18 @@ function describeSuccesses(route: Route): { [status: string]: Answer } {
   const success = (description: string, schema: typeof reply, example: unknown, more: string[] = []): Answer => ({
     description,
     headers: referHeaders([...more, ...listHeaders(route)]),
-    ...(schema ? { content: describeJson(refer(schema), example) } : {}),
+    ...(schema ? { content: describeBody(route, schema, example) } : {}),
   })
   const description = status === 201 ? 'Created.' : status === 204 ? 'Done. There is no body.' : 'Done.'
   const made = success(description, reply, examples.operations[id]?.reply, status === 201 ? ['Location'] : [])
   if (!dryRunReply) return { [String(status)]: made }
   const dry = 'With `dry_run`: what would happen. Nothing is changed.'
   return { 200: success(dry, dryRunReply, examples.dryRuns[id]?.reply), [String(status)]: made }
+}
+
+function describeBody({ reply, dryRunReply }: Route, schema: z.ZodType, example: unknown): object {
+  const differs = reply === Restore && dryRunReply === RestoreCounts
+  return differs ? describeJson(refer(RestoreResult), example, refer(schema)) : describeJson(refer(schema), example)
 }
 
 /** Those that a success has and a refusal has not. */

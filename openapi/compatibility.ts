@@ -2,12 +2,14 @@
 // what is answered now must be what was promised. Replies may get new fields and new words: clients ignore what they do
 // not know.
 
+import { makeExact } from './plain-schemas'
+
 type Json = { [key: string]: Json | undefined }
 type Document = { root: Json; replies: boolean }
 
 /** The sentences name the operation and the field. Empty where every client of `released` goes on working. */
 export function findBreakingChanges(released: object, current: object): string[] {
-  const [before, now] = [released as Json, current as Json]
+  const [before, now] = [makeExact(released) as Json, makeExact(current) as Json]
   return Object.entries(before.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).flatMap(([method, operation]) => {
       const next = now.paths?.[path]?.[method]

@@ -31,7 +31,7 @@ export const allDescriptions = {
   transaction: transactionDescriptions,
 } satisfies { [module: string]: Descriptions }
 
-/** Adds the descriptions of a named schema and of all its fields. Throws where one is missing. */
+/** Adds the descriptions that a named schema and its fields lack. Throws where there is none. */
 export function addDescriptions(module: keyof typeof allDescriptions, name: string, schema: JsonSchema): void {
   const own: Descriptions = allDescriptions[module]
   schema.description = own[name] ?? fail(name)
@@ -45,10 +45,10 @@ export function addDescriptions(module: keyof typeof allDescriptions, name: stri
 
 function addToFields(schema: JsonSchema, path: string[], describe: (path: string[]) => string): void {
   for (const [field, property] of Object.entries((schema.properties ?? {}) as { [field: string]: JsonSchema })) {
-    property.description = describe([...path, field])
+    property.description ??= describe([...path, field])
     addToFields(property, [...path, field], describe)
   }
-  const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   for (const part of parts as (JsonSchema | undefined)[]) if (part) addToFields(part, path, describe)
 }
 

@@ -10,6 +10,7 @@ import * as snapshot from '../functions/contract/snapshot'
 import * as transaction from '../functions/contract/transaction'
 import { type Route, routes } from '../functions/routes'
 import { addDescriptions } from './describe'
+import { makePlain } from './plain-schemas'
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -40,9 +41,15 @@ for (const [module, values] of Object.entries(modules))
 /** All named schemas of bodies and replies. */
 export function describeSchemas(): { [name: string]: JsonSchema } {
   const select = (io: Io) => [...named].filter(([schema]) => requests.has(schema) === (io === 'input'))
-  const schemas = { ...convertAll(select('input'), 'input'), ...convertAll(select('output'), 'output') }
-  for (const { name, module } of named.values()) addDescriptions(module, name, schemas[name] ?? {})
+  const [inputs, outputs] = [convertAll(select('input'), 'input'), convertAll(select('output'), 'output')]
+  const exact = describeAll({ ...inputs, ...outputs })
+  const schemas = describeAll(makePlain(exact, (name) => name in outputs))
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function describeAll(schemas: { [name: string]: JsonSchema }): { [name: string]: JsonSchema } {
+  for (const { name, module } of named.values()) addDescriptions(module, name, schemas[name] ?? {})
+  return schemas
 }
 
 export function refer(schema: z.ZodType): { $ref: string } {

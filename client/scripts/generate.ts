@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import openapiTypes, { astToString } from 'openapi-typescript'
+import { makeExact } from '../../openapi/plain-schemas'
 import { writeMethods } from './methods'
 import { collectSchemas, type Document } from './schemas'
 
@@ -16,7 +17,7 @@ const root = join(__dirname, '../..')
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
   if (values.help) return console.log(usage)
-  const document: Document = JSON.parse(readFileSync(join(root, 'openapi/openapi.json'), 'utf8'))
+  const document: Document = makeExact(JSON.parse(readFileSync(join(root, 'openapi/openapi.json'), 'utf8')))
   const sources = { 'types.ts': await writeTypes(document), 'methods.ts': writeMethods(document) }
   for (const [name, source] of Object.entries(sources)) {
     const file = join('client/generated', name)

@@ -137,12 +137,12 @@ export function queryInteger(min: number, max: number) {
 
 /** Ids, separated by commas. Like any id outside a path, one that cannot exist selects nothing. */
 export function queryIds(max: number) {
-  const message = `must have 1 to ${max} ids, separated by commas`
   return z
-    .string({ error: message })
-    .meta({ inUrl: { type: 'string', minLength: 1, pattern: `^[^,]+(,[^,]+){0,${max - 1}}$` } })
-    .transform((value) => [...new Set(value.split(',').map((id) => id.trim()))])
-    .refine((ids) => ids.every((id) => id !== '') && ids.length <= max, { error: message })
+    .string()
+    .regex(new RegExp(`^[^,\\s]+(,[^,\\s]+){0,${max - 1}}$`), {
+      error: `must have 1 to ${max} ids, separated by commas`,
+    })
+    .transform((value) => [...new Set(value.split(','))])
 }
 
 export const queryBoolean = z

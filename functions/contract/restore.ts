@@ -28,6 +28,9 @@ export const Restore = z.object({
   pre_restore_snapshot_id: z.string(),
 })
 
+/** For generators of clients, which know one type for all successes of an operation. */
+export const RestoreResult = z.union([Restore, RestoreCounts])
+
 export const ListRestores = z.strictObject(pageQuery)
 export const RestoreList = listOf(Restore)
 

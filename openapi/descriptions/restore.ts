@@ -2,6 +2,7 @@
 export const restoreDescriptions = {
   RestoreSnapshot: 'How the snapshot is restored.',
   Restore: 'A restore of a snapshot: how far it has come, and what it has done.',
+  RestoreResult: 'The restore; with `dry_run`, its counts alone.',
   RestoreList: 'A page of restores.',
 
   mode: '`replace`: the inventory becomes what the snapshot holds. `merge`: items that are not in the snapshot stay.',

@@ -1,3 +1,5 @@
+import { makeExact } from '../../../openapi/plain-schemas'
+
 /** A JSON Schema, as far as our document uses it. */
 export type Schema = {
   $ref?: string
@@ -52,7 +54,9 @@ type Document = {
   components: { schemas: { [name: string]: Schema } }
 }
 
-export function readContract(document: object): Contract {
+/** With exact schemas: what is plain for generators alone is checked as it is meant. */
+export function readContract(published: object): Contract {
+  const document = makeExact(published)
   const { paths, components } = document as Document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => readOperation(document, { path, method, operation })),

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { JsonSchema } from './schemas'
+
+// Generators of clients read JSON Schema in part only: docs/decisions/0039-schemas-that-generators-read.md. So the
+// document has plain schemas, and beside them, in keywords of our own, what they leave out:
+//
+//   x-variants       the forms of which a value has one; the plain schema has the fields of all
+//   x-known-values   the words that an answer may have today; the plain schema allows any text
+//   x-types          the types of a value; the plain schema allows any
+//   x-schema         of one answer, where the plain one is that of all successes of the operation
+
+type Schemas = { [name: string]: JsonSchema }
+type Part = { [keyword: string]: unknown }
+
+/** Replaces what generators do not read. `isReply` tells by the name of a schema whether it is of an answer. */
+export function makePlain(schemas: Schemas, isReply: (name: string) => boolean): Schemas {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, simplify(schema as Part, schemas, isReply(name))]),
+  )
+}
+
+/** A document with exact schemas, for what is made and checked here. */
+export function makeExact<Document>(document: Document): Document {
+  return restore(document) as Document
+}
+
+function restore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(restore)
+  if (typeof value !== 'object' || value === null) return value
+  const {
+    'x-variants': variants,
+    'x-known-values': words,
+    'x-types': type,
+    'x-schema': schema,
+    ...rest
+  } = value as Part
+  const { description } = rest
+  if (variants) return { ...(description ? { description } : {}), anyOf: restore(variants) }
+  const entries = Object.entries(rest).map(([key, part]) => [key, restore(part)])
+  return {
+    ...Object.fromEntries(entries),
+    ...(words ? { enum: words } : {}),
+    ...(type ? { type } : {}),
+    ...(schema ? { schema } : {}),
+  }
+}
+
+function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
+  const within = (part: unknown) => simplify(part as Part, schemas, isReply)
+  const variants = listVariants(schema)
+  if (variants && !isNullable(variants)) return { ...within(merge(variants, schemas)), 'x-variants': variants }
+  const plain: Part = { ...schema }
+  if (schema.properties)
+    plain.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, within(part)]))
+  if (schema.items) plain.items = within(schema.items)
+  if (isReply) openWords(plain)
+  openTypes(plain)
+  return plain
+}
+
+function listVariants({ anyOf, oneOf }: Part): Part[] | undefined {
+  return (anyOf ?? oneOf) as Part[] | undefined
+}
+
+/** Every generator reads this form. */
+function isNullable(variants: Part[]): boolean {
+  return variants.length === 2 && variants.some(({ type }) => type === 'null')
+}
+
+/** A program must go on when a later release has another word. */
+function openWords(schema: Part): void {
+  if (!Array.isArray(schema.enum)) return
+  const words = schema.enum.map((word) => `\`${word}\``).join(', ')
+  schema.description = `${schema.description} Today one of ${words}; later releases may add others.`
+  schema['x-known-values'] = schema.enum
+  delete schema.enum
+}
+
+function openTypes(schema: Part): void {
+  const { type } = schema
+  if (!Array.isArray(type) || type.filter((each) => each !== 'null').length < 2) return
+  schema['x-types'] = type
+  delete schema.type
+}
+
+/** One schema that allows whatever one of the variants allows. */
+function merge(variants: Part[], schemas: Schemas): Part {
+  return variants.map((variant) => resolve(variant, schemas)).reduce((a, b) => loosen(a, b, schemas))
+}
+
+function resolve(schema: Part, schemas: Schemas): Part {
+  const found = typeof schema.$ref === 'string' ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
+  const { description: _, ...resolved } = (found ?? {}) as Part
+  const variants = listVariants(resolved)
+  return variants && !isNullable(variants) ? merge(variants, schemas) : resolved
+}
+
+function loosen(a: Part, b: Part, schemas: Schemas): Part {
+  if (isDeepStrictEqual(a, b)) return a
+  if (a.type !== 'object' || b.type !== 'object') return loosenValue(a, b)
+  const [first, second] = [a.properties, b.properties] as { [field: string]: Part }[]
+  const required =
+    (a.required as string[] | undefined)?.filter((name) => (b.required as string[])?.includes(name)) ?? []
+  const names = [...new Set([...Object.keys(first ?? {}), ...Object.keys(second ?? {})])]
+  const properties = names.map((name) => {
+    const [one, other] = [first?.[name], second?.[name]]
+    return [name, one && other ? merge([one, other], schemas) : dropDefault(one ?? other)]
+  })
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+    ...(a.additionalProperties === false && b.additionalProperties === false ? { additionalProperties: false } : {}),
+  }
+}
+
+/** A client that sends defaults would send the field in a form that does not have it. */
+function dropDefault({ default: _, ...schema }: Part = {}): Part {
+  return schema
+}
+
+/** Keeps what both demand. */
+function loosenValue(a: Part, b: Part): Part {
+  const same = Object.entries(a).filter(([keyword, value]) => isDeepStrictEqual(value, b[keyword]))
+  const words = [...listWords(a), ...listWords(b)]
+  const bound = (keyword: 'minimum' | 'maximum', choose: (...bounds: number[]) => number) =>
+    typeof a[keyword] === 'number' && typeof b[keyword] === 'number'
+      ? { [keyword]: choose(a[keyword], b[keyword]) }
+      : {}
+  return {
+    ...Object.fromEntries(same),
+    ...(listWords(a).length > 0 && listWords(b).length > 0 ? { enum: [...new Set(words)] } : {}),
+    ...bound('minimum', Math.min),
+    ...bound('maximum', Math.max),
+  }
+}
+
+function listWords({ enum: words, const: word }: Part): unknown[] {
+  return (words as unknown[] | undefined) ?? (word === undefined ? [] : [word])
+}
