@@ -18,8 +18,19 @@ const introduction = `Keep the stock of a company: items, purchase orders, a sto
 - Within v1, the API only grows: ignore fields that you do not know. What goes is announced six months ahead, in the changelog and
   with the headers \`Deprecation\` and \`Sunset\`.`
 
-/** The API's OpenAPI 3.1 document, made of the routes and their schemas. */
+/** The API's OpenAPI 3.1 document, made of the routes and their schemas. Generators copy its text into each file. */
 export function describeApi(): object {
+  return describeAs(
+    `${introduction}\n- Guides of one page each stand at the head of the reference page: \`GET /docs\`, in the same place as this document.`,
+  )
+}
+
+/** What the reference page shows: the same, with the guides. */
+export function describeForPage(): object {
+  return describeAs([introduction, ...readGuides()].join('\n\n'))
+}
+
+function describeAs(description: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of Object.values<Route>(routes)) {
     if (route.method === 'ANY') continue
@@ -30,7 +41,7 @@ export function describeApi(): object {
     info: {
       title: 'Inventory API',
       version: '1',
-      description: [introduction, ...readGuides()].join('\n\n'),
+      description,
       contact: { name: 'The team of the inventory service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonSchema } from './schemas'
 
 // Generators of clients read JSON Schema in part only: docs/decisions/0039-schemas-that-generators-read.md. So the
 // document has plain schemas, and beside them, in keywords of our own, what they leave out:
@@ -9,13 +8,13 @@ import type { JsonSchema } from './schemas'
 //   x-types          the types of a value; the plain schema allows any
 //   x-schema         of one answer, where the plain one is that of all successes of the operation
 
-type Schemas = { [name: string]: JsonSchema }
 type Part = { [keyword: string]: unknown }
+type Schemas = { [name: string]: Part }
 
 /** Replaces what generators do not read. `isReply` tells by the name of a schema whether it is of an answer. */
 export function makePlain(schemas: Schemas, isReply: (name: string) => boolean): Schemas {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, simplify(schema as Part, schemas, isReply(name))]),
+    Object.entries(schemas).map(([name, schema]) => [name, simplify(schema, schemas, isReply(name))]),
   )
 }
 
@@ -35,7 +34,8 @@ function restore(value: unknown): unknown {
     ...rest
   } = value as Part
   const { description } = rest
-  if (variants) return { ...(description ? { description } : {}), anyOf: restore(variants) }
+  if (variants)
+    return { ...(description ? { description } : {}), anyOf: describeFields(restore(variants), rest.properties) }
   const entries = Object.entries(rest).map(([key, part]) => [key, restore(part)])
   return {
     ...Object.fromEntries(entries),
@@ -45,10 +45,28 @@ function restore(value: unknown): unknown {
   }
 }
 
+/** The fields of variants mean what those of the plain schema mean. */
+function describeFields(value: unknown, described: unknown): unknown {
+  const meanings = described as { [field: string]: Part }
+  return mapParts(value, (part) => {
+    if (!part.properties) return part
+    const fields = Object.entries(part.properties as { [field: string]: Part })
+    const properties = fields.map(([name, field]) => [name, { description: meanings[name]?.description, ...field }])
+    return { ...part, properties: Object.fromEntries(properties) }
+  })
+}
+
+function mapParts(value: unknown, map: (part: Part) => Part): unknown {
+  if (Array.isArray(value)) return value.map((part) => mapParts(part, map))
+  if (typeof value !== 'object' || value === null) return value
+  return map(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapParts(part, map)])))
+}
+
 function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
   const within = (part: unknown) => simplify(part as Part, schemas, isReply)
   const variants = listVariants(schema)
-  if (variants && !isNullable(variants)) return { ...within(merge(variants, schemas)), 'x-variants': variants }
+  if (variants && !isNullable(variants))
+    return { ...within(merge(variants, schemas)), 'x-variants': mapParts(variants, dropDescription) }
   const plain: Part = { ...schema }
   if (schema.properties)
     plain.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, within(part)]))
@@ -56,6 +74,11 @@ function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
   if (isReply) openWords(plain)
   openTypes(plain)
   return plain
+}
+
+/** Not that of a field which is called so: that is no text. */
+function dropDescription({ description, ...part }: Part): Part {
+  return typeof description === 'object' ? { ...part, description } : part
 }
 
 function listVariants({ anyOf, oneOf }: Part): Part[] | undefined {

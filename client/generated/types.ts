@@ -406,14 +406,9 @@ export interface components {
                 status: number;
                 /** @description Why the row had no effect. */
                 error: {
-                    /**
-                     * @description For programs: it never changes.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
-                    /** @description For people: one sentence. It may change. */
                     message: string;
-                    /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
                     field?: string;
                 };
             })[];

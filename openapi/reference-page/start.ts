@@ -2,11 +2,12 @@ import type { ApiReferenceConfiguration } from '@scalar/api-reference'
 
 type Configuration = Partial<ApiReferenceConfiguration> & { url: string; agent: { disabled: boolean } }
 
+declare const document: { querySelector: (selector: string) => { dataset: { document: string } } }
 /** Made by Scalar's bundle, which the page loads before this file. */
 declare const Scalar: { createApiReference: (selector: string, configuration: Configuration) => unknown }
 
 Scalar.createApiReference('#reference', {
-  url: '/v1/openapi.json',
+  url: document.querySelector('#reference').dataset.document,
   documentDownloadType: 'direct',
   // Nothing is asked of a third party, and nothing leads there.
   agent: { disabled: true },

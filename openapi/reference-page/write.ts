@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, parse } from 'node:path'
 import { buildSync } from 'esbuild'
 import { bundles, referencePageId } from '../../lib/entries'
-import { describeApi } from '../document'
+import { describeApi, describeForPage } from '../document'
 
 /** Where the function of the reference page finds its files: beside its code. */
 const folder = join(bundles, referencePageId, 'files')
@@ -16,6 +16,7 @@ export function writeReferencePage(): void {
   const assets = {
     'scalar.js': readScalar(),
     'start.js': bundleStart(),
+    'reference.json': JSON.stringify(describeForPage()),
     'theme.css': readFileSync('openapi/reference-page/theme.css', 'utf8'),
     'favicon.svg': readFileSync('openapi/reference-page/favicon.svg', 'utf8'),
   }
