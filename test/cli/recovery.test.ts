@@ -181,7 +181,10 @@ test('prepare gives up after 12 hours, and says what to do', async () => {
   const slow = await startRestoringEngine(engine.endpoint, Array(100).fill(restoring))
   const client = new DynamoDBClient({ endpoint: slow.endpoint, ...localAccess })
   let waited = 0
-  const waiting = { sleep: async (ms: number) => void (waited += ms), report: () => {}, pollMs: 3_600_000 }
+  const sleep = async (ms: number) => {
+    waited += ms
+  }
+  const waiting = { sleep, report: () => {}, pollMs: 3_600_000 }
   try {
     await expect(prepareTable(client, table, waiting)).rejects.toThrow(
       `The table ${table} is still being restored after 12 hours. DynamoDB goes on with it: run this again.`,
