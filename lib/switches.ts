@@ -21,7 +21,7 @@ export type Switches = {
 }
 
 /** All context values that the app reads. Those of the CDK have a colon or an @ in their names. */
-const names = [
+export const switchNames = [
   ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'defaultEndpoint', 'detailedMetrics', 'docs', 'metrics'],
   ...['nightlyUpkeep', 'runbook', 'stage', 'table', 'traces'],
 ]
@@ -45,8 +45,8 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
 
 /** A misspelt switch would have no effect, and nobody would notice. */
 function requireKnownNames(node: Node): void {
-  const unknown = Object.keys(node.getAllContext()).find((name) => !/[:@]/.test(name) && !names.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no switch "${unknown}". There are ${names.join(', ')}.`)
+  const unknown = Object.keys(node.getAllContext()).find((name) => !/[:@]/.test(name) && !switchNames.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no switch "${unknown}". There are ${switchNames.join(', ')}.`)
 }
 
 /** On the command line, a context value is a text. */
