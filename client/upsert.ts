@@ -5,7 +5,7 @@ import type { CreatedItems, Item, UpsertItemRow } from './generated/types'
 import type { ChangeOptions, ClientOptions } from './options'
 import { computeWait, wait } from './retry'
 
-/** The `sku` names the live item to change: what is left out stays. Where there is none, it is made, and needs a name. */
+/** The `sku` names the live item to change: what is left out stays. Where there is none, it is made: with a name. */
 export type UpsertItem = Omit<UpsertItemRow, 'upsert'>
 
 export interface Items {

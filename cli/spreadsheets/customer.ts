@@ -42,7 +42,9 @@ async function requireService(access: Access): Promise<void> {
     },
   )
   if (problem === null) return
-  throw new Error(`${access.baseUrl} does not answer as the inventory service: ${problem.replace(/\.$/, '')}. Check the base URL.`)
+  throw new Error(
+    `${access.baseUrl} does not answer as the inventory service: ${problem.replace(/\.$/, '')}. Check the base URL.`,
+  )
 }
 
 function findAccess(options: Options): Access {

@@ -137,7 +137,7 @@ test('throttled writes alone ring, too: of a sum, a metric without values counts
   })
 })
 
-/** The seconds at which the runs of an event fail. Lambda runs it again a minute after the first, two after the second. */
+/** The seconds at which the runs of an event fail. Lambda runs it again after a minute, and then after two. */
 const failAgain = (start: number, runSeconds: number) => {
   const first = start + runSeconds
   const second = first + 60 + runSeconds

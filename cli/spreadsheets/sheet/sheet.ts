@@ -22,10 +22,7 @@ export const sheetOptions = {
 export const sheetUsage = `  --map FIELD=COL  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field out.
                    Other fields are read from the column of their own name, in small or capital letters.
   --separator C    between cells: found out from the first line, unless given: ',' ';' '|' or tab
-  --encoding E     UTF-8 and UTF-16 are found out; for others name it, such as windows-1252
-
-  Workbooks (.xlsx, .xls, .ods) are refused: save the sheet as "CSV UTF-8". Cells that a spreadsheet has changed are
-  warned of, with line and cell: numbers such as 4.00638E+12, and SKUs that lack zeros which another one has.`
+  --encoding E     UTF-8 and UTF-16 are found out; for others name it, such as windows-1252`
 
 /** Reads the file, or standard input for `-`. Its first line names the columns. Empty lines are left out. */
 export function readSheet(file: string, options: Options): Sheet {
