@@ -16,6 +16,8 @@ export function readBaseUrl(option: Options[string], { inEnvironment = true } = 
   const baseUrl = choose(option, inEnvironment ? process.env.INVENTORY_BASE_URL : undefined)
   if (baseUrl !== null && !isWebAddress(baseUrl))
     throw new UsageError('the base URL must be one such as https://api.example.com/v1')
+  if (baseUrl !== null && !/\/v\d+\/?$/.test(baseUrl))
+    throw new UsageError(`the base URL ${baseUrl} must end in the version, such as https://api.example.com/v1`)
   return baseUrl
 }
 

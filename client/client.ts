@@ -1,11 +1,13 @@
 import { keepAnswer } from './answer'
-import { ApiError } from './errors'
+import { makeApiError } from './error-kinds'
 import { type Methods, operations } from './generated/methods'
 import { Listing, type PageOf, type PageQuery } from './listing'
 import type { ClientOptions, ConditionalOptions } from './options'
 import { type ApiRequest, makeSend, type Send } from './send'
+import { type Items, makeItems } from './upsert'
 
-export type InventoryClient = Methods
+/** The operations, and what is made of them. */
+export type InventoryClient = Methods & { items: Items }
 
 /** `path` has `{id}` where the method takes an id. `input` says where its next argument goes, or is null for none. */
 type Operation = { method: string; path: string; input: 'query' | 'body' | null; isList: boolean }
@@ -16,7 +18,8 @@ const table: { [name in keyof Methods]: Operation } = operations
 export function createClient(options: ClientOptions): InventoryClient {
   const call = makeCall(makeSend(options))
   const methods = Object.entries(table).map(([name, operation]) => [name, makeMethod(operation, call)])
-  return Object.fromEntries(methods)
+  const client: Methods = Object.fromEntries(methods)
+  return { ...client, items: makeItems(client.createItems, options) }
 }
 
 type Call = (request: ApiRequest) => Promise<unknown>
@@ -24,7 +27,7 @@ type Call = (request: ApiRequest) => Promise<unknown>
 function makeCall(send: Send): Call {
   return async (request) => {
     const answer = await send(request)
-    if (answer.status >= 400) throw new ApiError(answer.status, answer.headers, answer.body)
+    if (answer.status >= 400) throw makeApiError(answer.status, answer.headers, answer.body)
     return keepAnswer(answer)
   }
 }

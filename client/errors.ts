@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor(status: number, headers: Headers, body: unknown) {
-    const problem = (body as Partial<Problem> | null)?.error
+    const problem = readProblem(body)
     super(problem ? `${problem.message} (${status} ${problem.code})` : `The answer has status ${status} and no error.`)
     this.status = status
     this.code = problem?.code ?? 'unknown'
@@ -25,6 +25,12 @@ export class ApiError extends Error {
     this.requestId = headers.get('x-request-id')
     this.retryAfterSeconds = readRetryAfter(headers)
   }
+}
+
+/** Null where the answer is not the service's. */
+function readProblem(body: unknown): { code: string; message: string; field?: string } | null {
+  const problem = (body as Partial<Problem> | null)?.error
+  return typeof problem?.code === 'string' && typeof problem.message === 'string' ? problem : null
 }
 
 /** No answer arrived, after all attempts. A change may have been made: send it again under the same key to find out. */

@@ -1,6 +1,16 @@
 export { type AnswerDetails, getAnswer } from './answer'
 export { createClient, type InventoryClient } from './client'
+export {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  UnauthorizedError,
+  ValidationError,
+} from './error-kinds'
 export { ApiError, ConnectionError, type ErrorCode } from './errors'
 export type * from './generated/types'
 export type { Listing, ListingOf, PageOf } from './listing'
 export type * from './options'
+export type { Items, UpsertItem } from './upsert'

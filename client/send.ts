@@ -23,9 +23,7 @@ export type Send = (request: ApiRequest) => Promise<Answer>
 /** Makes the function that sends requests, and sends them again. It throws a `ConnectionError` if no answer comes. */
 export function makeSend(options: ClientOptions): Send {
   const baseUrl = parseBaseUrl(options.baseUrl)
-  // What `Headers` throws would show the key.
-  if (options.apiKey !== null && !/^[!-~]+$/.test(options.apiKey))
-    throw new TypeError('the API key has characters that no key has')
+  requireKey(options.apiKey)
   return async (request) => {
     // Throws for what cannot be sent: no retry would help.
     const headers = new Headers(makeHeaders(options, request))
@@ -42,12 +40,22 @@ export function makeSend(options: ClientOptions): Send {
   }
 }
 
-/** Without a slash at the end. A password in it would show in errors. */
+/** Without a slash at the end. Its text may have a password, which no error must show. */
 function parseBaseUrl(text: string): string {
+  if (!URL.canParse(text)) throw new TypeError('the base URL must be one such as https://api.example.com/v1')
   const { href, protocol, username, password } = new URL(text)
   if (!/^https?:$/.test(protocol) || username !== '' || password !== '')
     throw new TypeError('the base URL must begin with http:// or https://, and have no user or password')
+  if (!/\/v\d+\/?$/.test(href))
+    throw new TypeError('the base URL must end in the version, such as https://api.example.com/v1')
   return href.replace(/\/$/, '')
+}
+
+/** Programs in JavaScript may pass what their environment lacks. What `Headers` throws would show the key. */
+function requireKey(apiKey: string | null | undefined): void {
+  if (apiKey === null) return
+  if (!apiKey) throw new TypeError('the API key is missing: it is a text, or null to send none')
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError('the API key has characters that no key has')
 }
 
 /** An answer that breaks off, or that is no JSON where a success must be, is as good as lost. */

@@ -67,6 +67,7 @@ function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup
     restApiName: Stack.of(scope).stackName,
     description: 'Inventory service',
     endpointTypes: [EndpointType.REGIONAL],
+    ...(!switches.defaultEndpoint && { disableExecuteApiEndpoint: true }),
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     cloudWatchRole: true,
     minCompressionSize: Size.bytes(compressedFrom),

@@ -10,18 +10,20 @@ export type Switches = {
   dashboard: boolean
   /** The metrics of our own. */
   metrics: boolean
+  /** AWS's own address of the API, also beside a domain. */
+  defaultEndpoint: boolean
   /** API Gateway's metrics by method. */
   detailedMetrics: boolean
-  /** The share of requests that are traced, from 0 to 1. */
+  /** The share of requests that are traced, from 0 to 1. Above 0, the stack has a rule that few emulators know. */
   traces: number
   /** Where the pages of the runbook are, for the descriptions of alarms: a URL, or a path in this repository. */
   runbook: string
 }
 
 /** All context values that the app reads. Those of the CDK have a colon or an @ in their names. */
-const names = [
-  ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'detailedMetrics', 'docs', 'metrics', 'nightlyUpkeep'],
-  ...['runbook', 'stage', 'table', 'traces'],
+export const switchNames = [
+  ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'defaultEndpoint', 'detailedMetrics', 'docs', 'metrics'],
+  ...['nightlyUpkeep', 'runbook', 'stage', 'table', 'traces'],
 ]
 
 /** Throws an `Error` that names the value at fault. A `disposable` stage has nobody whom an alarm could wake. */
@@ -34,16 +36,17 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     alarms: readFlag('alarms', !disposable),
     dashboard: readFlag('dashboard', !disposable),
     metrics: readFlag('metrics', true),
+    defaultEndpoint: readFlag('defaultEndpoint', true),
     detailedMetrics: readFlag('detailedMetrics', false),
-    traces: parseShare('traces', node.tryGetContext('traces') ?? 0.05),
+    traces: parseShare('traces', node.tryGetContext('traces') ?? (disposable ? 0 : 0.05)),
     runbook: parseAddress('runbook', node.tryGetContext('runbook') ?? 'docs/runbook'),
   }
 }
 
 /** A misspelt switch would have no effect, and nobody would notice. */
 function requireKnownNames(node: Node): void {
-  const unknown = Object.keys(node.getAllContext()).find((name) => !/[:@]/.test(name) && !names.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no switch "${unknown}". There are ${names.join(', ')}.`)
+  const unknown = Object.keys(node.getAllContext()).find((name) => !/[:@]/.test(name) && !switchNames.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no switch "${unknown}". There are ${switchNames.join(', ')}.`)
 }
 
 /** On the command line, a context value is a text. */

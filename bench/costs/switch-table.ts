@@ -33,7 +33,7 @@ export function formatSwitchTable(parts: StackParts): string {
       'false',
       `at most ${compareFixed(detailed, parts)}`,
     ],
-    ['traces', '`traces`', `${traceShare}`, million({ trace: traceShare })],
+    ['traces', '`traces`', `${traceShare}; dev: 0`, million({ trace: traceShare })],
     ['logs of functions', '', '', million(makeLogBill(invocationBytes))],
     [`${filterMetrics} metrics taken from logs`, '', '', `at most ${money(filterMetrics * prices.customMetricMonth)}`],
     ['point-in-time recovery', '', '', `${money(prices.backupGbMonth)} a GB`],

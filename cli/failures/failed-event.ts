@@ -29,7 +29,7 @@ const Payload = z.looseObject({ errorType: z.string().optional(), errorMessage: 
 /** What Lambda sends of an event whose function failed. Without `requestPayload`, the event was too large to send. */
 const LambdaRecord = z
   .object({
-    timestamp: z.string(),
+    timestamp: z.string().optional(), // emulators leave it out
     requestContext: z.object({
       functionArn: z.string().startsWith('arn:'),
       condition: z.string(),
@@ -53,7 +53,7 @@ const DeliveryAttributes = z.object({
 export function parseFailedEvent(message: QueuedMessage): FailedEvent | null {
   const body = parseJson(message.body)
   if (body === undefined) return null
-  return parseUndelivered(message, body) ?? parseLambdaRecord(body)
+  return parseUndelivered(message, body) ?? parseLambdaRecord(message, body)
 }
 
 function parseUndelivered({ attributes, sentAt }: QueuedMessage, event: unknown): FailedEvent | null {
@@ -69,14 +69,14 @@ function parseUndelivered({ attributes, sentAt }: QueuedMessage, event: unknown)
   }
 }
 
-function parseLambdaRecord(body: unknown): FailedEvent | null {
+function parseLambdaRecord({ sentAt }: QueuedMessage, body: unknown): FailedEvent | null {
   const { data } = LambdaRecord.safeParse(body)
   if (!data) return null
   const { functionArn, condition, approximateInvokeCount } = data.requestContext
   return {
     rule: null,
     functionArn: dropLatest(functionArn),
-    at: data.timestamp,
+    at: data.timestamp ?? sentAt,
     attempts: approximateInvokeCount,
     // An event that became too old before it ran has no answer of the function.
     error: { type: data.responsePayload?.errorType ?? condition, message: data.responsePayload?.errorMessage ?? null },

@@ -5,11 +5,12 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 
-const pollMs = 5_000
 const pollsPerReport = 12
+/** The longest wait. A restore takes up to some hours. */
+const limitHours = 12
 
-/** `sleep` takes milliseconds. `report` is told what takes long. */
-export type Waiting = { sleep: (ms: number) => Promise<void>; report: (text: string) => void }
+/** `sleep` takes milliseconds. `report` is told what takes long. `pollMs` is the time between two looks. */
+export type Waiting = { sleep: (ms: number) => Promise<void>; report: (text: string) => void; pollMs?: number }
 
 export type Ready = { ready: true; description: TableDescription } | { ready: false; state: string }
 
@@ -27,16 +28,20 @@ export async function readTableState(client: DynamoDBClient, name: string): Prom
   return { ready: true, description }
 }
 
-/** Waits for DynamoDB: a restore can take hours. Throws an `Error` as `readTableState` does. */
+/** Waits for DynamoDB, for 12 hours at most. Throws an `Error` then, and as `readTableState` does. */
 export async function waitUntilReady(
   client: DynamoDBClient,
   name: string,
-  { sleep, report }: Waiting,
+  { sleep, report, pollMs = 5_000 }: Waiting,
 ): Promise<TableDescription> {
   for (let polls = 0; ; polls++) {
     const found = await readTableState(client, name)
     if (found.ready) return found.description
     const seconds = (polls * pollMs) / 1_000
+    if (seconds >= limitHours * 3_600)
+      throw new Error(
+        `The table ${name} is still ${found.state} after ${limitHours} hours. DynamoDB goes on with it: run this again. If nothing changes, open a case with AWS.`,
+      )
     if (polls % pollsPerReport === 0) report(`${name} is ${found.state}. Waiting, for ${seconds} s so far.`)
     await sleep(pollMs)
   }

@@ -14,8 +14,9 @@ const usage = `Tables that were restored or imported, before a stack is deployed
 
   A point-in-time restore and an import from S3 bring the rows and the index. They do not turn on time to live,
   point-in-time recovery and deletion protection: prepare does. First it checks the key and the index, and refuses a
-  table that is not one of this service. It waits while DynamoDB restores the table, and tells so on stderr. Run it as
-  often as you like. DynamoDB changes time to live once an hour: where it refuses, run prepare again later.
+  table that is not one of this service. It waits while DynamoDB restores the table, and tells so on stderr. After 12
+  hours it gives up with exit status 1; DynamoDB goes on. Run it as often as you like. DynamoDB changes time to live
+  once an hour: where it refuses, run prepare again later.
 
   Tables are those of your AWS credentials, in the region of AWS_REGION.
   --endpoint URL  a local engine instead. What it does not know is left out.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createClient, type InventoryClient, type Retry } from '../../client'
+import { ApiError, ConnectionError, createClient, type InventoryClient, type Retry } from '../../client'
 import { readApiKey, readBaseUrl } from '../access'
 import { type Options, UsageError } from '../command-line'
 import { findInfo } from '../local-service'
@@ -18,16 +18,36 @@ const dayMs = 24 * 60 * 60 * 1_000
  * The client of the company whose key is given. It waits where a limit is reached, also for the next day, and tells
  * `note` for how long. Without a key and a base URL, it is the local service's Enterprise company.
  */
-export function openCustomer(options: Options, note: (text: string) => void): InventoryClient {
+export async function openCustomer(options: Options, note: (text: string) => void): Promise<InventoryClient> {
+  const access = { ...findAccess(options), program: 'inventory-spreadsheets' }
+  await requireService(access)
   return createClient({
-    ...findAccess(options),
-    program: 'inventory-spreadsheets',
+    ...access,
     retry: { maxAttempts: 20, maxWaitMs: dayMs },
     onRetry: (retry) => note(describeRetry(retry)),
   })
 }
 
-function findAccess(options: Options): { baseUrl: string; apiKey: string | null } {
+type Access = { baseUrl: string; apiKey: string | null }
+
+/** Throws an `Error` where the base URL leads to something else, or nowhere. What the service refuses is for later. */
+async function requireService(access: Access): Promise<void> {
+  const client = createClient({ ...access, retry: { maxAttempts: 3, backoffMs: 100, maxWaitMs: 0 } })
+  const problem = await client.listItems({ limit: 1 }).then(
+    ({ pagination }) => (pagination === undefined ? 'the answer is no list of items' : null),
+    (error) => {
+      if (error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unknown'))
+        return error.message
+      return null
+    },
+  )
+  if (problem === null) return
+  throw new Error(
+    `${access.baseUrl} does not answer as the inventory service: ${problem.replace(/\.$/, '')}. Check the base URL.`,
+  )
+}
+
+function findAccess(options: Options): Access {
   const apiKey = readApiKey(options.key)
   // Whoever names the local service means it, whatever the environment says.
   const baseUrl = readBaseUrl(options['base-url'], { inEnvironment: options.info === undefined })

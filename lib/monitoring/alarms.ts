@@ -50,10 +50,11 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     {
       id: 'FunctionErrors',
       page: 'function-errors',
-      what: 'Functions crashed, ran out of memory or time, or jobs failed.',
-      metric: log.errors,
+      what: 'Three runs within an hour: functions crashed, ran out of memory or time, or jobs failed.',
+      // The three runs of a job that takes all its time fail within 33 minutes, wherever a shorter period begins.
+      metric: log.errors.with({ period: Duration.hours(1) }),
       threshold: 3,
-      of: lasting,
+      of: soon,
     },
     {
       id: 'FunctionThrottles',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { parseFailedEvent } from '../../cli/failures/failed-event'
 import { localAccess, openLocalTable } from '../../cli/target'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
@@ -173,6 +174,13 @@ const makeRecord = (functionArn: string, requestPayload: object) =>
     responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
     responsePayload: { errorMessage: 'Task timed out after 900.00 seconds' },
   })
+
+test('a record without a time has that of its message', () => {
+  const { timestamp: _, ...record } = JSON.parse(makeRecord(`${arn}Job`, { date: '2026-03-14' }))
+  const sentAt = '2026-03-02T00:00:00.000Z'
+  const message = { id: '1', receipt: 'r', attributes: {}, sentAt }
+  expect(parseFailedEvent({ ...message, body: JSON.stringify(record) })).toMatchObject({ at: sentAt, attempts: 3 })
+})
 
 rehearse(
   'events of a restore that has ended and of a snapshot that exists change nothing, weeks later',

@@ -1,4 +1,5 @@
 import type { Item } from '../../client'
+import { serve } from '../../local/serve'
 import { startProxy } from '../support/proxy'
 import { createCompanyWithKey, useCustomer } from '../support/service'
 import { openFolder, runSpreadsheet } from '../support/spreadsheet'
@@ -60,6 +61,46 @@ The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them
   const again = await run(folder.path('sales-refused.csv'), ...mapped)
   expect([again.status, (await listItems()).map(({ sku }) => sku)]).toEqual([1, ['71053', '84406B', '85123A', 'NC']])
   expect(again.stdout).toContain("line 4: The SKU '71053' exists with another name. --update changes it.")
+})
+
+test('warns of codes that a spreadsheet has changed, and imports the rest', async () => {
+  await client.createItem({ sku: '0012', name: 'Axe' })
+  const file = folder.write('codes.csv', 'sku,name,barcode\n12,Axe,4.00638E+12\nB,Bow,\n')
+  const { status, stdout, stderr } = await run(file)
+  expect([status, stdout]).toEqual([0, '2 rows\n  created           2\n'])
+  expect(stderr).toContain("line 2 (C2): '4.00638E+12' is a number that a spreadsheet has shortened")
+  expect(stderr).toContain("line 2 (A2): the SKU '12' is beside '0012', which is in stock.")
+})
+
+test('in a large inventory, it looks for the SKU with its zeros, too', async () => {
+  const rows = Array.from({ length: 99 }, (_, row) => ({ sku: `N-${row}`, name: 'Nut' }))
+  await client.createItems({ items: [{ sku: '0012', name: 'Axe' }, ...rows] })
+  await client.createItems({ items: rows.map(({ sku, name }) => ({ sku: `${sku}-2`, name })) })
+  const { stderr } = await run(folder.write('codes.csv', 'sku,name\n12,Axe\n'), '--dry-run')
+  expect(stderr).toContain("line 2 (A2): the SKU '12' is beside '0012', which is in stock.")
+})
+
+test.each<[string, [status: number, text: string] | null, string]>([
+  ['an address at which nobody listens', null, 'after 3 attempts: '],
+  ['a page of HTML', [200, '<h1>Welcome</h1>'], 'the answer is no JSON'],
+  ['404 of something else', [404, '{"message":"Not Found"}'], 'The answer has status 404 and no error'],
+  ['JSON of something else', [200, '{}'], 'the answer is no list of items'],
+  ['500 of something else', [502, '<h1>Bad gateway</h1>'], 'The answer has status 502 and no error'],
+])('a base URL with %s is named, after three requests at most', async (_, answer, message) => {
+  let requests = 0
+  const other = await serve(async (_request, outgoing) => {
+    requests++
+    outgoing.writeHead(answer?.[0] ?? 0, { 'content-type': 'text/html' }).end(answer?.[1])
+  })
+  const baseUrl = `${other.endpoint}/v1`
+  if (answer === null) await other.stop()
+  const file = folder.write('items.csv', 'sku,name\nA,Axe\n')
+  const { status, stdout, stderr } = await runSpreadsheet('import', [file], { ...access(), baseUrl })
+  if (answer !== null) await other.stop()
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(`${baseUrl} does not answer as the inventory service: `)
+  expect(stderr).toContain(message)
+  expect(requests).toBeLessThanOrEqual(3)
 })
 
 test('the same file again has no effect', async () => {

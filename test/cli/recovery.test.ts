@@ -175,6 +175,27 @@ test('while DynamoDB restores a table, prepare waits and check does not', async 
   }
 })
 
+test('prepare gives up after 12 hours, and says what to do', async () => {
+  const table = await createBareTable()
+  const restoring = { TableStatus: 'CREATING', RestoreSummary: { RestoreDateTime: 1, RestoreInProgress: true } }
+  const slow = await startRestoringEngine(engine.endpoint, Array(100).fill(restoring))
+  const client = new DynamoDBClient({ endpoint: slow.endpoint, ...localAccess })
+  let waited = 0
+  const sleep = async (ms: number) => {
+    waited += ms
+  }
+  const waiting = { sleep, report: () => {}, pollMs: 3_600_000 }
+  try {
+    await expect(prepareTable(client, table, waiting)).rejects.toThrow(
+      `The table ${table} is still being restored after 12 hours. DynamoDB goes on with it: run this again.`,
+    )
+    expect(waited).toBe(12 * 3_600_000)
+  } finally {
+    client.destroy()
+    await slow.stop()
+  }
+})
+
 test.each<[string[], number, string]>([
   [['prepare', '--table', 'No-such-table'], 1, 'There is no table No-such-table in us-east-1.'],
   [['prepare', '--table', 'no table'], 2, '--table must be 3 to 255 letters'],

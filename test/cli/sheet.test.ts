@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { readCell, writeCell } from '../../cli/spreadsheets/sheet/cells'
+import { describeCell, readCell, writeCell } from '../../cli/spreadsheets/sheet/cells'
 import { mapColumns, pickCells } from '../../cli/spreadsheets/sheet/mapping'
 import { readSheet } from '../../cli/spreadsheets/sheet/sheet'
+import { listSpoiled } from '../../cli/spreadsheets/sheet/spoiled-codes'
 import { chooseSeed } from '../support/seed'
 import { openFolder } from '../support/spreadsheet'
 
@@ -32,6 +33,8 @@ describe('a sheet', () => {
     ['UTF-8', Buffer.from('sku\nGrün\n')],
     ['UTF-8 with a mark', Buffer.from('\uFEFFsku\nGrün\n')],
     ['UTF-16', Buffer.from('\uFEFFsku\nGrün\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('sku\nGrün\n', 'utf16le')],
+    ['UTF-16 of the other order without a mark', Buffer.from('sku\nGrün\n', 'utf16le').swap16()],
   ])('reads %s', (_, bytes) => {
     expect(read(bytes)).toMatchObject({ header: ['sku'], rows: [{ cells: ['Grün'] }] })
   })
@@ -47,9 +50,32 @@ describe('a sheet', () => {
   test('numbers lines as an editor does: cells may have several, and empty ones count', () => {
     const { rows } = read('sku,name\r\nA,"two\r\nlines"\r\n\r\nB,5" pipe\r\n')
     expect(rows).toEqual([
-      { line: 2, cells: ['A', 'two\nlines'] },
-      { line: 5, cells: ['B', '5" pipe'] },
+      { line: 2, row: 2, cells: ['A', 'two\nlines'] },
+      { line: 5, row: 4, cells: ['B', '5" pipe'] },
     ])
+    expect(rows.map((row) => describeCell(row, 1))).toEqual(['line 2 (B2)', 'line 5 (B4)'])
+    expect([25, 26, 701, 702].map((column) => describeCell({ line: 9, row: 9 }, column))).toEqual(
+      ['Z9', 'AA9', 'ZZ9', 'AAA9'].map((cell) => `line 9 (${cell})`),
+    )
+  })
+
+  test.each([
+    ['.xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14]],
+    ['.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ])('that is a workbook (%s) is said to be one', (ending, bytes) => {
+    expect(() => read(Buffer.from(bytes))).toThrow(
+      new RegExp(`sheet.csv is a workbook \\(${ending}[^)]*\\).* save the sheet as "CSV UTF-8", and give that file`),
+    )
+  })
+
+  test.each([
+    ['sku,name\nA,"never closed\nB,x\n', 2],
+    ['sku,name\n\nA,"two\nlines"\nB,"x ""y"" z,\nC,5\n', 5],
+    ['sku;name\n"a\nb";"never\nclosed\n', 3],
+    ['sku,name\n"a"b,c\n5" pipe,"open', 3],
+    ['"sku,name\nA,x\n', 1],
+  ])('%j: names the line of the quotation mark that is not closed', (content, line) => {
+    expect(() => read(content)).toThrow(`line ${line}: a quotation mark is not closed`)
   })
 
   test('says what is wrong with a file', () => {
@@ -82,10 +108,40 @@ describe('columns', () => {
 
   test('of a row with another number of cells may have moved', () => {
     const mapping = mapColumns(['sku', 'name'], fields, {})
-    expect(() => pickCells({ line: 2, cells: ['A'] }, ['sku', 'name'], mapping)).toThrow(
+    expect(() => pickCells({ line: 2, row: 2, cells: ['A'] }, ['sku', 'name'], mapping)).toThrow(
       'has 1 cells, and the header 2',
     )
-    expect(pickCells({ line: 2, cells: [' A ', 'x'] }, ['sku', 'name'], mapping)).toEqual({ sku: 'A' })
+    expect(pickCells({ line: 2, row: 2, cells: [' A ', 'x'] }, ['sku', 'name'], mapping)).toEqual({ sku: 'A' })
+  })
+})
+
+describe('codes that a spreadsheet has changed', () => {
+  const fields = { sku: ['sku'], barcode: ['barcode'] } as const
+  const warn = (content: string, stock: string[] = []) => {
+    const sheet = read(content)
+    return listSpoiled(sheet, mapColumns(sheet.header, fields, {}), new Set(stock))
+  }
+
+  test('numbers in scientific notation', () => {
+    const shortened = 'is a number that a spreadsheet has shortened: format the column as text, and enter it again.'
+    expect(warn('sku,name,barcode\nA,Axe,4006381333931\n1E5,Bow,4.00638E+12\n2E+10,Cap,"4,00638E+12"\n')).toEqual([
+      `line 3 (C3): '4.00638E+12' ${shortened}`,
+      `line 4 (A4): '2E+10' ${shortened}`,
+      `line 4 (C4): '4,00638E+12' ${shortened}`,
+    ])
+  })
+
+  test('SKUs that differ by zeros in front, in the sheet or in stock', () => {
+    const lost = 'A spreadsheet takes zeros off: format the column as text, and enter it again, if they are one item.'
+    expect(warn('sku,name\n0012,Axe\n12,Axe\n7,Bow\nA-1,Cap\n0,Zero\n12,Axe\n', ['007', 'A-01'])).toEqual([
+      `line 3 (A3): the SKU '12' is beside '0012', line 2 (A2). ${lost}`,
+      `line 4 (A4): the SKU '7' is beside '007', which is in stock. ${lost}`,
+      `line 7 (A7): the SKU '12' is beside '0012', line 2 (A2). ${lost}`,
+    ])
+    expect(warn('sku,name\n0012,Axe\n', ['12'])).toEqual([
+      `line 2 (A2): the SKU '0012' is beside '12', which is in stock. ${lost}`,
+    ])
+    expect(warn('sku,name\n0012,Axe\n12,Bow\n', ['12', '0012'])).toEqual([])
   })
 })
 

@@ -36,7 +36,7 @@ test('books the counts, and leaves what was not counted and what has moved since
   const moved = `  moved               1
 
 Moved since the sheet was printed, and not overwritten: count again.
-line 4: C had 10, has 8 now; counted 7
+line 4 (D4): C had 10, has 8 now; counted 7
   TIME  -2 → 8  issue (Order 7)
 `
   const planned = await run(file, '--dry-run')
@@ -92,7 +92,7 @@ test('a sale while it runs is not overwritten', async () => {
   await proxy.stop()
   expect(status).toBe(1)
   expect(stdout).toContain('  corrected           3\n  moved               1\n')
-  expect(stdout).toContain('line 4: C had 10, has 9 now; counted 8')
+  expect(stdout).toContain('line 4 (B4): C had 10, has 9 now; counted 8')
   expect(await readLedger()).toContain('C issue -1')
   expect(await readQuantities()).toEqual([9, 9, 9, 9])
   expect((await client.listTransactions({ type: 'count' })).pagination.total).toBe(3)
@@ -144,11 +144,18 @@ test('rows that cannot be counted are named with their line', async () => {
   expect(stdout).toContain(`  corrected           1
   refused             5
 `)
-  expect(stdout).toContain("line 3: There is no item with the SKU 'X'.")
-  expect(stdout).toContain("line 4: The 'counted' field must be a positive integer.")
-  expect(stdout).toContain("line 5: The SKU 'A' is in the lines 2, 5: add the counts up.")
-  expect(stdout).toContain('line 6: The row has no SKU.')
+  expect(stdout).toContain("line 3 (A3): There is no item with the SKU 'X'.")
+  expect(stdout).toContain("line 4 (B4): The 'counted' field must be a positive integer. The cell has 'eight'.")
+  expect(stdout).toContain("line 5 (A5): The SKU 'A' is in the lines 2, 5: add the counts up.")
+  expect(stdout).toContain('line 6 (A6): The row has no SKU.')
   expect(await readQuantities()).toEqual([10, 9, 10, 10])
+})
+
+test('warns of a SKU whose zeros a spreadsheet has taken off', async () => {
+  await client.createItem({ sku: '0012', name: 'Axe' })
+  const { stdout, stderr } = await run(folder.write('counts.csv', 'sku,counted\n12,1\n'), '--dry-run')
+  expect(stdout).toContain("line 2 (A2): There is no item with the SKU '12'.")
+  expect(stderr).toContain("line 2 (A2): the SKU '12' is beside '0012', which is in stock.")
 })
 
 test('a sheet without counts is refused, and one with none has nothing to do', async () => {

@@ -1,7 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ApiError, type ClientOptions, ConnectionError, createClient, type Retry } from '../../client'
+import {
+  ApiError,
+  type ClientOptions,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitError,
+  type Retry,
+  ServerError,
+  UnauthorizedError,
+  ValidationError,
+} from '../../client'
 import { version } from '../../client/package.json'
 import { computeWait, wait } from '../../client/retry'
 
@@ -199,6 +212,45 @@ describe('requests to a server', () => {
     const client = open({ onRetry: () => setImmediate(() => controller.abort()) })
     expect(await failWith(client.getItem('itm_1', { signal: controller.signal }))).toMatchObject({ name: 'AbortError' })
     expect(requests).toHaveLength(1)
+  })
+
+  test.each([
+    [400, 'invalid_request', ValidationError],
+    [400, 'sku_already_exists', ConflictError],
+    [401, 'unauthorized', UnauthorizedError],
+    [403, 'plan_limit_reached', ForbiddenError],
+    [404, 'item_not_found', NotFoundError],
+    [429, 'rate_limited', RateLimitError],
+    [500, 'internal_error', ServerError],
+    [400, 'a_code_of_later', ApiError],
+  ])('%i %s: an error of its kind, which is an ApiError as well', async (status, code, kind) => {
+    reply(status, { error: { code, message: 'No.' } })
+    const error = await failWith(open({ retry: { maxAttempts: 1 } }).createItem(item))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(Object.getPrototypeOf(error)).toBe(kind.prototype)
+    expect(error).toMatchObject({ name: 'ApiError', status, code, message: `No. (${status} ${code})` })
+  })
+
+  test.each([{ error: 'Not Found' }, { message: 'Not Found' }, 'Not Found', null])(
+    '404 with %j, which is not of the service: an ApiError of no kind',
+    async (body) => {
+      reply(404, body)
+      const error = await failWith(open().createItem(item))
+      expect(Object.getPrototypeOf(error)).toBe(ApiError.prototype)
+      expect(error).toMatchObject({ message: 'The answer has status 404 and no error.', code: 'unknown', field: null })
+    },
+  )
+
+  test.each<[string, object, string]>([
+    ['no key', { apiKey: undefined }, 'the API key is missing: it is a text, or null to send none'],
+    ['an empty key', { apiKey: '' }, 'the API key is missing: it is a text, or null to send none'],
+    ['no base URL', { baseUrl: undefined }, 'the base URL must be one such as https://api.example.com/v1'],
+    ['no version', { baseUrl: 'https://api.example.com' }, 'the base URL must end in the version, such as https://api'],
+    ['a path', { baseUrl: 'https://api.example.com/v1/items' }, 'the base URL must end in the version'],
+    ['a query', { baseUrl: 'https://api.example.com/v1?x=1' }, 'the base URL must end in the version'],
+  ])('%s: a TypeError at once that says what to do', (_, options, message) => {
+    expect(() => open(options)).toThrow(expect.objectContaining({ name: 'TypeError' }))
+    expect(() => open(options)).toThrow(message)
   })
 
   // The names: a class of the runtime is another one in a test file.

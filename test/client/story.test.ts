@@ -1,4 +1,12 @@
-import { ApiError, createClient, getAnswer, type Item, type Restore } from '../../client'
+import {
+  ApiError,
+  createClient,
+  getAnswer,
+  type Item,
+  RateLimitError,
+  type Restore,
+  ValidationError,
+} from '../../client'
 import { playStory, story } from '../support/client-story'
 import { createCompanyWithKey, useService } from '../support/service'
 import { noon } from '../support/table'
@@ -104,9 +112,46 @@ describe('errors', () => {
 
   test.each(['', '..', 'a/b', 'itm_1?limit=1'])('%p is not an id, and nothing is sent', async (id) => {
     const sent = jest.fn()
-    const client = createClient({ baseUrl: 'http://127.0.0.1', apiKey: null, fetch: sent })
+    const client = createClient({ baseUrl: 'http://127.0.0.1/v1', apiKey: null, fetch: sent })
     expect(await failWith(client.getItem(id))).toBeInstanceOf(TypeError)
     expect(sent).not.toHaveBeenCalled()
+  })
+})
+
+describe('items.upsert', () => {
+  test('makes the item, then changes what is given of it', async () => {
+    const client = await openClient()
+    const made = await client.items.upsert({ ...tape, quantity: 4, location: 'A1' })
+    const changed = await client.items.upsert({ sku: tape.sku, location: null })
+    expect(changed).toMatchObject({ id: made.id, name: 'Tape', quantity: 4, location: null })
+    expect([getAnswer(made).status, (await client.listAudit()).pagination.total]).toEqual([201, 2])
+  })
+
+  test('of a row that is refused, it throws the error; of several rows, each has its own', async () => {
+    const client = await openClient()
+    const error = await failWith(client.items.upsert({ sku: 'NEW-1' }))
+    expect(error).toBeInstanceOf(ValidationError)
+    expect(error).toMatchObject({ status: 400, code: 'invalid_request', requestId: expect.any(String) })
+    const { data } = await client.items.upsert([tape, { sku: 'NEW-1' }])
+    expect(data).toMatchObject([{ status: 201, item: { sku: 'TAPE-1' } }, { error: { code: 'invalid_request' } }])
+  })
+
+  test('a row that is refused for now is sent again, under the same key', async () => {
+    const requests: Request[] = []
+    const busy = { index: 0, status: 429, error: { code: 'resource_busy', message: 'Others change it.' } }
+    const rows: object[] = [busy, busy, { index: 0, status: 200, item: tape }]
+    const answer: typeof fetch = async (url, init) => {
+      requests.push(new Request(url, init))
+      return Response.json({ data: [rows.shift()] })
+    }
+    const access = { baseUrl: 'http://127.0.0.1/v1', apiKey: null, fetch: answer }
+    const client = createClient({ ...access, retry: { backoffMs: 1 } })
+    expect(await client.items.upsert(tape)).toMatchObject(tape)
+    const keys = new Set(requests.map(({ headers }) => headers.get('idempotency-key')))
+    expect([requests.length, keys.size]).toEqual([3, 1])
+    rows.push(busy, busy)
+    const impatient = createClient({ ...access, retry: { backoffMs: 1, maxAttempts: 2 } })
+    expect(await failWith(impatient.items.upsert(tape))).toBeInstanceOf(RateLimitError)
   })
 })
 

@@ -15,6 +15,14 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     return item.price
   },
   async (client) => {
+    const item: Item = await client.items.upsert({ sku: 'TORCH-1', location: 'A1' })
+    // @ts-expect-error: the SKU names the item
+    client.items.upsert({ id: item.id, name: 'Torch' })
+    const { data } = await client.items.upsert([{ sku: 'TORCH-1' }])
+    // @ts-expect-error: a row may have failed
+    return data[0].item
+  },
+  async (client) => {
     // @ts-expect-error: no such movement
     client.createTransactions({ type: 'sale', sku: 'TORCH-1', quantity: 1 })
     // @ts-expect-error: no such reason

@@ -42,7 +42,7 @@ test('its examples, one after the other, are a program that compiles and runs', 
   expect(stdout.trim().split('\n')).toEqual([
     'TORCH-1 7',
     'A restore would change 0 items.',
-    '0 of 0',
+    '1 of 1',
     'update',
     'update',
     'update',

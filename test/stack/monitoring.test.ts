@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Match } from 'aws-cdk-lib/assertions'
 import { metrics } from '../../functions/store/metrics'
+import { jobTimeoutMs } from '../../functions/store/timing'
 import { given, leftOut, synthesizeTemplate } from '../support/template'
 
 const [prod, dev] = [synthesizeTemplate('prod'), synthesizeTemplate('dev')]
@@ -20,6 +21,10 @@ const awsMetrics: { [namespace: string]: { names: string[]; dimensions: string[]
 
 type Alarm = {
   AlarmDescription: string
+  Period?: number
+  EvaluationPeriods: number
+  DatapointsToAlarm: number
+  Threshold: number
   Namespace?: string
   MetricName?: string
   Dimensions?: { Name: string; Value: unknown }[]
@@ -132,6 +137,37 @@ test('throttled writes alone ring, too: of a sum, a metric without values counts
   })
 })
 
+/** The seconds at which the runs of an event fail. Lambda runs it again after a minute, and then after two. */
+const failAgain = (start: number, runSeconds: number) => {
+  const first = start + runSeconds
+  const second = first + 60 + runSeconds
+  return [first, second, second + 120 + runSeconds]
+}
+
+/** Whether a sum of these events rings. CloudWatch looks each minute, at periods that end then: its sliding window. */
+function rings({ Period = 0, EvaluationPeriods, DatapointsToAlarm, Threshold }: Alarm, seconds: number[]): boolean {
+  const countBetween = (from: number, to: number) => seconds.filter((second) => from <= second && second < to).length
+  const last = Math.max(...seconds) + Period * EvaluationPeriods
+  for (let now = 0; now <= last; now += 60) {
+    const ends = Array.from({ length: EvaluationPeriods }, (_, index) => now - index * Period)
+    if (ends.filter((end) => countBetween(end - Period, end) >= Threshold).length >= DatapointsToAlarm) return true
+  }
+  return false
+}
+
+test('a nightly job that fails three times rings the alarm on errors, however long its runs take; two failed runs do not', () => {
+  const [alarm] = alarms().filter(({ MetricName }) => MetricName === 'FunctionErrors')
+  if (!alarm) throw new Error('there is no alarm on errors of functions')
+  const silent: object[] = []
+  for (const runSeconds of [0, 1, 60, 300, jobTimeoutMs / 1_000])
+    for (let start = 0; start < 3_600; start += 7) {
+      const failed = failAgain(start, runSeconds)
+      if (!rings(alarm, failed)) silent.push({ start, runSeconds })
+      expect([start, runSeconds, rings(alarm, failed.slice(0, 2))]).toEqual([start, runSeconds, false])
+    }
+  expect(silent.slice(0, 3)).toEqual([])
+})
+
 test('alarms count for no more than the ten metrics that AWS never charges for', () => {
   expect(alarms().flatMap(listWatched).length).toBeLessThanOrEqual(10)
 })
@@ -222,6 +258,12 @@ test('traces are a share of the requests of this API, and none where the share i
   untraced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false })
 })
 
+test('a disposable stage is not traced, unless it is given a share: emulators know no sampling rule', () => {
+  dev.resourceCountIs('AWS::XRay::SamplingRule', 0)
+  expect(JSON.stringify(dev.toJSON())).not.toMatch(/xray|TracingConfig/i)
+  synthesizeTemplate('dev', { traces: '1' }).resourceCountIs('AWS::XRay::SamplingRule', 1)
+})
+
 test('a context value that nobody knows is refused, since it may be a misspelt switch', () => {
   expect(() => synthesizeTemplate('prod', { tabel: 'Inventory' })).toThrow(
     'There is no switch "tabel". There are accessLog, ',
@@ -236,6 +278,7 @@ test.each([
   ['dashboard', '1'],
   ['metrics', ''],
   ['detailedMetrics', 'TRUE'],
+  ['defaultEndpoint', 'off'],
 ])('the context value %s is refused where it is "%s"', (name, value) => {
   expect(() => synthesizeTemplate('prod', { [name]: value })).toThrow(`"${name}" must be true or false`)
 })

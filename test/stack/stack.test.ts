@@ -130,6 +130,14 @@ test('the API takes usage keys from the authorizer, and its stage is v1, traced 
   prod.hasResourceProperties('AWS::ApiGateway::Authorizer', { Type: 'TOKEN', AuthorizerResultTtlInSeconds: 300 })
 })
 
+test('the default endpoint answers beside a domain, unless it is switched off: that makes a new deployment of the API', () => {
+  const off = synthesizeTemplate('prod', { defaultEndpoint: 'false' })
+  prod.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: Match.absent() })
+  off.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true })
+  const deployments = [prod, off].map((template) => Object.keys(template.findResources('AWS::ApiGateway::Deployment')))
+  expect(deployments[0]).not.toEqual(deployments[1])
+})
+
 test('every method but those of the reference page is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
   const all = resources('AWS::ApiGateway::Method').map(({ Properties }) => Properties)
   const open = all.filter(({ AuthorizationType }) => AuthorizationType !== 'CUSTOM')

@@ -36,7 +36,7 @@ export async function exportList(options: Options, given: string): Promise<void>
   const since = parseTime(options.since)
   const out = typeof options.out === 'string' ? options.out : null
   const progress = new Progress()
-  const client = openCustomer(options, (text) => progress.note(text))
+  const client = await openCustomer(options, (text) => progress.note(text))
   progress.begin(`Exporting ${name}`)
   const pages = readPages(lists[name].open(client, since), since, progress)
   try {

@@ -6,6 +6,8 @@ import { findItems } from '../find-items'
 import { Progress } from '../progress'
 import { describeMapping, mapColumns, requireColumns } from '../sheet/mapping'
 import { readSheet, type Sheet, type SheetRow } from '../sheet/sheet'
+import { listSpoiled } from '../sheet/spoiled-codes'
+import { warn } from '../sheet/warn'
 import { itemColumns, readItems } from './item-rows'
 import {
   type Change,
@@ -34,7 +36,7 @@ export async function importItems(options: Options, file: string): Promise<void>
   requireColumns(sheet.header, mapping, ['name', 'sku'])
   const rules = { mapping, update: options.update === true }
   const progress = new Progress()
-  const client = openCustomer(options, (text) => progress.note(text))
+  const client = await openCustomer(options, (text) => progress.note(text))
   console.error(describeMapping(sheet.header, mapping))
   const { plan, existing } = await makePlan(sheet, { client, progress, rules })
   const dryRun = options['dry-run'] === true
@@ -56,6 +58,8 @@ async function makePlan(sheet: Sheet, { client, progress, rules }: Omit<Import, 
   progress.begin('Looking up')
   try {
     const existing = await findItems(client, skus, (done, total) => progress.update(done, total))
+    progress.end()
+    warn(listSpoiled(sheet, rules.mapping, new Set(existing.keys())))
     return { plan: planImport(rows, existing, rules), existing }
   } finally {
     progress.end()

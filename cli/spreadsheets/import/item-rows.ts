@@ -1,5 +1,6 @@
 import { makeInputRefusal } from '../../../functions/contract/input-refusal'
 import { CreateItem } from '../../../functions/contract/item'
+import { quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 
@@ -42,9 +43,4 @@ function checkItem(cells: Partial<Record<ItemField, string>>) {
   if (parsed.success) return { item: parsed.data }
   const { field = null, message } = makeInputRefusal(parsed.error)
   return { problem: { field, message: `${message}${quoteCell(cells[field as ItemField])}` } }
-}
-
-/** What the cell has, if it is short enough to help. */
-function quoteCell(cell: string | undefined): string {
-  return cell === undefined || cell.length > 40 ? '' : ` The cell has '${cell}'.`
 }

@@ -12,6 +12,9 @@ const usage = `Imports items from a CSV file.
   ended can be run again. Files of 'npx inventory export' can be imported. A quantity is set for new items alone: to change it
   later, use 'npx inventory stocktake'.
 
+  A workbook (.xlsx, .xls, .ods) is refused: save the sheet as "CSV UTF-8". Codes that a spreadsheet may have changed are
+  warned of, with line and cell: a barcode such as 4.00638E+12, and a SKU 12 beside 0012.
+
   --dry-run        shows what would be done, and does nothing
   --update         changes the name, location, barcode and reorder_point of items that are there. An empty cell clears
                    the field

@@ -1,9 +1,9 @@
 import { TextDecoder } from 'node:util'
 import { UsageError } from '../../command-line'
 
-/** The text of a file: as its mark says, or else `encoding`, or else UTF-8. The mark is left out. */
+/** The text of a file: as its mark says, or else `encoding`, or else as it looks. The mark is left out. */
 export function decodeText(bytes: Uint8Array, encoding: string | null): string {
-  const decoder = openDecoder(findMark(bytes) ?? encoding ?? 'utf-8')
+  const decoder = openDecoder(findMark(bytes) ?? encoding ?? guessEncoding(bytes))
   try {
     return decoder.decode(bytes)
   } catch {
@@ -25,6 +25,12 @@ function findMark([first, second, third]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
+}
+
+/** A header in UTF-16 begins with a letter, of whose two bytes one is 0. In UTF-8, no text has such a byte. */
+function guessEncoding([first, second]: Uint8Array): string {
+  if (first === 0) return 'utf-16be'
+  return second === 0 ? 'utf-16le' : 'utf-8'
 }
 
 /** The number of the first line that cannot be decoded. */

@@ -7,7 +7,8 @@ const searchedMs = 30 * 24 * 60 * 60 * 1_000
 
 /** Names a sheet by what was counted: it is the note of its movements. */
 export function nameSheet(rows: CountRow[]): string {
-  return `Sheet ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`
+  const counted = rows.map((row) => ('sku' in row ? { ...row, places: undefined } : row))
+  return `Sheet ${createHash('sha256').update(JSON.stringify(counted)).digest('hex').slice(0, 16)}`
 }
 
 /** The ids of the items that were counted from this sheet before, by a run that was ended, or that is run again. */

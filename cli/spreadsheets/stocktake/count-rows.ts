@@ -1,6 +1,7 @@
 import type { Item } from '../../../client'
 import { makeInputRefusal } from '../../../functions/contract/input-refusal'
 import { Movement } from '../../../functions/contract/transaction'
+import { describeCell, quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
 import type { Sheet } from '../sheet/sheet'
 
@@ -13,19 +14,26 @@ export const countColumns = {
 
 export type CountField = keyof typeof countColumns
 
-/** A counted row. `expected` is what the sheet says that the service showed, or null. */
-type Count = { line: number; sku: string; counted: number; expected: number | null }
-export type CountRow = Count | { line: number; problem: string }
+/** A counted row. `expected` is what the sheet says that the service showed, or null. `places`: of its cells. */
+type Count = { line: number; sku: string; counted: number; expected: number | null; places: Places }
+type Places = { sku: string; counted: string }
+/** `place` says which line and cell is at fault. */
+export type RefusedRow = { place: string; problem: string }
+export type CountRow = Count | RefusedRow
 
 /** Rows that were counted. If a SKU is in two lines, none of them is booked: their counts must be added up. */
 export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): CountRow[] {
   const rows = sheet.rows.flatMap((row): CountRow[] => {
     const { line } = row
+    const placeOf = (field: CountField | null) => describeCell(row, field === null ? undefined : mapping.get(field))
     try {
       const cells = pickCells(row, sheet.header, mapping)
-      return cells.counted === undefined ? [] : [{ line, ...checkCount(cells) }]
+      if (cells.counted === undefined) return []
+      const checked = checkCount(cells)
+      if ('problem' in checked) return [{ place: placeOf(checked.field), problem: checked.problem }]
+      return [{ line, ...checked, places: { sku: placeOf('sku'), counted: placeOf('counted') } }]
     } catch (error) {
-      return [{ line, problem: error instanceof Error ? error.message : String(error) }]
+      return [{ place: placeOf(null), problem: error instanceof Error ? error.message : String(error) }]
     }
   })
   const lines = new Map<string, number[]>()
@@ -35,19 +43,28 @@ export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): CountRow
 
 function requireOneLine(row: Count, lines: number[]): CountRow {
   if (lines.length < 2) return row
-  return { line: row.line, problem: `The SKU '${row.sku}' is in the lines ${lines.join(', ')}: add the counts up.` }
+  return {
+    place: row.places.sku,
+    problem: `The SKU '${row.sku}' is in the lines ${lines.join(', ')}: add the counts up.`,
+  }
 }
 
-function checkCount({ sku, counted, expected }: Partial<Record<CountField, string>>) {
+type Checked = Pick<Count, 'sku' | 'counted' | 'expected'> | { field: CountField; problem: string }
+
+function checkCount({ sku, counted, expected }: Partial<Record<CountField, string>>): Checked {
   const number = (cell: string | undefined) => (cell === undefined ? null : toNumber(cell))
-  if (sku === undefined) throw new Error('The row has no SKU.')
+  if (sku === undefined) return { field: 'sku', problem: 'The row has no SKU.' }
   const movement = Movement.safeParse({
     type: 'count',
     sku,
     quantity: number(counted),
     expected_quantity: number(expected),
   })
-  if (!movement.success) throw new Error(nameColumns(makeInputRefusal(movement.error).message))
+  if (!movement.success) {
+    const { field, message } = makeInputRefusal(movement.error)
+    const column = field === 'expected_quantity' ? 'expected' : field === 'sku' ? 'sku' : 'counted'
+    return { field: column, problem: nameColumns(message) + quoteCell({ sku, counted, expected }[column]) }
+  }
   const { quantity, expected_quantity } = movement.data
   return { sku: movement.data.sku ?? sku, counted: quantity, expected: expected_quantity }
 }
@@ -59,7 +76,6 @@ function nameColumns(message: string): string {
 
 /** A count, with the item that has its SKU. `sequence`: of its newest transaction, or null where that is not read. */
 export type Counted = Count & { item: Item; sequence: number | null }
-export type RefusedRow = { line: number; problem: string }
 
 export type Stocktake = {
   /** To correct: the count is another than the quantity. */
@@ -81,7 +97,7 @@ export function matchItems(rows: CountRow[], items: Map<string, Item>): { counte
     const item = 'sku' in row ? items.get(row.sku) : undefined
     if ('problem' in row) refused.push(row)
     else if (item) counted.push({ ...row, item, sequence: null })
-    else refused.push({ line: row.line, problem: `There is no item with the SKU '${row.sku}'.` })
+    else refused.push({ place: row.places.sku, problem: `There is no item with the SKU '${row.sku}'.` })
   }
   return { counted, refused }
 }

@@ -15,9 +15,9 @@ export function formatDifferences(rows: Counted[]): string {
 /** The rows that have moved since the sheet was printed, the first of them with their movements since. */
 export async function formatMoved(client: InventoryClient, rows: Counted[]): Promise<string> {
   const lines: string[] = []
-  for (const [index, { line, sku, expected, counted, item }] of rows.entries()) {
+  for (const [index, { places, sku, expected, counted, item }] of rows.entries()) {
     lines.push(
-      `line ${line}: ${sku} had ${expected ?? 'another quantity'}, has ${item.quantity} now; counted ${counted}`,
+      `${places.counted}: ${sku} had ${expected ?? 'another quantity'}, has ${item.quantity} now; counted ${counted}`,
     )
     if (index < shown) lines.push(...(await listMovements(client, item.id, expected)).map((text) => `  ${text}`))
   }

@@ -7,6 +7,8 @@ import { findItems } from '../find-items'
 import { Progress } from '../progress'
 import { describeMapping, mapColumns, requireColumns } from '../sheet/mapping'
 import { readSheet } from '../sheet/sheet'
+import { listSpoiled } from '../sheet/spoiled-codes'
+import { warn } from '../sheet/warn'
 import { findBooked, isBooked, nameSheet } from './booked-counts'
 import {
   type Counted,
@@ -28,13 +30,15 @@ export async function takeStock(options: Options, file: string): Promise<void> {
   const sheet = readSheet(file, options)
   const reference = readReference(file, options)
   const progress = new Progress()
-  const desk = { client: openCustomer(options, (text) => progress.note(text)), progress }
+  const desk = { client: await openCustomer(options, (text) => progress.note(text)), progress }
   const mapping = mapColumns(sheet.header, countColumns, options)
   requireColumns(sheet.header, mapping, ['sku', 'counted'])
   console.error(describeMapping(sheet.header, mapping))
   const rows = readCounts(sheet, mapping)
   const sending = { client: desk.client, reference, note: nameSheet(rows) }
-  const { counted, refused } = matchItems(rows, await lookUp(rows, desk))
+  const items = await lookUp(rows, desk)
+  warn(listSpoiled(sheet, mapping, new Set(items.keys())))
+  const { counted, refused } = matchItems(rows, items)
   const isDry = options['dry-run'] === true
   const found = isDry
     ? compareCounts(counted, refused, await findBooked(sending))
@@ -76,7 +80,7 @@ async function readStandings(counted: Counted[], refused: RefusedRow[], booking:
         for (const { row, code, problem } of sent)
           if (code === null) rows.push(row)
           else if (code === 'version_conflict') moving.push(await lookAgain(row, sending))
-          else refused.push({ line: row.line, problem })
+          else refused.push({ place: row.places.sku, problem })
         progress.update(rows.length, counted.length)
       }
       open = moving
@@ -132,13 +136,13 @@ async function keep(sent: Sent, counted: Counted[], booked: Stocktake, sending: 
     // Another run may have booked the row after this one looked.
     const kind = (await isBooked(row.item.id, sending)) ? booked.done : booked.moved
     kind.push(moved)
-  } else booked.refused.push({ line: row.line, problem })
+  } else booked.refused.push({ place: row.places.sku, problem })
 }
 
 async function report(stocktake: Stocktake, kind: 'dry run' | 'booked', { client }: Desk): Promise<void> {
   const { moved, refused } = stocktake
   console.log(formatCounts(stocktake, kind))
-  for (const { line, problem } of refused) console.log(`line ${line}: ${problem}`)
+  for (const { place, problem } of refused) console.log(`${place}: ${problem}`)
   if (moved.length > 0 || refused.length > 0) process.exitCode = 1
   if (moved.length > 0)
     console.log(
