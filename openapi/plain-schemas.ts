@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 //   x-variants       the forms of which a value has one; the plain schema has the fields of all
 //   x-known-values   the words that an answer may have today; the plain schema allows any text
 //   x-types          the types of a value; the plain schema allows any
+//   x-const          the one value; the plain schema has its type
 //   x-schema         of one answer, where the plain one is that of all successes of the operation
 
 type Part = { [keyword: string]: unknown }
@@ -23,26 +24,16 @@ export function makeExact<Document>(document: Document): Document {
   return restore(document) as Document
 }
 
+/** By our keyword: the one that it stands for. */
+const replaced = { 'x-known-values': 'enum', 'x-types': 'type', 'x-const': 'const', 'x-schema': 'schema' }
+
 function restore(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(restore)
-  if (typeof value !== 'object' || value === null) return value
-  const {
-    'x-variants': variants,
-    'x-known-values': words,
-    'x-types': type,
-    'x-schema': schema,
-    ...rest
-  } = value as Part
-  const { description } = rest
-  if (variants)
-    return { ...(description ? { description } : {}), anyOf: describeFields(restore(variants), rest.properties) }
-  const entries = Object.entries(rest).map(([key, part]) => [key, restore(part)])
-  return {
-    ...Object.fromEntries(entries),
-    ...(words ? { enum: words } : {}),
-    ...(type ? { type } : {}),
-    ...(schema ? { schema } : {}),
-  }
+  return mapParts(value, ({ 'x-variants': variants, ...part }) => {
+    const { description, properties } = part
+    if (variants) return { ...(description ? { description } : {}), anyOf: describeFields(variants, properties) }
+    for (const [own, keyword] of Object.entries(replaced)) if (own in part) rename(part, own, keyword)
+    return part
+  })
 }
 
 /** The fields of variants mean what those of the plain schema mean. */
@@ -73,6 +64,7 @@ function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
   if (schema.items) plain.items = within(schema.items)
   if (isReply) openWords(plain)
   openTypes(plain)
+  if ('const' in plain) rename(plain, 'const', 'x-const')
   return plain
 }
 
@@ -95,15 +87,18 @@ function openWords(schema: Part): void {
   if (!Array.isArray(schema.enum)) return
   const words = schema.enum.map((word) => `\`${word}\``).join(', ')
   schema.description = `${schema.description} Today one of ${words}; later releases may add others.`
-  schema['x-known-values'] = schema.enum
-  delete schema.enum
+  rename(schema, 'enum', 'x-known-values')
 }
 
 function openTypes(schema: Part): void {
   const { type } = schema
   if (!Array.isArray(type) || type.filter((each) => each !== 'null').length < 2) return
-  schema['x-types'] = type
-  delete schema.type
+  rename(schema, 'type', 'x-types')
+}
+
+function rename(schema: Part, from: string, to: string): void {
+  schema[to] = schema[from]
+  delete schema[from]
 }
 
 /** One schema that allows whatever one of the variants allows. */
