@@ -36,9 +36,8 @@ async function requireService(access: Access): Promise<void> {
   const problem = await client.listItems({ limit: 1 }).then(
     ({ pagination }) => (pagination === undefined ? 'the answer is no list of items' : null),
     (error) => {
-      if (error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unknown'))
-        return error.message
-      return null
+      const isElsewhere = error instanceof ApiError && ['unknown', 'not_found'].includes(error.code)
+      return error instanceof ConnectionError || isElsewhere ? error.message : null
     },
   )
   if (problem === null) return

@@ -84,6 +84,7 @@ test.each<[string, [status: number, text: string] | null, string]>([
   ['an address at which nobody listens', null, 'after 3 attempts: '],
   ['a page of HTML', [200, '<h1>Welcome</h1>'], 'the answer is no JSON'],
   ['404 of something else', [404, '{"message":"Not Found"}'], 'The answer has status 404 and no error'],
+  ['another version', [404, '{"error":{"code":"not_found","message":"No route."}}'], 'No route. (404 not_found)'],
   ['JSON of something else', [200, '{}'], 'the answer is no list of items'],
   ['500 of something else', [502, '<h1>Bad gateway</h1>'], 'The answer has status 502 and no error'],
 ])('a base URL with %s is named, after three requests at most', async (_, answer, message) => {

@@ -217,7 +217,7 @@ describe('refuses', () => {
 
   test('a base URL that is not complete', async () => {
     const { status, stderr } = await run(await createCompanyWithKey(service), { baseUrl: service.baseUrl.slice(0, -3) })
-    expect([status, stderr]).toEqual([2, expect.stringContaining('is it complete, with /v1?')])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('must end in the version, such as https')])
   })
 
   test('a key that is not known', async () => {
