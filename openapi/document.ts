@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Route, routes } from '../functions/routes'
 import { headers } from './headers'
 import { describeOperation } from './operation'
@@ -16,7 +14,9 @@ const introduction = `Keep the stock of a company: items, purchase orders, a sto
 - After a 429, wait for the seconds in \`Retry-After\`.
 - Times are ISO 8601 in UTC. Amounts of money are decimal texts.
 - Within v1, the API only grows: ignore fields that you do not know. What goes is announced six months ahead, in the changelog and
-  with the headers \`Deprecation\` and \`Sunset\`.`
+  with the headers \`Deprecation\` and \`Sunset\`.
+
+The guides show each subject step by step: [read them](/v1/docs#guides).`
 
 /** The API's OpenAPI 3.1 document, made of the routes and their schemas. */
 export function describeApi(): object {
@@ -30,7 +30,7 @@ export function describeApi(): object {
     info: {
       title: 'Inventory API',
       version: '1',
-      description: [introduction, ...readGuides()].join('\n\n'),
+      description: introduction,
       contact: { name: 'The team of the inventory service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -52,11 +52,4 @@ export function describeApi(): object {
       schemas: describeSchemas(),
     },
   }
-}
-
-/** One page each, in the order of their names. */
-function readGuides(): string[] {
-  const folder = join(__dirname, '../docs/guides')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
-  return files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }
