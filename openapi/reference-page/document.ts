@@ -23,7 +23,7 @@ export type Schema = {
 }
 
 type Content = { 'application/json': { schema: Schema; example?: unknown } }
-export type Response = { $ref?: string; description: string; content?: Content }
+type Response = { $ref?: string; description: string; content?: Content }
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'

@@ -49,7 +49,7 @@ function nameType(schema: Schema): string {
 }
 
 /** A name of its own, or what tells it from the others: the values of its type, or the fields that it must have. */
-export function nameVariant(schema: Schema): string {
+function nameVariant(schema: Schema): string {
   if (schema.$ref) return nameType(schema)
   if (schema.title) return escapeHtml(schema.title)
   const type = schema.properties?.type

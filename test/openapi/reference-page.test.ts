@@ -14,9 +14,9 @@ function findPart(id: string): string {
 const list = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
 
 test('the page has each heading of each guide', () => {
-  const headings = readGuides().flatMap(({ text }) => list(text.replaceAll(/^```[^]*?^```/gm, ''), /^#+ (.+)$/gm))
+  const headings = readGuides().flatMap(({ text }) => list(text.replaceAll(/^```[\s\S]*?^```/gm, ''), /^#+ (.+)$/gm))
   expect(headings.length).toBeGreaterThan(20)
-  const shown = list(content, /<h[345]>([^]*?)<\/h/g).map((heading) => heading?.replaceAll(/<[^>]+>/g, ''))
+  const shown = list(content, /<h[345]>([\s\S]*?)<\/h/g).map((heading) => heading?.replaceAll(/<[^>]+>/g, ''))
   for (const heading of headings) expect(shown).toContain(heading?.replaceAll('`', '').replaceAll("'", '&#39;'))
 })
 

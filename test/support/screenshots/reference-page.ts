@@ -39,7 +39,7 @@ export class ReferencePage {
     await this.waitFor(
       `[...document.querySelectorAll('h1, h2, h3')].some(({ innerText }) => innerText.trim() === '${heading}')`,
     )
-    await this.evaluate(`document.querySelector('${hash || 'h1'}').scrollIntoView()`)
+    if (hash !== '') await this.evaluate(`document.querySelector('${hash}').scrollIntoView()`)
     await this.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   }
 
