@@ -20,7 +20,7 @@ export type Page = {
 
 export type Browser = { page: Page; close: () => Promise<void> }
 
-/** Starts the Chromium of `@sparticuz/chromium` with a profile of its own and one page. `CHROMIUM` names another one. */
+/** Starts Chromium, the one that npm installs or that of `CHROMIUM`, with a profile of its own and one page. */
 export async function openBrowser(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'inventory-chromium-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--remote-debugging-pipe']
