@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Route, routes } from '../functions/routes'
 import { headers } from './headers'
 import { describeOperation } from './operation'
@@ -16,21 +14,12 @@ const introduction = `Keep the stock of a company: items, purchase orders, a sto
 - After a 429, wait for the seconds in \`Retry-After\`.
 - Times are ISO 8601 in UTC. Amounts of money are decimal texts.
 - Within v1, the API only grows: ignore fields that you do not know. What goes is announced six months ahead, in the changelog and
-  with the headers \`Deprecation\` and \`Sunset\`.`
+  with the headers \`Deprecation\` and \`Sunset\`.
 
-/** The API's OpenAPI 3.1 document, made of the routes and their schemas. Generators copy its text into each file. */
+The guides show each subject step by step: [read them](/v1/docs#guides).`
+
+/** The API's OpenAPI 3.1 document, made of the routes and their schemas. */
 export function describeApi(): object {
-  return describeAs(
-    `${introduction}\n- Guides of one page each stand at the head of the reference page: \`GET /docs\`, in the same place as this document.`,
-  )
-}
-
-/** What the reference page shows: the same, with the guides. */
-export function describeForPage(): object {
-  return describeAs([introduction, ...readGuides()].join('\n\n'))
-}
-
-function describeAs(description: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of Object.values<Route>(routes)) {
     if (route.method === 'ANY') continue
@@ -41,7 +30,7 @@ function describeAs(description: string): object {
     info: {
       title: 'Inventory API',
       version: '1',
-      description,
+      description: introduction,
       contact: { name: 'The team of the inventory service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -63,11 +52,4 @@ function describeAs(description: string): object {
       schemas: describeSchemas(),
     },
   }
-}
-
-/** One page each, in the order of their names. */
-function readGuides(): string[] {
-  const folder = join(__dirname, '../docs/guides')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
-  return files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }

@@ -16,9 +16,7 @@ export const examplesFile = join(__dirname, 'examples.json')
 
 export const examples: Examples = JSON.parse(readFileSync(examplesFile, 'utf8'))
 
-/** The value of a parameter in the example of an operation. Undefined where the example leaves it out. */
-export function findParameter(id: string, place: 'path' | 'query', name: string): string | undefined {
-  const [pathname = '', query = ''] = examples.operations[id]?.path.split('?') ?? []
-  if (place === 'query') return new URLSearchParams(query).get(name) ?? undefined
-  return place === 'path' ? pathname.split('/')[2] : undefined
+/** The id in the path of the example of an operation. */
+export function findId(operation: string): string | undefined {
+  return examples.operations[operation]?.path.split(/[/?]/)[2]
 }

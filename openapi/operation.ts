@@ -1,8 +1,9 @@
 import type { Route } from '../functions/routes'
 import { describeJson } from './answer'
 import { describeAnswers } from './answers'
+import { operationDescriptions } from './descriptions/operations'
 import { parameterDescriptions } from './descriptions/parameters'
-import { examples, findParameter } from './examples'
+import { examples, findId } from './examples'
 import { describeFields, type JsonSchema, refer } from './schemas'
 import { findTag } from './tags'
 
@@ -23,7 +24,7 @@ export function describeOperation(route: Route): object {
     operationId: route.id,
     tags: [findTag(route)],
     summary: route.summary,
-    description: describeNeeds(route),
+    description: `${describeWork(route)} ${describeNeeds(route)}`,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
       ? {
@@ -35,6 +36,15 @@ export function describeOperation(route: Route): object {
       : {}),
     responses: describeAnswers(route),
   }
+}
+
+function describeWork({ id }: Route): string {
+  const descriptions: { [id: string]: string } = operationDescriptions
+  return descriptions[id] ?? fail(`the operation ${id}`)
+}
+
+function fail(what: string): never {
+  throw new Error(`${what} has no description`)
 }
 
 function describeNeeds({ scope, takesIfMatch }: Route): string {
@@ -64,11 +74,9 @@ function describeParameters(route: Route, place: 'path' | 'query'): Parameter[] 
   if (!described) return []
   const descriptions: { [name: string]: string } = parameterDescriptions
   return describeFields(described).map(({ name, required, schema }) => {
-    const description = descriptions[name]
-    if (description === undefined) throw new Error(`the parameter ${name} has no description`)
-    // A page that sends calls would fill in the examples of a query: it would list little.
-    const text = place === 'path' ? findParameter(route.id, place, name) : undefined
-    const example = text === undefined ? {} : { example: text }
+    const description = descriptions[name] ?? fail(`the parameter ${name}`)
+    // Filters have no example: tools would send it with the first call.
+    const example = place === 'path' ? { example: findId(route.id) } : {}
     return { name, in: place, required, description, schema, ...example }
   })
 }

@@ -5,76 +5,76 @@ import type { CallOptions, ChangeOptions, ConditionalOptions } from '../options'
 import type * as types from './types'
 
 export interface Methods {
-  /** List items. Needs the `read` scope. `GET /items` */
+  /** List items. Lists the items that are not in trash, in the order of their creation unless `sort` names another. Filters combine: an item must meet all of them. `low_stock=true` keeps items whose quantity is below their reorder point. An unknown filter or sort is `invalid_request`. Needs the `read` scope. `GET /items` */
   listItems(query?: types.ListItemsQuery, options?: CallOptions): ListingOf<types.ItemList>
-  /** Create an item. Needs the `write` scope. `POST /items` */
+  /** Create an item. Creates an item. A quantity becomes the first transaction of its ledger. A SKU that another live item has is `sku_already_exists`. Needs the `write` scope. `POST /items` */
   createItem(body: types.CreateItem, options?: ChangeOptions): Promise<types.Item>
-  /** Create or update up to 100 items, each on its own. Needs the `write` scope. `POST /items/batch` */
+  /** Create or update up to 100 items, each on its own. Creates up to 100 items, or changes those that a row names by `id`. Each row is committed on its own, so read the status of each: the answer is 200 even where rows failed. More rows are `limit_exceeded`. Needs the `write` scope. `POST /items/batch` */
   createItems(body: types.CreateItems, options?: ChangeOptions): Promise<types.CreatedItems>
-  /** Get an item. Needs the `read` scope. `GET /items/{id}` */
+  /** Get an item. Returns one item, with its revision in `ETag`. An item in trash, or of another company, is `item_not_found`. Needs the `read` scope. `GET /items/{id}` */
   getItem(id: string, options?: CallOptions): Promise<types.Item>
-  /** Update the fields that are given. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /items/{id}` */
+  /** Update the fields that are given. Changes the fields that are given; the others stay, and `null` unsets one. A change of `quantity` writes a transaction of the difference; better use `POST /transactions`, which cannot overwrite what others have moved. A taken SKU is `sku_already_exists`. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /items/{id}` */
   updateItem(id: string, body?: types.UpdateItem, options?: ConditionalOptions): Promise<types.Item>
-  /** Move an item to trash. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `DELETE /items/{id}` */
+  /** Move an item to trash. Moves an item to trash, from which it can be restored for 30 days. Its SKU is free again at once, and its history stays. An unknown item is `item_not_found`. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `DELETE /items/{id}` */
   deleteItem(id: string, options?: ConditionalOptions): Promise<void>
-  /** Bring an item back from trash. Needs the `write` scope. `POST /items/{id}/restore` */
+  /** Bring an item back from trash. Brings an item back from trash, with its quantity and its history. Where another item has its SKU by now, give a new `sku`, or it is `sku_already_exists`. An item that is live is `not_in_trash`. Needs the `write` scope. `POST /items/{id}/restore` */
   restoreItem(id: string, body?: types.RestoreItem, options?: ChangeOptions): Promise<types.Item>
-  /** List the items in trash. Needs the `read` scope. `GET /trash` */
+  /** List the items in trash. Lists deleted items, those deleted last first. `purge_at` says when an item is gone for good. The filters and sorts are those of `GET /items`. Needs the `read` scope. `GET /trash` */
   listTrash(query?: types.ListTrashQuery, options?: CallOptions): ListingOf<types.TrashList>
-  /** Add up the ledger of an item, and compare. Needs the `read` scope. `GET /items/{id}/verify` */
+  /** Add up the ledger of an item, and compare. Adds up all transactions of an item and compares the sum with its quantity. `consistent` is `true` as long as both agree, as they must. It reads the whole ledger of the item, so do not ask for it often. Needs the `read` scope. `GET /items/{id}/verify` */
   verifyItem(id: string, options?: CallOptions): Promise<types.Verification>
-  /** List the stock ledger, newest first. Needs the `read` scope. `GET /transactions` */
+  /** List the stock ledger, newest first. Lists movements of stock, newest first. Filters combine; `since` and `until` take times with an offset. A time in the future is `invalid_request`. Needs the `read` scope. `GET /transactions` */
   listTransactions(query?: types.ListTransactionsQuery, options?: CallOptions): ListingOf<types.TransactionList>
-  /** Move stock: one transaction, or up to 40 at once, all or none. Needs the `write` scope. `POST /transactions` */
+  /** Move stock: one transaction, or up to 40 at once, all or none. Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity`, a quantity that others have changed is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing. Needs the `write` scope. `POST /transactions` */
   createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }> & { dry_run?: false }, options?: ChangeOptions): Promise<types.Transaction & { id: string }>
   createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<types.Transaction>
   createTransactions(body: Extract<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<Extract<types.CreatedTransactions, { data: unknown }>>
   createTransactions(body: types.CreateTransactions, options?: ChangeOptions): Promise<types.CreatedTransactions>
-  /** Get a transaction. Needs the `read` scope. `GET /transactions/{id}` */
+  /** Get a transaction. Returns one movement of stock. A transaction never changes, except that `reversed_by` names the one that took it back. An unknown id is `transaction_not_found`. Needs the `read` scope. `GET /transactions/{id}` */
   getTransaction(id: string, options?: CallOptions): Promise<types.Transaction>
-  /** Take a transaction back, by one of the opposite amount. Needs the `write` scope. `POST /transactions/{id}/reverse` */
+  /** Take a transaction back, by one of the opposite amount. Takes a movement back by a new one of the opposite amount. This happens once: a second time is `invalid_state`, as for movements of orders, first quantities and restores. Where the stock has gone since, it is `insufficient_stock`. Needs the `write` scope. `POST /transactions/{id}/reverse` */
   reverseTransaction(id: string, body?: types.ReverseTransaction, options?: ChangeOptions): Promise<types.Transaction>
-  /** List purchase orders, without their line items. Needs the `read` scope. `GET /orders` */
+  /** List purchase orders, without their line items. Lists purchase orders, newest first, without their line items. `search` looks at the number, the reference and the supplier; filters combine. `overdue=true` keeps orders whose expected day has passed. Needs the `read` scope. `GET /orders` */
   listOrders(query?: types.ListOrdersQuery, options?: CallOptions): ListingOf<types.OrderList>
-  /** Create a purchase order: ordered at once, or a draft. Needs the `write` scope. `POST /orders` */
+  /** Create a purchase order: ordered at once, or a draft. Creates a purchase order with up to 200 lines. It is `ordered` at once, or a draft where `status` is `draft`. A line names an item by `item_id` or `sku`; an unknown one is `item_not_found`, and one in trash is `item_in_trash`. Needs the `write` scope. `POST /orders` */
   createOrder(body: types.CreateOrder, options?: ChangeOptions): Promise<types.Order>
-  /** Get a purchase order. Needs the `read` scope. `GET /orders/{id}` */
+  /** Get a purchase order. Returns an order with all its lines, and its revision in `ETag`. An unknown order, or one of another company, is `order_not_found`. Needs the `read` scope. `GET /orders/{id}` */
   getOrder(id: string, options?: CallOptions): Promise<types.Order>
-  /** Update the fields of a draft that are given. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /orders/{id}` */
+  /** Update the fields of a draft that are given. Changes the fields of a draft that are given; the others stay. A list of line items replaces the old one. An order that is no draft any more is `invalid_state`. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /orders/{id}` */
   updateOrder(id: string, body?: types.UpdateOrder, options?: ConditionalOptions): Promise<types.Order>
-  /** Delete a draft. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `DELETE /orders/{id}` */
+  /** Delete a draft. Deletes a draft for good. An order that has been placed is `invalid_state`: cancel it, or close it. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `DELETE /orders/{id}` */
   deleteOrder(id: string, options?: ConditionalOptions): Promise<void>
-  /** Order what a draft holds. Needs the `write` scope. `POST /orders/{id}/place` */
+  /** Order what a draft holds. Makes a draft an order that can be received. From then on, its lines cannot be changed. An order in another state is `invalid_state`. Needs the `write` scope. `POST /orders/{id}/place` */
   placeOrder(id: string, options?: ChangeOptions): Promise<types.Order>
-  /** Receive a delivery: the lines named, or everything outstanding. Needs the `write` scope. `POST /orders/{id}/receive` */
+  /** Receive a delivery: the lines named, or everything outstanding. Books a delivery: accepted quantities reach stock, rejected ones stay outstanding. Without `lines`, everything outstanding is received. More than is outstanding is `over_receipt` unless `allow_over_receipt` is `true`. More than 45 lines at once are `limit_exceeded`. Needs the `write` scope. `POST /orders/{id}/receive` */
   receiveOrder(id: string, body?: types.ReceiveOrder, options?: ChangeOptions): Promise<types.ReceivedOrder>
-  /** Cancel an order of which nothing has been received. Needs the `write` scope. `POST /orders/{id}/cancel` */
+  /** Cancel an order of which nothing has been received. Ends an order of which nothing has been received, or a draft. Where something has been received, it is `invalid_state`: close the order in place of it. Needs the `write` scope. `POST /orders/{id}/cancel` */
   cancelOrder(id: string, body?: types.CancelOrder, options?: ChangeOptions): Promise<types.Order>
-  /** End an order of which a part has been received. Needs the `write` scope. `POST /orders/{id}/close` */
+  /** End an order of which a part has been received. Ends an order of which a part has been received. What is outstanding counts as cancelled, and stock does not change. An order in another state is `invalid_state`. Needs the `write` scope. `POST /orders/{id}/close` */
   closeOrder(id: string, options?: ChangeOptions): Promise<types.Order>
-  /** List the receipts of an order, newest first. Needs the `read` scope. `GET /orders/{id}/receipts` */
+  /** List the receipts of an order, newest first. Lists the deliveries of an order, newest first. Each has what was accepted and rejected, line by line. An unknown order is `order_not_found`. Needs the `read` scope. `GET /orders/{id}/receipts` */
   listReceipts(id: string, query?: types.ListReceiptsQuery, options?: CallOptions): ListingOf<types.ReceiptList>
-  /** List the audit log, newest first, as far back as the plan shows it. Needs the `read` scope. `GET /audit` */
+  /** List the audit log, newest first, as far back as the plan shows it. Lists changes, newest first: who changed which fields, and when. Filters combine; `since` is exclusive. Entries outlive what was changed, and the plan says how far back they are shown. Needs the `read` scope. `GET /audit` */
   listAudit(query?: types.ListAuditQuery, options?: CallOptions): ListingOf<types.AuditList>
-  /** List snapshots of the inventory, newest first. Needs the `read` scope. `GET /snapshots` */
+  /** List snapshots of the inventory, newest first. Lists snapshots, newest first, without their items. Those of type `automatic` and `pre_restore` are taken by the service itself. Filters combine. Needs the `read` scope. `GET /snapshots` */
   listSnapshots(query?: types.ListSnapshotsQuery, options?: CallOptions): ListingOf<types.SnapshotList>
-  /** Take a snapshot of all items, as they are at one moment. Needs the `write` scope. `POST /snapshots` */
+  /** Take a snapshot of all items, as they are at one moment. Keeps all live items as they are at one moment, while others go on to change them. The plan says how many snapshots a company may keep; one more is `plan_limit_reached`. Needs the `write` scope. `POST /snapshots` */
   createSnapshot(body?: types.CreateSnapshot, options?: ChangeOptions): Promise<types.Snapshot>
-  /** Get a snapshot. Needs the `read` scope. `GET /snapshots/{id}` */
+  /** Get a snapshot. Returns the name, time and size of a snapshot, without its items. An unknown snapshot is `snapshot_not_found`. Needs the `read` scope. `GET /snapshots/{id}` */
   getSnapshot(id: string, options?: CallOptions): Promise<types.Snapshot>
-  /** Delete a snapshot. Needs the `write` scope. `DELETE /snapshots/{id}` */
+  /** Delete a snapshot. Deletes a snapshot for good; the inventory does not change. One that is still being taken is `invalid_state`. An unknown snapshot is `snapshot_not_found`. Needs the `write` scope. `DELETE /snapshots/{id}` */
   deleteSnapshot(id: string, options?: ChangeOptions): Promise<void>
-  /** List the items of a snapshot, as they were. Needs the `read` scope. `GET /snapshots/{id}/items` */
+  /** List the items of a snapshot, as they were. Lists the items of a snapshot as they were when it was taken. The filters and sorts are those of `GET /items`. An unknown snapshot is `snapshot_not_found`. Needs the `read` scope. `GET /snapshots/{id}/items` */
   listSnapshotItems(id: string, query?: types.ListSnapshotItemsQuery, options?: CallOptions): ListingOf<types.ItemList>
-  /** Compare a snapshot with the present: what a restore would do. Needs the `read` scope. `GET /snapshots/{id}/diff` */
+  /** Compare a snapshot with the present: what a restore would do. Compares the items of a snapshot with those of the present, field by field. It lists what a restore would create, change or delete, and changes nothing. An unknown snapshot is `snapshot_not_found`. Needs the `read` scope. `GET /snapshots/{id}/diff` */
   diffSnapshot(id: string, query?: types.DiffSnapshotQuery, options?: CallOptions): ListingOf<types.SnapshotDiff>
-  /** Make the inventory what a snapshot holds (replace), or bring back what it holds (merge). Needs the `write` scope. `POST /snapshots/{id}/restore` */
+  /** Make the inventory what a snapshot holds (replace), or bring back what it holds (merge). Brings back what a snapshot holds. `replace` also moves later items to trash, `merge` leaves them. `dry_run` answers 200 with the counts, and changes nothing. A large restore goes on after the answer: ask `GET /restores/{id}` until it is no longer `running`. Needs the `write` scope. `POST /snapshots/{id}/restore` */
   restoreSnapshot(id: string, body: types.RestoreSnapshot & { dry_run: true }, options?: ChangeOptions): Promise<types.RestoreCounts>
   restoreSnapshot(id: string, body?: types.RestoreSnapshot & { dry_run?: false }, options?: ChangeOptions): Promise<types.Restore>
   restoreSnapshot(id: string, body: types.RestoreSnapshot, options?: ChangeOptions): Promise<types.Restore | types.RestoreCounts>
-  /** List restores, newest first. Needs the `read` scope. `GET /restores` */
+  /** List restores, newest first. Lists restores, newest first. Each says which snapshot it restores, and how far it has come. Needs the `read` scope. `GET /restores` */
   listRestores(query?: types.ListRestoresQuery, options?: CallOptions): ListingOf<types.RestoreList>
-  /** Get a restore: how far it has come. Needs the `read` scope. `GET /restores/{id}` */
+  /** Get a restore: how far it has come. Returns the state and the counts of a restore. Ask every few seconds while it is `running`. An unknown restore is `restore_not_found`. Needs the `read` scope. `GET /restores/{id}` */
   getRestore(id: string, options?: CallOptions): Promise<types.Restore>
 }
 

@@ -26,13 +26,12 @@ function chooseName({ resource, pathParameters }: APIGatewayProxyEvent): string 
   return fixedNames[resource] ?? (findFile(asset)?.hashed ? asset : '')
 }
 
-/** The page may load what comes from here and nothing else. The renderer needs styles in the page. */
+/** The page may load what comes from here and nothing else. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
+  "style-src 'self'",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

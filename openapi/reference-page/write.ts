@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, parse } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { buildSync } from 'esbuild'
 import { bundles, referencePageId } from '../../lib/entries'
-import { describeApi, describeForPage } from '../document'
+import { describeApi } from '../document'
+import type { OpenApi } from './document'
+import { type Guide, renderReference } from './render'
 
 /** Where the function of the reference page finds its files: beside its code. */
 const folder = join(bundles, referencePageId, 'files')
@@ -14,16 +15,24 @@ export function writeReferencePage(): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(describeApi()))
   const assets = {
-    'scalar.js': readScalar(),
     'start.js': bundleStart(),
-    'reference.json': JSON.stringify(describeForPage()),
     'theme.css': readFileSync('openapi/reference-page/theme.css', 'utf8'),
     'favicon.svg': readFileSync('openapi/reference-page/favicon.svg', 'utf8'),
   }
-  let page = readFileSync('openapi/reference-page/page.html', 'utf8')
-  for (const [name, content] of Object.entries(assets))
-    page = page.replace(`{{${name}}}`, `/v1/docs/${writeHashed(name, content)}`)
-  writeFileSync(join(folder, 'page.html'), page)
+  const parts: { [name: string]: string } = { ...renderReference(describeApi() as OpenApi, readGuides()) }
+  for (const [name, content] of Object.entries(assets)) parts[name] = `/v1/docs/${writeHashed(name, content)}`
+  const page = readFileSync('openapi/reference-page/page.html', 'utf8')
+  writeFileSync(
+    join(folder, 'page.html'),
+    page.replace(/\{\{([\w.]+)\}\}/g, (_, name) => parts[name] ?? ''),
+  )
+}
+
+/** In the order of their names. */
+export function readGuides(): Guide[] {
+  const guides = join(__dirname, '../../docs/guides')
+  const files = readdirSync(guides).filter((file) => file.endsWith('.md'))
+  return files.sort().map((file) => ({ name: parse(file).name, text: readFileSync(join(guides, file), 'utf8').trim() }))
 }
 
 function writeHashed(name: string, content: string): string {
@@ -32,15 +41,6 @@ function writeHashed(name: string, content: string): string {
   const hashed = `${stem}-${hash}${ext}`
   writeFileSync(join(folder, hashed), content)
   return hashed
-}
-
-/** The renderer's bundle for browsers, with its license, and without the address of a source map that is not served. */
-function readScalar(): string {
-  const entry = createRequire(join(process.cwd(), 'package.json')).resolve('@scalar/api-reference')
-  const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'))
-  const bundle = readFileSync(join(dirname(entry), 'browser/standalone.js'), 'utf8')
-  const license = `/*! @scalar/api-reference ${version}, MIT License, https://github.com/scalar/scalar */\n`
-  return license + bundle.replace(/^\/\/# sourceMappingURL=.*$/m, '')
 }
 
 function bundleStart(): string {

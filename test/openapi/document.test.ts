@@ -52,6 +52,23 @@ test('parameters have the types that clients know, with their bounds and default
   expect(since?.schema).toEqual({ type: 'string', format: 'date-time' })
 })
 
+test('the description is short, and points at the guides', () => {
+  const { description } = document.info as unknown as { description: string }
+  expect(description.length).toBeLessThan(1_500)
+  expect(description).toContain('/v1/docs#guides')
+})
+
+test.each(operations)('$route.id says what it does, in two to four sentences besides its scope', ({ operation }) => {
+  const [description = ''] = String(operation.description).split(/ ?(?:Needs the|Any valid key)/)
+  const sentences = description.replaceAll(/`[^`]*`/g, 'X').match(/[.](?= [A-Z]|$)/g) ?? []
+  expect([2, 3, 4]).toContain(sentences.length)
+})
+
+test('no filter has an example, which tools would send with the first call', () => {
+  const given = operations.flatMap(({ operation }) => Object.values(operation.parameters ?? {}) as Json[])
+  expect(given.filter((each) => String(each.in) === 'query' && 'example' in each)).toEqual([])
+})
+
 test('a dry run has a status and an answer of its own', () => {
   const schemaOf = (path: string, status: number) =>
     makeExact(document).paths?.[path]?.post?.responses?.[status]?.content?.['application/json']?.schema

@@ -20,12 +20,13 @@ export type Page = {
 
 export type Browser = { page: Page; close: () => Promise<void> }
 
-/** Starts Chromium with a profile of its own and one page. `CHROMIUM` names another program than `chromium`. */
+/** Starts Chromium, the one that npm installs or that of `CHROMIUM`, with a profile of its own and one page. */
 export async function openBrowser(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'inventory-chromium-'))
-  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--remote-debugging-pipe']
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--remote-debugging-pipe']
   const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-  const program = process.env.CHROMIUM ?? 'chromium'
+  const { default: packaged } = await import('@sparticuz/chromium')
+  const program = process.env.CHROMIUM ?? (await packaged.executablePath())
   const child = spawn(program, [...flags, ...quiet, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })

@@ -12,14 +12,17 @@ Pastes a key and sends a request from the page. Fails where a request leaves the
 
   --out DIR   where the pictures go (default docs/reference)
 
-  CHROMIUM    the browser's program (default chromium)`
+  CHROMIUM    the browser's program (default that of @sparticuz/chromium)`
 
 const sizes = [
   { name: 'wide', width: 1280, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ]
 const start = { hash: '', heading: 'Inventory API' }
-const operation = { hash: '#tag/items/GET/items', heading: 'List items' }
+const operation = {
+  hash: '#create-transactions',
+  heading: 'Move stock: one transaction, or up to 40 at once, all or none',
+}
 const schemes = ['light', 'dark'] as const
 
 async function main(): Promise<void> {
@@ -50,7 +53,7 @@ async function takeAll({ docsUrl, key }: { docsUrl: string; key: string }, out: 
         await keep('start')
         await page.open({ width, height, scheme }, operation)
         await keep('operation')
-        const status = await page.tryOperation(key)
+        const status = await page.tryOperation('list-items', key)
         await keep('call')
         console.log(`  the call from the page was answered with ${status}`)
         if (status !== 200) throw new Error('the call from the page was not answered with 200')

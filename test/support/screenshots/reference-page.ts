@@ -39,29 +39,19 @@ export class ReferencePage {
     await this.waitFor(
       `[...document.querySelectorAll('h1, h2, h3')].some(({ innerText }) => innerText.trim() === '${heading}')`,
     )
-    await sleep(2_000) // what scrolls and fades in
+    if (hash !== '') await this.evaluate(`document.querySelector('${hash}').scrollIntoView()`)
+    await this.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   }
 
-  /** Pastes the key into the dialog of the operation that is shown, and sends the request. Returns its status. */
-  async tryOperation(key: string): Promise<number> {
-    await this.evaluate(`${findButton('Test Request')}.click()`)
-    const field = `[...document.querySelectorAll('[role=dialog] .scalar-password-input')].find(${isShown})`
-    await this.waitFor(field)
-    await this.evaluate(`${field}.focus()`)
-    await this.evaluate(`${field}.select()`)
-    await this.page.send('Input.insertText', { text: key })
-    await sleep(500)
-    const answered = new Promise<number>((resolve) => {
-      this.page.on('Network.responseReceived', ({ response }: Parameters) => {
-        if (response.url.startsWith(`${this.origin}/v1/items`)) resolve(response.status)
-      })
-    })
-    await this.evaluate(`[...document.querySelectorAll('[data-addressbar-action=send]')].find(${isShown}).click()`)
-    const status = await answered
-    await sleep(1_500) // the answer is shown, line by line
-    await this.evaluate("document.querySelector('[role=dialog] .response-section-content')?.scrollIntoView()")
-    await sleep(500)
-    return status
+  /** Writes the key into the page, opens the operation's form, and sends it as it is. Returns the status. */
+  async tryOperation(id: string, key: string): Promise<number> {
+    const form = `document.querySelector('#${id} form')`
+    await this.evaluate(`document.querySelector('#key').value = '${key}'`)
+    await this.evaluate(`${form}.closest('details').open = true`)
+    await this.evaluate(`${form}.querySelector('[type=submit]').click()`)
+    await this.waitFor(`/^[0-9]/.test(${form}.querySelector('[role=status]').textContent)`)
+    await this.evaluate(`${form}.scrollIntoView()`)
+    return Number.parseInt(String(await this.evaluate(`${form}.querySelector('[role=status]').textContent`)), 10)
   }
 
   async takePicture(): Promise<Buffer> {
@@ -77,20 +67,12 @@ export class ReferencePage {
     throw new Error(`the page has nothing for ${expression}`)
   }
 
-  private async evaluate(expression: string): Promise<unknown> {
-    const { result, exceptionDetails } = await this.page.send('Runtime.evaluate', { expression, returnByValue: true })
+  async evaluate(expression: string): Promise<unknown> {
+    const options = { expression, returnByValue: true, awaitPromise: true }
+    const { result, exceptionDetails } = await this.page.send('Runtime.evaluate', options)
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`)
     return result.value
   }
-}
-
-const isShown = '(element) => element.offsetParent !== null'
-
-/** The first one on the screen: the page has one for each operation. */
-function findButton(text: string): string {
-  const isNear = '(element) => element.getBoundingClientRect().top >= 0'
-  return `[...document.querySelectorAll('button')].filter(${isShown}).filter(${isNear})
-    .find(({ innerText }) => innerText.includes('${text}'))`
 }
 
 function toText({ value, description }: Parameters): string {

@@ -1,0 +1,71 @@
+import type { RouteId } from '../../functions/routes'
+
+type Described = Exclude<RouteId, 'not-found'>
+
+/** What each operation does, its rules and its typical errors. The scope that it needs is added. */
+export const operationDescriptions: { [id in Described]: string } = {
+  'list-items':
+    'Lists the items that are not in trash, in the order of their creation unless `sort` names another. Filters combine: an item must meet all of them. `low_stock=true` keeps items whose quantity is below their reorder point. An unknown filter or sort is `invalid_request`.',
+  'create-item':
+    'Creates an item. A quantity becomes the first transaction of its ledger. A SKU that another live item has is `sku_already_exists`.',
+  'create-items':
+    'Creates up to 100 items, or changes those that a row names by `id`. Each row is committed on its own, so read the status of each: the answer is 200 even where rows failed. More rows are `limit_exceeded`.',
+  'get-item':
+    'Returns one item, with its revision in `ETag`. An item in trash, or of another company, is `item_not_found`.',
+  'update-item':
+    'Changes the fields that are given; the others stay, and `null` unsets one. A change of `quantity` writes a transaction of the difference; better use `POST /transactions`, which cannot overwrite what others have moved. A taken SKU is `sku_already_exists`.',
+  'delete-item':
+    'Moves an item to trash, from which it can be restored for 30 days. Its SKU is free again at once, and its history stays. An unknown item is `item_not_found`.',
+  'restore-item':
+    'Brings an item back from trash, with its quantity and its history. Where another item has its SKU by now, give a new `sku`, or it is `sku_already_exists`. An item that is live is `not_in_trash`.',
+  'list-trash':
+    'Lists deleted items, those deleted last first. `purge_at` says when an item is gone for good. The filters and sorts are those of `GET /items`.',
+  'verify-item':
+    'Adds up all transactions of an item and compares the sum with its quantity. `consistent` is `true` as long as both agree, as they must. It reads the whole ledger of the item, so do not ask for it often.',
+  'list-transactions':
+    'Lists movements of stock, newest first. Filters combine; `since` and `until` take times with an offset. A time in the future is `invalid_request`.',
+  'create-transactions':
+    'Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity`, a quantity that others have changed is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing.',
+  'get-transaction':
+    'Returns one movement of stock. A transaction never changes, except that `reversed_by` names the one that took it back. An unknown id is `transaction_not_found`.',
+  'reverse-transaction':
+    'Takes a movement back by a new one of the opposite amount. This happens once: a second time is `invalid_state`, as for movements of orders, first quantities and restores. Where the stock has gone since, it is `insufficient_stock`.',
+  'list-orders':
+    'Lists purchase orders, newest first, without their line items. `search` looks at the number, the reference and the supplier; filters combine. `overdue=true` keeps orders whose expected day has passed.',
+  'create-order':
+    'Creates a purchase order with up to 200 lines. It is `ordered` at once, or a draft where `status` is `draft`. A line names an item by `item_id` or `sku`; an unknown one is `item_not_found`, and one in trash is `item_in_trash`.',
+  'get-order':
+    'Returns an order with all its lines, and its revision in `ETag`. An unknown order, or one of another company, is `order_not_found`.',
+  'update-order':
+    'Changes the fields of a draft that are given; the others stay. A list of line items replaces the old one. An order that is no draft any more is `invalid_state`.',
+  'delete-order': 'Deletes a draft for good. An order that has been placed is `invalid_state`: cancel it, or close it.',
+  'place-order':
+    'Makes a draft an order that can be received. From then on, its lines cannot be changed. An order in another state is `invalid_state`.',
+  'receive-order':
+    'Books a delivery: accepted quantities reach stock, rejected ones stay outstanding. Without `lines`, everything outstanding is received. More than is outstanding is `over_receipt` unless `allow_over_receipt` is `true`. More than 45 lines at once are `limit_exceeded`.',
+  'cancel-order':
+    'Ends an order of which nothing has been received, or a draft. Where something has been received, it is `invalid_state`: close the order in place of it.',
+  'close-order':
+    'Ends an order of which a part has been received. What is outstanding counts as cancelled, and stock does not change. An order in another state is `invalid_state`.',
+  'list-receipts':
+    'Lists the deliveries of an order, newest first. Each has what was accepted and rejected, line by line. An unknown order is `order_not_found`.',
+  'list-audit':
+    'Lists changes, newest first: who changed which fields, and when. Filters combine; `since` is exclusive. Entries outlive what was changed, and the plan says how far back they are shown.',
+  'list-snapshots':
+    'Lists snapshots, newest first, without their items. Those of type `automatic` and `pre_restore` are taken by the service itself. Filters combine.',
+  'create-snapshot':
+    'Keeps all live items as they are at one moment, while others go on to change them. The plan says how many snapshots a company may keep; one more is `plan_limit_reached`.',
+  'get-snapshot':
+    'Returns the name, time and size of a snapshot, without its items. An unknown snapshot is `snapshot_not_found`.',
+  'delete-snapshot':
+    'Deletes a snapshot for good; the inventory does not change. One that is still being taken is `invalid_state`. An unknown snapshot is `snapshot_not_found`.',
+  'list-snapshot-items':
+    'Lists the items of a snapshot as they were when it was taken. The filters and sorts are those of `GET /items`. An unknown snapshot is `snapshot_not_found`.',
+  'diff-snapshot':
+    'Compares the items of a snapshot with those of the present, field by field. It lists what a restore would create, change or delete, and changes nothing. An unknown snapshot is `snapshot_not_found`.',
+  'restore-snapshot':
+    'Brings back what a snapshot holds. `replace` also moves later items to trash, `merge` leaves them. `dry_run` answers 200 with the counts, and changes nothing. A large restore goes on after the answer: ask `GET /restores/{id}` until it is no longer `running`.',
+  'list-restores': 'Lists restores, newest first. Each says which snapshot it restores, and how far it has come.',
+  'get-restore':
+    'Returns the state and the counts of a restore. Ask every few seconds while it is `running`. An unknown restore is `restore_not_found`.',
+}

@@ -1,0 +1,73 @@
+/** What the page reads of the OpenAPI document. */
+export type Schema = {
+  $ref?: string
+  title?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  properties?: { [name: string]: Schema }
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+type Content = { 'application/json': { schema: Schema; example?: unknown } }
+type Response = { $ref?: string; description: string; content?: Content }
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: Schema
+  example?: string
+}
+
+export type Operation = {
+  operationId: string
+  tags: [string]
+  summary: string
+  description: string
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: { [status: string]: Response }
+}
+
+export type OpenApi = {
+  info: { title: string; description: string }
+  tags: { name: string; description: string }[]
+  paths: { [path: string]: { [method: string]: Operation } }
+  components: {
+    schemas: { [name: string]: Schema }
+    responses: { [name: string]: Response }
+    examples: { [code: string]: { value: unknown } }
+  }
+}
+
+export type Call = { method: string; path: string; operation: Operation }
+
+export function listCalls(document: OpenApi): Call[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+export function nameReference({ $ref = '' }: { $ref?: string }): string {
+  return $ref.split('/').at(-1) ?? ''
+}
+
+/** Success first: what was made before what a dry run tells, then the refusals. */
+export function sortStatuses(responses: Operation['responses']): string[] {
+  const successes = Object.keys(responses).filter((status) => status < '300')
+  return [...successes.sort().reverse(), ...Object.keys(responses).filter((status) => status >= '300')]
+}

@@ -1,0 +1,59 @@
+import { describeApi } from '../../openapi/document'
+import { listCalls, type OpenApi } from '../../openapi/reference-page/document'
+import { renderReference } from '../../openapi/reference-page/render'
+import { readGuides } from '../../openapi/reference-page/write'
+
+const document = describeApi() as OpenApi
+const { navigation, content } = renderReference(document, readGuides())
+const calls = listCalls(document)
+
+/** The part of the page that an operation has. */
+function findPart(id: string): string {
+  return content.split('<section class="operation" ').find((part) => part.startsWith(`id="${id}"`)) ?? ''
+}
+const list = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
+
+test('the page has each heading of each guide', () => {
+  const headings = readGuides().flatMap(({ text }) => list(text.replaceAll(/^```[\s\S]*?^```/gm, ''), /^#+ (.+)$/gm))
+  expect(headings.length).toBeGreaterThan(20)
+  const shown = list(content, /<h[345]>([\s\S]*?)<\/h/g).map((heading) => heading?.replaceAll(/<[^>]+>/g, ''))
+  for (const heading of headings) expect(shown).toContain(heading?.replaceAll('`', '').replaceAll("'", '&#39;'))
+})
+
+test.each(calls)('$operation.operationId is on the page, and its first call is bare', ({ operation }) => {
+  const id = operation.operationId
+  expect(navigation).toContain(`href="#${id}"`)
+  expect(findPart(id)).toContain(' aria-label="Send: ')
+  expect(findPart(id).match(/<input[^>]* value=/)).toBeNull()
+})
+
+test.each(calls)('$operation.operationId has examples with our client, and a key where it changes', (call) => {
+  const part = findPart(call.operation.operationId)
+  expect(part).toContain("from 'inventory-client'")
+  for (const key of ['Idempotency-Key: $(uuidgen)', 'idempotencyKey: crypto.randomUUID()', 'str(uuid.uuid4())'])
+    expect(part.includes(key)).toBe(call.method !== 'GET')
+})
+
+test('what was made stands before what a dry run tells', () => {
+  const statuses = list(findPart('create-transactions'), /<summary>(\d+)<\/summary>/g)
+  expect(statuses.slice(0, 3)).toEqual(['201', '200', '400'])
+})
+
+test('variants have names that tell them apart', () => {
+  const names = list(content, /<div class="variant"><p><strong>(.*?)<\/strong>/g)
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) expect(name).not.toMatch(/^(schema|object|any)$/i)
+})
+
+test('code can be reached by keyboard, and each copy button has a name of its own', () => {
+  expect(list(content, /<pre(?! tabindex="0")(.*?)>/g)).toEqual([])
+  const names = list(content, /class="copy" aria-label="(.*?)"/g)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).not.toContain('')
+})
+
+test('every link within the page leads somewhere', () => {
+  const ids = new Set(list(content, / id="(.*?)"/g))
+  const links = list(navigation + content, /href="(?:\/v1\/docs)?#(.*?)"/g)
+  expect(links.filter((link) => link !== undefined && !ids.has(link))).toEqual([])
+})
