@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 //   x-known-values   the words that an answer may have today; the plain schema allows any text
 //   x-types          the types of a value; the plain schema allows any
 //   x-const          the one value; the plain schema has its type
+//   x-any            any value is taken, and compared with what is stored; the plain schema has the type of the answer
 //   x-schema         of one answer, where the plain one is that of all successes of the operation
 
 type Part = { [keyword: string]: unknown }
@@ -15,8 +16,35 @@ type Schemas = { [name: string]: Part }
 /** Replaces what generators do not read. `isReply` tells by the name of a schema whether it is of an answer. */
 export function makePlain(schemas: Schemas, isReply: (name: string) => boolean): Schemas {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, simplify(schema, schemas, isReply(name))]),
+    Object.entries(schemas).map(([name, schema]) => {
+      const fetched = schemas[fetchedAs[name] ?? '']
+      return [name, simplify(fetched ? typeReadOnlyFields(schema, fetched) : schema, schemas, isReply(name))]
+    }),
   )
+}
+
+/** Requests that take what was fetched, and the schema that it was fetched by. */
+const fetchedAs: { [name: string]: string } = {
+  UpdateItem: 'Item',
+  UpdateItemRow: 'Item',
+  UpdateOrder: 'Order',
+  FetchedLineItem: 'LineItem',
+}
+
+/** A field of any type is sent as null by some clients, where a program does not set it. */
+function typeReadOnlyFields(schema: Part, fetched: Part): Part {
+  const [fields, answered] = [schema, fetched].map(({ properties }) => properties as { [field: string]: Part })
+  const typed = Object.entries(fields ?? {}).map(([name, field]) => {
+    const isAny = Object.keys(field).every((keyword) => keyword === 'description')
+    return [name, isAny ? { ...listTypes(answered?.[name]), ...field, 'x-any': true } : field]
+  })
+  return { ...schema, properties: Object.fromEntries(typed) }
+}
+
+/** Without words and format: a client that parses a time may write it in another way, and it would be compared. */
+function listTypes({ type, anyOf }: Part = {}): Part {
+  const types = [type, ...((anyOf as Part[] | undefined) ?? []).map((variant) => variant.type)].flat().filter(Boolean)
+  return { type: types.length === 1 ? types[0] : types }
 }
 
 /** A document with exact schemas, for what is made and checked here. */
@@ -31,6 +59,7 @@ function restore(value: unknown): unknown {
   return mapParts(value, ({ 'x-variants': variants, ...part }) => {
     const { description, properties } = part
     if (variants) return { ...(description ? { description } : {}), anyOf: describeFields(variants, properties) }
+    if (part['x-any']) return { description }
     for (const [own, keyword] of Object.entries(replaced)) if (own in part) rename(part, own, keyword)
     return part
   })
@@ -85,8 +114,8 @@ function isNullable(variants: Part[]): boolean {
 /** A program must go on when a later release has another word. */
 function openWords(schema: Part): void {
   if (!Array.isArray(schema.enum)) return
-  const words = schema.enum.map((word) => `\`${word}\``).join(', ')
-  schema.description = `${schema.description} Today one of ${words}; later releases may add others.`
+  const words = schema.enum.length > 12 ? ['those in `x-known-values`'] : schema.enum.map((word) => `\`${word}\``)
+  schema.description = `${schema.description} One of ${words.join(', ')}; others may come.`
   rename(schema, 'enum', 'x-known-values')
 }
 

@@ -5,11 +5,11 @@ import type { CallOptions, ChangeOptions, ConditionalOptions } from '../options'
 import type * as types from './types'
 
 export interface Methods {
-  /** List items. Lists the items that are not in trash, in the order of their creation unless `sort` names another. Filters combine: an item must meet all of them. `low_stock=true` keeps items whose quantity is below their reorder point. An unknown filter or sort is `invalid_request`. Needs the `read` scope. `GET /items` */
+  /** List items. Lists the items that are not in trash, in the order of their creation unless `sort` names another. Filters combine: an item must meet all of them. `ids` takes up to 100 items at once, and `updated_since` what has changed. An unknown filter or sort is `invalid_request`. Needs the `read` scope. `GET /items` */
   listItems(query?: types.ListItemsQuery, options?: CallOptions): ListingOf<types.ItemList>
   /** Create an item. Creates an item. A quantity becomes the first transaction of its ledger. A SKU that another live item has is `sku_already_exists`. Needs the `write` scope. `POST /items` */
   createItem(body: types.CreateItem, options?: ChangeOptions): Promise<types.Item>
-  /** Create or update up to 100 items, each on its own. Creates up to 100 items, or changes those that a row names by `id`. Each row is committed on its own, so read the status of each: the answer is 200 even where rows failed. More rows are `limit_exceeded`. Needs the `write` scope. `POST /items/batch` */
+  /** Create or update up to 100 items, each on its own. Creates up to 100 items, or changes those that a row names by `id`. A row with `upsert` changes the item that has its SKU, or makes it. Each row is committed on its own, so read the status of each: the answer is 200 even where rows failed. More rows are `limit_exceeded`. Needs the `write` scope. `POST /items/batch` */
   createItems(body: types.CreateItems, options?: ChangeOptions): Promise<types.CreatedItems>
   /** Get an item. Returns one item, with its revision in `ETag`. An item in trash, or of another company, is `item_not_found`. Needs the `read` scope. `GET /items/{id}` */
   getItem(id: string, options?: CallOptions): Promise<types.Item>
@@ -21,11 +21,11 @@ export interface Methods {
   restoreItem(id: string, body?: types.RestoreItem, options?: ChangeOptions): Promise<types.Item>
   /** List the items in trash. Lists deleted items, those deleted last first. `purge_at` says when an item is gone for good. The filters and sorts are those of `GET /items`. Needs the `read` scope. `GET /trash` */
   listTrash(query?: types.ListTrashQuery, options?: CallOptions): ListingOf<types.TrashList>
-  /** Add up the ledger of an item, and compare. Adds up all transactions of an item and compares the sum with its quantity. `consistent` is `true` as long as both agree, as they must. It reads the whole ledger of the item, so do not ask for it often. Needs the `read` scope. `GET /items/{id}/verify` */
+  /** Add up the ledger of an item, and compare. Adds up all transactions of an item and compares the sum with its quantity. `consistent` is `true` as long as both agree, as they must. It reads all of the ledger, so do not ask for it often. Needs the `read` scope. `GET /items/{id}/verify` */
   verifyItem(id: string, options?: CallOptions): Promise<types.Verification>
   /** List the stock ledger, newest first. Lists movements of stock, newest first. Filters combine; `since` and `until` take times with an offset. A time in the future is `invalid_request`. Needs the `read` scope. `GET /transactions` */
   listTransactions(query?: types.ListTransactionsQuery, options?: CallOptions): ListingOf<types.TransactionList>
-  /** Move stock: one transaction, or up to 40 at once, all or none. Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity`, a quantity that others have changed is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing. Needs the `write` scope. `POST /transactions` */
+  /** Move stock: one transaction, or up to 40 at once, all or none. Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity` or `expected_sequence`, an item that others have moved is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing. Needs the `write` scope. `POST /transactions` */
   createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }> & { dry_run?: false }, options?: ChangeOptions): Promise<types.Transaction & { id: string }>
   createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<types.Transaction>
   createTransactions(body: Extract<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<Extract<types.CreatedTransactions, { data: unknown }>>
@@ -58,7 +58,7 @@ export interface Methods {
   listAudit(query?: types.ListAuditQuery, options?: CallOptions): ListingOf<types.AuditList>
   /** List snapshots of the inventory, newest first. Lists snapshots, newest first, without their items. Those of type `automatic` and `pre_restore` are taken by the service itself. Filters combine. Needs the `read` scope. `GET /snapshots` */
   listSnapshots(query?: types.ListSnapshotsQuery, options?: CallOptions): ListingOf<types.SnapshotList>
-  /** Take a snapshot of all items, as they are at one moment. Keeps all live items as they are at one moment, while others go on to change them. The plan says how many snapshots a company may keep; one more is `plan_limit_reached`. Needs the `write` scope. `POST /snapshots` */
+  /** Take a snapshot of all items, as they are at one moment. Keeps all live items as they are at one moment, while others go on to change them. The plan says how many a company may take on a day; one more is `plan_limit_reached`. Needs the `write` scope. `POST /snapshots` */
   createSnapshot(body?: types.CreateSnapshot, options?: ChangeOptions): Promise<types.Snapshot>
   /** Get a snapshot. Returns the name, time and size of a snapshot, without its items. An unknown snapshot is `snapshot_not_found`. Needs the `read` scope. `GET /snapshots/{id}` */
   getSnapshot(id: string, options?: CallOptions): Promise<types.Snapshot>
@@ -66,7 +66,7 @@ export interface Methods {
   deleteSnapshot(id: string, options?: ChangeOptions): Promise<void>
   /** List the items of a snapshot, as they were. Lists the items of a snapshot as they were when it was taken. The filters and sorts are those of `GET /items`. An unknown snapshot is `snapshot_not_found`. Needs the `read` scope. `GET /snapshots/{id}/items` */
   listSnapshotItems(id: string, query?: types.ListSnapshotItemsQuery, options?: CallOptions): ListingOf<types.ItemList>
-  /** Compare a snapshot with the present: what a restore would do. Compares the items of a snapshot with those of the present, field by field. It lists what a restore would create, change or delete, and changes nothing. An unknown snapshot is `snapshot_not_found`. Needs the `read` scope. `GET /snapshots/{id}/diff` */
+  /** Compare a snapshot with the present: what a restore would do. Compares the items of a snapshot with those of the present, field by field. It lists what a restore would bring back, change or move to trash, and changes nothing. An unknown snapshot is `snapshot_not_found`. Needs the `read` scope. `GET /snapshots/{id}/diff` */
   diffSnapshot(id: string, query?: types.DiffSnapshotQuery, options?: CallOptions): ListingOf<types.SnapshotDiff>
   /** Make the inventory what a snapshot holds (replace), or bring back what it holds (merge). Brings back what a snapshot holds. `replace` also moves later items to trash, `merge` leaves them. `dry_run` answers 200 with the counts, and changes nothing. A large restore goes on after the answer: ask `GET /restores/{id}` until it is no longer `running`. Needs the `write` scope. `POST /snapshots/{id}/restore` */
   restoreSnapshot(id: string, body: types.RestoreSnapshot & { dry_run: true }, options?: ChangeOptions): Promise<types.RestoreCounts>

@@ -7,12 +7,12 @@ export interface components {
             /** @description The id of the entry: `aud_` and 28 characters. The transaction with the same characters is the same change. */
             id: string;
             /**
-             * @description What was done. Movements of stock and verbs of orders are `update`. Today one of `create`, `update`, `delete`, `restore`; later releases may add others.
+             * @description What was done. Movements of stock and verbs of orders are `update`. One of `create`, `update`, `delete`, `restore`; others may come.
              * @enum {string}
              */
             action: "create" | "update" | "delete" | "restore";
             /**
-             * @description The kind of object that was changed. Today one of `item`, `order`, `snapshot`; later releases may add others.
+             * @description The kind of object that was changed. One of `item`, `order`, `snapshot`; others may come.
              * @enum {string}
              */
             resource_type: "item" | "order" | "snapshot";
@@ -27,7 +27,7 @@ export interface components {
             /** @description Who made the change. */
             actor: {
                 /**
-                 * @description `api_key` for a request, `system` for what the service did on its own. Today one of `api_key`, `system`; later releases may add others.
+                 * @description `api_key` for a request, `system` for what the service did on its own. One of `api_key`, `system`; others may come.
                  * @enum {string}
                  */
                 type: "api_key" | "system";
@@ -700,7 +700,7 @@ export interface components {
             /** @description The number of the order, such as `PO-000042`. No two orders of a company share one. */
             order_number: string;
             /**
-             * @description The state. A `draft` can be changed, and is `ordered` by `place`. What is received makes it `partially_received`, then `received`. It ends early as `cancelled`, where nothing was received, or as `closed`. Today one of `draft`, `ordered`, `partially_received`, `received`, `cancelled`, `closed`; later releases may add others.
+             * @description The state. A `draft` can be changed, and is `ordered` by `place`. What is received makes it `partially_received`, then `received`. It ends early as `cancelled`, where nothing was received, or as `closed`. One of `draft`, `ordered`, `partially_received`, `received`, `cancelled`, `closed`; others may come.
              * @enum {string}
              */
             status: "draft" | "ordered" | "partially_received" | "received" | "cancelled" | "closed";
@@ -768,7 +768,7 @@ export interface components {
             /** @description The number of the order, such as `PO-000042`. No two orders of a company share one. */
             order_number: string;
             /**
-             * @description The state. A `draft` can be changed, and is `ordered` by `place`. What is received makes it `partially_received`, then `received`. It ends early as `cancelled`, where nothing was received, or as `closed`. Today one of `draft`, `ordered`, `partially_received`, `received`, `cancelled`, `closed`; later releases may add others.
+             * @description The state. A `draft` can be changed, and is `ordered` by `place`. What is received makes it `partially_received`, then `received`. It ends early as `cancelled`, where nothing was received, or as `closed`. One of `draft`, `ordered`, `partially_received`, `received`, `cancelled`, `closed`; others may come.
              * @enum {string}
              */
             status: "draft" | "ordered" | "partially_received" | "received" | "cancelled" | "closed";
@@ -838,7 +838,7 @@ export interface components {
             /** @description What went wrong. */
             error: {
                 /**
-                 * @description For programs: it never changes. Today one of `invalid_request`, `invalid_json`, `invalid_content_type`, `sku_already_exists`, `insufficient_stock`, `version_conflict`, `invalid_state`, `over_receipt`, `item_in_trash`, `not_in_trash`, `idempotency_key_reused`, `limit_exceeded`, `unauthorized`, `forbidden`, `plan_limit_reached`, `item_not_found`, `order_not_found`, `transaction_not_found`, `snapshot_not_found`, `restore_not_found`, `not_found`, `rate_limited`, `resource_busy`, `internal_error`; later releases may add others.
+                 * @description For programs: it never changes. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
                 code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
@@ -942,7 +942,7 @@ export interface components {
             /** @description The id of the snapshot. */
             snapshot_id: string;
             /**
-             * @description `running` until it is `completed`. `failed` if it was given up: what was done stays. Today one of `running`, `completed`, `failed`; later releases may add others.
+             * @description `running` until it is `completed`. `failed` if it was given up: what was done stays. One of `running`, `completed`, `failed`; others may come.
              * @enum {string}
              */
             status: "running" | "completed" | "failed";
@@ -968,7 +968,7 @@ export interface components {
                 /** @description The SKU of the item. */
                 sku: string;
                 /**
-                 * @description Why, as an error code. Today one of `invalid_request`, `invalid_json`, `invalid_content_type`, `sku_already_exists`, `insufficient_stock`, `version_conflict`, `invalid_state`, `over_receipt`, `item_in_trash`, `not_in_trash`, `idempotency_key_reused`, `limit_exceeded`, `unauthorized`, `forbidden`, `plan_limit_reached`, `item_not_found`, `order_not_found`, `transaction_not_found`, `snapshot_not_found`, `restore_not_found`, `not_found`, `rate_limited`, `resource_busy`; later releases may add others.
+                 * @description Why, as an error code. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
                 code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy";
@@ -1042,12 +1042,12 @@ export interface components {
             /** @description What people call the snapshot. Up to 200 characters. */
             name: string | null;
             /**
-             * @description `manual` for one that was asked for, `automatic` for that of the day, `pre_restore` for that before a restore. Today one of `manual`, `automatic`, `pre_restore`; later releases may add others.
+             * @description `manual` for one that was asked for, `automatic` for that of the day, `pre_restore` for that before a restore. One of `manual`, `automatic`, `pre_restore`; others may come.
              * @enum {string}
              */
             type: "manual" | "automatic" | "pre_restore";
             /**
-             * @description `creating` until it is `ready` to be read. `failed` if it could not be taken. Today one of `creating`, `ready`, `failed`; later releases may add others.
+             * @description `creating` until it is `ready` to be read. `failed` if it could not be taken. One of `creating`, `ready`, `failed`; others may come.
              * @enum {string}
              */
             status: "creating" | "ready" | "failed";
@@ -1094,7 +1094,7 @@ export interface components {
                 /** @description The SKU of the item. */
                 sku: string;
                 /**
-                 * @description What a restore would do with the item. Today one of `created`, `updated`, `trashed`; later releases may add others.
+                 * @description What a restore would do with the item. One of `created`, `updated`, `trashed`; others may come.
                  * @enum {string}
                  */
                 change: "created" | "updated" | "trashed";
@@ -1123,7 +1123,7 @@ export interface components {
             /** @description The id of the transaction: `txn_` and 28 characters. Null in the answer to a `dry_run`. */
             id: string | null;
             /**
-             * @description What moved the stock. `initial`, `direct_update`, `reversal` and `snapshot_restore` are made by the service. Today one of `receive`, `issue`, `return`, `adjust`, `count`, `initial`, `direct_update`, `reversal`, `snapshot_restore`; later releases may add others.
+             * @description What moved the stock. `initial`, `direct_update`, `reversal` and `snapshot_restore` are made by the service. One of `receive`, `issue`, `return`, `adjust`, `count`, `initial`, `direct_update`, `reversal`, `snapshot_restore`; others may come.
              * @enum {string}
              */
             type: "receive" | "issue" | "return" | "adjust" | "count" | "initial" | "direct_update" | "reversal" | "snapshot_restore";

@@ -5,11 +5,11 @@ type Described = Exclude<RouteId, 'not-found'>
 /** What each operation does, its rules and its typical errors. The scope that it needs is added. */
 export const operationDescriptions: { [id in Described]: string } = {
   'list-items':
-    'Lists the items that are not in trash, in the order of their creation unless `sort` names another. Filters combine: an item must meet all of them. `low_stock=true` keeps items whose quantity is below their reorder point. An unknown filter or sort is `invalid_request`.',
+    'Lists the items that are not in trash, in the order of their creation unless `sort` names another. Filters combine: an item must meet all of them. `ids` takes up to 100 items at once, and `updated_since` what has changed. An unknown filter or sort is `invalid_request`.',
   'create-item':
     'Creates an item. A quantity becomes the first transaction of its ledger. A SKU that another live item has is `sku_already_exists`.',
   'create-items':
-    'Creates up to 100 items, or changes those that a row names by `id`. Each row is committed on its own, so read the status of each: the answer is 200 even where rows failed. More rows are `limit_exceeded`.',
+    'Creates up to 100 items, or changes those that a row names by `id`. A row with `upsert` changes the item that has its SKU, or makes it. Each row is committed on its own, so read the status of each: the answer is 200 even where rows failed. More rows are `limit_exceeded`.',
   'get-item':
     'Returns one item, with its revision in `ETag`. An item in trash, or of another company, is `item_not_found`.',
   'update-item':
@@ -21,11 +21,11 @@ export const operationDescriptions: { [id in Described]: string } = {
   'list-trash':
     'Lists deleted items, those deleted last first. `purge_at` says when an item is gone for good. The filters and sorts are those of `GET /items`.',
   'verify-item':
-    'Adds up all transactions of an item and compares the sum with its quantity. `consistent` is `true` as long as both agree, as they must. It reads the whole ledger of the item, so do not ask for it often.',
+    'Adds up all transactions of an item and compares the sum with its quantity. `consistent` is `true` as long as both agree, as they must. It reads all of the ledger, so do not ask for it often.',
   'list-transactions':
     'Lists movements of stock, newest first. Filters combine; `since` and `until` take times with an offset. A time in the future is `invalid_request`.',
   'create-transactions':
-    'Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity`, a quantity that others have changed is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing.',
+    'Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity` or `expected_sequence`, an item that others have moved is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing.',
   'get-transaction':
     'Returns one movement of stock. A transaction never changes, except that `reversed_by` names the one that took it back. An unknown id is `transaction_not_found`.',
   'reverse-transaction':
@@ -54,7 +54,7 @@ export const operationDescriptions: { [id in Described]: string } = {
   'list-snapshots':
     'Lists snapshots, newest first, without their items. Those of type `automatic` and `pre_restore` are taken by the service itself. Filters combine.',
   'create-snapshot':
-    'Keeps all live items as they are at one moment, while others go on to change them. The plan says how many snapshots a company may keep; one more is `plan_limit_reached`.',
+    'Keeps all live items as they are at one moment, while others go on to change them. The plan says how many a company may take on a day; one more is `plan_limit_reached`.',
   'get-snapshot':
     'Returns the name, time and size of a snapshot, without its items. An unknown snapshot is `snapshot_not_found`.',
   'delete-snapshot':
@@ -62,7 +62,7 @@ export const operationDescriptions: { [id in Described]: string } = {
   'list-snapshot-items':
     'Lists the items of a snapshot as they were when it was taken. The filters and sorts are those of `GET /items`. An unknown snapshot is `snapshot_not_found`.',
   'diff-snapshot':
-    'Compares the items of a snapshot with those of the present, field by field. It lists what a restore would create, change or delete, and changes nothing. An unknown snapshot is `snapshot_not_found`.',
+    'Compares the items of a snapshot with those of the present, field by field. It lists what a restore would bring back, change or move to trash, and changes nothing. An unknown snapshot is `snapshot_not_found`.',
   'restore-snapshot':
     'Brings back what a snapshot holds. `replace` also moves later items to trash, `merge` leaves them. `dry_run` answers 200 with the counts, and changes nothing. A large restore goes on after the answer: ask `GET /restores/{id}` until it is no longer `running`.',
   'list-restores': 'Lists restores, newest first. Each says which snapshot it restores, and how far it has come.',

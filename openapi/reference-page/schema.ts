@@ -1,20 +1,11 @@
 import { nameReference, type Schema } from './document'
 import { escapeHtml, renderMarkdown } from './html'
 
-/** The fields of a schema, or of each of its variants. Named schemas are links to the part that has them. */
+/** The fields of a schema. Named schemas are links to the part that has them. */
 export function renderSchema(schema: Schema): string {
   if (schema.$ref) return `<p>${nameType(schema)}</p>`
-  const variants = listVariants(schema)
-  if (variants.length > 1)
-    return `<p>One of:</p>${variants
-      .map(
-        (each) =>
-          `<div class="variant"><p><strong>${nameVariant(each)}</strong></p>${each.$ref ? '' : renderSchema(each)}</div>`,
-      )
-      .join('')}`
-  const only = variants[0] ?? schema
-  const { properties, required = [] } = only
-  if (!properties) return only.items ? renderSchema(only.items) : ''
+  const { properties, required = [], items } = schema
+  if (!properties) return items ? renderSchema(items) : ''
   const fields = Object.entries(properties).map(([name, field]) => renderField(name, field, required.includes(name)))
   return `<dl>${fields.join('')}</dl>`
 }
@@ -26,14 +17,13 @@ export function renderField(name: string, schema: Schema, required: boolean): st
 <dd>${renderMarkdown(schema.description ?? '')}${describeBounds(schema)}${nested}</dd>`
 }
 
+/** Of a value that may be null: the others. */
 function listVariants({ anyOf, oneOf }: Schema): Schema[] {
   return (anyOf ?? oneOf ?? []).filter(({ type }) => type !== 'null')
 }
 
-function isNested(schema: Schema): boolean {
-  const [first, ...more] = listVariants(schema)
-  if (first) return more.length > 0 ? [first, ...more].some((each) => each.properties) : isNested(first)
-  return schema.properties !== undefined || (schema.items !== undefined && isNested(schema.items))
+function isNested({ properties, items }: Schema): boolean {
+  return properties !== undefined || (items !== undefined && isNested(items))
 }
 
 function nameType(schema: Schema): string {
@@ -46,18 +36,6 @@ function nameType(schema: Schema): string {
   if (type === 'array' && items) return `list of ${nameType(items)}`
   if (schema.const !== undefined) return escapeHtml(JSON.stringify(schema.const))
   return escapeHtml([[type ?? 'any'].flat().join(' or '), format].filter(Boolean).join(', '))
-}
-
-/** A name of its own, or what tells it from the others: the values of its type, or the fields that it must have. */
-function nameVariant(schema: Schema): string {
-  if (schema.$ref) return nameType(schema)
-  if (schema.title) return escapeHtml(schema.title)
-  const type = schema.properties?.type
-  const words = type?.enum ?? (type?.const === undefined ? [] : [type.const])
-  if (words.length > 0) return `<code>type</code>: ${words.map((word) => escapeHtml(String(word))).join(', ')}`
-  const required = schema.required ?? []
-  if (required.length > 0) return `With ${required.map((name) => `<code>${escapeHtml(name)}</code>`).join(', ')}`
-  return listVariants(schema).length > 0 ? 'One at a time' : nameType(schema)
 }
 
 function describeBounds(schema: Schema): string {

@@ -66,9 +66,9 @@ describe('a new key', () => {
   })
 
   test('is tried at --url', async () => {
-    const { status, stderr } = await create('--url', `${aws.endpoint}/v1/custom/`)
+    const { status, stderr } = await create('--url', `${aws.endpoint}/custom/v1/`)
     expect([status, stderr]).toEqual([0, ''])
-    expect(aws.calls.at(-1)?.path).toBe('/v1/custom/items?limit=1')
+    expect(aws.calls.at(-1)?.path).toBe('/custom/v1/items?limit=1')
   })
 
   rehearse('is kept and shown where the URL cannot be reached', async () => {

@@ -81,7 +81,12 @@ test('as much as is outstanding may be accepted, and not one more', () => {
   expect(() => resolveLines(order, [makeLine(1, 5, { quantity_rejected: 9 })], false)).not.toThrow()
   const more = [makeLine(2, 4), makeLine(1, 6, { row: 1 })]
   expect(() => resolveLines(order, more, false)).toThrow(
-    expect.objectContaining({ code: 'over_receipt', row: 1, part: null, message: expect.stringContaining('5 are') }),
+    expect.objectContaining({
+      code: 'over_receipt',
+      row: 1,
+      part: 'quantity',
+      message: expect.stringContaining('5 are'),
+    }),
   )
   expect(resolveLines(order, more, true)).toHaveLength(2)
 })

@@ -39,12 +39,6 @@ test('what was made stands before what a dry run tells', () => {
   expect(statuses.slice(0, 3)).toEqual(['201', '200', '400'])
 })
 
-test('variants have names that tell them apart', () => {
-  const names = list(content, /<div class="variant"><p><strong>(.*?)<\/strong>/g)
-  expect(names.length).toBeGreaterThan(5)
-  for (const name of names) expect(name).not.toMatch(/^(schema|object|any)$/i)
-})
-
 test('code can be reached by keyboard, and each copy button has a name of its own', () => {
   expect(list(content, /<pre(?! tabindex="0")(.*?)>/g)).toEqual([])
   const names = list(content, /class="copy" aria-label="(.*?)"/g)

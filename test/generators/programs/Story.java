@@ -60,7 +60,7 @@ public class Story {
                     .addItemsItem(new ItemRow().name("Nobody")),
                 null)
             .getData();
-    check(rows.stream().map(CreatedItemsDataInner::getStatus).collect(Collectors.toList()).equals(List.of(201, 200, 200, 400)), "rows");
+    check(rows.stream().map(CreatedItemsDataInner::getStatus).collect(Collectors.toList()).equals(List.of(201, 200, 200, 400)), "rows " + rows);
     check(rows.get(1).getItem().getReorderPoint() == 3 && rows.get(0).getError() == null, "row of an item");
     check(rows.get(3).getError().getCode().equals("invalid_request") && rows.get(3).getItem() == null, "row of an error");
     items.updateItem(a.getId(), null, null, new UpdateItem().location("Aisle 4"));
