@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 //
 //   x-variants       the forms of which a value has one; the plain schema has the fields of all
 //   x-known-values   the words that an answer may have today; the plain schema allows any text
-//   x-types          the types of a value; the plain schema allows any
+//   x-types          the types of a value; the plain schema allows any, or null, too
 //   x-const          the one value; the plain schema has its type
 //   x-any            any value is taken, and compared with what is stored; the plain schema has the type of the answer
 //   x-schema         of one answer, where the plain one is that of all successes of the operation
@@ -15,12 +15,15 @@ type Schemas = { [name: string]: Part }
 
 /** Replaces what generators do not read. `isReply` tells by the name of a schema whether it is of an answer. */
 export function makePlain(schemas: Schemas, isReply: (name: string) => boolean): Schemas {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const fetched = schemas[fetchedAs[name] ?? '']
-      return [name, simplify(fetched ? typeReadOnlyFields(schema, fetched) : schema, schemas, isReply(name))]
-    }),
-  )
+  const typed = mapValues(schemas, (schema, name) => {
+    const fetched = schemas[fetchedAs[name] ?? '']
+    return fetched ? typeReadOnlyFields(schema, fetched) : schema
+  })
+  return mapValues(typed, (schema, name) => simplify(schema, typed, isReply(name)))
+}
+
+function mapValues(parts: Schemas, map: (part: Part, name: string) => Part): Schemas {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, map(part, name)]))
 }
 
 /** Requests that take what was fetched, and the schema that it was fetched by. */
@@ -34,11 +37,11 @@ const fetchedAs: { [name: string]: string } = {
 /** A field of any type is sent as null by some clients, where a program does not set it. */
 function typeReadOnlyFields(schema: Part, fetched: Part): Part {
   const [fields, answered] = [schema, fetched].map(({ properties }) => properties as { [field: string]: Part })
-  const typed = Object.entries(fields ?? {}).map(([name, field]) => {
+  const properties = mapValues(fields ?? {}, (field, name) => {
     const isAny = Object.keys(field).every((keyword) => keyword === 'description')
-    return [name, isAny ? { ...listTypes(answered?.[name]), ...field, 'x-any': true } : field]
+    return isAny ? { ...listTypes(answered?.[name]), ...field, 'x-any': true } : field
   })
-  return { ...schema, properties: Object.fromEntries(typed) }
+  return { ...schema, properties }
 }
 
 /** Without words and format: a client that parses a time may write it in another way, and it would be compared. */
@@ -89,7 +92,10 @@ function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
     return { ...within(merge(variants, schemas)), 'x-variants': mapParts(variants, dropDescription) }
   const plain: Part = { ...schema }
   if (schema.properties)
-    plain.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, within(part)]))
+    plain.properties = mapValues(schema.properties as Schemas, (part, name) => {
+      const isOptional = !(schema.required as string[] | undefined)?.includes(name)
+      return within(part.type === 'array' && isOptional && !isReply ? openList(part) : part)
+    })
   if (schema.items) plain.items = within(schema.items)
   if (isReply) openWords(plain)
   openTypes(plain)
@@ -117,6 +123,11 @@ function openWords(schema: Part): void {
   const words = schema.enum.length > 12 ? ['those in `x-known-values`'] : schema.enum.map((word) => `\`${word}\``)
   schema.description = `${schema.description} One of ${words.join(', ')}; others may come.`
   rename(schema, 'enum', 'x-known-values')
+}
+
+/** Java sends an empty list where a program sets none, unless it may be null. */
+function openList(schema: Part): Part {
+  return { ...schema, type: ['array', 'null'], 'x-types': schema.type }
 }
 
 function openTypes(schema: Part): void {

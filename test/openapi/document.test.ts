@@ -107,6 +107,23 @@ test('generators can read every schema: one form and, but for null, one type; an
   for (const { operation } of operations) expect(new Set(listSuccesses(operation)).size).toBeLessThan(2)
 })
 
+test('a field of a request that a program does not set is not sent: it has a type, and a list may be null', () => {
+  const bodies = ['UpdateItem', 'ItemRow', 'UpdateOrder', 'CreateTransactions', 'ReceiveOrder', 'RestoreSnapshot']
+  for (const name of bodies) {
+    const { properties = {}, required } = document.components?.schemas?.[name] ?? {}
+    for (const [field, schema] of Object.entries(properties) as [string, Json][]) {
+      if (Object.values(required ?? {}).includes(field as never)) continue
+      const types = [schema.type ?? schema.anyOf ?? schema.$ref ?? []].flat().map(String)
+      expect([name, field, types.length > 0, types.includes('array') && types.length === 1]).toEqual([
+        name,
+        field,
+        true,
+        false,
+      ])
+    }
+  }
+})
+
 /** The names of the schemas of its successes. */
 function listSuccesses({ responses = {} }: Json): string[] {
   const successes = (Object.entries(responses) as [string, Json][]).filter(([status]) => status.startsWith('2'))

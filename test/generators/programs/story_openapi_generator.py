@@ -68,7 +68,7 @@ assert snapshots.get_snapshot(taken).status == "ready"
 assert snapshots.list_snapshots().pagination.total == 1
 assert len(snapshots.list_snapshot_items(taken).data) == 2
 items.update_item(a.id, update_item=api.UpdateItem(name="Screw", quantity=1, location=None))
-fields = {each.field: each for each in snapshots.diff_snapshot(taken).data[0].fields}
+fields = {each.var_field: each for each in snapshots.diff_snapshot(taken).data[0].fields}
 assert fields["name"].var_from == "Screw" and fields["quantity"].var_from == 1
 assert fields["location"].var_from is None and fields["location"].to == "Aisle 4"
 planned = snapshots.restore_snapshot(taken, restore_snapshot=api.RestoreSnapshot(dry_run=True))
