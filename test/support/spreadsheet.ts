@@ -7,10 +7,13 @@ import { type Outcome, runInventory, spawnInventory, startInventory } from './co
 type Tool = 'import' | 'export' | 'stocktake'
 type Customer = { baseUrl: string; secret: string }
 
-/** A folder for the files of a test. */
+/** A folder for the files of a test. It is made with the first one: jest removes nothing where all tests are skipped. */
 export function openFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-  const path = (name: string) => join(folder, name)
+  let folder: string | undefined
+  const path = (name: string) => {
+    folder ??= mkdtempSync(join(tmpdir(), 'inventory-'))
+    return join(folder, name)
+  }
   return {
     path,
     write: (name: string, content: string | Uint8Array) => {
@@ -18,7 +21,7 @@ export function openFolder() {
       return path(name)
     },
     read: (name: string) => readFileSync(path(name), 'utf8'),
-    remove: () => rmSync(folder, { recursive: true }),
+    remove: () => folder && rmSync(folder, { recursive: true }),
   }
 }
 

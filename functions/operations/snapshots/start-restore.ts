@@ -103,7 +103,7 @@ async function runUnderLock<Result>(
   }
 }
 
-/** Bitmap a snapshot that is damaged as failed. */
+/** Marks a snapshot that is damaged as failed. */
 async function readIntactItems({ table, caller }: Context, stored: StoredSnapshot): Promise<ItemSegments> {
   try {
     return await readItemsOfSnapshot(table, stored)

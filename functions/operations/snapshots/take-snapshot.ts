@@ -98,7 +98,7 @@ async function beginSnapshot(
   return draft
 }
 
-/** Bitmap the snapshot as failed where the work fails. */
+/** Marks the snapshot as failed where the work fails. */
 async function failWhereBroken<Result>(
   { table, caller }: Context,
   { id, data }: SnapshotRow,
