@@ -19,9 +19,10 @@ import { makeDyingTable } from '../support/dying'
 import { emptyTable } from '../support/empty-table'
 import { openFullCompany } from '../support/full-company'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { formatRow, scanTable } from '../support/scan'
 import { openShop, renderJson } from '../support/shop'
-import { chooseSize, rehearse } from '../support/size'
+import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 /** Small, so that the table has many pages. */

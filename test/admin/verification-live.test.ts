@@ -2,9 +2,10 @@ import { verifyCompany } from '../../admin/verification/verify-company'
 import type { Row } from '../../functions/store/schema'
 import { interceptSends } from '../support/dying'
 import { chooseActions, LiveCompany } from '../support/live-company'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { openShop } from '../support/shop'
-import { chooseSize, rehearse } from '../support/size'
+import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable

@@ -1,7 +1,7 @@
 import type { Item } from '../../client'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, createKey, useService } from '../support/service'
-import { rehearse } from '../support/size'
 
 const service = useService()
 

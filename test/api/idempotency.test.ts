@@ -3,10 +3,11 @@ import { parseIdempotencyKey } from '../../functions/http/input'
 import type { Answer } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
+import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useCustomer } from '../support/service'
-import { chooseSize, rehearse } from '../support/size'
+import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()

@@ -1,8 +1,8 @@
 import { makeError } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders, supplier } from '../support/orders'
+import { rehearse } from '../support/rehearse'
 import { useCustomer } from '../support/service'
-import { rehearse } from '../support/size'
 
 const { call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

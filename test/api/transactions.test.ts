@@ -1,7 +1,7 @@
 import { makeError } from '../support/client'
 import { actOnItems } from '../support/items'
+import { rehearse } from '../support/rehearse'
 import { createKey, useCustomer } from '../support/service'
-import { rehearse } from '../support/size'
 
 const { service, customer, call, client } = useCustomer()
 const { stockItem } = actOnItems(client)

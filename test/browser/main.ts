@@ -23,7 +23,13 @@ const findClipped = `[document.documentElement, ...document.querySelectorAll('h1
 
 type Violation = { impact: string; text: string }
 
+const usage = `npm run test:browser
+
+Opens the reference page in a browser, wide and narrow, light and dark. Exit status 1 where axe finds what is critical or
+serious, where a title does not fit, a call fails, or the page asks somebody else for something.`
+
 async function main(): Promise<void> {
+  if (process.argv.includes('--help') || process.argv.includes('-h')) return console.log(usage)
   const service = await startDemo()
   const browser = await openBrowser()
   const problems: string[] = []

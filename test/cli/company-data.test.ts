@@ -8,9 +8,10 @@ import { hashSecret } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
 import { inventory, runInventory } from '../support/command'
 import { damageSnapshot } from '../support/damage'
+import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { type Customer, createCompanyWithKey, useService, writeServiceInfo } from '../support/service'
-import { chooseSize, rehearse } from '../support/size'
+import { chooseSize } from '../support/size'
 import { stockUp } from '../support/stock'
 
 const service = useService()

@@ -3,7 +3,7 @@ import { suspendKeys } from '../../admin/companies/suspension'
 import { readApiKeys } from '../../admin/keys/api-keys'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory } from '../support/command'
-import { rehearse } from '../support/size'
+import { rehearse } from '../support/rehearse'
 import { startTestTable, type TestTable } from '../support/table'
 
 // Against a deployed stack, by the requests that the tools send.

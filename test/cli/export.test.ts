@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { listColumns } from '../../cli/spreadsheets/export/columns'
 import { formatPages } from '../../cli/spreadsheets/export/rows'
+import { rehearse } from '../support/rehearse'
 import { useCustomer } from '../support/service'
-import { rehearse } from '../support/size'
 import { openFolder, runSpreadsheet } from '../support/spreadsheet'
 
 const { service, customer, client } = useCustomer()

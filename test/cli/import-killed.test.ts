@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import fc from 'fast-check'
 import { createClient } from '../../client'
 import { startProxy } from '../support/proxy'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useService } from '../support/service'
-import { chooseSize, rehearse } from '../support/size'
+import { chooseSize } from '../support/size'
 import { openFolder, runSpreadsheet, startSpreadsheet } from '../support/spreadsheet'
 
 const service = useService()

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { commands, internal } from '../../cli/commands'
 import { findInfo } from '../../cli/local-service'
 import { runInventory, runShell, spawnInventory, startInventory } from '../support/command'
+import { rehearse } from '../support/rehearse'
 import { useCustomer } from '../support/service'
-import { rehearse } from '../support/size'
 
 // The command as a person starts it. What each of its commands does, the other tests of this folder know.
 

@@ -4,7 +4,7 @@ import { type Trial, tryKey } from '../../cli/keys/try-key'
 import { ApiGatewayStandIn } from '../support/api-gateway'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory, spawnInventory } from '../support/command'
-import { rehearse } from '../support/size'
+import { rehearse } from '../support/rehearse'
 import { startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable

@@ -6,9 +6,9 @@ import type { InventoryClient } from '../../client'
 import { type Route, routes } from '../../functions/routes'
 import type { Stack } from '../../local/template'
 import { runInventory, startInventory } from '../support/command'
+import { rehearse } from '../support/rehearse'
 import { allows, changeRole } from '../support/roles'
 import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
-import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 
 const service = useService()

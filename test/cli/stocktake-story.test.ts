@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { startProxy, type Watch } from '../support/proxy'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { createKey, useCustomer } from '../support/service'
-import { rehearse } from '../support/size'
 import { openFolder, startSpreadsheet } from '../support/spreadsheet'
 
 // A sheet is booked by several runs at once, which are killed, or whose requests are held, while others sell.

@@ -9,7 +9,7 @@ import { type Served, serve } from '../../local/serve'
 import { SourceMaps } from '../../local/source-maps'
 import { runInventory, runShell, spawnInventory } from '../support/command'
 import { startLogsStandIn } from '../support/logs'
-import { rehearse } from '../support/size'
+import { rehearse } from '../support/rehearse'
 import { readTestStack } from '../support/stack'
 
 // Stacks of errors that bundles really throw, as a log has them.

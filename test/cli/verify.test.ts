@@ -5,8 +5,8 @@ import { keys } from '../../functions/store/schema'
 import { runInventory } from '../support/command'
 import { changeRow, deleteRow } from '../support/damage'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
-import { rehearse } from '../support/size'
 
 let service: TestService
 let folder: string

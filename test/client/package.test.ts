@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
-import { rehearse } from '../support/size'
 
 // Builds the package, and uses it as its users do: packed, installed and compiled in a project of its own.
 

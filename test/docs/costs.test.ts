@@ -10,7 +10,7 @@ import { alwaysFree, prices } from '../../bench/costs/prices'
 import { readStackParts, type StackParts } from '../../bench/costs/stack-parts'
 import { metrics } from '../../functions/store/metrics'
 import { accessLogFormat } from '../../lib/monitoring/logs'
-import { rehearse } from '../support/size'
+import { rehearse } from '../support/rehearse'
 
 const parts = readStackParts()
 

@@ -6,8 +6,8 @@ import { switchNames } from '../../lib/switches'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory, runShell } from '../support/command'
 import { type Block, readBlocks } from '../support/guide'
+import { rehearse } from '../support/rehearse'
 import { useService } from '../support/service'
-import { rehearse } from '../support/size'
 import { synthesizeTemplate } from '../support/template'
 
 // Runs the commands of docs/deploying.md: those of a block `sh`, in their order. The stack is a local service, AWS a

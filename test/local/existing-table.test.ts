@@ -1,7 +1,7 @@
 import type { Stack } from '../../local/template'
+import { rehearse } from '../support/rehearse'
 import { changeRole } from '../support/roles'
 import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
-import { rehearse } from '../support/size'
 import { readTestStack } from '../support/stack'
 import { makeStackOnTable } from '../support/stack-on-table'
 import { startTestTable, type TestTable } from '../support/table'

@@ -8,9 +8,9 @@ import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
 import { runProgram } from '../support/command'
 import { waitFor } from '../support/eventually'
+import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
-import { rehearse } from '../support/size'
 import { synthesized } from '../support/stack'
 
 // `npm start` itself, as a process of its own.

@@ -2,9 +2,10 @@ import { describeApi } from '../../openapi/document'
 import { AnswerCheck } from '../support/contract/answers'
 import { type Contract, readContract } from '../support/contract/document'
 import { chooseRequests, runContract } from '../support/contract/run'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { useService } from '../support/service'
-import { chooseSize, rehearse } from '../support/size'
+import { chooseSize } from '../support/size'
 
 const service = useService()
 const companies = chooseSize({ quick: 2, thorough: 8 })

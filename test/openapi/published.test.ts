@@ -5,7 +5,7 @@ import { type Examples, examples, examplesFile } from '../../openapi/examples'
 import { formatJson } from '../../openapi/format'
 import { publishedFile, releasedFile } from '../../openapi/published'
 import { normalizeExamples, recordExamples } from '../support/examples/record'
-import { rehearse } from '../support/size'
+import { rehearse } from '../support/rehearse'
 import { readTestStack } from '../support/stack'
 
 const read = (file: string) => readFileSync(file, 'utf8')
