@@ -7,7 +7,7 @@ import { type Outcome, runInventory, spawnInventory, startInventory } from './co
 type Tool = 'import' | 'export' | 'stocktake'
 type Customer = { baseUrl: string; secret: string }
 
-/** A folder for the files of a test. It is made with the first one: jest removes nothing where all tests are skipped. */
+/** A folder for the files of a test. The first one makes it: jest removes nothing where all tests are skipped. */
 export function openFolder() {
   let folder: string | undefined
   const path = (name: string) => {
