@@ -41,10 +41,29 @@ function readBody(body: Buffer, headers: Fields): Read['body'] {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json') return { given: true, fault: 'it is not sent as JSON' }
   try {
-    return { given: true, value: JSON.parse(body.toString()) as unknown }
+    const value: unknown = JSON.parse(body.toString())
+    return hasRepeatedKey(body.toString(), value) ? { given: true, fault: 'a key is repeated' } : { given: true, value }
   } catch {
     return { given: true, fault: 'it is not JSON' }
   }
+}
+
+/** Of a repeated key, `JSON.parse` keeps one. In valid JSON, a string before a colon is a key. */
+function hasRepeatedKey(text: string, value: unknown): boolean {
+  const strings = text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/gs)
+  return [...strings].filter(([, colon]) => colon === ':').length > countKeys(value)
+}
+
+function countKeys(value: unknown): number {
+  let count = 0
+  const open = [value]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (typeof part !== 'object' || part === null) continue
+    const parts = Object.values(part)
+    if (!Array.isArray(part)) count += parts.length
+    for (const each of parts) open.push(each)
+  }
+  return count
 }
 
 function splitAtFirst(text: string, separator: string): [string, string] {
