@@ -12,7 +12,7 @@ const goesDown = layers.slice(0, -1).map((layer, index) => ({
 }))
 
 /** Rows of a kind stand on the table and the log. Only a commit puts them together. */
-const storeFolders = 'items|orders|stock|companies|snapshots|catalogue'
+const storeFolders = 'items|orders|stock|companies|snapshots|catalogue|webhooks'
 
 /**
  * @param {string} name

@@ -20,6 +20,7 @@ async function main([app = '', workers = '']: string[]): Promise<void> {
   const { baseUrl, dynamodbEndpoint, table, stop } = await startService(readStack(app), {
     port: 0,
     dataDir: null,
+    events: false, // in memory, the engine's stream makes writes slower and slower
     workersPerFunction: Number(workers),
     preload: join(__dirname, 'checkout-worker.cjs'),
     onLog: (line) => console.error(line),

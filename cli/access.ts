@@ -21,6 +21,11 @@ export function readBaseUrl(option: Options[string], { inEnvironment = true } = 
   return baseUrl
 }
 
+/** The secret of the option, or of INVENTORY_WEBHOOK_SECRET. Null where none is given. */
+export function readWebhookSecret(option: Options[string]): string | null {
+  return choose(option, process.env.INVENTORY_WEBHOOK_SECRET)
+}
+
 function choose(option: Options[string], variable: string | undefined): string | null {
   return typeof option === 'string' ? option : variable || null
 }

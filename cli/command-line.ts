@@ -9,8 +9,14 @@ export class UsageError extends Error {}
 export type Options = { [name: string]: string | boolean | (string | boolean)[] | undefined }
 type Row = Record<string, unknown>
 
-/** What `inventory NAME` does: one thing, or one of several, which the next word names. */
-export type Command = { usage: string } & ({ action: Action } | { actions: Record<string, Action> })
+/**
+ * What `inventory NAME` does: one thing, or one of several, which the next word names. With both, it does the one thing
+ * where that word names none.
+ */
+export type Command = { usage: string } & (
+  | { action: Action; actions?: Record<string, Action> }
+  | { actions: Record<string, Action> }
+)
 
 type Action = {
   options: OptionTypes
@@ -27,8 +33,8 @@ export const ofService = { ...json, info: { type: 'string' }, stack: { type: 'st
 
 /** Prints the result: one JSON document with `--json`, otherwise readable lines. */
 export async function runCommand(command: Command, args: string[]): Promise<void> {
-  if (asksForHelp(args) || ('actions' in command && args.length === 0)) return console.log(command.usage)
-  const [action, rest] = 'action' in command ? [command.action, args] : chooseAction(command.actions, args)
+  if (asksForHelp(args) || (!('action' in command) && args.length === 0)) return console.log(command.usage)
+  const [action, rest] = chooseAction(command, args)
   const { options, argument } = parse(action, rest)
   const answer = (await action.run(options, argument)) ?? null
   if (answer !== null) console.log(options.json ? formatJson(answer) : formatReadable(answer))
@@ -38,8 +44,10 @@ export function asksForHelp(args: string[]): boolean {
   return args.includes('--help') || args[0] === '-h'
 }
 
-function chooseAction(actions: Record<string, Action>, [name = '', ...rest]: string[]): [Action, string[]] {
-  return [choose(actions, name), rest]
+function chooseAction(command: Command, args: string[]): [Action, string[]] {
+  const [name = '', ...rest] = args
+  if ('action' in command && !Object.hasOwn(command.actions ?? {}, name)) return [command.action, args]
+  return [choose(command.actions ?? {}, name), rest]
 }
 
 /** Throws a `UsageError` where there is no command of this name. */

@@ -15,6 +15,10 @@ export const forEngineers: Commands = {
     summary: 'the queue of failures: lists, replays and discards events',
     load: () => import('./failures/main'),
   },
+  webhooks: {
+    summary: 'the master key of webhooks: whether it is the right one, and a new one',
+    load: () => import('./webhooks/main'),
+  },
   trace: { summary: 'translates a logged stack into our files', load: () => import('./trace/main') },
   smoke: { summary: 'calls every route of a deployed service once', load: () => import('./smoke/main') },
   tables: {
@@ -33,6 +37,8 @@ export const forUsers: Commands = {
     summary: 'exports items, transactions, orders or the audit log',
     load: () => import('./spreadsheets/export/main'),
   },
+  events: { summary: 'prints what has happened, and follows it', load: () => import('./events/main') },
+  listen: { summary: 'receives the events of a webhook on this machine', load: () => import('./listen/main') },
   stocktake: { summary: 'corrects quantities by a counted sheet', load: () => import('./spreadsheets/stocktake/main') },
 }
 

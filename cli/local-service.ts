@@ -10,6 +10,13 @@ type LocalService = {
   lambda_endpoint: string
   sqs_endpoint: string
   failures_queue_url: string
+  /** Null where the stack has no webhooks, as `webhook_key`: the ARN of the secret with the master key. */
+  deliveries_queue_url: string | null
+  secrets_endpoint: string
+  webhook_key: string | null
+  events_endpoint: string
+  /** Null where the stack leaves it out. */
+  event_bus: string | null
 }
 
 /** The file of `--info`, otherwise that which `npm start` writes into the checkout, wherever one stands. */

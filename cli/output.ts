@@ -35,3 +35,12 @@ async function writeToStdout(parts: AsyncIterable<string>): Promise<void> {
     throw isClosed ? new Error('the reader stopped before the end of the export') : error
   }
 }
+
+/** Prints each as a line of JSON. A reader that is slow, or closed, holds it up: it ends when all is written. */
+export function printLines(values: object[]): Promise<void> {
+  const text = values.map((value) => `${JSON.stringify(value)}\n`).join('')
+  if (text === '') return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}

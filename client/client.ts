@@ -1,5 +1,6 @@
 import { keepAnswer } from './answer'
 import { makeApiError } from './error-kinds'
+import { type EventOptions, EventStream } from './events'
 import { type Methods, operations } from './generated/methods'
 import { Listing, type PageOf, type PageQuery } from './listing'
 import type { ClientOptions, ConditionalOptions } from './options'
@@ -7,9 +8,16 @@ import { type ApiRequest, makeSend, type Send } from './send'
 import { type Items, makeItems } from './upsert'
 
 /** The operations, and what is made of them. */
-export type InventoryClient = Methods & { items: Items }
+export type InventoryClient = Methods & {
+  items: Items
+  /** What has happened, as it happens. Ends where `follow` is `false`; else the signal ends it, with its reason. */
+  events(options?: EventOptions): EventStream
+}
 
-/** `path` has `{id}` where the method takes an id. `input` says where its next argument goes, or is null for none. */
+/**
+ * `path` has `{id}` where the method takes an id, and may have another name in braces for a second. `input` says where
+ * its next argument goes, or is null for none.
+ */
 type Operation = { method: string; path: string; input: 'query' | 'body' | null; isList: boolean }
 
 const table: { [name in keyof Methods]: Operation } = operations
@@ -19,7 +27,11 @@ export function createClient(options: ClientOptions): InventoryClient {
   const call = makeCall(makeSend(options))
   const methods = Object.entries(table).map(([name, operation]) => [name, makeMethod(operation, call)])
   const client: Methods = Object.fromEntries(methods)
-  return { ...client, items: makeItems(client.createItems, options) }
+  return {
+    ...client,
+    items: makeItems(client.createItems, options),
+    events: (ofStream = {}) => new EventStream(client.listEvents, ofStream),
+  }
 }
 
 type Call = (request: ApiRequest) => Promise<unknown>
@@ -35,13 +47,13 @@ function makeCall(send: Send): Call {
 function makeMethod({ method, path, input, isList }: Operation, call: Call) {
   return (...given: unknown[]) => {
     const rest = [...given]
-    const id = path.includes('{id}') ? rest.shift() : null
+    const ids = listIds(path).map(() => rest.shift())
     const content = input === null ? undefined : rest.shift()
     const options = (rest.shift() ?? {}) as ConditionalOptions
     const send = async (query: unknown) =>
       call({
         method,
-        path: formatPath(path, id) + formatQuery(query ?? {}),
+        path: formatPath(path, ids) + formatQuery(query ?? {}),
         body: input === 'body' ? content : undefined,
         headers: makeHeaders(method, options),
         signal: options.signal,
@@ -52,10 +64,14 @@ function makeMethod({ method, path, input, isList }: Operation, call: Call) {
   }
 }
 
+function listIds(path: string): string[] {
+  return path.match(/\{\w+\}/g) ?? []
+}
+
 /** Throws a `TypeError` for what cannot be an id: `/items/` would be another operation. */
-function formatPath(path: string, id: unknown): string {
-  if (id !== null && !/^[a-z]+_\w+$/.test(String(id))) throw new TypeError(`'${id}' is not an id`)
-  return path.replace('{id}', String(id))
+function formatPath(path: string, ids: unknown[]): string {
+  for (const id of ids) if (!/^[a-z]+_\w+$/.test(String(id))) throw new TypeError(`'${id}' is not an id`)
+  return listIds(path).reduce((filled, name, index) => filled.replace(name, String(ids[index])), path)
 }
 
 function makeHeaders(method: string, { idempotencyKey, ifMatch }: ConditionalOptions): Record<string, string> {

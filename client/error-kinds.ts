@@ -36,6 +36,7 @@ const kindOfCode: Record<string, typeof ApiError> = {
   invalid_json: ValidationError,
   invalid_content_type: ValidationError,
   limit_exceeded: ValidationError,
+  cursor_expired: ValidationError,
   sku_already_exists: ConflictError,
   insufficient_stock: ConflictError,
   version_conflict: ConflictError,

@@ -10,7 +10,16 @@ export {
   ValidationError,
 } from './error-kinds'
 export { ApiError, ConnectionError, type ErrorCode } from './errors'
+export type { EventOptions, EventStream } from './events'
 export type * from './generated/types'
 export type { Listing, ListingOf, PageOf } from './listing'
 export type * from './options'
 export type { Items, UpsertItem } from './upsert'
+export {
+  type VerificationFailure,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './verify-webhook'

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import * as audit from './contract/audit'
+import * as event from './contract/event'
 import * as item from './contract/item'
 import * as order from './contract/order'
 import * as receipt from './contract/receipt'
@@ -7,6 +8,7 @@ import * as restore from './contract/restore'
 import type { NameField } from './contract/row-fields'
 import * as snapshot from './contract/snapshot'
 import * as transaction from './contract/transaction'
+import * as webhook from './contract/webhook'
 import type { Scope } from './domain/companies/caller'
 import type { RefusalCode } from './domain/errors'
 
@@ -26,8 +28,10 @@ type Schemas = {
   refuses?: readonly RefusalCode[]
   /** The schema of the answer to a `dry_run`, whose status is 200. */
   dryRunReply?: z.ZodType
-  /** Where what a 201 creates is found, by its id, if that is not below the route's own path. */
-  creates?: `/${string}`
+  /** Where what a 201 creates is found, by its id, if that is not below the route's own path. Null: nowhere. */
+  creates?: `/${string}` | null
+  /** True where the route is absent from a stack without events. */
+  needsEvents?: boolean
   /** Names a part of a row of the body. Set where operations refuse rows. */
   nameField?(body: unknown): NameField
 }
@@ -50,25 +54,28 @@ export type Route = Unnamed & { id: string }
 type Answering = Schemas & { reply: z.ZodType }
 type Path = `/${string}`
 
+/** Of most routes. Some name another scope. */
+const usual: { [Use in 'read' | 'write']: Scope } = { read: 'read', write: 'write' }
+
 function read<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
-  return { method: 'GET', path, summary, scope: 'read', status: 200, ...rest } as const
+  return { method: 'GET', path, summary, scope: usual.read, status: 200, ...rest } as const
 }
 
 function create<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
-  return { method: 'POST', path, summary, scope: 'write', status: 201, ...rest } as const
+  return { method: 'POST', path, summary, scope: usual.write, status: 201, ...rest } as const
 }
 
 /** A verb on something that exists, or on several things at once. */
 function act<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
-  return { method: 'POST', path, summary, scope: 'write', status: 200, ...rest } as const
+  return { method: 'POST', path, summary, scope: usual.write, status: 200, ...rest } as const
 }
 
 function update<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
-  return { method: 'PUT', path, summary, scope: 'write', status: 200, ...rest } as const
+  return { method: 'PUT', path, summary, scope: usual.write, status: 200, ...rest } as const
 }
 
 function remove<const P extends Path, const Rest extends Schemas>(path: P, summary: string, rest: Rest) {
-  return { method: 'DELETE', path, summary, scope: 'write', status: 204, ...rest } as const
+  return { method: 'DELETE', path, summary, scope: usual.write, status: 204, ...rest } as const
 }
 
 function nameRoutes<const Routes extends { [id: string]: Unnamed }>(routes: Routes) {
@@ -82,6 +89,10 @@ const ofOrder = { params: order.OrderParams, missing: 'order_not_found' } as con
 const ofTransaction = { params: transaction.TransactionParams, missing: 'transaction_not_found' } as const
 const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_found' } as const
 const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
+
+const forWebhooks = { scope: 'webhooks', needsEvents: true } as const
+const ofWebhook = { ...forWebhooks, params: webhook.WebhookParams, missing: 'webhook_not_found' } as const
+const ofDelivery = { ...forWebhooks, params: webhook.DeliveryParams, missing: 'delivery_not_found' } as const
 
 export const routes = nameRoutes({
   'list-items': read('/items', 'List items', {
@@ -224,6 +235,11 @@ export const routes = nameRoutes({
     startsWork: true,
     reply: audit.AuditList,
   }),
+  'list-events': read('/events', 'List what has happened, oldest first: a feed that skips nothing', {
+    query: event.ListEvents,
+    reply: event.EventList,
+    refuses: ['cursor_expired'],
+  }),
   'list-snapshots': read('/snapshots', 'List snapshots of the inventory, newest first', {
     query: snapshot.ListSnapshots,
     reply: snapshot.SnapshotList,
@@ -270,6 +286,46 @@ export const routes = nameRoutes({
     ...ofRestore,
     startsWork: true,
     reply: restore.Restore,
+  }),
+  'list-webhooks': read('/webhooks', 'List webhooks, newest first', {
+    ...forWebhooks,
+    query: webhook.ListWebhooks,
+    reply: webhook.WebhookList,
+  }),
+  'create-webhook': create('/webhooks', 'Create a webhook: the answer has its secret', {
+    ...forWebhooks,
+    body: webhook.CreateWebhook,
+    reply: webhook.WebhookWithSecret,
+    refuses: ['limit_exceeded'],
+  }),
+  'get-webhook': read('/webhooks/{id}', 'Get a webhook', { ...ofWebhook, reply: webhook.Webhook }),
+  'update-webhook': update('/webhooks/{id}', 'Update the fields of a webhook that are given', {
+    ...ofWebhook,
+    body: webhook.UpdateWebhook,
+    bodyOptional: true,
+    reply: webhook.Webhook,
+  }),
+  'delete-webhook': remove('/webhooks/{id}', 'Delete a webhook', ofWebhook),
+  'rotate-webhook-secret': act('/webhooks/{id}/rotate-secret', 'Give a webhook a new secret', {
+    ...ofWebhook,
+    reply: webhook.WebhookWithSecret,
+  }),
+  'test-webhook': create('/webhooks/{id}/test', 'Send an event of the type webhook.test', {
+    ...ofWebhook,
+    creates: null,
+    reply: webhook.Delivery,
+    refuses: ['invalid_state'],
+  }),
+  'list-deliveries': read('/webhooks/{id}/deliveries', 'List the deliveries of 30 days, newest first', {
+    ...ofWebhook,
+    query: webhook.ListDeliveries,
+    reply: webhook.DeliveryList,
+  }),
+  redeliver: create('/webhooks/{id}/deliveries/{delivery_id}/redeliver', 'Send an event once more', {
+    ...ofDelivery,
+    creates: null,
+    reply: webhook.Delivery,
+    refuses: ['invalid_state', 'webhook_not_found'],
   }),
   /** Answers every request that no other route answers. The stack sends every other method and path here. */
   'not-found': {

@@ -8,6 +8,8 @@ type Kind =
   | 'CATALOGUE#'
   | 'CHUNK#'
   | 'COMPANY#'
+  | 'DELIVERIES#'
+  | 'DUEDELIVERIES#'
   | 'IDEMPOTENCY#'
   | 'ITEM#'
   | 'ITEMS#'
@@ -23,6 +25,9 @@ type Kind =
   | 'SKU#'
   | 'SNAPSHOT#'
   | 'SNAPSHOTS#'
+  | 'STACK#'
+  | 'WEBHOOKEVENTS#'
+  | 'WEBHOOKS#'
 
 /** A row is of a kind if its partition key, in the table or the index, begins with it. */
 type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
@@ -74,6 +79,18 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     ...copyItems,
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['SNAPSHOTS#', 'LOG#'] },
   ],
+  'publish-events': [
+    get('LOG#'),
+    query('WEBHOOKS#'),
+    put('WEBHOOKEVENTS#'),
+    { actions: ['PutItem', 'UpdateItem'], kinds: ['DELIVERIES#'] },
+  ],
+  'deliver-webhook': [
+    get('WEBHOOKEVENTS#'),
+    { actions: ['GetItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'DELIVERIES#'] },
+    put('DUEDELIVERIES#'),
+  ],
+  'queue-due-deliveries': [query('DUEDELIVERIES#'), { actions: ['DeleteItem'], kinds: ['DUEDELIVERIES#'] }],
   'list-items': [meter, ...readCatalogue],
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [
@@ -133,6 +150,43 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'list-restores': [meter, query('RESTORES#')],
   'get-restore': [meter, get('RESTORES#'), { actions: ['UpdateItem'], kinds: ['RESTORES#'] }],
   'list-audit': [meter, get('ITEMS#'), ...readLog],
+  'list-events': [meter, query('LOG#')],
+  'list-webhooks': [meter, query('WEBHOOKS#')],
+  'create-webhook': [
+    meter,
+    get('IDEMPOTENCY#'),
+    { actions: ['ConditionCheckItem'], kinds: ['COMPANY#'] },
+    { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
+    { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
+  ],
+  'get-webhook': [meter, get('WEBHOOKS#')],
+  'update-webhook': [
+    meter,
+    get('WEBHOOKS#', 'IDEMPOTENCY#'),
+    { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
+  ],
+  'delete-webhook': [
+    meter,
+    get('WEBHOOKS#', 'IDEMPOTENCY#'),
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
+  ],
+  'rotate-webhook-secret': [
+    meter,
+    get('WEBHOOKS#', 'IDEMPOTENCY#'),
+    { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
+    { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
+  ],
+  'test-webhook': [
+    meter,
+    get('WEBHOOKS#', 'IDEMPOTENCY#'),
+    put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
+  ],
+  'list-deliveries': [meter, get('WEBHOOKS#'), query('DELIVERIES#')],
+  redeliver: [
+    meter,
+    get('WEBHOOKS#', 'DELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
+    put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
+  ],
   'not-found': [meter],
 }
 

@@ -1,7 +1,8 @@
 import { Validations } from 'aws-cdk-lib'
 import type { Method, RestApi, Stage } from 'aws-cdk-lib/aws-apigateway'
 import type { Role } from 'aws-cdk-lib/aws-iam'
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import type { EventSourceMapping, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Switches } from './switches'
 
@@ -19,7 +20,7 @@ export function acknowledgeFunction(created: LambdaFunction, role: Role, { trace
   Validations.of(created).acknowledge({
     id: 'Serverless::Serverless-LambdaDLQ',
     reason:
-      'API Gateway waits for the answer: its caller learns of a failure. What runs by events has an on-failure destination, which the rule does not know.',
+      'API Gateway waits for the answer: its caller learns of a failure. What runs by events has an on-failure destination, which the rule does not know. The messages of a queue come again.',
   })
 }
 
@@ -65,6 +66,30 @@ export function acknowledgeFailures(queue: Queue): void {
     { id: 'AwsSolutions::AwsSolutions-SQS3', reason },
     { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
   )
+}
+
+export function acknowledgeDeliveries(queue: Queue): void {
+  const reason =
+    'A message only names a delivery, which is a row. It is deleted when the attempt is made or is needless, and comes again until then: after a fault that lasts hours, such as a wrong master key, all are still there and are delivered. In a dead-letter queue they would wait for somebody to move them back.'
+  Validations.of(queue).acknowledge(
+    { id: 'AwsSolutions::AwsSolutions-SQS3', reason },
+    { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
+  )
+}
+
+export function acknowledgeDeliveriesSource(source: EventSourceMapping): void {
+  Validations.of(source).acknowledge({
+    id: 'Serverless::Serverless-LambdaEventSourceMappingDestination',
+    reason: 'Lambda has such destinations for streams only. A message that is not handled stays on its queue.',
+  })
+}
+
+export function acknowledgeMasterKey(secret: Secret): void {
+  Validations.of(secret).acknowledge({
+    id: 'AwsSolutions::AwsSolutions-SMG4',
+    reason:
+      'What it has sealed must be sealed anew with it: "npx inventory webhooks rewrap" does both. A rotation by Secrets Manager alone would leave the rows as they are.',
+  })
 }
 
 /** Each finding is of the stage, and true only where the switch is off. */

@@ -16,7 +16,7 @@ export function createAsynchronousFunction(
   const created = createFunction(id, {
     ...needs,
     statements: [...needs.statements, allow(['sqs:SendMessage'], failures.queueArn)],
-    timeout: Duration.millis(jobTimeoutMs),
+    timeout: needs.timeout ?? Duration.millis(jobTimeoutMs),
   })
   new EventInvokeConfig(created, 'Failures', {
     function: created,

@@ -39,6 +39,16 @@ export type Handlers = OnePerRoute<{
   'list-restores': typeof import('../functions/handlers/list-restores').handler
   'get-restore': typeof import('../functions/handlers/get-restore').handler
   'list-audit': typeof import('../functions/handlers/list-audit').handler
+  'list-events': typeof import('../functions/handlers/list-events').handler
+  'list-webhooks': typeof import('../functions/handlers/list-webhooks').handler
+  'create-webhook': typeof import('../functions/handlers/create-webhook').handler
+  'get-webhook': typeof import('../functions/handlers/get-webhook').handler
+  'update-webhook': typeof import('../functions/handlers/update-webhook').handler
+  'delete-webhook': typeof import('../functions/handlers/delete-webhook').handler
+  'rotate-webhook-secret': typeof import('../functions/handlers/rotate-webhook-secret').handler
+  'test-webhook': typeof import('../functions/handlers/test-webhook').handler
+  'list-deliveries': typeof import('../functions/handlers/list-deliveries').handler
+  redeliver: typeof import('../functions/handlers/redeliver').handler
   'not-found': typeof import('../functions/handlers/not-found').handler
 }>
 
@@ -50,6 +60,9 @@ export const jobIds = [
   'run-restore',
   'daily-snapshots',
   'take-daily-snapshot',
+  'publish-events',
+  'deliver-webhook',
+  'queue-due-deliveries',
 ] as const
 export type JobId = (typeof jobIds)[number]
 

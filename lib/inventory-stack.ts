@@ -1,6 +1,8 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
 import { createApi } from './api'
+import { createDeliverers } from './deliverers'
 import { type FunctionId, referencePageId } from './entries'
+import { createEvents } from './events'
 import { createFailures } from './failures'
 import { makeCreateFunction } from './function'
 import { createAlarms } from './monitoring/alarms'
@@ -12,6 +14,7 @@ import { makeMetricsEnvironment } from './monitoring/own-metrics'
 import { createSchedules } from './schedules'
 import { readSwitches } from './switches'
 import { provideTable } from './table'
+import { createWebhooks } from './webhooks'
 import { createWorkers } from './workers'
 
 const nothing = { statements: [], environment: {} }
@@ -25,16 +28,26 @@ export class InventoryStack extends Stack {
     })
     const disposable = stage === 'dev'
     const switches = readSwitches(this.node, { disposable })
-    const table = provideTable(this, { disposable })
+    const table = provideTable(this, { disposable, events: switches.events })
     const failures = createFailures(this, { disposable })
     const logs = createLogs(this, { disposable, accessLog: switches.accessLog })
     const createFunction = makeCreateFunction(this, { logs, traced: switches.traces > 0 })
     const environment = makeMetricsEnvironment(this, switches)
-    const needsOf = createWorkers(failures, { table, environment, createFunction })
+    const webhooks = switches.events ? createWebhooks(this, { disposable }) : null
+    const needsOf = createWorkers(failures, { table, environment, webhooks, createFunction })
     const scheduled = createSchedules(this, { needsOf, createFunction, failures })
+    const events = switches.events ? createEvents(this, { table, needsOf, createFunction, failures }) : null
+    if (webhooks) createDeliverers(this, { deliveries: webhooks.deliveries, needsOf, createFunction, failures })
     const functionFor = (id: FunctionId) => createFunction(id, id === referencePageId ? nothing : needsOf(id))
     const api = createApi(this, { functionFor, switches, accessLog: logs.access })
-    const aws = makeAwsMetrics({ api, table, failures, dailySnapshots: scheduled.dailySnapshots })
+    const aws = makeAwsMetrics({
+      api,
+      table,
+      failures,
+      dailySnapshots: scheduled.dailySnapshots,
+      publisher: events?.publisher ?? null,
+      deliveries: webhooks?.deliveries ?? null,
+    })
     const log = createLogMetrics(this, logs)
     const alarms = switches.alarms ? createAlarms(this, { aws, log, switches }) : []
     if (switches.dashboard) createDashboard(this, { aws, log, alarms })

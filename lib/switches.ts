@@ -7,6 +7,8 @@ export type Switches = {
   /** A line for each request, without secrets and personal data. */
   accessLog: boolean
   alarms: boolean
+  /** The stream of the table, the bus and what puts events on it; webhooks. The feed of events is there without. */
+  events: boolean
   dashboard: boolean
   /** The metrics of our own. */
   metrics: boolean
@@ -22,8 +24,8 @@ export type Switches = {
 
 /** All context values that the app reads. Those of the CDK have a colon or an @ in their names. */
 export const switchNames = [
-  ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'defaultEndpoint', 'detailedMetrics', 'docs', 'metrics'],
-  ...['nightlyUpkeep', 'runbook', 'stage', 'table', 'traces'],
+  ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'defaultEndpoint', 'detailedMetrics', 'docs', 'events'],
+  ...['metrics', 'nightlyUpkeep', 'runbook', 'stage', 'stream', 'table', 'traces', 'webhookKey'],
 ]
 
 /** Throws an `Error` that names the value at fault. A `disposable` stage has nobody whom an alarm could wake. */
@@ -34,6 +36,7 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     docs: readFlag('docs', true),
     accessLog: readFlag('accessLog', true),
     alarms: readFlag('alarms', !disposable),
+    events: readFlag('events', true),
     dashboard: readFlag('dashboard', !disposable),
     metrics: readFlag('metrics', true),
     defaultEndpoint: readFlag('defaultEndpoint', true),

@@ -5,6 +5,7 @@ import { createAsynchronousFunction } from './asynchronous-function'
 import type { JobId } from './entries'
 import { allow, type CreateFunction, type FunctionNeeds } from './function'
 import type { StackTable } from './table'
+import type { Webhooks } from './webhooks'
 
 /** The workers: the functions that start each one, and the variable in which those find its name. */
 const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
@@ -17,18 +18,26 @@ const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
   { id: 'take-daily-snapshot', variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },
 ]
 
-/** What a function needs: its grants, and the names of the workers that it starts. */
+/** What a function needs: its grants, what it needs of webhooks, and the names of the workers that it starts. */
 export type NeedsOf = (id: RouteId | JobId) => FunctionNeeds
 
-/** What every function may have: the table, and the environment that all share. */
-type Shared = { table: StackTable; environment: Record<string, string>; createFunction: CreateFunction }
+/** What every function may have: the table, and the environment that all share. `webhooks` is null without events. */
+type Shared = {
+  table: StackTable
+  environment: Record<string, string>
+  webhooks: Webhooks | null
+  createFunction: CreateFunction
+}
 
 /** Creates the workers. Events that fail three times go to `failures`. */
-export function createWorkers(failures: IQueue, { table, environment, createFunction }: Shared): NeedsOf {
-  const ownNeeds = (id: RouteId | JobId) => ({
-    statements: makeAccess(id, table.tableArn),
-    environment: { ...environment, TABLE_NAME: table.tableName },
-  })
+export function createWorkers(failures: IQueue, { table, environment, webhooks, createFunction }: Shared): NeedsOf {
+  const ownNeeds = (id: RouteId | JobId) => {
+    const ofWebhooks = webhooks?.needsOf(id)
+    return {
+      statements: [...makeAccess(id, table.tableArn), ...(ofWebhooks?.statements ?? [])],
+      environment: { ...environment, TABLE_NAME: table.tableName, ...ofWebhooks?.environment },
+    }
+  }
   const made = workers.map((job) => {
     const needs = { ...ownNeeds(job.id), memorySize: 2048 }
     return { ...job, worker: createAsynchronousFunction(createFunction, job.id, needs, failures) }

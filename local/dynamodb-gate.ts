@@ -1,7 +1,8 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { formatDenial, type Policies, readCaller } from './callers'
 import { makeAccessReader } from './dynamodb-access'
-import { type Access, isAllowed, type Statement } from './iam'
+import { type Access, isAllowed } from './iam'
 import { region } from './names'
 import { type Served, serve } from './serve'
 import { engineCredentials, type TableEngine } from './table-engine'
@@ -12,7 +13,7 @@ import { engineCredentials, type TableEngine } from './table-engine'
  */
 export async function openDynamoDbGate(
   { endpoint: engine, partitionKeys }: Pick<TableEngine, 'endpoint' | 'partitionKeys'>,
-  policies: Map<string, Statement[]>,
+  policies: Policies,
 ): Promise<Served> {
   const accessesOf = makeAccessReader(partitionKeys)
   const agent = new Agent({ keepAlive: true })
@@ -20,7 +21,7 @@ export async function openDynamoDbGate(
     // Send only the engine's date: with another one, the SDK would correct its clock and send a refused call again.
     outgoing.sendDate = false
     const body = await buffer(incoming)
-    const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
+    const caller = readCaller(incoming)
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
     const accesses = accessesOf(operation, JSON.parse(body.toString()))
     const denied = accesses.find((access) => !isAllowed(policies.get(caller) ?? [], access))
@@ -53,8 +54,8 @@ function forward(engine: string, agent: Agent, { incoming, body, outgoing }: Cal
   onward.end(body)
 }
 
-function refuse(outgoing: ServerResponse, caller: string, { action, resource }: Access): void {
-  const message = `User: ${caller} is not authorized to perform: ${action} on resource: ${resource}`
+function refuse(outgoing: ServerResponse, caller: string, access: Access): void {
+  const message = formatDenial(caller, access)
   outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
   outgoing.end(JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message }))
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { claimDataFolder } from './data-folder'
 import { listen } from './listen'
+import { indexStream } from './stream-index'
 
 /** A shell around the engine. It kills it when the pipe at 3 closes: where this process was killed, nobody else can. */
 const guard = `
@@ -25,17 +27,30 @@ export async function startEngineProcess(
 ): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const release = dataDir === null ? () => {} : claimDataFolder(dataDir)
   try {
-    const port = await findFreePort()
-    const store = dataDir === null ? [] : ['--db-path', join(dataDir, 'inventory.db')]
-    const child = spawnGuarded([findEngineBinary(), 'serve', '--host', '127.0.0.1', '--port', String(port), ...store])
+    const file = dataDir === null ? null : join(dataDir, 'inventory.db')
+    if (file !== null) await prepareFile(file)
+    const { endpoint, child } = await run(file)
     child.once('exit', release)
-    const endpoint = `http://127.0.0.1:${port}`
-    await waitUntilAnswering(endpoint, child)
     return { endpoint, stop: () => end(child) }
   } catch (error) {
     release()
     throw error
   }
+}
+
+/** A new file has the engine's tables, and an index that the engine does not make. */
+async function prepareFile(file: string): Promise<void> {
+  if (!existsSync(file)) await end((await run(file)).child)
+  await indexStream(file)
+}
+
+async function run(file: string | null): Promise<{ endpoint: string; child: ChildProcess }> {
+  const port = await findFreePort()
+  const store = file === null ? [] : ['--db-path', file]
+  const child = spawnGuarded([findEngineBinary(), 'serve', '--host', '127.0.0.1', '--port', String(port), ...store])
+  const endpoint = `http://127.0.0.1:${port}`
+  await waitUntilAnswering(endpoint, child)
+  return { endpoint, child }
 }
 
 function spawnGuarded(command: string[]): ChildProcess {

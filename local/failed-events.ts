@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { FailuresQueue } from './failures-queue'
 import type { Invocation } from './function-pool'
 import { type Answer, renderJson } from './gateway-responses'
+import type { MessageQueue } from './message-queue'
 import type { HttpRequest } from './proxy-integration'
 
 const failuresPath = '/_local/failures'
@@ -33,7 +33,7 @@ export function makeDestinationRecord({ arn, event, error }: FailedEvent, attemp
 }
 
 /** `GET /_local/failures` lists what is in the queue, for people. */
-export function makeFailureAnswers(queue: FailuresQueue): (request: HttpRequest) => Promise<Answer | null> {
+export function makeFailureAnswers(queue: MessageQueue): (request: HttpRequest) => Promise<Answer | null> {
   return async ({ method, path }) => {
     if (method !== 'GET' || path !== failuresPath) return null
     return renderJson(200, { data: queue.list().map(({ body }) => ({ queue: queue.arn, ...describe(body) })) })

@@ -4,15 +4,19 @@ import { Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from './function-definitions'
 import { exited, formatReport, timedOut } from './function-report'
 import { translateLog } from './log-lines'
-import { region } from './names'
+import { makeArn, region, sqsOnAws } from './names'
 import type { SourceMaps } from './source-maps'
 import type { WorkerLimit } from './worker-limit'
 
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
 
 export type FunctionOptions = {
+  /** The endpoints of AWS's services. */
   dynamodb: string
   lambda: string
+  sqs: string
+  events: string
+  secrets: string
   /** The most worker threads of one function. Further events wait. */
   concurrency: number
   /** Of all functions together. */
@@ -132,13 +136,19 @@ export class FunctionPool {
     worker.on('message', answer).on('error', failWith).on('exit', exit)
     worker.postMessage({
       event,
-      context: { functionName: name, awsRequestId: requestId, memoryLimitInMB: String(memory), timeoutMs },
+      context: {
+        functionName: name,
+        invokedFunctionArn: makeArn('AWS::Lambda::Function', name),
+        awsRequestId: requestId,
+        memoryLimitInMB: String(memory),
+        timeoutMs,
+      },
     })
   }
 
   private start(): Worker {
     const { name, bundle, handler, environment, memory } = this.definition
-    const { clock, preload, dynamodb, lambda, debug } = this.options
+    const { clock, preload, dynamodb, lambda, sqs, events, secrets, debug } = this.options
     const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
       workerData: { bundle, handler, clock, debug },
       stdout: true,
@@ -146,7 +156,8 @@ export class FunctionPool {
       execArgv: preload === null ? [] : ['--require', preload], // not the loader with which this process was started
       resourceLimits: { maxOldGenerationSizeMb: memory },
       env: {
-        ...environment,
+        ...replaceEndpoint(environment, sqs),
+        LOCAL_WEBHOOKS: 'true',
         AWS_REGION: region,
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
         AWS_LAMBDA_FUNCTION_NAME: name,
@@ -155,6 +166,9 @@ export class FunctionPool {
         AWS_SECRET_ACCESS_KEY: 'local',
         AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
         AWS_ENDPOINT_URL_LAMBDA: lambda,
+        AWS_ENDPOINT_URL_SQS: sqs,
+        AWS_ENDPOINT_URL_EVENTBRIDGE: events,
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets,
       },
     })
     for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => this.log(String(chunk).trimEnd()))
@@ -178,4 +192,15 @@ export class FunctionPool {
     void worker.terminate()
     this.options.limit.free(worker)
   }
+}
+
+/** Of SQS, in the URLs of queues: clients send to the host that a URL names. */
+function replaceEndpoint(environment: Record<string, string>, sqs: string): Record<string, string> {
+  const entries = Object.entries(environment)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      value.startsWith(`${sqsOnAws}/`) ? `${sqs}${value.slice(sqsOnAws.length)}` : value,
+    ]),
+  )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { account, makeArn, makePhysicalName, region } from './names'
+import { account, makeArn, makePhysicalName, makeQueueUrl, region } from './names'
 import { parseAs } from './parse'
 
 type IntrinsicFunction = (argument: unknown, name: string) => unknown
@@ -16,7 +16,7 @@ export function makeResolver(
     'AWS::URLSuffix': 'amazonaws.com',
     'AWS::StackName': stackName,
   }
-  const ref = (id: string) => pseudo[id] ?? makePhysicalName(stackName, id)
+  const ref = (id: string) => pseudo[id] ?? makeReference(resources[id]?.Type, makePhysicalName(stackName, id))
   const attribute = (id: string, name: string) => {
     const physical = makePhysicalName(stackName, id)
     return name === 'Arn' ? makeArn(resources[id]?.Type, physical) : `${physical}.${name}`
@@ -49,6 +49,12 @@ export function makeResolver(
     return Object.fromEntries(entries.map(([key, inner]) => [key, resolve(inner)]))
   }
   return resolve
+}
+
+/** What `Ref` returns: most resources are named, some otherwise. */
+function makeReference(type: string | undefined, physical: string): string {
+  if (type === 'AWS::SQS::Queue') return makeQueueUrl(physical)
+  return type === 'AWS::SecretsManager::Secret' ? makeArn(type, physical) : physical
 }
 
 function defineFunction<Schema extends z.ZodType>(

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
+import { findDenial, type Policies } from './callers'
 import { makeDestinationRecord } from './failed-events'
-import type { FailuresQueue } from './failures-queue'
 import type { FunctionDefinition } from './function-definitions'
 import type { Invocation } from './function-pool'
 import { isAllowed } from './iam'
-import { engineer } from './names'
+import type { MessageQueue } from './message-queue'
 import { type Served, serve } from './serve'
 import { readResources, type Stack } from './template'
 
@@ -17,8 +17,9 @@ export type LambdaEndpoint = Served & {
 
 type Options = {
   functions: Map<string, FunctionDefinition>
+  policies: Policies
   invoke: (arn: string, event: unknown) => Promise<Invocation>
-  failures: FailuresQueue
+  failures: MessageQueue
   /** Epoch milliseconds. */
   now: () => number
   onLog: (line: string) => void
@@ -37,7 +38,7 @@ const Asynchronous = z.object({
  */
 export async function openLambdaEndpoint(
   stack: Stack,
-  { functions, invoke, failures, now, onLog }: Options,
+  { functions, policies, invoke, failures, now, onLog }: Options,
 ): Promise<LambdaEndpoint> {
   const configs = [...readResources(stack, 'AWS::Lambda::EventInvokeConfig', Asynchronous).values()]
   const invokeLater = async (arn: string, event: unknown): Promise<Invocation> => {
@@ -60,13 +61,9 @@ export async function openLambdaEndpoint(
       /^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(incoming.url ?? '')?.[1] ?? '',
     )
     const [arn] = [...functions].find(([id, definition]) => id === name || definition.name === name) ?? []
-    const caller = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? ''
-    const role = [...functions.values()].find((definition) => definition.name === caller)?.role ?? []
     if (arn === undefined) return refuse(outgoing, 404, 'ResourceNotFoundException', `Function not found: ${name}`)
-    if (caller !== engineer && !isAllowed(role, { action: 'lambda:InvokeFunction', resource: arn })) {
-      const message = `User: ${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${arn}`
-      return refuse(outgoing, 403, 'AccessDeniedException', message)
-    }
+    const denial = findDenial(incoming, policies, { action: 'lambda:InvokeFunction', resource: arn })
+    if (denial !== null) return refuse(outgoing, 403, 'AccessDeniedException', denial)
     const event: unknown = body === '' ? {} : JSON.parse(body)
     if (incoming.headers['x-amz-invocation-type'] === 'Event') {
       void invokeLater(arn, event)

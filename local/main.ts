@@ -18,7 +18,7 @@ const usage = `Runs the synthesized stack on this machine.
 
   --port N      where the API listens, on 127.0.0.1 (default 4000)
   --memory      keep nothing (the default)
-  --data DIR    keep the data there
+  --data DIR    keep the data there, messages that wait included
   --table NAME  use this table, which the data must have, and make none
   --no-demo     without the demo companies
   --app DIR     run an app that is synthesized already
@@ -61,6 +61,7 @@ async function main(): Promise<void> {
   const service = await startService(readStack(options.app ?? outdir), {
     port,
     dataDir: dataDir ?? makeTemporaryFolder(),
+    rates: true,
     onLog: (text) => console.error(unfoldStacks(text)),
     ...(options.debug && { debug: await buildForDebugger(), onRequest: printRequest }),
   })
@@ -171,6 +172,11 @@ function writeInfo(file: string, service: Service, companies: DemoCompany[]): vo
     lambda_endpoint: service.lambdaEndpoint,
     sqs_endpoint: service.sqsEndpoint,
     failures_queue_url: service.failuresQueueUrl,
+    deliveries_queue_url: service.deliveriesQueueUrl,
+    secrets_endpoint: service.secretsEndpoint,
+    webhook_key: service.webhookKey,
+    events_endpoint: service.eventsEndpoint,
+    event_bus: service.bus?.name ?? null,
     companies,
     pid: process.pid,
   }

@@ -1,23 +1,32 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { openDynamoDbGate } from './dynamodb-gate'
+import { type EventBus, makeBusAnswers, openBusEndpoint, openEventBus } from './event-bus'
+import type { EventSource, EventSourceOptions } from './event-sources'
 import { makeFailureAnswers } from './failed-events'
-import { openFailuresQueue } from './failures-queue'
 import { type FunctionDefinition, readFunctions } from './function-definitions'
-import { FunctionPool, type Invocation } from './function-pool'
+import type { Invocation } from './function-pool'
+import { Functions } from './functions'
 import { type AnsweredRequest, startGateway } from './gateway'
 import { GatewayKeys } from './gateway-keys'
-import { openLambdaEndpoint } from './lambda-endpoint'
-import { makeScheduleAnswers } from './schedules'
+import { type LambdaEndpoint, openLambdaEndpoint } from './lambda-endpoint'
+import type { MessageQueue } from './message-queue'
+import { openQueueEventSources } from './queue-event-source'
+import { openQueues, type Queues } from './queues'
+import { makeScheduleAnswers, startRates } from './schedules'
+import { openSecrets, type Secret } from './secrets'
+import { openSecretsEndpoint } from './secrets-endpoint'
 import { SourceMaps } from './source-maps'
 import { openSqsEndpoint } from './sqs-endpoint'
-import { startTableEngine } from './table-engine'
+import { openStreamEventSources } from './stream-event-source'
+import { StreamReader } from './stream-reader'
+import { startTableEngine, type TableEngine } from './table-engine'
 import type { Stack } from './template'
 import { WorkerLimit } from './worker-limit'
 
 /** Of all functions together: enough for one of each. */
-const usualWorkers = { max: 48, idleMs: 20_000 }
+const usualWorkers = { max: 60, idleMs: 20_000 }
 /** Of API Gateway. */
 const integrationTimeoutMs = 29_000
 
@@ -41,6 +50,12 @@ export type ServiceOptions = {
   workers?: { max: number; idleMs: number }
   /** The endpoint of a running DynamoDB engine. By default, `DYNAMODB_ENDPOINT` is used, if it is set. */
   engine?: string
+  /** `false` leaves the table's stream alone: nothing reaches the bus. Tests that do not need it save its work. */
+  events?: boolean
+  /** `false` leaves the messages of queues alone: none runs a function. As `events` unless it is set. */
+  messages?: boolean
+  /** `true`: rules with a rate, such as `rate(10 minutes)`, run by themselves. Tests run them when they want. */
+  rates?: boolean
   /** A module that each worker thread loads first. Tests make time run faster with it. */
   preload?: string
 }
@@ -50,110 +65,190 @@ export type Service = {
   dynamodbEndpoint: string
   lambdaEndpoint: string
   sqsEndpoint: string
+  /** Of EventBridge. */
+  eventsEndpoint: string
+  /** Of Secrets Manager. */
+  secretsEndpoint: string
   /** The URL of the queue of failures, for clients of SQS. */
   failuresQueueUrl: string
+  /** That of the queue whose messages run a function. Null where the template has none. */
+  deliveriesQueueUrl: string | null
+  /** The ARN of the template's secret. Null where it has none. */
+  webhookKey: string | null
   table: string
   /** True where the table was created by this start. */
   fresh: boolean
+  /** Null where the template has none. */
+  bus: EventBus | null
   /** Runs a function, found by the beginning of its logical id in the template. */
   invoke: (logicalId: string, event: unknown) => Promise<Invocation>
+  /** How many invocations have not ended: also those that nobody waits for, and those that wait for a thread. */
+  countInvocations: () => number
   killFunctions: () => Promise<void>
   stop: () => Promise<void>
 }
 
-export async function startService(
-  stack: Stack,
-  {
-    port,
-    dataDir,
-    clock,
-    engine: outside,
-    preload,
-    debug,
-    workersPerFunction = 4,
-    workers = usualWorkers,
-    ...hearers
-  }: ServiceOptions,
-): Promise<Service> {
-  const { onLog = () => {}, onReport = () => {}, onRequest = () => {} } = hearers
+export async function startService(stack: Stack, options: ServiceOptions): Promise<Service> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
   }
   try {
-    const engine = await startTableEngine(stack, dataDir, outside)
-    stops.push(engine.stop)
-    const functions = readFunctions(stack)
-    const policies = new Map([...functions.values()].map(({ name, role }) => [name, role]))
-    const gate = await openDynamoDbGate(engine, policies)
-    stops.push(gate.stop)
-    const pools = new Map<string, FunctionPool>()
-    const invoke = async (arn: string, event: unknown): Promise<Invocation> =>
-      pools.get(arn)?.invoke(event) ?? { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } }
-    const set = clock && new Float64Array(clock)
-    const now = () => set?.[0] || Date.now()
-    const failures = openFailuresQueue(stack, now)
-    const sqs = await openSqsEndpoint(failures)
-    stops.push(sqs.stop)
-    const lambda = await openLambdaEndpoint(stack, { functions, invoke, failures, now, onLog })
-    stops.push(lambda.stop)
-    const maps = existsSync(stack.maps) ? new SourceMaps(stack.maps) : null
-    const endpoints = { dynamodb: gate.endpoint, lambda: lambda.endpoint }
-    const options = {
-      ...endpoints,
-      concurrency: workersPerFunction,
-      limit: new WorkerLimit<Worker>(workers.max, workers.idleMs),
-      clock: clock ?? null,
-      preload: preload ?? null,
-      maps,
-      debug: debug !== undefined,
-      now,
-      onLog,
-      onReport,
-    }
-    for (const [arn, definition] of functions)
-      pools.set(
-        arn,
-        new FunctionPool(debug === undefined ? definition : chooseBundle(definition, maps, debug), options),
-      )
-    stops.push(async () => void (await Promise.all([...pools.values()].map((pool) => pool.stop()))))
-    const keys = new GatewayKeys()
-    const scheduled = makeScheduleAnswers(stack, lambda)
-    const failed = makeFailureAnswers(failures)
-    const gateway = await startGateway(stack, {
-      port,
-      now,
-      invoke,
-      keys,
-      onRequest,
-      integrationTimeoutMs: debug === undefined ? integrationTimeoutMs : null,
-      outside: async (request) => (await scheduled(request)) ?? (await failed(request)) ?? keys.answer(request),
-    })
-    stops.push(gateway.stop)
-    const { table, fresh, endpoint } = engine
-    const arnOf = (logicalId: string) =>
-      [...functions].find(([, { name }]) => name.startsWith(`${stack.name}-${logicalId}`))?.[0] ?? logicalId
-    return {
-      baseUrl: gateway.url,
-      dynamodbEndpoint: endpoint,
-      lambdaEndpoint: lambda.endpoint,
-      sqsEndpoint: sqs.endpoint,
-      failuresQueueUrl: sqs.queueUrl,
-      table,
-      fresh,
-      invoke: (logicalId, event) => invoke(arnOf(logicalId), event),
-      killFunctions: async () => void (await Promise.all([...pools.values()].map((pool) => pool.kill()))),
-      stop,
-    }
+    return await openService(stack, options, { stop, stops })
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** The function's bundle for a debugger, where there is one. */
-function chooseBundle(definition: FunctionDefinition, maps: SourceMaps | null, folder: string): FunctionDefinition {
-  const id = maps?.findByFile(definition.bundle)?.id ?? ''
-  const bundle = resolve(folder, id, 'index.js')
-  return existsSync(bundle) ? { ...definition, bundle } : definition
+/** `stops` end what was opened, in the opposite order. */
+type Stopping = { stop: () => Promise<void>; stops: (() => Promise<void>)[] }
+
+async function openService(stack: Stack, options: ServiceOptions, { stop, stops }: Stopping): Promise<Service> {
+  const { dataDir, clock, debug, events = true, messages = events, onLog = () => {} } = options
+  const set = clock && new Float64Array(clock)
+  const now = () => set?.[0] || Date.now()
+  const inData = (file: string) => (dataDir === null ? null : join(dataDir, file))
+  const engine = await startTableEngine(stack, dataDir, { outside: options.engine, stream: events })
+  stops.push(engine.stop)
+  const definitions = readFunctions(stack)
+  const functions = new Functions(definitions)
+  const invoke = (arn: string, event: unknown) => functions.invoke(arn, event)
+  const queues = openQueues(stack, now, dataDir)
+  stops.push(async () => queues.all.forEach((queue) => void queue.close()))
+  const { failures } = queues
+  const secrets = openSecrets(stack, inData('secrets.json'), now)
+  const bus = openEventBus(stack)
+  const endpoints = await openEndpoints(stack, { engine, definitions, invoke, queues, secrets, bus, now, onLog })
+  stops.push(endpoints.stop)
+  const functionOptions = chooseFunctionOptions(stack, options)
+  functions.open({ ...functionOptions, ...endpoints.urls, now, onLog }, debug)
+  stops.push(() => functions.stop())
+  const gateway = await openGateway(stack, options, { lambda: endpoints.lambda, invoke, failures, bus, now })
+  stops.push(gateway.stop)
+  const sourceOptions = { ...functionOptions, functions: definitions, invoke, failures, now, onLog }
+  if (events && bus) stops.push(await followStream(stack, engine, inData('stream.json'), sourceOptions))
+  if (messages) stops.push(startSources(openQueueEventSources(stack, queues.all, sourceOptions)))
+  if (options.rates) stops.push(startRates(stack, endpoints.lambda, now))
+  return {
+    baseUrl: gateway.url,
+    dynamodbEndpoint: engine.endpoint,
+    lambdaEndpoint: endpoints.urls.lambda,
+    sqsEndpoint: endpoints.urls.sqs,
+    eventsEndpoint: endpoints.urls.events,
+    secretsEndpoint: endpoints.urls.secrets,
+    failuresQueueUrl: endpoints.queueUrl(failures),
+    deliveriesQueueUrl: queues.deliveries && endpoints.queueUrl(queues.deliveries),
+    webhookKey: secrets[0]?.arn ?? null,
+    table: engine.table,
+    fresh: engine.fresh,
+    bus,
+    invoke: (logicalId, event) => invoke(functions.findArn(`${stack.name}-${logicalId}`) ?? logicalId, event),
+    countInvocations: () => functions.countUnderWay(),
+    killFunctions: () => functions.kill(),
+    stop,
+  }
+}
+
+function chooseFunctionOptions(
+  stack: Stack,
+  { clock, preload, workersPerFunction = 4, workers = usualWorkers, onReport = () => {} }: ServiceOptions,
+) {
+  return {
+    concurrency: workersPerFunction,
+    limit: new WorkerLimit<Worker>(workers.max, workers.idleMs),
+    clock: clock ?? null,
+    preload: preload ?? null,
+    maps: existsSync(stack.maps) ? new SourceMaps(stack.maps) : null,
+    onReport,
+  }
+}
+
+type Parts = {
+  engine: TableEngine
+  definitions: Map<string, FunctionDefinition>
+  invoke: (arn: string, event: unknown) => Promise<Invocation>
+  queues: Queues
+  secrets: Secret[]
+  bus: EventBus | null
+  now: () => number
+  onLog: (line: string) => void
+}
+
+/** What functions call: DynamoDB, Lambda, SQS, EventBridge and Secrets Manager. */
+async function openEndpoints(stack: Stack, parts: Parts) {
+  const { engine, definitions, invoke, queues, secrets, bus, now, onLog } = parts
+  const policies = new Map([...definitions.values()].map(({ name, role }) => [name, role]))
+  const { failures } = queues
+  const called = {
+    dynamodb: await openDynamoDbGate(engine, policies),
+    sqs: await openSqsEndpoint(queues.all, policies),
+    lambda: await openLambdaEndpoint(stack, { functions: definitions, policies, invoke, failures, now, onLog }),
+    events: await openBusEndpoint(bus, { policies, now }),
+    secrets: await openSecretsEndpoint(secrets, { policies, now }),
+  }
+  const urls = {
+    dynamodb: called.dynamodb.endpoint,
+    lambda: called.lambda.endpoint,
+    sqs: called.sqs.endpoint,
+    events: called.events.endpoint,
+    secrets: called.secrets.endpoint,
+  }
+  const stop = async () => void (await Promise.all(Object.values(called).map((each) => each.stop())))
+  return { urls, queueUrl: called.sqs.queueUrl, lambda: called.lambda, stop }
+}
+
+/** Beside the API, it answers for people and commands: `/_local/…`. */
+function openGateway(
+  stack: Stack,
+  { port, debug, onRequest = () => {} }: ServiceOptions,
+  {
+    lambda,
+    invoke,
+    failures,
+    bus,
+    now,
+  }: Pick<Parts, 'invoke' | 'bus' | 'now'> & { lambda: LambdaEndpoint; failures: MessageQueue },
+) {
+  const keys = new GatewayKeys()
+  const scheduled = makeScheduleAnswers(stack, lambda)
+  const failed = makeFailureAnswers(failures)
+  const told = makeBusAnswers(bus)
+  return startGateway(stack, {
+    port,
+    now,
+    invoke,
+    keys,
+    onRequest,
+    integrationTimeoutMs: debug === undefined ? integrationTimeoutMs : null,
+    outside: async (request) =>
+      (await scheduled(request)) ?? (await failed(request)) ?? (await told(request)) ?? keys.answer(request),
+  })
+}
+
+/** Returns what ends it. */
+async function followStream(
+  stack: Stack,
+  { endpoint, table }: TableEngine,
+  place: string | null,
+  options: EventSourceOptions & { failures: MessageQueue },
+): Promise<() => Promise<void>> {
+  const stream = await StreamReader.open(endpoint, table, place)
+  if (stream === null) {
+    options.onLog(
+      `The table ${table} has no stream: nothing reaches the bus. 'npx inventory tables prepare' makes one.`,
+    )
+    return async () => {}
+  }
+  const stopSources = startSources(openStreamEventSources(stack, stream, options))
+  return async () => {
+    await stopSources()
+    stream.stop()
+  }
+}
+
+/** Returns what ends them. */
+function startSources(sources: EventSource[]): () => Promise<void> {
+  for (const source of sources) source.start()
+  return async () => void (await Promise.all(sources.map((source) => source.stop())))
 }

@@ -20,6 +20,7 @@ const TableProperties = z.object({
       }),
     )
     .optional(),
+  StreamSpecification: z.object({ StreamViewType: z.enum(['NEW_IMAGE']) }).optional(),
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 })
 

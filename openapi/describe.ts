@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { auditDescriptions } from './descriptions/audit'
 import { commonDescriptions } from './descriptions/common'
+import { eventDescriptions } from './descriptions/event'
 import { itemDescriptions } from './descriptions/item'
 import { orderDescriptions } from './descriptions/order'
 import { pageDescriptions } from './descriptions/page'
@@ -9,6 +10,7 @@ import { receiptDescriptions } from './descriptions/receipt'
 import { restoreDescriptions } from './descriptions/restore'
 import { snapshotDescriptions } from './descriptions/snapshot'
 import { transactionDescriptions } from './descriptions/transaction'
+import { webhookDescriptions } from './descriptions/webhook'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -21,6 +23,7 @@ type Descriptions = { [name: string]: string }
 /** By the module of the contract that exports the schemas. */
 export const allDescriptions = {
   audit: auditDescriptions,
+  event: eventDescriptions,
   item: itemDescriptions,
   order: orderDescriptions,
   page: pageDescriptions,
@@ -29,6 +32,7 @@ export const allDescriptions = {
   restore: restoreDescriptions,
   snapshot: snapshotDescriptions,
   transaction: transactionDescriptions,
+  webhook: webhookDescriptions,
 } satisfies { [module: string]: Descriptions }
 
 /** Adds the descriptions that a named schema and its fields lack. Throws where there is none. */

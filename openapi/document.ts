@@ -1,8 +1,14 @@
+import { Event, eventSchemas } from '../functions/contract/event'
+import { WebhookTest } from '../functions/contract/webhook'
+import { testEventType } from '../functions/domain/webhooks/delivery'
 import { type Route, routes } from '../functions/routes'
+import { describeJson } from './answer'
+import { eventDescriptions } from './descriptions/event'
+import { webhookDescriptions } from './descriptions/webhook'
 import { headers } from './headers'
 import { describeOperation } from './operation'
 import { describeCommonRefusals, describeProblemExamples } from './refusals'
-import { describeSchemas } from './schemas'
+import { describeSchemas, nameSchema, refer } from './schemas'
 import { allTags } from './tags'
 
 const introduction = `Keep the stock of a company: items, purchase orders, a stock ledger, an audit log and snapshots, over JSON.
@@ -38,6 +44,7 @@ export function describeApi(): object {
     security: [{ key: [] }],
     tags: allTags,
     paths,
+    webhooks: describeEvents(),
     components: {
       securitySchemes: {
         key: {
@@ -52,4 +59,22 @@ export function describeApi(): object {
       schemas: describeSchemas(),
     },
   }
+}
+
+/** What receivers of events get: the feed, the bus and webhooks send the same. A test comes to webhooks alone. */
+function describeEvents(): { [type: string]: object } {
+  const descriptions: { [name: string]: string } = eventDescriptions
+  const events = Object.entries(eventSchemas).map(([type, schema]) => [
+    type,
+    describeReceiver(descriptions[nameSchema(schema)], describeJson(refer(Event), undefined, refer(schema))),
+  ])
+  const content = describeJson(refer(Event), undefined, refer(WebhookTest)) // Go would get a name without a type
+  const test = describeReceiver(webhookDescriptions.WebhookTest, content)
+  return { ...Object.fromEntries(events), [testEventType]: test }
+}
+
+/** Clients do not call it: what is marked as internal, generators leave out. */
+function describeReceiver(summary: string | undefined, content: object): object {
+  const responses = { 200: { description: 'The event was taken.' } }
+  return { post: { summary, 'x-internal': true, requestBody: { required: true, content }, responses } }
 }

@@ -16,7 +16,7 @@ export const examplesFile = join(__dirname, 'examples.json')
 
 export const examples: Examples = JSON.parse(readFileSync(examplesFile, 'utf8'))
 
-/** The id in the path of the example of an operation. */
-export function findId(operation: string): string | undefined {
-  return examples.operations[operation]?.path.split(/[/?]/)[2]
+/** The id in the path of the example of an operation. `template`: the path; `name`: of its parameter. */
+export function findId(operation: string, template: string, name: string): string | undefined {
+  return examples.operations[operation]?.path.split(/[/?]/)[template.split('/').indexOf(`{${name}}`)]
 }

@@ -76,7 +76,7 @@ function describeParameters(route: Route, place: 'path' | 'query'): Parameter[] 
   return describeFields(described).map(({ name, required, schema }) => {
     const description = descriptions[name] ?? fail(`the parameter ${name}`)
     // Filters have no example: tools would send it with the first call.
-    const example = place === 'path' ? { example: findId(route.id) } : {}
+    const example = place === 'path' ? { example: findId(route.id, route.path, name) } : {}
     return { name, in: place, required, description, schema, ...example }
   })
 }

@@ -32,6 +32,7 @@ const fetchedAs: { [name: string]: string } = {
   UpdateItemRow: 'Item',
   UpdateOrder: 'Order',
   FetchedLineItem: 'LineItem',
+  UpdateWebhook: 'Webhook',
 }
 
 /** A field of any type is sent as null by some clients, where a program does not set it. */
@@ -98,6 +99,7 @@ function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
     })
   if (schema.items) plain.items = within(schema.items)
   if (isReply) openWords(plain)
+  if (isReply && variants?.some((variant) => variant.enum)) plain.anyOf = variants.map(within)
   openTypes(plain)
   if ('const' in plain) rename(plain, 'const', 'x-const')
   return plain
@@ -121,7 +123,8 @@ function isNullable(variants: Part[]): boolean {
 function openWords(schema: Part): void {
   if (!Array.isArray(schema.enum)) return
   const words = schema.enum.length > 12 ? ['those in `x-known-values`'] : schema.enum.map((word) => `\`${word}\``)
-  schema.description = `${schema.description} One of ${words.join(', ')}; others may come.`
+  const { description = '' } = schema
+  schema.description = `${description ? `${description} ` : ''}One of ${words.join(', ')}; others may come.`
   rename(schema, 'enum', 'x-known-values')
 }
 
@@ -162,6 +165,7 @@ function loosen(a: Part, b: Part, schemas: Schemas): Part {
   const names = [...new Set([...Object.keys(first ?? {}), ...Object.keys(second ?? {})])]
   const properties = names.map((name) => {
     const [one, other] = [first?.[name], second?.[name]]
+    if (one && isDeepStrictEqual(one, other)) return [name, one]
     return [name, one && other ? merge([one, other], schemas) : dropDefault(one ?? other)]
   })
   return {

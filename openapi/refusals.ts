@@ -17,7 +17,8 @@ const meanings: Record<ProblemCode, string> = {
   item_in_trash: 'the item is in trash',
   not_in_trash: 'the item is not in trash',
   idempotency_key_reused: 'the key was used for another request within 24 hours',
-  limit_exceeded: 'there are too many rows; send the rest in another request',
+  limit_exceeded: 'there are too many rows, so send the rest in another request; or there are too many webhooks',
+  cursor_expired: 'the plan does not show events that far back any more; begin without `after` and `since`',
   unauthorized: 'there is no key, or it is unknown, expired or revoked',
   forbidden: 'the key lacks the scope, or the company is suspended',
   plan_limit_reached: 'the plan does not include this, or its quota is used up',
@@ -26,6 +27,8 @@ const meanings: Record<ProblemCode, string> = {
   transaction_not_found: 'there is no such transaction',
   snapshot_not_found: 'there is no such snapshot',
   restore_not_found: 'there is no such restore',
+  webhook_not_found: 'there is no such webhook',
+  delivery_not_found: 'there is no such delivery, or it was more than 30 days ago',
   not_found: 'there is no such route',
   rate_limited: 'the limit of the minute or of the day is reached',
   resource_busy: 'others are changing the same rows, or a list is being prepared',
@@ -38,15 +41,15 @@ export function describeCommonRefusals(): { [name: string]: Answer } {
   return Object.fromEntries(answers.flatMap(({ name, describe }) => (name === null ? [] : [[name, describe()]])))
 }
 
-/** `name` is null where nearly every operation has other codes. */
+/** `name` is null where it would say too much: other operations seldom have the same codes. */
 type RefusedAnswer = { status: number; name: string | null; describe: () => Answer }
 
-/** Those of all operations are named after their codes, but for most of status 400. */
+/** Most are named after their codes, so that operations share them. */
 export function listRefusals(route: Route): RefusedAnswer[] {
   const codes = listCodes(route)
   const refused = [400, 401, 403, 404, 429, 500].flatMap((status): RefusedAnswer[] => {
     const own = codes.filter((code) => statusOf[code] === status)
-    const name = status === 400 && own.length > ofAnyRequest.length ? null : nameAnswer(own)
+    const name = own.length > ofAnyRequest.length + 2 ? null : nameAnswer(own)
     return own.length === 0 ? [] : [{ status, name, describe: () => describeProblem(own, moreHeaders[status]) }]
   })
   return route.method === 'GET' ? refused : [...refused, tooLarge]
@@ -65,10 +68,10 @@ const tooLarge: RefusedAnswer = {
 
 const moreHeaders: { [status: number]: string[] } = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] }
 
-/** `ItemNotFound`, or `RateLimitedOrResourceBusy`. */
+/** `ItemNotFound`, or `RateLimitedOrResourceBusy`. What is wrong with a body goes without saying. */
 function nameAnswer(codes: ProblemCode[]): string {
-  if (codes[0] === 'invalid_request') return 'InvalidRequest'
-  return codes.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')
+  const told = codes.filter((code) => code !== 'invalid_json' && code !== 'invalid_content_type')
+  return told.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')
 }
 
 /** With 400. Reads take no body, but one that has a body all the same is refused where it is not JSON. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import * as audit from '../functions/contract/audit'
+import * as event from '../functions/contract/event'
 import * as item from '../functions/contract/item'
 import * as order from '../functions/contract/order'
 import * as page from '../functions/contract/page'
@@ -8,6 +9,7 @@ import * as receipt from '../functions/contract/receipt'
 import * as restore from '../functions/contract/restore'
 import * as snapshot from '../functions/contract/snapshot'
 import * as transaction from '../functions/contract/transaction'
+import * as webhook from '../functions/contract/webhook'
 import { type Route, routes } from '../functions/routes'
 import { addDescriptions } from './describe'
 import { makePlain } from './plain-schemas'
@@ -28,7 +30,7 @@ const requests = new Set([
 ])
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
-const modules = { audit, item, order, page, problem, receipt, restore, snapshot, transaction }
+const modules = { audit, event, item, order, page, problem, receipt, restore, snapshot, transaction, webhook }
 type Named = { name: string; module: keyof typeof modules }
 
 /** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */
@@ -53,9 +55,13 @@ function describeAll(schemas: { [name: string]: JsonSchema }): { [name: string]:
 }
 
 export function refer(schema: z.ZodType): { $ref: string } {
+  return { $ref: makeUri(nameSchema(schema)) }
+}
+
+export function nameSchema(schema: z.ZodType): string {
   const { name } = named.get(schema) ?? {}
   if (name === undefined) throw new Error('the contract does not export a schema of a route')
-  return { $ref: makeUri(name) }
+  return name
 }
 
 /** The fields of parameters by their names, as clients know them and not as text in a URL. */
@@ -100,6 +106,7 @@ function tidyRequest({ zodSchema, jsonSchema }: Conversion): void {
 function tidyReply({ jsonSchema }: Conversion): void {
   tidy(jsonSchema)
   delete jsonSchema.additionalProperties
+  delete jsonSchema.propertyNames
 }
 
 /** Leaves out what no reader needs: the bounds of safe integers, and patterns beside a format. */

@@ -23,6 +23,15 @@ const tags: Record<string, { name: string; description: string }> = {
     name: 'Audit log',
     description: 'An entry for each change: who changed what, when. The plan says how far back it is shown.',
   },
+  events: {
+    name: 'Events',
+    description: 'What has happened, in order: to follow changes without missing one.',
+  },
+  webhooks: {
+    name: 'Webhooks',
+    description:
+      'Events, sent to an address of yours as they happen: signed, and sent again until they arrive. They follow the Standard Webhooks specification.',
+  },
   snapshots: {
     name: 'Snapshots',
     description: 'All items as they were at one moment: to compare, and to bring back.',

@@ -5,7 +5,7 @@ import type { Table } from '../../functions/store/client'
 import { type Company, putCompany, setPlan } from '../../functions/store/companies/companies'
 import { makeUlid } from '../../functions/store/ulids'
 import { setLimitsOfKeys } from '../keys/api-keys'
-import { resumeKeys, setSuspended, suspendKeys, unsetSuspended } from './suspension'
+import { resumeKeys, resumeWebhooks, setSuspended, suspendKeys, suspendWebhooks, unsetSuspended } from './suspension'
 
 export type NewCompany = { name: string; plan: Plan; id?: string; userId?: string }
 
@@ -34,14 +34,15 @@ export async function changePlan(table: Table, company: Company, plan: Plan): Pr
 }
 
 /**
- * The next request of each of its keys is refused, whatever API Gateway has cached. Writes the company first, then its
- * keys. Repeating the call after a failure completes what is missing. Refused with `invalid_state` if the company is
- * gone, or is resumed at the same time.
+ * The next request of each of its keys is refused, whatever API Gateway has cached, and what is due to its webhooks
+ * waits. Writes the company first, then its keys, then its webhooks. Repeating the call after a failure completes what
+ * is missing. Refused with `invalid_state` if the company is gone, or is resumed at the same time.
  */
 export async function suspendCompany(table: Table, companyId: string): Promise<Company> {
   const company = await setSuspended(table, companyId)
   if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is gone.`)
   await suspendKeys(table, companyId)
+  await suspendWebhooks(table, companyId)
   return company
 }
 
@@ -50,5 +51,6 @@ export async function resumeCompany(table: Table, companyId: string): Promise<Co
   const company = await unsetSuspended(table, companyId)
   if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is being erased, or is gone.`)
   await resumeKeys(table, companyId)
+  await resumeWebhooks(table, companyId)
   return company
 }

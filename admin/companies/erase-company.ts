@@ -6,12 +6,13 @@ import { findCompany } from '../../functions/store/companies/companies'
 import { getOwner, keys, type RowKey } from '../../functions/store/schema'
 import { isLocked } from '../../functions/store/snapshots/restore-lock'
 import { readSnapshotPages, toSnapshot } from '../../functions/store/snapshots/snapshot-row'
-import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+import { deliveryTimeoutMs, jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
 import { readApiKeys } from '../keys/api-keys'
 import { listNamingPartitions, readChunkNames } from '../table/chunk-names'
 import { deleteRows, type ScannedRow, scanTable } from '../table/table-scan'
 import { deleteErasedCompany, setErasing } from './erasure'
 import { suspendKeys } from './suspension'
+import { deleteWebhooks } from './webhooks'
 
 /** More passes than this mean that something still writes rows of the company. */
 const maxPasses = 10
@@ -42,13 +43,14 @@ export async function eraseCompany(table: Table, companyId: string, tools: Erase
   const company = await setErasing(table, companyId)
   if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is gone.`)
   await suspendKeys(table, companyId)
+  const { rows: webhooks } = await deleteWebhooks(table, companyId)
   const apiKeys = await readApiKeys(table, companyId)
   for (const { id } of apiKeys) await tools.removeKey(id)
   const suspensions = apiKeys.map(({ suspended_at = 0 }) => suspended_at)
-  await waitForOthers(table, { ...company, suspensions }, tools)
+  const more = await waitForOthers(table, { ...company, suspensions }, tools)
   const { rows, passes } = await sweepUntilClean(table, companyId, tools)
   const last = await deleteErasedCompany(table, companyId)
-  return { company_id: companyId, rows: rows + Number(last), passes }
+  return { company_id: companyId, rows: webhooks + more + rows + Number(last), passes }
 }
 
 async function requireIdle(table: Table, companyId: string): Promise<void> {
@@ -62,20 +64,25 @@ async function requireIdle(table: Table, companyId: string): Promise<void> {
 /**
  * Waits until nothing that began before can still write. A request was admitted before its key was suspended, and has
  * a limited time. A job is registered since before the mark: the registrations are read when also one that was being
- * committed at the mark can be seen. The settle window allows for clocks that disagree, and for a call that was on its
- * way when its function ended.
+ * committed at the mark can be seen. What makes and sends deliveries is not registered: a run that begins without a
+ * webhook writes nothing, and one that has seen the last one has a limited time. The settle window allows for clocks
+ * that disagree, and for a call that was on its way when its function ended. Returns how many webhooks it has deleted.
  */
 async function waitForOthers(
   table: Table,
   { id, erasing_at, suspensions }: { id: string; erasing_at: number; suspensions: number[] },
   tools: EraseTools,
-): Promise<void> {
+): Promise<number> {
   await waitUntil(table, erasing_at + settledAfterMs, 'every job that is running is known', tools)
   await waitForCompanyJobs(table, id, tools)
   // The last job may have ended a moment ago, but not later than Lambda allows.
   const jobsEnded = Math.min(table.now(), erasing_at + jobTimeoutMs)
   const ended = Math.max(jobsEnded, ...suspensions.map((at) => at + routeTimeoutMs))
   await waitUntil(table, ended + settledAfterMs, 'nothing that began before can still write', tools)
+  // A request that was admitted before may have created one more.
+  const { rows, goneAt } = await deleteWebhooks(table, id)
+  await waitUntil(table, goneAt + deliveryTimeoutMs + settledAfterMs, 'no delivery is under way', tools)
+  return rows
 }
 
 /** `at` is in epoch milliseconds. */
@@ -128,6 +135,7 @@ async function sweep(table: Table, companyId: string, { report, pageRows }: Eras
 function isOwn(row: ScannedRow, companyId: string, chunkNames: Set<string>): boolean {
   const owner = getOwner(row)
   if ('chunkSet' in owner) return chunkNames.has(owner.chunkSet)
+  if (!('companyId' in owner)) return false
   const { pk, sk } = keys.company(companyId)
   return owner.companyId === companyId && !(row.pk === pk && row.sk === sk)
 }

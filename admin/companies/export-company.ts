@@ -4,6 +4,8 @@ import { type Item, isPurged } from '../../functions/domain/items/item'
 import type { Order, Receipt } from '../../functions/domain/orders/order'
 import { type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
 import type { Snapshot } from '../../functions/domain/snapshots/snapshot'
+import type { Delivery } from '../../functions/domain/webhooks/delivery'
+import type { Webhook } from '../../functions/domain/webhooks/webhook'
 import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { areIntact } from '../../functions/store/catalogue/chunks'
 import type { Table } from '../../functions/store/client'
@@ -18,6 +20,8 @@ import { isExpired, ttlAttribute } from '../../functions/store/schema'
 import { readRestorePages } from '../../functions/store/snapshots/restore-row'
 import { readSnapshotPages } from '../../functions/store/snapshots/snapshot-row'
 import { type Transaction, toTransactions } from '../../functions/store/stock/transaction'
+import { readDeliveryPages, toDelivery } from '../../functions/store/webhooks/delivery-row'
+import { readWebhookRows, toWebhook } from '../../functions/store/webhooks/webhook-row'
 import { readApiKeyPages } from '../keys/api-keys'
 
 /** A part of what a company has. `damaged`: ids of snapshots whose items cannot be read. */
@@ -31,6 +35,8 @@ export type ExportedPage =
   | { kind: 'snapshot'; page: Snapshot[] }
   | { kind: 'snapshot_item'; snapshot_id: string; page: Item[] }
   | { kind: 'restore'; page: Restore[] }
+  | { kind: 'webhook'; page: Webhook[] }
+  | { kind: 'delivery'; webhook_id: string; page: Delivery[] }
   | { kind: 'damaged'; page: string[] }
 
 /**
@@ -46,6 +52,7 @@ export async function* exportCompany(table: Table, companyId: string): AsyncGene
   yield* exportSnapshots(table, companyId)
   for await (const rows of readRestorePages(table, companyId))
     yield { kind: 'restore', page: rows.map((row) => viewRestore(row, table.now())) }
+  yield* exportWebhooks(table, companyId)
 }
 
 /** Each page of orders is followed by their receipts. */
@@ -84,4 +91,13 @@ async function* exportItemsOfSnapshot(table: Table, { snapshot, data }: StoredSn
   if (!(await areIntact(table, data))) return yield { kind: 'damaged', page: [snapshot.id] }
   for await (const page of readRowsByChunk(table, itemKind, data))
     yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
+}
+
+/** Each webhook, without its secrets, is followed by its deliveries. */
+async function* exportWebhooks(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
+  for (const row of await readWebhookRows(table, companyId)) {
+    yield { kind: 'webhook', page: [toWebhook(row)] }
+    for await (const rows of readDeliveryPages(table, companyId, row.id))
+      yield { kind: 'delivery', webhook_id: row.id, page: rows.map(toDelivery) }
+  }
 }

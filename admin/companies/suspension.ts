@@ -1,12 +1,13 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
-import type { Table } from '../../functions/store/client'
+import { findRow, type Table } from '../../functions/store/client'
 import { findApiKey } from '../../functions/store/companies/api-keys'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
 import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
-import { keys } from '../../functions/store/schema'
+import { keys, type RowKey } from '../../functions/store/schema'
 import { readHashes } from '../keys/api-keys'
+import { readWebhookKeys } from './webhooks'
 
 /** From then on no key can be created. Can be repeated: the first time stays. Null if there is no such company. */
 export function setSuspended(table: Table, companyId: string): Promise<Company | null> {
@@ -27,21 +28,42 @@ export function unsetSuspended(table: Table, companyId: string): Promise<Company
 
 /** Revoked keys, too. Can be repeated. Refused with `invalid_state` if the company is not suspended. */
 export async function suspendKeys(table: Table, companyId: string): Promise<void> {
-  await updateKeys(table, companyId, {
-    update: 'SET suspended_at = if_not_exists(suspended_at, :now)',
-    values: { ':now': table.now() },
-    company: 'attribute_exists(suspended_at)',
-    refusal: new Refusal('invalid_state', 'The company is being resumed by another command.'),
-  })
+  await updateKeys(table, companyId, makeSuspension(table))
 }
 
 /** Can be repeated. Refused with `invalid_state` if the company is suspended. */
 export async function resumeKeys(table: Table, companyId: string): Promise<void> {
-  await updateKeys(table, companyId, {
+  await updateKeys(table, companyId, makeResumption())
+}
+
+/** What is due to them waits. As `suspendKeys`. */
+export async function suspendWebhooks(table: Table, companyId: string): Promise<void> {
+  await updateWebhooks(table, companyId, makeSuspension(table))
+}
+
+/** As `resumeKeys`. */
+export async function resumeWebhooks(table: Table, companyId: string): Promise<void> {
+  await updateWebhooks(table, companyId, makeResumption())
+}
+
+/** `company`: what must hold of it. `refusal`: what it means where that does not hold. */
+type RowUpdate = { update: string; values?: Record<string, unknown>; company: string; refusal: Refusal }
+
+function makeSuspension(table: Table): RowUpdate {
+  return {
+    update: 'SET suspended_at = if_not_exists(suspended_at, :now)',
+    values: { ':now': table.now() },
+    company: 'attribute_exists(suspended_at)',
+    refusal: new Refusal('invalid_state', 'The company is being resumed by another command.'),
+  }
+}
+
+function makeResumption(): RowUpdate {
+  return {
     update: 'REMOVE suspended_at',
     company: 'attribute_exists(pk) AND attribute_not_exists(suspended_at)',
     refusal: new Refusal('invalid_state', 'The company is being suspended by another command.'),
-  })
+  }
 }
 
 type CompanyUpdate = {
@@ -60,33 +82,37 @@ async function updateCompany(table: Table, companyId: string, update: CompanyUpd
   }
 }
 
-type KeyUpdate = { update: string; values?: Record<string, unknown>; company: string; refusal: Refusal }
-
-/**
- * Each key in a database transaction with a check of its company: so of two commands at once, the one that came second
- * in the company's row decides about every key. It is sent again where the meter writes the same key.
- */
-async function updateKeys(table: Table, companyId: string, { refusal, ...update }: KeyUpdate): Promise<void> {
-  const check: Write = {
-    action: {
-      ConditionCheck: {
-        TableName: table.name,
-        Key: keys.company(companyId),
-        ConditionExpression: update.company,
-      },
-    },
-    refusal,
-  }
+async function updateKeys(table: Table, companyId: string, update: RowUpdate): Promise<void> {
   for (const hash of await readHashes(table, companyId)) {
     // An erasure that was killed leaves some addresses whose keys are gone.
-    if ((await findApiKey(table, hash)) === null) continue
-    const Update = {
-      TableName: table.name,
-      Key: keys.apiKey(hash),
-      UpdateExpression: update.update,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: update.values,
-    }
-    await retryUntilCommitted(table, () => transact(table, [{ action: { Update } }, check]))
+    if ((await findApiKey(table, hash)) !== null) await updateRow(table, companyId, keys.apiKey(hash), update)
   }
+}
+
+async function updateWebhooks(table: Table, companyId: string, update: RowUpdate): Promise<void> {
+  for (const key of await readWebhookKeys(table, companyId)) await updateRow(table, companyId, key, update)
+}
+
+/**
+ * In a database transaction with a check of its company: so of two commands at once, the one that came second in the
+ * company's row decides about every row. It is sent again where others write the same row: the meter a key, deliveries
+ * a webhook. Does nothing where the row is gone by then.
+ */
+async function updateRow(table: Table, companyId: string, Key: RowKey, update: RowUpdate): Promise<void> {
+  const Update = {
+    TableName: table.name,
+    Key,
+    UpdateExpression: update.update,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: update.values,
+  }
+  const ConditionCheck = {
+    TableName: table.name,
+    Key: keys.company(companyId),
+    ConditionExpression: update.company,
+  }
+  const writes: Write[] = [{ action: { Update } }, { action: { ConditionCheck }, refusal: update.refusal }]
+  await retryUntilCommitted(table, async () => {
+    if (await findRow(table, Key)) await transact(table, writes)
+  })
 }

@@ -1,4 +1,4 @@
-import { keys, listPartitions, type RowKey } from '../../functions/store/schema'
+import { keys, listDuePartitions, listPartitions, type RowKey } from '../../functions/store/schema'
 
 /** What the key of a row says that must be looked at, besides the row itself. */
 export type RowName =
@@ -6,7 +6,8 @@ export type RowName =
   | { kind: 'receipt'; orderId: string }
   | { kind: 'api_key'; hash: string }
   | { kind: 'api_key_id'; id: string }
-  | { kind: 'chunk' | 'other' }
+  | { kind: 'delivery'; webhookId: string }
+  | { kind: 'chunk' | 'due' | 'other' }
 
 /** Sort keys of the partitions that have rows of certain names only. Those of others hold any, and are read. */
 const sortKeys: Record<string, RegExp> = {
@@ -20,6 +21,10 @@ const sortKeys: Record<string, RegExp> = {
   CATALOGUE: /^(HEAD|ORDERS|ORDERS_BY_ITEM)$/,
   RECEIPTS: /^rcp_/,
   SKU: /^SKU$/,
+  WEBHOOKS: /^(COUNT|whk_.+)$/,
+  WEBHOOKEVENTS: /^evt_/,
+  DELIVERIES: /^dlv_/,
+  DUEDELIVERIES: /^\d{13}#dlv_/,
   IDEMPOTENCY: /^IDEMPOTENCY(#\d+)?$/,
 }
 
@@ -29,9 +34,12 @@ export function parseRowName(companyId: string, { pk, sk }: RowKey): RowName | n
   if (sortKeys[kind]?.test(sk) === false) return null
   const isSharded = kind === 'ITEMS' || kind === 'ORDERS'
   if (isSharded && !listPartitions(kind, companyId).includes(pk)) return null
+  if (kind === 'DUEDELIVERIES' && !listDuePartitions().includes(pk)) return null
+  if (kind === 'DELIVERIES') return { kind: 'delivery', webhookId: rest.join('#') }
   if (kind === 'SKU') return { kind: 'sku_guard', sku: pk.slice(keys.sku(companyId, '').pk.length) }
   if (kind === 'RECEIPTS') return { kind: 'receipt', orderId: rest.join('#') }
   if (kind === 'KEY') return { kind: 'api_key', hash: second }
   if (kind === 'KEYID') return { kind: 'api_key_id', id: second }
+  if (kind === 'DUEDELIVERIES') return { kind: 'due' }
   return { kind: kind === 'CHUNK' ? 'chunk' : 'other' }
 }

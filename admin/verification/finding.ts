@@ -25,6 +25,9 @@ export const findingMeanings = {
   wrong_base: 'a cold list would not show what the rows say',
   damaged_snapshot: 'chunks of a snapshot are missing, or are not what was written',
   wrong_restore: 'a restore runs without the lock, or the lock is from the future',
+  wrong_webhook: 'a webhook does not agree with its company or with itself, or its secret is not sealed',
+  wrong_webhook_count: 'the company counts other webhooks than it has, or has too many',
+  wrong_delivery: 'a delivery does not fit its attempts, or what it needs is missing',
   wrong_company: 'the row of the company does not agree with its plan',
   wrong_key: 'the rows of an API key do not agree with each other or with the company',
 } as const

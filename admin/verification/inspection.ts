@@ -19,6 +19,9 @@ const subjects = [
   'bases',
   'snapshots',
   'restores',
+  'webhooks',
+  'webhook_events',
+  'deliveries',
   'scanned_rows',
 ] as const
 export type Subject = (typeof subjects)[number]

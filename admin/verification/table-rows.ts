@@ -4,19 +4,30 @@ import { getOwner, keys, type Owner, type RowKey, ttlAttribute } from '../../fun
 import { readChunkNames } from '../table/chunk-names'
 import { parseRowName, type RowName } from '../table/row-names'
 import { countRowsRoughly, type ScannedRow, scanTable } from '../table/table-scan'
+import { checkDeliveries, checkDue } from './deliveries'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import { suspectOrphan } from './sku-guards'
 import { lookAgain, type Trails } from './trails'
 
 /** What the scan has found that is looked at when it has ended. */
-type Suspects = { skus: string[]; orders: Set<string>; keyRows: RowKey[]; unnamedChunks: number }
+type Suspects = {
+  skus: string[]
+  orders: Set<string>
+  keyRows: RowKey[]
+  /** Webhooks that are gone, and have deliveries. */
+  webhooks: Set<string>
+  unnamedChunks: number
+}
+
+/** What was checked before the scan. `webhooks`: ids. */
+type Checked = { trails: Trails; liveSkus: Set<string>; chunkNames: Set<string>; webhooks: Set<string> }
 
 /**
  * Scans the whole table for rows of the company that nothing else leads to. Chunks that nothing names are no damage:
  * those of replaced bases, deleted snapshots and attempts that were killed stay until they expire.
  */
-export async function checkTable(inspection: Inspection, trails: Trails): Promise<void> {
+export async function checkTable(inspection: Inspection, trails: Trails, webhooks: Set<string>): Promise<void> {
   const { table, companyId } = inspection
   const about = await countRowsRoughly(table)
   const total = about === null ? '' : ` of about ${about.toLocaleString('en')}`
@@ -24,16 +35,21 @@ export async function checkTable(inspection: Inspection, trails: Trails): Promis
   const chunkNames =
     (await inspection.attempt('the names of chunks', () => readChunkNames(table, companyId))) ?? new Set()
   const liveSkus = new Set([...trails.items.values()].flatMap(({ goal }) => (goal?.purgedAt === null ? goal.sku : [])))
-  const suspects: Suspects = { skus: [], orders: new Set(), keyRows: [], unnamedChunks: 0 }
+  const checked = { trails, liveSkus, chunkNames, webhooks }
+  const suspects: Suspects = { skus: [], orders: new Set(), keyRows: [], webhooks: new Set(), unnamedChunks: 0 }
   for await (const page of scanTable(table)) {
+    const due: RowKey[] = []
     for (const row of page) {
       const name = parseName(inspection, row)
       if (name && isKept(row) && typeof row[ttlAttribute] === 'number') findExpiring(inspection, row)
-      if (name) sortOut({ trails, liveSkus, chunkNames }, row, name, suspects)
+      if (name?.kind === 'due') due.push({ pk: row.pk, sk: row.sk })
+      if (name) sortOut(checked, row, name, suspects)
     }
+    await checkDue(inspection, due)
     inspection.count('scanned_rows', page.length, total)
   }
   suspectAll(inspection, suspects)
+  for (const id of suspects.webhooks) await checkDeliveries(inspection, id, { waits: true })
 }
 
 /** Null for a row of a kind that this release does not know. */
@@ -65,7 +81,8 @@ function isKept({ pk, sk, deleted_at }: ScannedRow): boolean {
   const [kind = ''] = pk.split('#', 1)
   if (kind === 'ITEMS') return typeof deleted_at !== 'string'
   return (
-    ['PLAN', 'KEY', 'KEYID', 'SKU', 'ORDERS', 'RECEIPTS'].includes(kind) || (kind === 'COMPANY' && !/^JOB#/.test(sk))
+    ['PLAN', 'KEY', 'KEYID', 'SKU', 'ORDERS', 'RECEIPTS', 'WEBHOOKS', 'DUEDELIVERIES'].includes(kind) ||
+    (kind === 'COMPANY' && !/^JOB#/.test(sk))
   )
 }
 
@@ -74,7 +91,7 @@ function findExpiring(inspection: Inspection, { pk, sk, [ttlAttribute]: ttl }: S
 }
 
 function sortOut(
-  { trails, liveSkus, chunkNames }: { trails: Trails; liveSkus: Set<string>; chunkNames: Set<string> },
+  { trails, liveSkus, chunkNames, webhooks }: Checked,
   { pk, sk }: RowKey,
   name: RowName,
   suspects: Suspects,
@@ -93,6 +110,10 @@ function sortOut(
     case 'chunk':
       if (!chunkNames.has(pk.split('#')[1] ?? '')) suspects.unnamedChunks += 1
       break
+    case 'delivery':
+      if (!webhooks.has(name.webhookId)) suspects.webhooks.add(name.webhookId)
+      break
+    case 'due':
     case 'other':
       break
   }

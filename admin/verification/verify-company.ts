@@ -9,6 +9,7 @@ import { checkSkuGuards } from './sku-guards'
 import { checkRestores, checkSnapshots } from './snapshots'
 import { checkTable } from './table-rows'
 import { Trails } from './trails'
+import { checkWebhooks } from './webhooks'
 
 export type VerifyOptions = {
   /** Tells the platform engineer how far the work has come. */
@@ -39,6 +40,7 @@ export async function verifyCompany(
   const inspection = new Inspection(table, companyId, report)
   const trails = new Trails()
   const skus = new Set<string>()
+  const webhooks = new Set<string>()
   const parts = [
     () => checkCompany(inspection),
     () => readItems(inspection, trails),
@@ -48,7 +50,8 @@ export async function verifyCompany(
     () => checkBases(inspection, trails),
     () => checkSnapshots(inspection),
     () => checkRestores(inspection),
-    ...(scan ? [() => checkTable(inspection, trails)] : []),
+    () => checkWebhooks(inspection, webhooks),
+    ...(scan ? [() => checkTable(inspection, trails, webhooks)] : []),
   ]
   for (const check of parts) {
     await check()

@@ -1,5 +1,6 @@
 import type { Bill } from './bill'
 import type { StackParts } from './stack-parts'
+import { makeIdleWebhooks } from './webhooks'
 
 /** Count, Latency, IntegrationLatency, 4XXError and 5XXError, by API Gateway. Two more are of its cache. */
 const metricsOfMethod = 5
@@ -14,13 +15,14 @@ export function makeFixedBill(parts: StackParts, loadHours: number): Bill {
   const { alarmMetrics, dashboards, ownMetrics, filterMetrics, detailedMethods } = parts
   const own = ownMetrics === 0 ? 0 : loadHours + (ownMetrics - 1) * rarely
   return {
+    ...makeIdleWebhooks(parts),
     alarmMetricMonth: alarmMetrics,
     dashboardMonth: dashboards,
     customMetricMonth: own + filterMetrics * rarely + detailedMethods * metricsOfMethod,
   }
 }
 
-/** The same, if every metric is sent in every hour. */
+/** The same, if every metric that all stacks have is sent in every hour. */
 export function makeLargestFixedBill(parts: StackParts): Bill {
   const { ownMetrics, filterMetrics, detailedMethods } = parts
   return {

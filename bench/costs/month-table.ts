@@ -1,18 +1,21 @@
-import { computeDollars } from './bill'
+import { addBills, computeDollars } from './bill'
 import { type Company, companies, shop } from './companies'
 import { fill, formatTable, money } from './format'
 import { addMonth, computeMonth } from './month'
 import { alwaysFree } from './prices'
 import { readStackParts, type StackParts } from './stack-parts'
+import { makeWebhookMonth } from './webhooks'
 
 const titles = [
   'A month',
   'lists / gets / movements',
   'requests, jobs, data',
   'logs, traces',
-  'alarms, dashboard, metrics',
+  'alarms, dashboard, metrics, secret',
   'list price',
   'less what is always free',
+  'with a webhook',
+  'without events',
   'the same, lists the tutorial way',
 ]
 
@@ -24,11 +27,15 @@ function makeRow(company: Company, parts: StackParts): string[] {
   const { lists, gets, moves } = company
   const month = computeMonth(company, parts)
   const dollars = [month.usage, month.logs, month.fixed, addMonth(month)].map((bill) => computeDollars(bill))
+  const hooked = addBills(addMonth(month), makeWebhookMonth(company, parts))
+  const silent = addMonth(computeMonth(company, readStackParts({ events: 'false' })))
   const tutorial = addMonth(computeMonth(company, parts, 'tutorial'))
   return [
     company.name,
     [lists, gets, moves].map((count) => count.toLocaleString('en')).join(' / '),
     ...[...dollars, computeDollars(addMonth(month), alwaysFree)].map(money),
+    `${money(computeDollars(hooked))}, ${money(computeDollars(hooked, alwaysFree))}`,
+    `${money(computeDollars(silent))}, ${money(computeDollars(silent, alwaysFree))}`,
     `${money(computeDollars(tutorial))}, ${money(computeDollars(tutorial, alwaysFree))}`,
   ]
 }

@@ -1,6 +1,7 @@
 import { addBills, type Bill, multiplyBill } from './bill'
 import { type Company, countRequests } from './companies'
 import { makeDataBill } from './data'
+import { makeEventsBills } from './events'
 import { makeFixedBill } from './fixed'
 import { type Invocations, makeInvocationsBill, makeInvocationsLog } from './invocations'
 import { listJobs } from './jobs'
@@ -9,6 +10,7 @@ import { makeGatewayLogs, makeLogBill } from './logs'
 import { listRequests, makeAuthorizations, makeRequestsBill, type Way } from './requests'
 import type { StackParts } from './stack-parts'
 import { computeColdShare, computeHoursShare } from './traffic'
+import { listSweeps } from './webhooks'
 
 /** A month of one company: its requests, jobs and data; logs and traces; and what does not depend on these. */
 export type Month = { usage: Bill; logs: Bill; fixed: Bill }
@@ -20,17 +22,20 @@ const refusedShare = 0.02
 export function computeMonth(company: Company, parts: StackParts, way: Way = 'ours'): Month {
   const requests = listRequests(company, way, parts.gb.route)
   const authorizations = makeAuthorizations(company, parts.gb.route)
-  const jobs = listJobs(company, parts)
+  const jobs = [...listJobs(company, parts), ...listSweeps(parts)]
+  const events = makeEventsBills(company, parts)
   return {
     usage: addBills(
       ...requests.map(makeRequestsBill),
       ...[authorizations, ...jobs].map(makeInvocationsBill),
       makeDataBill(company),
+      events.usage,
     ),
     logs: addBills(
       ...[...requests, authorizations, ...jobs].map(makeInvocationsLog),
       makeRouteLogs(company, parts),
       makeJobLogs(jobs, parts),
+      events.logs,
     ),
     fixed: makeFixedBill(parts, computeHoursShare(countLoads(company))),
   }

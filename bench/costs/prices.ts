@@ -23,6 +23,12 @@ export const prices = {
   /** AWS bills logs compressed. Here they count as they were written, since it does not say how much that saves. */
   logGbMonth: 0.03,
   trace: 5e-6,
+  /** An event of up to 64 KB on a bus of EventBridge. Reading a stream by Lambda is free. */
+  busEvent: 1e-6,
+  /** Of a standard queue. A call may have ten messages. */
+  sqsRequest: 0.4e-6,
+  secretMonth: 0.4,
+  secretRequest: 5e-6,
   /** Billed for each hour in which it is sent. */
   customMetricMonth: 0.3,
   alarmMetricMonth: 0.1,
@@ -42,6 +48,7 @@ export const alwaysFree: Partial<Record<Billed, number>> = {
   transferGb: 100,
   logGb: 5,
   trace: 100_000,
+  sqsRequest: 1_000_000,
   customMetricMonth: 10,
   alarmMetricMonth: 10,
   dashboardMonth: 3,

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions'
-import { metrics } from '../../functions/store/metrics'
+import { commonMetrics } from '../../functions/store/metrics'
 import { synthesizeTemplate } from '../../test/support/template'
 
 /** What of a stack is billed, or decides what a request costs. */
@@ -12,7 +12,12 @@ export type StackParts = {
   gb: { route: number; nightly: number; worker: number }
   alarmMetrics: number
   dashboards: number
-  /** Those that the functions write. */
+  /** Whether the table's stream leads to a bus. */
+  events: boolean
+  /** Whether there is a queue of deliveries. */
+  webhooks: boolean
+  secrets: number
+  /** Those that the functions of every stack write. */
   ownMetrics: number
   /** Those that are taken from the logs. */
   filterMetrics: number
@@ -35,6 +40,9 @@ export function readStackParts(context: Record<string, string> = {}): StackParts
     },
     alarmMetrics: countAlarmMetrics(template),
     dashboards: listProperties(template, 'AWS::CloudWatch::Dashboard').length,
+    events: listProperties(template, 'AWS::Events::EventBus').length > 0,
+    webhooks: listProperties(template, 'AWS::SQS::Queue').length > 1,
+    secrets: listProperties(template, 'AWS::SecretsManager::Secret').length,
     ownMetrics: countOwnMetrics(template),
     filterMetrics: countFilterMetrics(template),
     detailedMethods: countDetailedMethods(template),
@@ -67,7 +75,7 @@ function countAlarmMetrics(template: Template): number {
 
 function countOwnMetrics(template: Template): number {
   const isOff = getFunction(template, 'GetItem').Environment.Variables.POWERTOOLS_METRICS_DISABLED === 'true'
-  return isOff ? 0 : Object.keys(metrics).length
+  return isOff ? 0 : Object.keys(commonMetrics).length
 }
 
 function countFilterMetrics(template: Template): number {

@@ -1,11 +1,15 @@
+import { webhookMetrics } from '../../functions/store/metrics'
 import type { Switches } from '../../lib/switches'
 import { addBills, type Bill, computeDollars, multiplyBill } from './bill'
+import { makeMillionEvents } from './events'
 import { makeLargestFixedBill } from './fixed'
 import { formatTable, money } from './format'
+import { makeInvocationsBill, makeInvocationsLog } from './invocations'
 import { invocationBytes } from './log-lines'
 import { makeGatewayLogs, makeLogBill } from './logs'
 import { prices } from './prices'
 import { readStackParts, type StackParts } from './stack-parts'
+import { listSweeps, makeIdleWebhooks, makeMillionDeliveries } from './webhooks'
 
 const million = (bill: Bill) => `${money(computeDollars(multiplyBill(bill, 1_000_000)))} a million requests`
 
@@ -13,6 +17,25 @@ const million = (bill: Bill) => `${money(computeDollars(multiplyBill(bill, 1_000
 function compareFixed(more: StackParts, less: StackParts): string {
   const [high, low] = [more, less].map((parts) => computeDollars(makeLargestFixedBill(parts)))
   return money((high ?? 0) - (low ?? 0))
+}
+
+function formatEvents(parts: StackParts): string {
+  const silent = readStackParts({ events: 'false' })
+  const alarms = money((parts.alarmMetrics - silent.alarmMetrics) * prices.alarmMetricMonth)
+  const idle = money(computeDollars({ sqsRequest: makeIdleWebhooks(parts).sqsRequest ?? 0 }))
+  const sweeps = addBills(...listSweeps(parts).flatMap((runs) => [makeInvocationsBill(runs), makeInvocationsLog(runs)]))
+  return [
+    `${money(computeDollars(makeMillionEvents(parts)))} a million events`,
+    `${alarms} for the alarms`,
+    `${money(parts.secrets * prices.secretMonth)} for the secret of webhooks`,
+    `${idle} for asking their queue`,
+    `${money(computeDollars(sweeps))} for looking for what is due`,
+  ].join(', ')
+}
+
+function formatDeliveries(parts: StackParts): string {
+  const metrics = money(Object.keys(webhookMetrics).length * prices.customMetricMonth)
+  return `${money(computeDollars(makeMillionDeliveries(parts)))} a million deliveries, at most ${metrics} for two metrics`
 }
 
 /** What each part of a stack costs at list price, whoever uses it, and how it is left out. */
@@ -25,8 +48,15 @@ export function formatSwitchTable(parts: StackParts): string {
     ['reference page', '`docs`', 'true', `nothing; ${million(page)}, and data transfer`],
     ['access log', '`accessLog`', 'true', million({ ...makeGatewayLogs(parts), trace: 0 })],
     [`alarms, on ${alarmMetrics} metrics`, '`alarms`', 'true; dev: false', without('alarms')],
+    ['bus, stream, webhooks and what joins them', '`events`', 'true', formatEvents(parts)],
+    ['deliveries to webhooks', '`events`', 'true', formatDeliveries(parts)],
     ['dashboard', '`dashboard`', 'true; dev: false', without('dashboard')],
-    [`${ownMetrics} metrics of our own, and the alarm about one`, '`metrics`', 'true', `at most ${without('metrics')}`],
+    [
+      `${ownMetrics} metrics of our own, and the alarms about three`,
+      '`metrics`',
+      'true',
+      `at most ${without('metrics')}`,
+    ],
     [
       `detailed metrics of ${detailed.detailedMethods} methods`,
       '`detailedMetrics`',
@@ -37,7 +67,7 @@ export function formatSwitchTable(parts: StackParts): string {
     ['logs of functions', '', '', million(makeLogBill(invocationBytes))],
     [`${filterMetrics} metrics taken from logs`, '', '', `at most ${money(filterMetrics * prices.customMetricMonth)}`],
     ['point-in-time recovery', '', '', `${money(prices.backupGbMonth)} a GB`],
-    ['SNS, SQS, EventBridge, S3', '', '', 'less than a cent'],
+    ['SNS, the queue of failures, schedules, S3', '', '', 'less than a cent'],
   ]
   return formatTable([['Each part', 'its switch', 'default', 'a month, at list price'], ...rows], 3)
 }

@@ -6,6 +6,7 @@ import { Receipt } from '../../functions/contract/receipt'
 import { Restore, renderRestore } from '../../functions/contract/restore'
 import { Snapshot } from '../../functions/contract/snapshot'
 import { Transaction } from '../../functions/contract/transaction'
+import { Delivery, Webhook } from '../../functions/contract/webhook'
 import { isInTrash } from '../../functions/domain/items/item'
 import type { Table } from '../../functions/store/client'
 import type { Company } from '../../functions/store/companies/companies'
@@ -42,8 +43,10 @@ function makeSummary(): ExportSummary {
     'audit_entry',
     'snapshot',
     'snapshot_item',
+    'restore',
+    'webhook',
   ] as const
-  const counts = Object.fromEntries(['company', ...kinds, 'restore'].map((kind) => [kind, 0]))
+  const counts = Object.fromEntries(['company', ...kinds, 'delivery'].map((kind) => [kind, 0]))
   return { counts: counts as ExportSummary['counts'], damaged: [] }
 }
 
@@ -70,12 +73,17 @@ async function* makeLines(
       damaged.push(...exported.page)
       report(`the snapshot ${exported.page} is damaged: its items are left out`)
     } else {
-      const more = exported.kind === 'snapshot_item' ? { snapshot_id: exported.snapshot_id } : {}
-      yield toText(exported.kind, renderPage(exported), more)
+      yield toText(exported.kind, renderPage(exported), nameOwner(exported))
     }
   }
   yield `${JSON.stringify({ kind: 'end', counts, damaged_snapshots: damaged })}\n`
   report(`${lines} lines: all that there is`)
+}
+
+/** What an object belongs to, where it does not say so itself. */
+function nameOwner(exported: ExportedPage): object {
+  if (exported.kind === 'snapshot_item') return { snapshot_id: exported.snapshot_id }
+  return exported.kind === 'delivery' ? { webhook_id: exported.webhook_id } : {}
 }
 
 /** As the API shows it, or `npx inventory keys list`. */
@@ -101,5 +109,9 @@ function renderPage(exported: Exclude<ExportedPage, { kind: 'damaged' }>): objec
       return exported.page.map((item) => Item.parse(item))
     case 'restore':
       return exported.page.map((restore) => Restore.parse(renderRestore(restore)))
+    case 'webhook':
+      return exported.page.map((webhook) => Webhook.parse(webhook))
+    case 'delivery':
+      return exported.page.map((delivery) => Delivery.parse(delivery))
   }
 }

@@ -32,10 +32,10 @@ const usage = `Companies: the customers of the service.
   export writes to stdout, or to FILE. The first line has the kind 'export', the last one
   'end', with the number of lines of each kind: an export without it was cut off. It is one moment of the company only
   if the company has been suspended for ${waitMinutes} minutes; its daily snapshots go on. Keys are written without secret and
-  hash. Tells on stderr how far it is.
+  hash, webhooks without secrets. Tells on stderr how far it is.
 
-  erase suspends the company, waits for what began before, and deletes row by row. It waits for less than a minute, or
-  until a job that is running has ended: up to ${waitMinutes} minutes, also if the job was killed. It reads the whole table at least
+  erase suspends the company, waits for what began before, and deletes row by row. It waits for less than a minute, a
+  little longer where the company has had webhooks, or until a job that is running has ended: up to ${waitMinutes} minutes, also if the job was killed. It reads the whole table at least
   twice; the last time it finds nothing. If it is ended before that, run it again. Backups of the table keep the rows
   for up to 35 days. Tells on stderr how far it is.`
 

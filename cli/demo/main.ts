@@ -3,7 +3,6 @@ import { createCompany } from '../../admin/companies/companies'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { type CreateItem, createClient } from '../../client'
 import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
-import type { Scope } from '../../functions/domain/companies/caller'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { Table } from '../../functions/store/client'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
@@ -38,14 +37,14 @@ async function create(table: Table, { id, userId, name, plan, items }: Demo, bas
   await createApiKey(table, {
     ...key,
     name: 'Demo',
-    scopes: ['read', 'write'],
-    random: makeDemoBytes(company, ['read', 'write']),
+    scopes: ['read', 'write', 'webhooks'],
+    random: makeDemoBytes(company, 'read,write'),
   })
   await createApiKey(table, {
     ...key,
     name: 'Demo, read only',
     scopes: ['read'],
-    random: makeDemoBytes(company, ['read']),
+    random: makeDemoBytes(company, 'read'),
   })
   // The items are loaded with a separate key, so that the demo keys keep all of their first minute.
   const loader = await createApiKey(table, { ...key, name: 'Demo loader', scopes: ['write'] })
@@ -60,9 +59,12 @@ async function load(baseUrl: string, apiKey: string, items: CreateItem[]): Promi
   if (refused.length > 0) throw new Error(`${refused.length} demo items were refused: ${JSON.stringify(refused[0])}`)
 }
 
-/** The key is the same on every machine, so that documents can quote it. It gives access to the demo only. */
-function makeDemoBytes({ plan }: Company, scopes: Scope[]): Uint8Array {
-  return createHash('sha256').update(`demo ${plan} ${scopes.join()}`).digest().subarray(0, apiKeyBytes)
+/**
+ * The key is the same on every machine, so that documents can quote it. It gives access to the demo only. `use` tells
+ * the keys of a company apart: it stays when the key gets more scopes.
+ */
+function makeDemoBytes({ plan }: Company, use: 'read,write' | 'read'): Uint8Array {
+  return createHash('sha256').update(`demo ${plan} ${use}`).digest().subarray(0, apiKeyBytes)
 }
 
 function toAnswer(company: Company) {
@@ -71,8 +73,8 @@ function toAnswer(company: Company) {
     name: company.name,
     plan: company.plan,
     user_id: company.user_id,
-    key: formatApiKey('sk_test_', makeDemoBytes(company, ['read', 'write'])),
-    read_only_key: formatApiKey('sk_test_', makeDemoBytes(company, ['read'])),
+    key: formatApiKey('sk_test_', makeDemoBytes(company, 'read,write')),
+    read_only_key: formatApiKey('sk_test_', makeDemoBytes(company, 'read')),
   }
 }
 

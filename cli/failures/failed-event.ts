@@ -84,6 +84,36 @@ function parseLambdaRecord({ sentAt }: QueuedMessage, body: unknown): FailedEven
   }
 }
 
+/**
+ * What Lambda says of records of the table's stream that were too old: places, and no records. `since`: when the first
+ * one came, ISO 8601.
+ */
+export type LostRecords = { functionArn: string; condition: string; records: number; since: string }
+
+const StreamRecord = z.object({
+  requestContext: z.object({ functionArn: z.string().startsWith('arn:'), condition: z.string() }),
+  DDBStreamBatchInfo: z.object({ batchSize: z.number(), approximateArrivalOfFirstRecord: z.iso.datetime() }),
+})
+
+/** Null where the message has another form. */
+export function parseLostRecords({ body }: QueuedMessage): LostRecords | null {
+  const { data } = StreamRecord.safeParse(parseJson(body))
+  if (!data) return null
+  const { requestContext, DDBStreamBatchInfo } = data
+  return {
+    functionArn: dropLatest(requestContext.functionArn),
+    condition: requestContext.condition,
+    records: DDBStreamBatchInfo.batchSize,
+    since: DDBStreamBatchInfo.approximateArrivalOfFirstRecord,
+  }
+}
+
+/** A record came to the stream within seconds of its change. So this begins a minute earlier. */
+export function adviseRepublish({ since }: LostRecords): string {
+  const from = new Date(Date.parse(since) - 60_000).toISOString()
+  return `run npx inventory events republish --since ${from}, then discard this`
+}
+
 /** The name in the ARN of a function. */
 export function getFunctionName(arn: string): string {
   return arn.split(':')[6] ?? arn

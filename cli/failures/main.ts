@@ -1,5 +1,12 @@
 import { type Command, type Options, ofService, UsageError } from '../command-line'
-import { type FailureError, getFunctionName, parseFailedEvent, type QueuedMessage } from './failed-event'
+import {
+  adviseRepublish,
+  type FailureError,
+  getFunctionName,
+  parseFailedEvent,
+  parseLostRecords,
+  type QueuedMessage,
+} from './failed-event'
 import { type Replay, replay, replaySeconds } from './replay'
 import { type Failures, openFailures } from './target'
 
@@ -74,6 +81,12 @@ async function warnOfHidden(queue: Failures['queue']): Promise<void> {
 function describe(message: QueuedMessage) {
   const { id, sentAt, body } = message
   const failed = parseFailedEvent(message)
+  const lost = parseLostRecords(message)
+  if (lost) {
+    const { functionArn, condition, records } = lost
+    const error = `${condition}: ${records} records of the stream; ${adviseRepublish(lost)}`
+    return { id, at: sentAt, function: getFunctionName(functionArn), error }
+  }
   if (!failed) return { id, at: sentAt, function: 'unknown', body }
   const { functionArn, at, rule, attempts, error, event } = failed
   return { id, at, function: getFunctionName(functionArn), rule, attempts, error: formatError(error), event }

@@ -1,6 +1,13 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda'
 import { jobTimeoutMs } from '../../functions/store/timing'
-import { type FailedEvent, getFunctionName, parseFailedEvent, type QueuedMessage } from './failed-event'
+import {
+  adviseRepublish,
+  type FailedEvent,
+  getFunctionName,
+  parseFailedEvent,
+  parseLostRecords,
+  type QueuedMessage,
+} from './failed-event'
 import type { Failures } from './target'
 
 /** For so long nobody else may replay the event: longer than its function may run. */
@@ -18,7 +25,7 @@ export type Replay = {
 export async function replay({ queue, lambda }: Failures, message: QueuedMessage): Promise<Replay> {
   const { id } = message
   const failed = parseFailedEvent(message)
-  if (!failed) return { id, status: 'unknown', function: null, error: 'a message of an unknown form is not replayed' }
+  if (!failed) return { id, status: 'unknown', function: null, error: explain(message) }
   const name = getFunctionName(failed.functionArn)
   if (!(await queue.hide(message, replaySeconds))) return { id, status: 'gone', function: name, error: null }
   console.error(`${id}: running ${name} with ${JSON.stringify(failed.event)}`)
@@ -28,6 +35,12 @@ export async function replay({ queue, lambda }: Failures, message: QueuedMessage
   else queue.hold(message)
   console.error(`${id}: ${error ?? 'completed'}`)
   return { id, status: error === null ? 'completed' : 'failed', function: name, error }
+}
+
+function explain(message: QueuedMessage): string {
+  const lost = parseLostRecords(message)
+  if (lost) return `it has no records: ${adviseRepublish(lost)}`
+  return 'a message of an unknown form is not replayed'
 }
 
 /** Returns what went wrong, or null where the function succeeded. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
-import { type Scope, scopes } from '../../functions/domain/companies/caller'
+import { type Scope, scopes, usualScopes } from '../../functions/domain/companies/caller'
 import type { ApiKeyRow } from '../../functions/store/companies/api-key-row'
 import { readBaseUrl } from '../access'
 import { describeError } from '../aws-errors'
@@ -79,7 +79,7 @@ export async function revokeEverywhere({ table, gatewayKeys }: Target, keyId: st
 }
 
 function parseScopes(value: Options[string]): Scope[] {
-  const names = String(value ?? scopes.join(',')).split(',')
+  const names = String(value ?? usualScopes.join(',')).split(',')
   return [...new Set(names.map((name) => parseChoice('scopes', name.trim(), scopes)))]
 }
 

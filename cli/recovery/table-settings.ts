@@ -61,4 +61,24 @@ export const settings: Setting[] = [
     },
     set: (client, TableName) => client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true })),
   },
+  {
+    name: 'stream',
+    read: async (client, TableName) => {
+      const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+      const { StreamEnabled: on = false, StreamViewType: view = '' } = Table?.StreamSpecification ?? {}
+      if (!on) return 'missing'
+      if (view.startsWith('NEW_')) return 'set' // with or without the old image
+      throw new Error(`it has ${view}. Turn it off, and run this again`)
+    },
+    set: (client, TableName) => {
+      const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const
+      return client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
+    },
+  },
 ]
+
+/** Null where the table has no stream that is on. */
+export async function findStream(client: DynamoDBClient, TableName: string): Promise<string | null> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+  return (Table?.StreamSpecification?.StreamEnabled && Table.LatestStreamArn) || null
+}

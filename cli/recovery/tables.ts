@@ -3,7 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { tableName, tableNameRule } from '../../functions/store/schema'
 import { type Command, json, type Options, UsageError } from '../command-line'
 import { localAccess } from '../target'
-import { checkTable, prepareTable } from './prepare-table'
+import { checkTable, prepareTable, type TableReport } from './prepare-table'
+import { findStream } from './table-settings'
 import { describeBareTable } from './table-shape'
 
 const usage = `Tables that were restored or imported, before a stack is deployed onto one with -c table=NAME.
@@ -13,7 +14,8 @@ const usage = `Tables that were restored or imported, before a stack is deployed
   npx inventory tables definition --table NAME   prints the --table-creation-parameters of an import from S3
 
   A point-in-time restore and an import from S3 bring the rows and the index. They do not turn on time to live,
-  point-in-time recovery and deletion protection: prepare does. First it checks the key and the index, and refuses a
+  point-in-time recovery, deletion protection and the stream: prepare does. A deployment needs the ARN of the stream
+  that it prints: -c stream=ARN. Without it, no event reaches the bus. First it checks the key and the index, and refuses a
   table that is not one of this service. It waits while DynamoDB restores the table, and tells so on stderr. After 12
   hours it gives up with exit status 1; DynamoDB goes on. Run it as often as you like. DynamoDB changes time to live
   once an hour: where it refuses, run prepare again later.
@@ -45,7 +47,7 @@ async function check(options: Options) {
     process.exitCode = 1
     console.error(`The table is not complete: npx inventory tables prepare --table ${name}`)
   }
-  return { table: name, region: await client.config.region(), ...settings }
+  return describe(client, name, settings)
 }
 
 async function prepare(options: Options) {
@@ -55,7 +57,12 @@ async function prepare(options: Options) {
     process.exitCode = 1
     console.error('The table is not complete: see what failed, and run this again.')
   }
-  return { table: name, region: await client.config.region(), ...settings }
+  return describe(client, name, settings)
+}
+
+async function describe(client: DynamoDBClient, name: string, settings: TableReport['settings']) {
+  const [region, stream_arn] = await Promise.all([client.config.region(), findStream(client, name)])
+  return { table: name, region, ...settings, stream_arn }
 }
 
 async function define(options: Options): Promise<void> {

@@ -10,6 +10,7 @@ export async function cleanUp(session: Session): Promise<Cleaning> {
   const ways: [ids: Set<string>, ways: ((id: string) => Promise<unknown>)[]][] = [
     [open.orders, [(id) => client.deleteOrder(id), (id) => client.cancelOrder(id), (id) => client.closeOrder(id)]],
     [open.snapshots, [(id) => client.deleteSnapshot(id)]],
+    [open.webhooks, [(id) => client.deleteWebhook(id)]],
     [open.items, [(id) => client.deleteItem(id)]],
   ]
   const cleaning: Cleaning = { cleared: 0, left: [] }

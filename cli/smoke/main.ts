@@ -14,7 +14,8 @@ const usage = `Calls every route of a deployed service once, after a deployment.
   npx inventory smoke --url URL --key KEY
 
   --url URL   the base URL, such as https://api.example.com/v1 (or INVENTORY_BASE_URL)
-  --key KEY   with the scopes read and write. INVENTORY_API_KEY in the environment is safer: others see arguments
+  --key KEY   with the scopes read, write and webhooks (not needed without events). INVENTORY_API_KEY in the
+              environment is safer: others see arguments
   --json      one JSON document on stdout, and the lines on stderr
 
   Each route has rights of its own. A request that really does the route's work shows a right that is missing. So changes

@@ -1,6 +1,7 @@
 import { ApiError, type ItemList } from '../../client'
 import { UsageError } from '../command-line'
 import { prefix, type Session } from './session'
+import { smokeUrl } from './webhooks'
 
 const pageSize = 100
 const ownCompany = 'use a company of its own: npx inventory companies create --name Smoke --plan enterprise'
@@ -21,16 +22,20 @@ export async function requireAccess(session: Session): Promise<void> {
   const orders = await attempt(() => client.listOrders({ search: prefix, limit: pageSize }))
   for (const order of orders?.data ?? [])
     if (/^(draft|ordered|partially_received)$/.test(order.status)) session.open.orders.add(order.id)
+  // A stack without events has no webhooks.
+  const webhooks = await attempt(() => client.listWebhooks({ limit: pageSize }), { mayLack: true })
+  for (const { id, url } of webhooks?.data ?? []) if (url === smokeUrl) session.open.webhooks.add(id)
   const snapshots = await attempt(() => client.listSnapshots({ limit: pageSize }))
   for (const { id, name } of snapshots?.data ?? []) if (name?.includes(prefix)) session.open.snapshots.add(id)
 }
 
 /** Null where the answer is an error that the steps will show. */
-async function attempt<Result>(send: () => PromiseLike<Result>): Promise<Result | null> {
+async function attempt<Result>(send: () => PromiseLike<Result>, { mayLack = false } = {}): Promise<Result | null> {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (mayLack && error.code === 'not_found') return null
     // Neither the list nor the item that is asked for is answered so.
     if ((error.code === 'unknown' && error.status < 500) || error.code === 'not_found')
       throw new UsageError(`no inventory service answers at the base URL: is it complete, with /v1? ${error.message}`)

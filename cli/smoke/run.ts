@@ -1,4 +1,5 @@
 import { ApiError } from '../../client'
+import { type Route, routes } from '../../functions/routes'
 import { audit } from './audit'
 import { items } from './items'
 import { orders } from './orders'
@@ -7,8 +8,9 @@ import { MissingError, type Session } from './session'
 import { snapshotEnd, snapshots } from './snapshots'
 import { publicRoutes, type SmokeRoute, type Step } from './steps'
 import { stock } from './stock'
+import { webhooks } from './webhooks'
 
-const steps: Step[] = [...items, ...stock, ...orders, ...snapshots, ...audit, ...snapshotEnd, ...others]
+const steps: Step[] = [...items, ...stock, ...orders, ...snapshots, ...audit, ...snapshotEnd, ...webhooks, ...others]
 
 type Outcome = 'ok' | 'failed' | 'not on this plan' | 'switched off' | 'left out'
 
@@ -58,12 +60,18 @@ async function runStep(session: Session, { route, what, run }: Step): Promise<St
   return { route, what, outcome, request, status, ms, request_id, answer }
 }
 
+/** The routes of a stack without events are fewer. */
+function needsEvents(route: SmokeRoute): boolean {
+  return Object.values<Route>(routes).some((each) => each.id === route && each.needsEvents === true)
+}
+
 function chooseOutcome(error: unknown, route: SmokeRoute): Outcome {
   if (error === null) return 'ok'
   if (error instanceof MissingError) return 'left out'
   if (!(error instanceof ApiError)) return 'failed'
   if (error.code === 'plan_limit_reached') return 'not on this plan'
   // Without the page, its paths need a key as all others do.
-  const isOff = error.status === 401 && publicRoutes.some((path) => path === route)
+  const hasNoPage = error.status === 401 && publicRoutes.some((path) => path === route)
+  const isOff = hasNoPage || (error.code === 'not_found' && needsEvents(route))
   return isOff ? 'switched off' : 'failed'
 }

@@ -1,11 +1,13 @@
 import {
   ApiError,
   createClient,
+  type Delivery,
   type InventoryClient,
   type Item,
   type Order,
   type Restore,
   type Snapshot,
+  type WebhookWithSecret,
 } from '../../client'
 import { type ApiRequest, makeSend, type Send } from '../../client/send'
 import type { Access } from '../access'
@@ -31,6 +33,8 @@ type Made = {
   draft: Order
   snapshot: Snapshot
   restore: Restore
+  webhook: WebhookWithSecret
+  delivery: Delivery
   /** The path of a file that the reference page loads. */
   asset: string
 }
@@ -48,7 +52,12 @@ export class Session {
   /** True where the company is known to have no live items but those of this command. */
   isAlone = false
   /** The ids of what is to be cleared away. */
-  readonly open = { items: new Set<string>(), orders: new Set<string>(), snapshots: new Set<string>() }
+  readonly open = {
+    items: new Set<string>(),
+    orders: new Set<string>(),
+    snapshots: new Set<string>(),
+    webhooks: new Set<string>(),
+  }
   /** The quantities that the order has received, by transaction. */
   readonly deliveries = new Map<string, number>()
   /** What has changed since the snapshot, as a difference counts it, and the items. */

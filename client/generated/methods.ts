@@ -56,6 +56,8 @@ export interface Methods {
   listReceipts(id: string, query?: types.ListReceiptsQuery, options?: CallOptions): ListingOf<types.ReceiptList>
   /** List the audit log, newest first, as far back as the plan shows it. Lists changes, newest first: who changed which fields, and when. Filters combine; `since` is exclusive. Entries outlive what was changed, and the plan says how far back they are shown. Needs the `read` scope. `GET /audit` */
   listAudit(query?: types.ListAuditQuery, options?: CallOptions): ListingOf<types.AuditList>
+  /** List what has happened, oldest first: a feed that skips nothing. Lists every change, oldest first, once: to go on, send the `cursor` of the answer as `after`. It ends 15 seconds ago, since changes may still be under way after that. A page without rows moves the cursor, too; with `types`, it may be empty while `has_more` is `true`. What the plan does not show any more is `cursor_expired`. Needs the `read` scope. `GET /events` */
+  listEvents(query?: types.ListEventsQuery, options?: CallOptions): Promise<types.EventList>
   /** List snapshots of the inventory, newest first. Lists snapshots, newest first, without their items. Those of type `automatic` and `pre_restore` are taken by the service itself. Filters combine. Needs the `read` scope. `GET /snapshots` */
   listSnapshots(query?: types.ListSnapshotsQuery, options?: CallOptions): ListingOf<types.SnapshotList>
   /** Take a snapshot of all items, as they are at one moment. Keeps all live items as they are at one moment, while others go on to change them. The plan says how many a company may take on a day; one more is `plan_limit_reached`. Needs the `write` scope. `POST /snapshots` */
@@ -76,6 +78,24 @@ export interface Methods {
   listRestores(query?: types.ListRestoresQuery, options?: CallOptions): ListingOf<types.RestoreList>
   /** Get a restore: how far it has come. Returns the state and the counts of a restore. Ask every few seconds while it is `running`. An unknown restore is `restore_not_found`. Needs the `read` scope. `GET /restores/{id}` */
   getRestore(id: string, options?: CallOptions): Promise<types.Restore>
+  /** List webhooks, newest first. Lists webhooks, newest first, without their secrets. A company has at most ten. Needs the `webhooks` scope. `GET /webhooks` */
+  listWebhooks(query?: types.ListWebhooksQuery, options?: CallOptions): ListingOf<types.WebhookList>
+  /** Create a webhook: the answer has its secret. Creates a webhook: from now on, events of these types are sent to its `url`. The answer has the `secret` by which to verify what arrives; it is not shown again. An address that is not public is `invalid_request`. A company has at most ten webhooks; one more is `limit_exceeded`. Needs the `webhooks` scope. `POST /webhooks` */
+  createWebhook(body: types.CreateWebhook, options?: ChangeOptions): Promise<types.WebhookWithSecret>
+  /** Get a webhook. Returns a webhook, without its secret. An unknown webhook, or one of another company, is `webhook_not_found`. Needs the `webhooks` scope. `GET /webhooks/{id}` */
+  getWebhook(id: string, options?: CallOptions): Promise<types.Webhook>
+  /** Update the fields of a webhook that are given. Changes the fields that are given; the others stay. With `status`, a webhook is disabled, or becomes active again after it was disabled: then its failures are forgotten. Events of the time between are not sent. An unknown webhook is `webhook_not_found`. Needs the `webhooks` scope. `PUT /webhooks/{id}` */
+  updateWebhook(id: string, body?: types.UpdateWebhook, options?: ChangeOptions): Promise<types.Webhook>
+  /** Delete a webhook. Deletes a webhook for good, with its secret. What is under way to it is not sent again. An unknown webhook is `webhook_not_found`. Needs the `webhooks` scope. `DELETE /webhooks/{id}` */
+  deleteWebhook(id: string, options?: ChangeOptions): Promise<void>
+  /** Give a webhook a new secret. Gives a webhook a new secret, which only this answer shows. For 24 hours, what is sent is signed with both, so that the receiver can change over in peace. An unknown webhook is `webhook_not_found`. Needs the `webhooks` scope. `POST /webhooks/{id}/rotate-secret` */
+  rotateWebhookSecret(id: string, options?: ChangeOptions): Promise<types.WebhookWithSecret>
+  /** Send an event of the type webhook.test. Sends an event of the type `webhook.test`, whatever types the webhook asks for. The answer is the delivery; the list of deliveries says what became of it. A disabled webhook is `invalid_state`. Needs the `webhooks` scope. `POST /webhooks/{id}/test` */
+  testWebhook(id: string, options?: ChangeOptions): Promise<types.Delivery>
+  /** List the deliveries of 30 days, newest first. Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days. Filters combine. An unknown webhook is `webhook_not_found`. Needs the `webhooks` scope. `GET /webhooks/{id}/deliveries` */
+  listDeliveries(id: string, query?: types.ListDeliveriesQuery, options?: CallOptions): ListingOf<types.DeliveryList>
+  /** Send an event once more. Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`. Needs the `webhooks` scope. `POST /webhooks/{id}/deliveries/{delivery_id}/redeliver` */
+  redeliver(id: string, deliveryId: string, options?: ChangeOptions): Promise<types.Delivery>
 }
 
 export const operations = {
@@ -103,6 +123,7 @@ export const operations = {
   closeOrder: { method: 'POST', path: '/orders/{id}/close', input: null, isList: false },
   listReceipts: { method: 'GET', path: '/orders/{id}/receipts', input: 'query', isList: true },
   listAudit: { method: 'GET', path: '/audit', input: 'query', isList: true },
+  listEvents: { method: 'GET', path: '/events', input: 'query', isList: false },
   listSnapshots: { method: 'GET', path: '/snapshots', input: 'query', isList: true },
   createSnapshot: { method: 'POST', path: '/snapshots', input: 'body', isList: false },
   getSnapshot: { method: 'GET', path: '/snapshots/{id}', input: null, isList: false },
@@ -112,4 +133,13 @@ export const operations = {
   restoreSnapshot: { method: 'POST', path: '/snapshots/{id}/restore', input: 'body', isList: false },
   listRestores: { method: 'GET', path: '/restores', input: 'query', isList: true },
   getRestore: { method: 'GET', path: '/restores/{id}', input: null, isList: false },
+  listWebhooks: { method: 'GET', path: '/webhooks', input: 'query', isList: true },
+  createWebhook: { method: 'POST', path: '/webhooks', input: 'body', isList: false },
+  getWebhook: { method: 'GET', path: '/webhooks/{id}', input: null, isList: false },
+  updateWebhook: { method: 'PUT', path: '/webhooks/{id}', input: 'body', isList: false },
+  deleteWebhook: { method: 'DELETE', path: '/webhooks/{id}', input: null, isList: false },
+  rotateWebhookSecret: { method: 'POST', path: '/webhooks/{id}/rotate-secret', input: null, isList: false },
+  testWebhook: { method: 'POST', path: '/webhooks/{id}/test', input: null, isList: false },
+  listDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries', input: 'query', isList: true },
+  redeliver: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', input: null, isList: false },
 } as const

@@ -74,6 +74,34 @@ export interface components {
              */
             cancel_reason?: string | null;
         };
+        /** @description An item after the change, and before. */
+        ChangedItem: {
+            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
+            object: components["schemas"]["Item"] | null;
+            /** @description The former values of the fields that changed. */
+            previous: Record<string, never>;
+        };
+        /** @description An order after the change, and before. */
+        ChangedOrder: {
+            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
+            object: components["schemas"]["OrderSummary"] | null;
+            /** @description The former values of the fields that changed. */
+            previous: Record<string, never>;
+        };
+        /** @description A snapshot after the change, and before. */
+        ChangedSnapshot: {
+            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
+            object: components["schemas"]["Snapshot"] | null;
+            /** @description The former values of the fields that changed. */
+            previous: Record<string, never>;
+        };
+        /** @description An item that went to trash. */
+        ChangedTrashedItem: {
+            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
+            object: components["schemas"]["TrashedItem"] | null;
+            /** @description The former values of the fields that changed. */
+            previous: Record<string, never>;
+        };
         /** @description A new item. */
         CreateItem: {
             /** @description What people call the item. Up to 200 characters. */
@@ -389,6 +417,23 @@ export interface components {
              */
             dry_run?: boolean;
         };
+        /** @description A new webhook. */
+        CreateWebhook: {
+            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            url: string;
+            /**
+             * @description The types of events that are sent. `item.*` has all types of items, `*` all types.
+             * @default [
+             *       "*"
+             *     ]
+             */
+            events?: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
+            /**
+             * @description A remark. Up to 200 characters.
+             * @default null
+             */
+            description?: string | null;
+        };
         /** @description What became of each row, in the order of the request. */
         CreatedItems: {
             /** @description One entry for each row. */
@@ -407,7 +452,7 @@ export interface components {
                 /** @description Why the row had no effect. */
                 error: {
                     /** @enum {string} */
-                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                     message: string;
                     field?: string;
                 };
@@ -417,6 +462,78 @@ export interface components {
         CreatedTransactions: components["schemas"]["Transaction"] | {
             /** @description The transactions, in the order of the request. */
             data: components["schemas"]["Transaction"][];
+        };
+        /** @description An event on its way to a webhook, with each attempt to send it. */
+        Delivery: {
+            /** @description The id of the delivery: `dlv_` and 26 characters. */
+            id: string;
+            /** @description The id of the event, by which the receiver knows it: the header `webhook-id`. */
+            event_id: string;
+            /**
+             * @description The type of the event. One of those in `x-known-values`; others may come.
+             * @enum {string}
+             */
+            type: "item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "webhook.test";
+            /**
+             * @description `pending` until the receiver has taken the event: then `delivered`. `failed` after the last attempt. One of `pending`, `delivered`, `failed`; others may come.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description What was tried, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description When it is sent next. Null unless it is `pending`. */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description One request to the address of the webhook. */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            at: string;
+            /** @description The status that the receiver has answered. Null where no answer came. */
+            status_code: number | null;
+            /** @description How long it took. */
+            milliseconds: number;
+            /** @description Why no answer came. Null where one came. */
+            error: string | null;
+            /** @description How the body of the answer begins: up to 500 characters. Null where no answer came. */
+            response: string | null;
+        };
+        /** @description A page of deliveries. */
+        DeliveryList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Delivery"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One change of the inventory, or a reorder point that was crossed. Its `type` says which. */
+        Event: components["schemas"]["ItemCreated"] | components["schemas"]["ItemUpdated"] | components["schemas"]["ItemStockChanged"] | components["schemas"]["ItemDeleted"] | components["schemas"]["ItemRestored"] | components["schemas"]["ItemLowStock"] | components["schemas"]["ItemRestocked"] | components["schemas"]["OrderCreated"] | components["schemas"]["OrderUpdated"] | components["schemas"]["OrderPlaced"] | components["schemas"]["OrderReceived"] | components["schemas"]["OrderCancelled"] | components["schemas"]["OrderClosed"] | components["schemas"]["OrderDeleted"] | components["schemas"]["SnapshotCreated"] | components["schemas"]["SnapshotDeleted"] | components["schemas"]["SnapshotRestored"];
+        /** @description Who did it. */
+        EventActor: {
+            /**
+             * @description `api_key` for a request, `system` for what the service did on its own. One of `api_key`, `system`; others may come.
+             * @enum {string}
+             */
+            type: "api_key" | "system";
+            /** @description The id of the API key, or the name of the job. */
+            id: string;
+            /** @description The name of the API key. */
+            name: string | null;
+        };
+        /** @description A page of the feed. */
+        EventList: {
+            /** @description The events, oldest first. */
+            data: components["schemas"]["Event"][];
+            /** @description Where the next page begins: send it as `after`. */
+            cursor: string;
+            /** @description `true` if there is more to read at once. */
+            has_more: boolean;
         };
         /** @description A line that the draft has, as it was fetched. */
         FetchedLineItem: {
@@ -481,6 +598,52 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description An item was created. */
+        ItemCreated: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "item.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedItem"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description An item went to trash. */
+        ItemDeleted: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "item.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedTrashedItem"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
         /** @description A page of items. */
         ItemList: {
             /** @description The rows of the page. */
@@ -488,8 +651,123 @@ export interface components {
             /** @description Where the page is in the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description An item fell below its reorder point: it was not before. Reorder it. */
+        ItemLowStock: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "item.low_stock";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedItem"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description An item is not below its reorder point any more, or went to trash. */
+        ItemRestocked: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "item.restocked";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedItem"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description An item came back from trash, or the restore of a snapshot changed it. */
+        ItemRestored: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "item.restored";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedItem"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
         /** @description A new item; with `id`, a change of one; with `upsert`, whichever its SKU asks for. */
         ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"] | components["schemas"]["UpsertItemRow"];
+        /** @description The stock of an item was moved, and other fields may have changed with it. */
+        ItemStockChanged: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "item.stock_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedItem"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description Fields of an item changed, not its quantity. */
+        ItemUpdated: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "item.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedItem"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
         /** @description One line of a purchase order: an item, and how much of it. */
         LineItem: {
             /** @description The id of the line item: `pol_` and 26 characters. */
@@ -754,12 +1032,150 @@ export interface components {
             /** @description What is ordered: from 1 to 200 lines. */
             line_items: components["schemas"]["LineItem"][];
         };
+        /** @description An order was cancelled. */
+        OrderCancelled: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "order.cancelled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedOrder"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description An order ended that was received in part. */
+        OrderClosed: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "order.closed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedOrder"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description A purchase order was created. */
+        OrderCreated: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "order.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedOrder"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description A draft was deleted. */
+        OrderDeleted: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "order.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedOrder"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
         /** @description A page of purchase orders, without their line items. */
         OrderList: {
             /** @description The rows of the page. */
             data: components["schemas"]["OrderSummary"][];
             /** @description Where the page is in the whole list. */
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A draft was ordered. */
+        OrderPlaced: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "order.placed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedOrder"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description A delivery was booked. */
+        OrderReceived: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "order.received";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedOrder"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
         };
         /** @description A purchase order in a list: without its line items. */
         OrderSummary: {
@@ -822,6 +1238,29 @@ export interface components {
             /** @description How many line items the order has. `GET /orders/{id}` has the lines. */
             line_count: number;
         };
+        /** @description Fields of a draft changed. */
+        OrderUpdated: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "order.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedOrder"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
         /** @description Where the page is in the whole list. */
         Pagination: {
             /** @description How many rows the whole list has. It is exact. */
@@ -841,7 +1280,7 @@ export interface components {
                  * @description For programs: it never changes. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                 /** @description For people: one sentence. It may change. */
                 message: string;
                 /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
@@ -971,7 +1410,7 @@ export interface components {
                  * @description Why, as an error code. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "not_found" | "rate_limited" | "resource_busy";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "rate_limited" | "resource_busy";
             }[];
             /** @description The snapshot that was taken before. To undo the restore, restore that one. */
             pre_restore_snapshot_id: string;
@@ -1074,6 +1513,52 @@ export interface components {
             /** @description When it was restored last. */
             last_restored_at: string | null;
         };
+        /** @description A snapshot was taken. */
+        SnapshotCreated: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "snapshot.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedSnapshot"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
+        /** @description A snapshot was deleted. */
+        SnapshotDeleted: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "snapshot.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedSnapshot"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
+        };
         /** @description What a restore of the snapshot in the mode `replace` would do now. */
         SnapshotDiff: {
             /** @description How many items would change. */
@@ -1117,6 +1602,29 @@ export interface components {
             data: components["schemas"]["Snapshot"][];
             /** @description Where the page is in the whole list. */
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description The restore of a snapshot began. */
+        SnapshotRestored: {
+            /** @description The id of the event, the same wherever it is sent. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "snapshot.restored";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description What changed. */
+            resource_id: string;
+            /** @description It, after and before. */
+            data: components["schemas"]["ChangedSnapshot"];
+            /** @description Who did it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that did it. */
+            request_id: string | null;
         };
         /** @description One line of the stock ledger. It never changes, but that `reversed_by` is set once. */
         Transaction: {
@@ -1320,6 +1828,32 @@ export interface components {
             /** @description Read-only: as it is stored, or left out. */
             cancel_reason?: unknown;
         };
+        /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. A webhook can be sent back as it was fetched. */
+        UpdateWebhook: {
+            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            url?: string;
+            /** @description The types of events that are sent. `item.*` has all types of items, `*` all types. */
+            events?: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
+            /** @description A remark. Up to 200 characters. */
+            description?: string | null;
+            /**
+             * @description `active`, or `disabled`: nothing is sent.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+            /** @description Read-only: as it is stored, or left out. */
+            id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            disabled_reason?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            created_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            updated_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            created_by?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            updated_by?: unknown;
+        };
         /** @description Changes the live item that has the SKU: what is left out stays. Where there is none, it is a new item, and needs a name. */
         UpsertItemRow: {
             /** @description What people call the item. Up to 200 characters. */
@@ -1352,6 +1886,107 @@ export interface components {
             transactions: number;
             /** @description `true` if both are the same, as they must be. */
             consistent: boolean;
+        };
+        /** @description Where events are sent, and which. */
+        Webhook: {
+            /** @description The id of the webhook: `whk_` and 26 characters. */
+            id: string;
+            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            url: string;
+            /** @description The types of events that are sent. `item.*` has all types of items, `*` all types. */
+            events: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
+            /** @description A remark. Up to 200 characters. */
+            description: string | null;
+            /**
+             * @description `active`, or `disabled`: nothing is sent. One of `active`, `disabled`; others may come.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description Why the service has disabled it. `gone`: the receiver has answered 410. `failing`: nothing but failures came back for five days. Null where it is active, or where a client has disabled it. */
+            disabled_reason: ("gone" | "failing") | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /** @description The id of the user who created it, or `system`. */
+            created_by: string;
+            /** @description The id of the user who changed it last, or `system`. */
+            updated_by: string;
+        };
+        /** @description A page of webhooks. */
+        WebhookList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Webhook"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A client has asked for it, to try a webhook. Its object is the webhook. */
+        WebhookTest: {
+            /** @description The id of the event. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            created_at: string;
+            /** @description The id of the webhook. */
+            resource_id: string;
+            /** @description The webhook. */
+            data: {
+                /** @description The webhook as the API shows it. */
+                object: components["schemas"]["Webhook"];
+                /** @description Empty. */
+                previous: Record<string, never>;
+            };
+            /** @description Who has asked for it. */
+            actor: components["schemas"]["EventActor"];
+            /** @description The request that has asked for it. */
+            request_id: string | null;
+        };
+        /** @description A webhook and its new secret, which is not shown again. */
+        WebhookWithSecret: {
+            /** @description The id of the webhook: `whk_` and 26 characters. */
+            id: string;
+            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            url: string;
+            /** @description The types of events that are sent. `item.*` has all types of items, `*` all types. */
+            events: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
+            /** @description A remark. Up to 200 characters. */
+            description: string | null;
+            /**
+             * @description `active`, or `disabled`: nothing is sent. One of `active`, `disabled`; others may come.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description Why the service has disabled it. `gone`: the receiver has answered 410. `failing`: nothing but failures came back for five days. Null where it is active, or where a client has disabled it. */
+            disabled_reason: ("gone" | "failing") | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /** @description The id of the user who created it, or `system`. */
+            created_by: string;
+            /** @description The id of the user who changed it last, or `system`. */
+            updated_by: string;
+            /** @description By which to verify what arrives: `whsec_` and 44 characters. Keep it as you keep a password; it is not shown again. */
+            secret: string;
         };
         /** @description List items. */
         ListItemsQuery: {
@@ -1454,7 +2089,7 @@ export interface components {
             since?: string;
             /**
              * Format: date-time
-             * @description What happened up to this time.
+             * @description What happened up to this time. It must not be in the future.
              */
             until?: string;
         };
@@ -1531,7 +2166,7 @@ export interface components {
             since?: string;
             /**
              * Format: date-time
-             * @description What happened up to this time.
+             * @description What happened up to this time. It must not be in the future.
              */
             until?: string;
             /**
@@ -1541,6 +2176,23 @@ export interface components {
             resource_type?: "item" | "order" | "snapshot";
             /** @description Entries of this object. */
             resource_id?: string;
+        };
+        /** @description List what has happened, oldest first: a feed that skips nothing. */
+        ListEventsQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `cursor` of the page before. */
+            after?: string;
+            /**
+             * Format: date-time
+             * @description What happened after this time.
+             */
+            since?: string;
+            /** @description Types of events, separated by commas; `item.*` has all types of items. One or more of those in `webhooks` of this document. */
+            types?: string;
         };
         /** @description List snapshots of the inventory, newest first. */
         ListSnapshotsQuery: {
@@ -1627,6 +2279,44 @@ export interface components {
              */
             offset?: number;
         };
+        /** @description List webhooks, newest first. */
+        ListWebhooksQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+        };
+        /** @description List the deliveries of 30 days, newest first. */
+        ListDeliveriesQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @description Rows in this state.
+             * @enum {string}
+             */
+            status?: "pending" | "delivered" | "failed";
+            /** @description Deliveries of this event. */
+            event_id?: string;
+            /**
+             * @description Rows of this type.
+             * @enum {string}
+             */
+            type?: "item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "webhook.test";
+        };
     };
     responses: never;
     parameters: never;
@@ -1637,23 +2327,48 @@ export interface components {
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
 export type CancelOrder = components['schemas']['CancelOrder'];
+export type ChangedItem = components['schemas']['ChangedItem'];
+export type ChangedOrder = components['schemas']['ChangedOrder'];
+export type ChangedSnapshot = components['schemas']['ChangedSnapshot'];
+export type ChangedTrashedItem = components['schemas']['ChangedTrashedItem'];
 export type CreateItem = components['schemas']['CreateItem'];
 export type CreateItems = components['schemas']['CreateItems'];
 export type CreateLineItem = components['schemas']['CreateLineItem'];
 export type CreateOrder = components['schemas']['CreateOrder'];
 export type CreateSnapshot = components['schemas']['CreateSnapshot'];
 export type CreateTransactions = components['schemas']['CreateTransactions'];
+export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreatedItems = components['schemas']['CreatedItems'];
 export type CreatedTransactions = components['schemas']['CreatedTransactions'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryList = components['schemas']['DeliveryList'];
+export type Event = components['schemas']['Event'];
+export type EventActor = components['schemas']['EventActor'];
+export type EventList = components['schemas']['EventList'];
 export type FetchedLineItem = components['schemas']['FetchedLineItem'];
 export type Item = components['schemas']['Item'];
+export type ItemCreated = components['schemas']['ItemCreated'];
+export type ItemDeleted = components['schemas']['ItemDeleted'];
 export type ItemList = components['schemas']['ItemList'];
+export type ItemLowStock = components['schemas']['ItemLowStock'];
+export type ItemRestocked = components['schemas']['ItemRestocked'];
+export type ItemRestored = components['schemas']['ItemRestored'];
 export type ItemRow = components['schemas']['ItemRow'];
+export type ItemStockChanged = components['schemas']['ItemStockChanged'];
+export type ItemUpdated = components['schemas']['ItemUpdated'];
 export type LineItem = components['schemas']['LineItem'];
 export type Movement = components['schemas']['Movement'];
 export type Order = components['schemas']['Order'];
+export type OrderCancelled = components['schemas']['OrderCancelled'];
+export type OrderClosed = components['schemas']['OrderClosed'];
+export type OrderCreated = components['schemas']['OrderCreated'];
+export type OrderDeleted = components['schemas']['OrderDeleted'];
 export type OrderList = components['schemas']['OrderList'];
+export type OrderPlaced = components['schemas']['OrderPlaced'];
+export type OrderReceived = components['schemas']['OrderReceived'];
 export type OrderSummary = components['schemas']['OrderSummary'];
+export type OrderUpdated = components['schemas']['OrderUpdated'];
 export type Pagination = components['schemas']['Pagination'];
 export type Problem = components['schemas']['Problem'];
 export type Receipt = components['schemas']['Receipt'];
@@ -1668,8 +2383,11 @@ export type RestoreResult = components['schemas']['RestoreResult'];
 export type RestoreSnapshot = components['schemas']['RestoreSnapshot'];
 export type ReverseTransaction = components['schemas']['ReverseTransaction'];
 export type Snapshot = components['schemas']['Snapshot'];
+export type SnapshotCreated = components['schemas']['SnapshotCreated'];
+export type SnapshotDeleted = components['schemas']['SnapshotDeleted'];
 export type SnapshotDiff = components['schemas']['SnapshotDiff'];
 export type SnapshotList = components['schemas']['SnapshotList'];
+export type SnapshotRestored = components['schemas']['SnapshotRestored'];
 export type Transaction = components['schemas']['Transaction'];
 export type TransactionList = components['schemas']['TransactionList'];
 export type TrashList = components['schemas']['TrashList'];
@@ -1677,15 +2395,23 @@ export type TrashedItem = components['schemas']['TrashedItem'];
 export type UpdateItem = components['schemas']['UpdateItem'];
 export type UpdateItemRow = components['schemas']['UpdateItemRow'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type UpsertItemRow = components['schemas']['UpsertItemRow'];
 export type Verification = components['schemas']['Verification'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookTest = components['schemas']['WebhookTest'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type ListItemsQuery = components['schemas']['ListItemsQuery'];
 export type ListTrashQuery = components['schemas']['ListTrashQuery'];
 export type ListTransactionsQuery = components['schemas']['ListTransactionsQuery'];
 export type ListOrdersQuery = components['schemas']['ListOrdersQuery'];
 export type ListReceiptsQuery = components['schemas']['ListReceiptsQuery'];
 export type ListAuditQuery = components['schemas']['ListAuditQuery'];
+export type ListEventsQuery = components['schemas']['ListEventsQuery'];
 export type ListSnapshotsQuery = components['schemas']['ListSnapshotsQuery'];
 export type ListSnapshotItemsQuery = components['schemas']['ListSnapshotItemsQuery'];
 export type DiffSnapshotQuery = components['schemas']['DiffSnapshotQuery'];
 export type ListRestoresQuery = components['schemas']['ListRestoresQuery'];
+export type ListWebhooksQuery = components['schemas']['ListWebhooksQuery'];
+export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];

@@ -52,10 +52,15 @@ function writeMethod(method: string, path: string, described: Described): string
 function listArguments(path: string, described: Described): string {
   const body = described.requestBody && nameBody(described.requestBody)
   return [
-    ...(path.includes('{id}') ? ['id: string'] : []),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${toArgument(name)}: string`),
     ...(hasQuery(described) ? [`query?: types.${toName(described.operationId, true)}Query`] : []),
     ...(body ? [`body${described.requestBody?.required ? '' : '?'}: types.${body}`] : []),
   ].join(', ')
+}
+
+/** `delivery_id` as `deliveryId`. */
+function toArgument(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function nameOptions(method: string, { parameters = [] }: Described): string {

@@ -145,6 +145,16 @@ export function queryIds(max: number) {
     .transform((value) => [...new Set(value.split(','))])
 }
 
+/** Words, separated by commas. */
+export function queryList<Word extends string>(words: readonly Word[]) {
+  const message = `must be one or more of ${words.join(', ')}, separated by commas`
+  const word = `(${words.map((each) => each.replace(/[.*]/g, '\\$&')).join('|')})`
+  return z
+    .string()
+    .regex(new RegExp(`^${word}(,${word})*$`), { error: message })
+    .transform((value) => value.split(',') as Word[])
+}
+
 export const queryBoolean = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .meta({ inUrl: { type: 'boolean' } })

@@ -10,6 +10,7 @@ import type { Route } from '../routes'
 import { type AuthorizerContext, parseAuthorizerContext, presumeCaller } from '../runtime/authorizer-context'
 import { env } from '../runtime/env'
 import { withMetrics } from '../runtime/metrics'
+import type { Vault } from '../runtime/vault'
 import { openTable, type Table } from '../store/client'
 import type { Answer } from '../store/commit/idempotency'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
@@ -27,6 +28,21 @@ export function handleRead<R extends Route>(
   run: (request: Request<R>) => Promise<Reply<R>>,
 ): RouteHandler<R> {
   return makeChain(route, async (request) => ({ answer: renderReply(route, await run(request)), replayed: false }))
+}
+
+/** For a route whose answer has a secret: the record of the answer is sealed. */
+export function handleSecret<R extends Route>(
+  route: R,
+  vault: Vault,
+  decide: (request: Request<R> & { context: { vault: Vault } }) => Promise<Decision<Reply<R>>>,
+): RouteHandler<R> {
+  return makeChain(route, (request) =>
+    runChange(
+      { ...request.context, vault },
+      (context) => decide({ ...request, context: { ...context, vault } }),
+      (reply) => renderReply(route, reply),
+    ),
+  )
 }
 
 /** For a route with one change. The reply is rendered before the change is committed. `beside` runs once, beside it. */

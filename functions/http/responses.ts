@@ -25,7 +25,7 @@ export function renderSuccess(route: Route, event: Event, { answer, replayed }: 
 /** A batch of transactions has no address of its own. */
 function makeLocation({ path, creates = path }: Route, { requestContext }: Event, { status, body }: Answer) {
   const { id } = status === 201 ? JSON.parse(body) : {}
-  return typeof id === 'string' ? { Location: `/${requestContext.stage}${creates}/${id}` } : {}
+  return typeof id === 'string' && creates !== null ? { Location: `/${requestContext.stage}${creates}/${id}` } : {}
 }
 
 export function renderFailure(event: Event, error: unknown): APIGatewayProxyResult {

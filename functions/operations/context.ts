@@ -1,4 +1,5 @@
 import type { Caller } from '../domain/companies/caller'
+import type { Vault } from '../runtime/vault'
 import type { BaseName } from '../store/catalogue/head'
 import type { Table } from '../store/client'
 import type { IdempotencyKey } from '../store/commit/idempotency'
@@ -10,5 +11,8 @@ export type Workers = {
   requestRestore: (companyId: string, restoreId: string) => Promise<void>
 }
 
-/** `idempotency` is null for a request without an idempotency key. */
-export type Context = { table: Table; caller: Caller; idempotency: IdempotencyKey | null }
+/**
+ * `idempotency` is null for a request without an idempotency key. With a `vault`, the recorded answer is sealed: it has
+ * a secret.
+ */
+export type Context = { table: Table; caller: Caller; idempotency: IdempotencyKey | null; vault?: Vault | undefined }

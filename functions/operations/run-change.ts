@@ -1,8 +1,9 @@
+import type { Caller } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
-import { type Answer, findAnswer, makeAnswerWrite } from '../store/commit/idempotency'
+import { type Answer, findAnswer, type IdempotencyKey, makeAnswerWrite } from '../store/commit/idempotency'
 import { waitWhereLate } from '../store/commit/late-answers'
-import { retryUntilCommitted } from '../store/contention'
+import { retryUntilCommitted, type Write } from '../store/contention'
 import { observe } from '../store/metrics'
 import type { Context } from './context'
 
@@ -50,7 +51,7 @@ export async function commitChange<Result>(
     const decision = await decide({ ...context, table: { ...context.table, known } })
     if (decision.changeset === null) return { ...decision, answer: null, record: [] }
     const answer = render ? render(decision.result) : null
-    const record = answer ? makeRecord(context, answer, provisional) : []
+    const record = answer ? await makeRecord(context, answer, provisional) : []
     await commitChangeset(context.table, decision.changeset, record)
     return { ...decision, answer, record }
   })
@@ -63,10 +64,10 @@ export async function commitChange<Result>(
  * whose answer may have been lost, and returns that answer. So the record is read before `run` may refuse.
  */
 export async function answerOnce(
-  { table, caller, idempotency }: Context,
+  context: Context,
   run: () => Promise<{ answer: Answer; committed: boolean }>,
 ): Promise<AnswerOutcome> {
-  const findEarlier = async () => (idempotency === null ? null : findAnswer(table, caller.companyId, idempotency))
+  const findEarlier = () => findRecorded(context)
   try {
     const { answer, committed } = await run()
     const earlier = committed ? null : await findEarlier()
@@ -85,6 +86,20 @@ function isBusyRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'resource_busy'
 }
 
-function makeRecord({ table, caller, idempotency }: Context, answer: Answer, provisional: boolean) {
-  return idempotency === null ? [] : [makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, answer)]
+async function makeRecord(context: Context, answer: Answer, provisional: boolean): Promise<Write[]> {
+  const { table, caller, idempotency, vault } = context
+  if (idempotency === null) return []
+  const body = vault ? await vault.seal(answer.body, nameAnswer(caller, idempotency)) : answer.body
+  return [makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, { ...answer, body })]
+}
+
+async function findRecorded({ table, caller, idempotency, vault }: Context): Promise<Answer | null> {
+  const answer = idempotency && (await findAnswer(table, caller.companyId, idempotency))
+  if (!answer || !vault) return answer
+  return { ...answer, body: await vault.open(answer.body, nameAnswer(caller, idempotency)) }
+}
+
+/** The context in which an answer is sealed. */
+function nameAnswer({ companyId }: Caller, { key }: IdempotencyKey): string {
+  return `answer/${companyId}/${key}`
 }

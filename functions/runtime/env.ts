@@ -2,12 +2,19 @@ import * as z from 'zod'
 
 const functionName = z.string().min(1).optional()
 
-/** Set by the stack, parsed once at the start. A function has only the names of the functions that it starts. */
+/** Set by the stack, parsed once at the start. A function has only the names of what it uses. */
 export const env = z
   .object({
     TABLE_NAME: z.string().min(1),
     COMPACTION_FUNCTION: functionName,
     RESTORE_FUNCTION: functionName,
     SNAPSHOT_FUNCTION: functionName,
+    EVENT_BUS: z.string().min(1).optional(),
+    FAILURES_QUEUE_URL: z.string().min(1).optional(),
+    DELIVERIES_QUEUE_URL: z.string().min(1).optional(),
+    /** The ARN of the secret that holds the master key. */
+    WEBHOOK_KEY: z.string().min(1).optional(),
+    /** Set by the local service alone: webhooks may then lead to this machine, and by http. */
+    LOCAL_WEBHOOKS: z.literal('true').optional(),
   })
   .parse(process.env)

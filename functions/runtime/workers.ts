@@ -30,7 +30,7 @@ const invokeTimeoutMs = 2_000
 const limits = { connectionTimeout: invokeTimeoutMs, requestTimeout: invokeTimeoutMs, throwOnRequestTimeout: true }
 const lambda = new LambdaClient({ requestHandler: limits })
 
-async function invoke(variable: Exclude<keyof typeof env, 'TABLE_NAME'>, event: object): Promise<void> {
+async function invoke(variable: `${'COMPACTION' | 'RESTORE' | 'SNAPSHOT'}_FUNCTION`, event: object): Promise<void> {
   const FunctionName = env[variable]
   if (FunctionName === undefined) throw new Error(`${variable} is not set`)
   const Payload = Buffer.from(JSON.stringify(event))

@@ -1,8 +1,8 @@
 /**
- * What the service measures of itself, with units and how the values of one invocation add up. At most eight: the stack
- * takes two more from the logs. docs/runbook/metrics.md says what each one means.
+ * What every stack measures of itself. At most eight: the stack takes two more from the logs, and AWS charges nobody
+ * for the first ten of an account.
  */
-export const metrics = {
+export const commonMetrics = {
   /** Requests that the meter did not admit. */
   RefusedRequests: { unit: 'Count', combine: 'sum' },
   /** Calls of DynamoDB whose answer was lost or was an error of its own. */
@@ -19,6 +19,20 @@ export const metrics = {
   UncountedDays: { unit: 'Count', combine: 'sum' },
   FailedRestoresAndSnapshots: { unit: 'Count', combine: 'sum' },
 } as const satisfies Record<string, Metric>
+
+/** What a stack measures, and pays for, where companies have webhooks. At most two. */
+export const webhookMetrics = {
+  /** Requests to the receivers of webhooks, whatever became of them. */
+  WebhookAttempts: { unit: 'Count', combine: 'sum' },
+  /** Those of them that had no 2xx in time. */
+  FailedWebhookAttempts: { unit: 'Count', combine: 'sum' },
+} as const satisfies Record<string, Metric>
+
+/**
+ * All metrics of our own, with units and how the values of one invocation add up. docs/runbook/metrics.md says what
+ * each one means.
+ */
+export const metrics = { ...commonMetrics, ...webhookMetrics }
 
 /** The same of all metrics. The namespace is the stack's name. */
 export const metricDimensions = { service: 'inventory' } as const

@@ -61,6 +61,21 @@ export const keys = {
   snapshot: (companyId: string, snapshotId: string) => ({ pk: `SNAPSHOTS#${companyId}`, sk: snapshotId }),
   restore: (companyId: string, restoreId: string) => ({ pk: `RESTORES#${companyId}`, sk: restoreId }),
   restoreLock: (companyId: string) => ({ pk: `RESTORES#${companyId}`, sk: 'LOCK' }),
+  webhook: (companyId: string, webhookId: string) => ({ pk: `WEBHOOKS#${companyId}`, sk: webhookId }),
+  webhookCount: (companyId: string) => ({ pk: `WEBHOOKS#${companyId}`, sk: 'COUNT' }),
+  /** An event as webhooks get it, once for all of a company's webhooks. */
+  webhookEvent: (companyId: string, eventId: string) => ({ pk: `WEBHOOKEVENTS#${companyId}`, sk: eventId }),
+  delivery: (companyId: string, webhookId: string, deliveryId: string) => ({
+    pk: `DELIVERIES#${companyId}#${webhookId}`,
+    sk: deliveryId,
+  }),
+  /** What is due later than a queue can wait. `at`: epoch milliseconds, thirteen digits until the year 2286. */
+  dueDelivery: (deliveryId: string, at: number) => ({
+    pk: `DUEDELIVERIES#${computeShard(deliveryId)}`,
+    sk: `${at}#${deliveryId}`,
+  }),
+  /** Of the stack: what tells whether its master key is the one that has sealed the secrets of webhooks. */
+  webhookKey: () => ({ pk: 'STACK#WEBHOOKKEY', sk: 'WEBHOOKKEY' }),
   idempotency: (companyId: string, key: string, row: number | null) => ({
     pk: `IDEMPOTENCY#${companyId}#${key}`,
     sk: row === null ? 'IDEMPOTENCY' : `IDEMPOTENCY#${row}`,
@@ -71,8 +86,11 @@ type KindOf<Make> = Make extends (...parts: never[]) => { pk: `${infer Kind}#${s
 type Kind = KindOf<(typeof keys)[keyof typeof keys]>
 type OwnedRow = RowKey & { company_id?: unknown }
 
-/** To whom a row belongs: to a company, or, if a chunk does not name its company, to the set of chunks of this name. */
-export type Owner = { companyId: string } | { chunkSet: string }
+/**
+ * To whom a row belongs: to a company; if a chunk does not name its company, to the set of chunks of this name; or to
+ * the stack.
+ */
+export type Owner = { companyId: string } | { chunkSet: string } | { stack: true }
 
 /** Company ids have no `#`. What follows them may have one, and may be any text: an idempotency key, a SKU. */
 const inPartition = ({ pk }: OwnedRow): Owner => ({ companyId: getSecondPart(pk) })
@@ -101,6 +119,11 @@ const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
   SNAPSHOTS: inPartition,
   RESTORES: inPartition,
   IDEMPOTENCY: inPartition,
+  WEBHOOKS: inPartition,
+  WEBHOOKEVENTS: inPartition,
+  DELIVERIES: inPartition,
+  DUEDELIVERIES: inAttribute,
+  STACK: () => ({ stack: true }),
 }
 
 /** Throws an `Error` for a row of an unknown kind. */
@@ -115,6 +138,10 @@ function getSecondPart(key: string): string {
   const [, part = ''] = key.split('#', 2)
   if (part === '') throw new Error(`the key ${key} names nobody`)
   return part
+}
+
+export function listDuePartitions(): string[] {
+  return Array.from({ length: shards }, (_, shard) => `DUEDELIVERIES#${shard}`)
 }
 
 /** All items, also those in trash, or all orders. */

@@ -21,6 +21,8 @@ export type TimeLimits = typeof timeLimits
 export const routeTimeoutMs = 28_000
 /** A list that must read much gives up after this. It has requested a base, so that later ones need not. */
 export const loadWithinMs = 20_000
+/** A function that makes deliveries to webhooks, or sends them, runs at most this long. */
+export const deliveryTimeoutMs = 60_000
 /** A job runs at most this long: Lambda's maximum. */
 export const jobTimeoutMs = 15 * 60_000
 

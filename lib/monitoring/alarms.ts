@@ -8,7 +8,7 @@ import { clockDifferenceMs } from '../../functions/store/timing'
 import type { Switches } from '../switches'
 import type { AwsMetrics } from './aws-metrics'
 import type { LogMetrics } from './log-metrics'
-import { makeOwnMetric } from './own-metrics'
+import { makeFailingShare, makeOwnMetric } from './own-metrics'
 
 /** A reason to wake someone. `page`: of the runbook, without its ending. It is on at `threshold` and above. */
 type Reason = {
@@ -21,6 +21,8 @@ type Reason = {
   of: { points: number; periods: number }
   /** On below the threshold, or without any data. */
   whereMissing?: true
+  /** About metrics of our own, so that there is none without them. */
+  needsMetrics?: true
 }
 
 const soon = { points: 1, periods: 1 }
@@ -104,8 +106,30 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       metric: makeOwnMetric(scope, 'ClockDifference'),
       threshold: clockDifferenceMs,
       of: lasting,
+      needsMetrics: true,
     },
+    ...(aws.eventsAge ? [tellOfLateEvents(aws.eventsAge)] : []),
+    ...(aws.waitingDeliveries ? [tellOfFailingWebhooks(scope)] : []),
   ]
+}
+
+/** Changes wait for at most 20 hours, so there is time, and whoever relies on the bus does not have it. */
+function tellOfLateEvents(metric: IMetric): Reason {
+  const what = 'Events reach the bus more than 5 minutes late.'
+  return { id: 'EventsLate', page: 'events-late', what, metric, threshold: 300_000, of: lasting }
+}
+
+/** A receiver that is away is for its company to mend. This tells of many at once. */
+function tellOfFailingWebhooks(scope: Construct): Reason {
+  return {
+    id: 'WebhooksFailing',
+    page: 'webhooks-failing',
+    what: 'Half of the attempts to deliver to webhooks failed within 15 minutes.',
+    metric: makeFailingShare(scope),
+    threshold: 0.5,
+    of: soon,
+    needsMetrics: true,
+  }
 }
 
 /** Creates the alarms, and the topic that they notify. Without metrics of our own, there is none about them. */
@@ -114,7 +138,7 @@ export function createAlarms(
   { aws, log, switches }: { aws: AwsMetrics; log: LogMetrics; switches: Pick<Switches, 'runbook' | 'metrics'> },
 ): Alarm[] {
   const action = new SnsAction(createTopic(scope))
-  const reasons = listReasons(scope, aws, log).filter(({ id }) => switches.metrics || id !== 'ClockDifference')
+  const reasons = listReasons(scope, aws, log).filter(({ needsMetrics }) => switches.metrics || !needsMetrics)
   return reasons.map(({ id, page, what, metric, threshold, of, whereMissing }) => {
     const alarm = new Alarm(scope, id, {
       alarmDescription: `${what} What to do: ${switches.runbook}/${page}.md`,

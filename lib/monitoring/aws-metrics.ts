@@ -12,12 +12,16 @@ export type Measured = {
   table: { tableName: string }
   failures: IQueue
   dailySnapshots: IFunction
+  /** Null where nothing puts events on a bus. */
+  publisher: IFunction | null
+  /** Null where there are no webhooks. */
+  deliveries: IQueue | null
 }
 
 const period = Duration.minutes(5)
 const sum = { statistic: Stats.SUM, period }
 
-export function makeAwsMetrics({ api, table, failures, dailySnapshots }: Measured) {
+export function makeAwsMetrics({ api, table, failures, dailySnapshots, publisher, deliveries }: Measured) {
   const stage = api.deploymentStage
   const ofTable = (metricName: string) =>
     new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap: { TableName: table.tableName }, ...sum })
@@ -44,6 +48,9 @@ export function makeAwsMetrics({ api, table, failures, dailySnapshots }: Measure
     functionThrottles: ofAllFunctions('Throttles', Stats.SUM),
     concurrentExecutions: ofAllFunctions('ConcurrentExecutions', Stats.MAXIMUM),
     failures: failures.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
+    /** The age of the youngest change that was read of the table's stream, in milliseconds. */
+    eventsAge: publisher?.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }),
+    waitingDeliveries: deliveries?.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
     dailySnapshotRuns: dailySnapshots.metricInvocations({ statistic: Stats.SUM, period: Duration.hours(1) }),
   }
 }

@@ -8,7 +8,7 @@ import {
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { type MetricName, metrics } from '../../functions/store/metrics'
+import { commonMetrics, type MetricName } from '../../functions/store/metrics'
 import type { AwsMetrics } from './aws-metrics'
 import type { LogMetrics } from './log-metrics'
 import { makeOwnMetric } from './own-metrics'
@@ -21,7 +21,7 @@ export function createDashboard(
   { aws, log, alarms }: { aws: AwsMetrics; log: LogMetrics; alarms: Alarm[] },
 ): void {
   const own = (...names: MetricName[]) => names.map((name) => makeOwnMetric(scope, name))
-  const counts = (Object.keys(metrics) as MetricName[]).filter((name) => name !== 'ClockDifference')
+  const counts = (Object.keys(commonMetrics) as MetricName[]).filter((name) => name !== 'ClockDifference')
   new Dashboard(scope, 'Dashboard', {
     defaultInterval: Duration.days(1),
     widgets: [
@@ -39,7 +39,16 @@ export function createDashboard(
         draw('Throttles of the table', [aws.tableThrottles]),
       ],
       [draw('Jobs', [aws.failures, aws.dailySnapshotRuns]), draw('What the service observes', own(...counts))],
-      [draw('Difference of clocks, in ms', own('ClockDifference'))],
+      [
+        draw('Difference of clocks, in ms', own('ClockDifference')),
+        ...(aws.eventsAge ? [draw('Age of what reaches the bus, in ms', [aws.eventsAge])] : []),
+      ],
+      aws.waitingDeliveries
+        ? [
+            draw('Attempts to deliver to webhooks', own('WebhookAttempts', 'FailedWebhookAttempts')),
+            draw('Deliveries that wait for their turn', [aws.waitingDeliveries]),
+          ]
+        : [],
     ],
   })
 }

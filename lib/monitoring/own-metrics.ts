@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib'
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { type MetricName, metricDimensions, metrics } from '../../functions/store/metrics'
 
@@ -11,6 +11,21 @@ export function makeOwnMetric(scope: Construct, metricName: MetricName): Metric 
     dimensionsMap: metricDimensions,
     statistic: metrics[metricName].combine === 'sum' ? Stats.SUM : Stats.MAXIMUM,
     period: Duration.minutes(5),
+  })
+}
+
+/** Fewer attempts than this say nothing: one receiver that is away has as many. */
+const tellingAttempts = 20
+
+/** The share of attempts to deliver that fail, from 0 to 1: 0 where there are few. */
+export function makeFailingShare(scope: Construct): MathExpression {
+  const period = Duration.minutes(15)
+  const of = (name: MetricName) => makeOwnMetric(scope, name).with({ period })
+  return new MathExpression({
+    expression: `IF(attempts >= ${tellingAttempts}, FILL(failed, 0) / attempts, 0)`,
+    label: 'Share of attempts that failed',
+    usingMetrics: { attempts: of('WebhookAttempts'), failed: of('FailedWebhookAttempts') },
+    period,
   })
 }
 

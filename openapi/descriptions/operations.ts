@@ -51,6 +51,8 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Lists the deliveries of an order, newest first. Each has what was accepted and rejected, line by line. An unknown order is `order_not_found`.',
   'list-audit':
     'Lists changes, newest first: who changed which fields, and when. Filters combine; `since` is exclusive. Entries outlive what was changed, and the plan says how far back they are shown.',
+  'list-events':
+    'Lists every change, oldest first, once: to go on, send the `cursor` of the answer as `after`. It ends 15 seconds ago, since changes may still be under way after that. A page without rows moves the cursor, too; with `types`, it may be empty while `has_more` is `true`. What the plan does not show any more is `cursor_expired`.',
   'list-snapshots':
     'Lists snapshots, newest first, without their items. Those of type `automatic` and `pre_restore` are taken by the service itself. Filters combine.',
   'create-snapshot':
@@ -68,4 +70,21 @@ export const operationDescriptions: { [id in Described]: string } = {
   'list-restores': 'Lists restores, newest first. Each says which snapshot it restores, and how far it has come.',
   'get-restore':
     'Returns the state and the counts of a restore. Ask every few seconds while it is `running`. An unknown restore is `restore_not_found`.',
+  'list-webhooks': 'Lists webhooks, newest first, without their secrets. A company has at most ten.',
+  'create-webhook':
+    'Creates a webhook: from now on, events of these types are sent to its `url`. The answer has the `secret` by which to verify what arrives; it is not shown again. An address that is not public is `invalid_request`. A company has at most ten webhooks; one more is `limit_exceeded`.',
+  'get-webhook':
+    'Returns a webhook, without its secret. An unknown webhook, or one of another company, is `webhook_not_found`.',
+  'update-webhook':
+    'Changes the fields that are given; the others stay. With `status`, a webhook is disabled, or becomes active again after it was disabled: then its failures are forgotten. Events of the time between are not sent. An unknown webhook is `webhook_not_found`.',
+  'delete-webhook':
+    'Deletes a webhook for good, with its secret. What is under way to it is not sent again. An unknown webhook is `webhook_not_found`.',
+  'rotate-webhook-secret':
+    'Gives a webhook a new secret, which only this answer shows. For 24 hours, what is sent is signed with both, so that the receiver can change over in peace. An unknown webhook is `webhook_not_found`.',
+  'test-webhook':
+    'Sends an event of the type `webhook.test`, whatever types the webhook asks for. The answer is the delivery; the list of deliveries says what became of it. A disabled webhook is `invalid_state`.',
+  'list-deliveries':
+    'Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days. Filters combine. An unknown webhook is `webhook_not_found`.',
+  redeliver:
+    'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
 }

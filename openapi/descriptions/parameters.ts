@@ -11,6 +11,8 @@ export const parameterDescriptions = {
   low_stock: 'With `true`, items whose quantity is below their reorder point. With `false`, all.',
   updated_since: 'Items that were created or changed after this time.',
   ids: 'Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing.',
+  delivery_id: 'The id of the delivery in the path.',
+  event_id: 'Deliveries of this event.',
   item_id: 'What belongs to this item.',
   order_id: 'What belongs to this purchase order.',
   user_id: 'What this user has done.',
@@ -20,7 +22,10 @@ export const parameterDescriptions = {
   supplier: 'Orders from the supplier with exactly this name.',
   overdue: 'With `true`, orders that are expected before today (UTC) and are not received. With `false`, all.',
   since: 'What happened after this time.',
-  until: 'What happened up to this time.',
+  after: 'The `cursor` of the page before.',
+  types:
+    'Types of events, separated by commas; `item.*` has all types of items. One or more of those in `webhooks` of this document.',
+  until: 'What happened up to this time. It must not be in the future.',
   resource_type: 'Entries of this kind of object.',
   resource_id: 'Entries of this object.',
 }

@@ -61,7 +61,8 @@ function renderGuide({ name, text }: Guide): string {
 }
 
 function renderErrors({ components }: OpenApi): string {
-  const examples = Object.entries(components.examples)
+  // A new code has an example once `npm run openapi` has met it.
+  const examples = Object.entries(components.examples).filter(([, { value }]) => value !== undefined)
   return `<section id="errors"><h2>Errors</h2>${examples
     .map(([code, { value }]) => `<details><summary>${code}</summary>${renderJson(`Error ${code}`, value)}</details>`)
     .join('')}</section>`

@@ -13,6 +13,11 @@ function fillPath({ path, operation }: Call): string {
   )
 }
 
+function listIds(call: Call): string[] {
+  const filled = fillPath(call).split('/')
+  return call.path.split('/').flatMap((part, index) => (part.startsWith('{') ? [filled[index] ?? ''] : []))
+}
+
 function findBody({ operation }: Call): unknown {
   return operation.requestBody?.content['application/json'].example
 }
@@ -30,7 +35,7 @@ function writeTypeScript(call: Call, document: OpenApi): string {
   const name = call.operation.operationId.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const body = findBody(call)
   const values = [
-    ...(call.path.includes('{') ? [`'${fillPath(call).split('/')[2]}'`] : []),
+    ...listIds(call).map((id) => `'${id}'`),
     ...(body === undefined ? [] : [writeLiteral(body)]),
     ...(call.method === 'GET' ? [] : ['{ idempotencyKey: crypto.randomUUID() }']),
   ]

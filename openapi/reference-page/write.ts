@@ -32,7 +32,9 @@ export function writeReferencePage(): void {
 export function readGuides(): Guide[] {
   const guides = join(__dirname, '../../docs/guides')
   const files = readdirSync(guides).filter((file) => file.endsWith('.md'))
-  return files.sort().map((file) => ({ name: parse(file).name, text: readFileSync(join(guides, file), 'utf8').trim() }))
+  return files
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .map((file) => ({ name: parse(file).name, text: readFileSync(join(guides, file), 'utf8').trim() }))
 }
 
 function writeHashed(name: string, content: string): string {

@@ -1,21 +1,29 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { type Erasure, eraseCompany } from '../../admin/companies/erase-company'
+import { setErasing } from '../../admin/companies/erasure'
+import { deleteWebhooks } from '../../admin/companies/webhooks'
 import { readApiKeys } from '../../admin/keys/api-keys'
 import { deleteRows } from '../../admin/table/table-scan'
 import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { writeBase } from '../../functions/catalogue/replica/base'
+import { dayMs } from '../../functions/domain/time'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import { deliver } from '../../functions/operations/webhooks/deliver'
+import { queueDeliveries } from '../../functions/operations/webhooks/queue-deliveries'
 import type { Table } from '../../functions/store/client'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { findCompany, readCompanies } from '../../functions/store/companies/companies'
-import { getOwner, type Row } from '../../functions/store/schema'
+import { parseLogRow } from '../../functions/store/log/log-row'
+import { getOwner, keys, type Row } from '../../functions/store/schema'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
-import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
-import { makeDyingTable } from '../support/dying'
+import { deliveryTimeoutMs, jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
+import { changeRow } from '../support/damage'
+import { interceptSends, makeDyingTable } from '../support/dying'
 import { emptyTable } from '../support/empty-table'
 import { openFullCompany } from '../support/full-company'
 import { putRows } from '../support/put-rows'
@@ -24,6 +32,8 @@ import { formatRow, scanTable } from '../support/scan'
 import { openShop, renderJson } from '../support/shop'
 import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
+import { makeAttempt, putDelivery, putDue, putWebhooks } from '../support/webhook-rows'
+import { makeDeliverer, makeSecret, TestQueue, testVault } from '../support/webhooks'
 
 /** Small, so that the table has many pages. */
 const pageRows = chooseSize({ quick: 20, thorough: 7 })
@@ -49,6 +59,7 @@ beforeAll(async () => {
   companyId = acme.shop.companyId
   await openFullCompany(engine, companyId)
   await createCompany(table, { name: 'Longer id', plan: 'enterprise', id: `${companyId}0` })
+  await putRows(table, [{ ...keys.webhookKey(), sealed: companyId }])
   before = await scanTable(table)
 })
 afterAll(() => engine.stop())
@@ -75,7 +86,7 @@ async function expectErased(): Promise<void> {
   expect([...found].filter((row) => !others.has(row))).toEqual([])
   expect([...others].filter((row) => !found.has(row))).toEqual([])
   const naming = left.filter((row) => JSON.stringify(row).includes(companyId))
-  const chosen = /^(SKU|IDEMPOTENCY|ITEMS|LOG|RESTORES|ORDERS|RECEIPTS|COMPANY|PLAN)#/
+  const chosen = /^(STACK|SKU|IDEMPOTENCY|ITEMS|LOG|RESTORES|ORDERS|RECEIPTS|COMPANY|PLAN)#/
   expect(naming.filter((row) => isOwn(row) || !chosen.test(String(row.pk)))).toEqual([])
 }
 
@@ -107,6 +118,8 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
     'COMPANY COMPANY',
     'COMPANY JOB',
     'COMPANY KEY',
+    'DELIVERIES ',
+    'DUEDELIVERIES ',
     'IDEMPOTENCY IDEMPOTENCY',
     'ITEMS ',
     'KEY KEY',
@@ -121,6 +134,9 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
     'RESTORES LOCK',
     'SKU SKU',
     'SNAPSHOTS ',
+    'WEBHOOKEVENTS ',
+    'WEBHOOKS ',
+    'WEBHOOKS COUNT',
   ])
   const { tools, removed, waits, reports } = makeTools()
   const erasure = await eraseCompany(table, companyId, tools)
@@ -128,7 +144,7 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
   expect(erasure).toEqual({ company_id: companyId, rows: own.length - 1, passes: 2 })
   await expectErased()
   expect(removed).toEqual([acme.keyId])
-  expect(waits).toEqual([settledAfterMs, routeTimeoutMs])
+  expect(waits).toEqual([settledAfterMs, routeTimeoutMs, deliveryTimeoutMs - routeTimeoutMs])
   expect(reports.at(-1)).toBe('pass 2: 0 rows deleted')
   await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: `The company ${companyId} is gone.` })
 })
@@ -173,7 +189,7 @@ test('chunks that name no company go by the rows that name them, also if it was 
   const ownChunks = before.filter((row) => isOwn(row) && String(row.pk).startsWith('CHUNK#'))
   // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
   expect(ownChunks).toHaveLength(5)
-  for (let calls = 14; ; calls += chooseSize({ quick: 18, thorough: 6 })) {
+  for (let calls = 14; ; calls += chooseSize({ quick: 36, thorough: 6 })) {
     await resetTable()
     await forgetCompaniesOfChunks()
     setTime(begun)
@@ -235,7 +251,7 @@ test('from its first write on, no request is admitted, it is in no list, and it 
   }
   await eraseCompany(table, companyId, { ...tools, wait })
   const each = ['suspended', false, 'invalid_state', null]
-  expect(seen).toEqual([...each, ...each])
+  expect(seen).toEqual([...each, ...each, ...each])
   await expectErased()
 })
 
@@ -301,12 +317,125 @@ test('for a job whose process was killed it waits until Lambda would have ended 
   await expectErased()
 })
 
-test('a company that was suspended long before waits for its jobs alone', async () => {
+test('a company that was suspended long before waits for its jobs and deliveries alone', async () => {
   await suspendCompany(table, companyId)
   setTime(begun + 3_600_000)
   const { tools, waits } = makeTools()
   await eraseCompany(table, companyId, tools)
-  expect(waits).toEqual([settledAfterMs, settledAfterMs])
+  expect(waits).toEqual([settledAfterMs, settledAfterMs, deliveryTimeoutMs - settledAfterMs])
+  await expectErased()
+})
+
+/** Waits in steps of a second, and acts before each. */
+async function eraseBeside(act: () => Promise<unknown>) {
+  const { tools, reports } = makeTools()
+  const wait = async (ms: number) => {
+    for (const end = now + ms; now < end; setTime(Math.min(end, now + 1_000))) await act()
+  }
+  const { passes } = await eraseCompany(table, companyId, { ...tools, wait })
+  return { passes, last: reports.at(-1) }
+}
+
+/** Runs that have read the webhook and write when they are told to: one makes deliveries, one makes an attempt. */
+async function beginRuns() {
+  const { webhookId } = acme.webhooks
+  let [tell, reading] = [() => {}, 0]
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const slow = interceptSends(table, async (send, command) => {
+    if (command.constructor.name === 'PutCommand') await told
+    const answer = await send(command)
+    if (command.constructor.name === 'QueryCommand') reading += 1
+    return answer
+  })
+  const queue = new TestQueue(table.now)
+  const log = await acme.shop.log()
+  const published = queueDeliveries(
+    slow,
+    log.map((row) => ({ row: parseLogRow(row) })),
+    queue.send,
+  )
+  const failed = Array(3).fill(makeAttempt(now, 500))
+  const { id } = await putDelivery(table, { companyId, webhookId }, { attempts: failed, next_attempt: now })
+  const message = { company_id: companyId, webhook_id: webhookId, delivery_id: id, attempt: 3 }
+  const sendWebhook = async () => {
+    reading += 1
+    await told
+    return { status_code: 500, milliseconds: 9_000, error: 'it answered 500', response: '' }
+  }
+  const vault = { ...testVault, open: async () => makeSecret('a') }
+  const delivered = deliver({ ...makeDeliverer(table, queue), vault, sendWebhook }, [message])
+  while (reading < 2) await new Promise((resolve) => setImmediate(resolve))
+  const end = async () => {
+    tell()
+    return { published: await published, delivered: await delivered, sent: queue.sent.length }
+  }
+  return { queue, log, end }
+}
+
+test('it waits for what makes and sends deliveries, and deletes what that writes late; later runs do nothing', async () => {
+  const created_at = new Date(noon - 3 * dayMs).toISOString()
+  await changeRow(table, keys.webhook(companyId, acme.webhooks.webhookId), { created_at })
+  const runs = await beginRuns()
+  const late: unknown[] = []
+  const kinds = async () => {
+    const rows = (await scanTable(table)).filter(isOwn)
+    return ['WEBHOOKEVENTS', 'DELIVERIES', 'DUEDELIVERIES'].map(
+      (kind) => rows.filter(({ pk }) => String(pk).startsWith(`${kind}#`)).length,
+    )
+  }
+  const erasure = await eraseBeside(async () => {
+    if (now < begun + deliveryTimeoutMs - 1_000 || late.length > 0) return
+    const before = await kinds()
+    late.push(await runs.end())
+    const after = await kinds()
+    late.push(after.map((count, at) => count > (before[at] ?? 0)))
+    const messages = runs.queue.takeDue()
+    late.push(
+      await queueDeliveries(
+        table,
+        runs.log.map((row) => ({ row: parseLogRow(row) })),
+        runs.queue.send,
+      ),
+    )
+    late.push(await deliver(makeDeliverer(table, runs.queue), messages))
+    late.push((await kinds()).map((count, at) => count - (after[at] ?? 0)))
+  })
+  const nothing = { failed: [], untaken: null, lastError: '' }
+  const sent = expect.any(Number)
+  expect(late).toEqual([{ published: nothing, delivered: [], sent }, [true, true, true], nothing, [], [0, 0, 0]])
+  expect(erasure).toEqual({ passes: 2, last: 'pass 2: 0 rows deleted' })
+  expect(now).toBe(begun + deliveryTimeoutMs + settledAfterMs)
+  await expectErased()
+})
+
+test('a webhook that a request has created late goes, too, and what was made for it', async () => {
+  let webhookId = ''
+  const gone = begun + routeTimeoutMs + settledAfterMs
+  const ended = gone + deliveryTimeoutMs + settledAfterMs
+  const seen = new Set<number>()
+  const erasure = await eraseBeside(async () => {
+    if (webhookId === '' && now >= begun + 20_000) webhookId = (await putWebhooks(table, companyId))[0] ?? ''
+    seen.add((await readWebhookRows(table, companyId)).length)
+    if (webhookId === '') return
+    const { id } = await putDelivery(table, { companyId, webhookId })
+    await putDue(table, { company_id: companyId, webhook_id: webhookId, delivery_id: id, attempt: 0, at: now })
+  })
+  expect(erasure).toMatchObject({ passes: 2 })
+  expect([...seen]).toEqual([0, 1])
+  expect(now).toBe(ended)
+  await expectErased()
+})
+
+test('where it was killed before it had noted that the webhooks are gone, it waits for deliveries again', async () => {
+  await setErasing(table, companyId)
+  for (let calls = 1; (await readWebhookRows(table, companyId)).length > 0; calls++)
+    await deleteWebhooks(makeDyingTable(table, calls, { arrives: true }), companyId).catch(() => {})
+  setTime(begun + 3_600_000)
+  const { tools } = makeTools()
+  await eraseCompany(table, companyId, tools)
+  expect(now).toBe(begun + 3_600_000 + deliveryTimeoutMs + settledAfterMs)
   await expectErased()
 })
 

@@ -1,13 +1,23 @@
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erasure'
-import { resumeKeys, setSuspended, suspendKeys } from '../../admin/companies/suspension'
+import {
+  resumeKeys,
+  resumeWebhooks,
+  setSuspended,
+  suspendKeys,
+  suspendWebhooks,
+} from '../../admin/companies/suspension'
 import { createApiKey, readApiKeys, revokeApiKey } from '../../admin/keys/api-keys'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import type { Table } from '../../functions/store/client'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { findCompany } from '../../functions/store/companies/companies'
-import { makeDyingTable } from '../support/dying'
+import { keys } from '../../functions/store/schema'
+import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
+import { changeRow, deleteRow } from '../support/damage'
+import { interceptSends, makeDyingTable } from '../support/dying'
 import { noon, startTestTable, type TestTable } from '../support/table'
+import { putWebhooks } from '../support/webhook-rows'
 
 let engine: TestTable
 let table: Table
@@ -26,10 +36,13 @@ async function createKey(companyId: string, expiresAt: number | null = null) {
 
 async function openCompany() {
   const { id } = await createCompany(table, { name: 'Test', plan: 'starter' })
+  await putWebhooks(table, id, [{}, { status: 'disabled' }])
   return { id, keys: [await createKey(id), await createKey(id), await createKey(id)] as const }
 }
 
-const readTimes = async (id: string) => (await readApiKeys(table, id)).map(({ suspended_at }) => suspended_at)
+/** Of the three keys, and of the two webhooks. */
+const readTimes = async (id: string) =>
+  [...(await readApiKeys(table, id)), ...(await readWebhookRows(table, id))].map(({ suspended_at }) => suspended_at)
 
 test('a suspended company’s keys are refused at once, with their limits as they are; nothing is counted', async () => {
   const { id, keys } = await openCompany()
@@ -117,15 +130,35 @@ test('killed at any of its calls and repeated, a suspension or its end is comple
   expect(await killAt(resumeCompany, (times) => times.every((time) => time === undefined))).toBeGreaterThan(6)
 })
 
-test('of a suspension and a resume at once, the one that came second in the company’s row decides about every key', async () => {
+test('of a suspension and a resume at once, the one that came second in the company’s row decides about every row', async () => {
   const { id } = await openCompany()
   await setSuspended(table, id)
   await resumeCompany(table, id)
-  await expect(suspendKeys(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
-  expect(await readTimes(id)).toEqual([undefined, undefined, undefined])
+  for (const suspend of [suspendKeys, suspendWebhooks])
+    await expect(suspend(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
+  expect(await readTimes(id)).toEqual(Array(5).fill(undefined))
   await suspendCompany(table, id)
-  await expect(resumeKeys(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
-  expect(await readTimes(id)).toEqual([noon, noon, noon])
+  for (const resume of [resumeKeys, resumeWebhooks])
+    await expect(resume(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
+  expect(await readTimes(id)).toEqual(Array(5).fill(noon))
+})
+
+test('a webhook that is deleted meanwhile stays deleted; one that is being used keeps what deliveries write', async () => {
+  const { id } = await openCompany()
+  const [first, second] = await readWebhookRows(table, id)
+  let deleted = false
+  const busy = interceptSends(table, async (send, command) => {
+    const deletes = command.constructor.name === 'TransactWriteCommand' && !deleted
+    if (deletes) {
+      deleted = true
+      await deleteRow(table, keys.webhook(id, first?.id ?? ''))
+      await changeRow(table, keys.webhook(id, second?.id ?? ''), { failures: 2 })
+    }
+    return send(command)
+  })
+  await setSuspended(table, id)
+  await suspendWebhooks(busy, id)
+  expect(await readWebhookRows(table, id)).toEqual([{ ...second, failures: 2, suspended_at: noon }])
 })
 
 test('a suspended company gets no key; its plan can change, and stays changed', async () => {

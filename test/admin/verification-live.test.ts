@@ -2,6 +2,7 @@ import { verifyCompany } from '../../admin/verification/verify-company'
 import type { Row } from '../../functions/store/schema'
 import { interceptSends } from '../support/dying'
 import { chooseActions, LiveCompany } from '../support/live-company'
+import { LiveDeliveries } from '../support/live-deliveries'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { openShop } from '../support/shop'
@@ -16,6 +17,8 @@ afterAll(() => engine.stop())
 
 const writersAtOnce = 4
 const actions = chooseSize({ quick: 600, thorough: 10_000 })
+/** One action in so many is followed by one of webhooks, which take longer. */
+const deliveriesEvery = chooseSize({ quick: 1, thorough: 20 })
 /** On the average, so that some days pass. */
 const stepMs = chooseSize({ quick: 300_000, thorough: 60_000 })
 
@@ -25,11 +28,13 @@ rehearse(
     const seed = chooseSeed()
     const shop = await openShop(engine.table)
     const company = new LiveCompany(shop)
+    const deliveries = new LiveDeliveries(shop)
     let [now, running, looks] = [noon, writersAtOnce, 0]
     const choices = chooseActions(seed, actions)
     const write = async () => {
       for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
         await company.act(choice)
+        if (choice % deliveriesEvery === 0) await deliveries.act(choice)
         now += choice % (2 * stepMs)
         engine.setTime(now)
       }
@@ -37,18 +42,22 @@ rehearse(
     }
     const writers = Array.from({ length: writersAtOnce }, write)
     try {
+      let counts: Record<string, number> = {}
       for (let ended = false; !ended; looks++) {
         ended = running === 0
         const options = { report: () => {}, scan: looks % 2 === 0 }
-        expect((await verifyCompany(engine.table, shop.companyId, options)).findings).toEqual([])
+        const verification = await verifyCompany(engine.table, shop.companyId, options)
+        expect(verification.findings).toEqual([])
+        counts = verification.counts
       }
+      expect(Math.min(counts.webhook_events ?? 0, counts.deliveries ?? 0)).toBeGreaterThan(100)
     } finally {
       choices.splice(0) // the writers must end before the engine does
       await Promise.all(writers)
     }
     expect(looks).toBeGreaterThan(2)
   },
-  400_000,
+  900_000,
 )
 
 test('no finding where a read shows a part of a database transaction: it is looked at again', async () => {

@@ -1,3 +1,4 @@
+import { scopes } from '../../functions/domain/companies/caller'
 import { type Route, routes } from '../../functions/routes'
 import type { Call } from '../support/client'
 import { actOnItems } from '../support/items'
@@ -9,15 +10,23 @@ import { createCompanyWithKey, useService } from '../support/service'
 const service = useService()
 
 const all = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
-const withId = chooseCases(all, 4, chooseSeed())
+const withId = chooseCases(all, 2, chooseSeed())
 const bodies: Record<string, object> = { 'update-item': { name: 'Mine' }, 'update-order': { notes: 'Mine' } }
 const unknownUlid = '01K00000000000000000000001'
-const kinds = { items: 'itm', orders: 'po', transactions: 'txn', snapshots: 'snp', restores: 'rst' } as const
+const kinds = {
+  items: 'itm',
+  orders: 'po',
+  transactions: 'txn',
+  snapshots: 'snp',
+  restores: 'rst',
+  webhooks: 'whk',
+} as const
 type Kind = keyof typeof kinds
 const kindOf = ({ path }: Route) => path.split('/')[1] as Kind
 
 async function answerTo(call: Call, route: Route, id: string) {
-  const { status, text, headers } = await call(route.method, route.path.replace('{id}', id), bodies[route.id])
+  const path = route.path.replace('{id}', id).replace('{delivery_id}', `dlv_${unknownUlid}`)
+  const { status, text, headers } = await call(route.method, path, bodies[route.id])
   const own = ['x-request-id', 'date', 'x-ratelimit-remaining']
   return { status, text, headers: [...headers].filter(([name]) => !own.includes(name)) }
 }
@@ -29,7 +38,7 @@ beforeAll(async () => {
 
 /** A company that has something of every kind, in every state: their ids. */
 async function owner() {
-  const { call, client } = await createCompanyWithKey(service)
+  const { call, client } = await createCompanyWithKey(service, 'enterprise', [...scopes])
   const { stockItem } = actOnItems(client)
   const { createOrder } = actOnOrders(client)
   const [live, trashed] = [await stockItem('A', 1), await stockItem('B', 1)]
@@ -40,6 +49,9 @@ async function owner() {
   const snapshot = await client.createSnapshot()
   const restore = (mode: 'merge' | 'replace') => client.restoreSnapshot(snapshot.id, { mode })
   const restores = [await restore('merge'), await restore('replace')]
+  const url = 'http://127.0.0.1:65535/events'
+  const [active, disabled] = [await client.createWebhook({ url }), await client.createWebhook({ url })]
+  await client.updateWebhook(disabled.id, { status: 'disabled' })
   return {
     call,
     client,
@@ -48,14 +60,15 @@ async function owner() {
     transactions: moved.data.map(({ id }) => id ?? ''),
     snapshots: [snapshot.id, ...restores.map((each) => each.pre_restore_snapshot_id)],
     restores: restores.map(({ id }) => id),
+    webhooks: [active.id, disabled.id],
   }
 }
 
 test.each(withId)('$id: another company’s id, in every state, answers as an unknown id does', async (route) => {
-  const { call } = await createCompanyWithKey(service)
+  const { call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
   const everything = async () =>
     Promise.all(
-      ['/items', '/trash', '/orders', '/audit', '/snapshots'].map(
+      ['/items', '/trash', '/orders', '/audit', '/snapshots', '/webhooks'].map(
         async (path) => (await theirs.call('GET', path)).text,
       ),
     )
@@ -69,7 +82,7 @@ test.each(withId)('$id: another company’s id, in every state, answers as an un
 })
 
 test.each(withId)('$id: a malformed id is 404', async (route) => {
-  const { call } = await createCompanyWithKey(service)
+  const { call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
   const prefix = kinds[kindOf(route)]
   const other = prefix === 'itm' ? 'po' : 'itm'
   const malformed = [
@@ -86,7 +99,7 @@ test.each(withId)('$id: a malformed id is 404', async (route) => {
 })
 
 test('what another company has can be named nowhere: not in a body, not in a filter, not by its SKU', async () => {
-  const { call } = await createCompanyWithKey(service)
+  const { call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
   const [item_id = ''] = theirs.items
   const [, order_id = ''] = theirs.orders
   const line_item_id = (await theirs.client.getOrder(order_id)).line_items[0]?.id
@@ -110,4 +123,17 @@ test('what another company has can be named nowhere: not in a body, not in a fil
   ] as const
   for (const path of paths) expect([path, (await call('GET', path)).body.pagination.total]).toEqual([path, 0])
   for (const path of lists) expect((await theirs.call('GET', path)).body.pagination.total).toBeGreaterThan(0)
+})
+
+test('another company’s cursor is a place in one’s own log', async () => {
+  service.setTime(service.now() + 60_000)
+  const { cursor } = await theirs.client.listEvents({ limit: 1 })
+  const { call, client } = await createCompanyWithKey(service)
+  const { id } = await client.createItem({ name: 'Mine', sku: 'MINE' })
+  service.setTime(service.now() + 60_000)
+  const { status, body } = await call('GET', `/events?after=${cursor}`)
+  expect([status, (body as { data: { resource_id: string }[] }).data.map((event) => event.resource_id)]).toEqual([
+    200,
+    [id],
+  ])
 })

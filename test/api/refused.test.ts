@@ -1,6 +1,7 @@
 import { type Route, routes } from '../../functions/routes'
 import { startTableEngine, type TableEngine } from '../../local/table-engine'
 import { startFaultyEngine } from '../support/faults/faulty-engine'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 
@@ -34,14 +35,17 @@ async function createLimitedCompany() {
   return { asked }
 }
 
-test('after one refusal, a container counts the key before it reads: a refused read costs its refusal alone', async () => {
-  const { asked } = await createLimitedCompany()
-  expect(await asked('/restores')).toContain('Query') // the first one has begun to read meanwhile
-  expect(await asked('/restores')).toEqual(['UpdateItem'])
-  service.setTime(service.now() + 60_000)
-  const { asked: askedOfAnother } = await createLimitedCompany()
-  expect(await askedOfAnother('/restores')).toContain('Query')
-})
+rehearse(
+  'after one refusal, a container counts the key before it reads: a refused read costs its refusal alone',
+  async () => {
+    const { asked } = await createLimitedCompany()
+    expect(await asked('/restores')).toContain('Query') // the first one has begun to read meanwhile
+    expect(await asked('/restores')).toEqual(['UpdateItem'])
+    service.setTime(service.now() + 60_000)
+    const { asked: askedOfAnother } = await createLimitedCompany()
+    expect(await askedOfAnother('/restores')).toContain('Query')
+  },
+)
 
 test('a read that may write or start work is counted before it begins', async () => {
   const { asked } = await createLimitedCompany()

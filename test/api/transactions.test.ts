@@ -1,6 +1,8 @@
 import { makeError } from '../support/client'
 import { actOnItems } from '../support/items'
 import { rehearse } from '../support/rehearse'
+import { chooseCases } from '../support/sample'
+import { chooseSeed } from '../support/seed'
 import { createKey, useCustomer } from '../support/service'
 
 const { service, customer, call, client } = useCustomer()
@@ -101,7 +103,7 @@ describe('a transaction that is refused', () => {
   const positive = (field = 'quantity') =>
     makeError('invalid_request', `The '${field}' field must be a positive integer.`, field)
   const issue = { type: 'issue', sku: 'A', quantity: 1 }
-  test.each<[string, unknown, object]>([
+  const refused: [string, unknown, object][] = [
     ['no type', { sku: 'A', quantity: 1 }, makeError('invalid_request', "The 'type' field is required.", 'type')],
     [
       'a type of ours',
@@ -264,13 +266,18 @@ describe('a transaction that is refused', () => {
       { ...issue, dry_run: 'yes' },
       makeError('invalid_request', "The 'dry_run' field must be true or false.", 'dry_run'),
     ],
-  ])('%s is 400 with the field, and changes nothing', async (_, body, expected) => {
-    const item = await stockItem('A', 10)
-    const answer = await call('POST', '/transactions', body)
-    expect([answer.status, answer.body]).toEqual([400, expected])
-    expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(10)
-    expect((await call('GET', '/transactions')).body.pagination.total).toBe(1)
-  })
+  ]
+
+  test.each(chooseCases(refused, 6, chooseSeed()))(
+    '%s is 400 with the field, and changes nothing',
+    async (_, body, expected) => {
+      const item = await stockItem('A', 10)
+      const answer = await call('POST', '/transactions', body)
+      expect([answer.status, answer.body]).toEqual([400, expected])
+      expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(10)
+      expect((await call('GET', '/transactions')).body.pagination.total).toBe(1)
+    },
+  )
 
   test('an unknown item is 404 with the field; one in trash is 400', async () => {
     const item = await stockItem('A', 10)

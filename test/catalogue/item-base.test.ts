@@ -20,6 +20,7 @@ import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { makeNumberedItem } from '../support/numbered-item'
+import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { makeContext, openShop, type Shop } from '../support/shop'
 import { stockUp } from '../support/stock'
@@ -138,7 +139,7 @@ test('items whose texts are too long for one chunk are stored in several, and re
   expect(one.chunks).toBe(1)
 })
 
-test('a company whose rows cost more than 100 read units asks for its first base, once for each load', async () => {
+rehearse('a company whose rows cost more than 100 read units asks for its first base, once for each load', async () => {
   const { companyId } = await openShop(engine.table)
   const asked: string[] = []
   const load = async (table: Table) => {

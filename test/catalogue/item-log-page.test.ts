@@ -129,7 +129,7 @@ test('any page of the audit log and of the ledger is what the log says, however 
   }
   await fc.assert(fc.asyncProperty(query, lag, check), {
     seed: chooseSeed(),
-    numRuns: chooseSize({ quick: 15, thorough: 150 }),
+    numRuns: chooseSize({ quick: 6, thorough: 150 }),
   })
 })
 
@@ -137,7 +137,7 @@ test('the item verifies, however the index lags behind', async () => {
   const verified = { consistent: true, transactions: log.filter(({ type }) => type !== undefined).length }
   const check = async (lag: Lag) =>
     expect(await verifyItem({ ...shop.context, table: makeTable(lag) }, itemId)).toMatchObject(verified)
-  await fc.assert(fc.asyncProperty(lag, check), { seed: chooseSeed(), numRuns: chooseSize({ quick: 4, thorough: 10 }) })
+  await fc.assert(fc.asyncProperty(lag, check), { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 10 }) })
 })
 
 test('beside many other writes, the log itself is read only where the index lacks a row', async () => {

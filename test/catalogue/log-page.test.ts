@@ -127,13 +127,13 @@ describe.each(['nothing', 'blocks', 'blocks and days'])('where the log has %s co
     warm = { ...engine.table }
   })
 
-  test.each(chooseCases(queries, 5, seed))('a page with %s: %j', async (_, query) => {
+  test.each(chooseCases(queries, 3, seed))('a page with %s: %j', async (_, query) => {
     expect(await read(query)).toEqual(bruteForce(query))
   })
 
   test('any page', async () => {
     const check = async (query: Query) => expect(await read(query)).toEqual(bruteForce(query))
-    await fc.assert(fc.asyncProperty(anyQuery, check), { seed, numRuns: chooseSize({ quick: 5, thorough: 60 }) })
+    await fc.assert(fc.asyncProperty(anyQuery, check), { seed, numRuns: chooseSize({ quick: 3, thorough: 60 }) })
   })
 })
 

@@ -3,6 +3,7 @@ import { listHeldRows, readLogReplica } from '../../functions/catalogue/log/log-
 import type { Table } from '../../functions/store/client'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
+import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -112,16 +113,18 @@ test('a cold process reads what others have counted, the newest 200 rows, and wh
 
 test('a cold process counts a long log first, where nobody has, and holds only its newest rows', async () => {
   const { put, read } = openLog()
-  await put(3_100, noon - 600_000)
+  const blocks = Array(chooseSize({ quick: 4, thorough: 6 })).fill(500)
+  const rows = blocks.length * 500 + 100
+  await put(rows, noon - 600_000)
   const { held, counted, total } = await read()
-  expect([counted, total]).toEqual([Array(6).fill(500), 3_100])
+  expect([counted, total]).toEqual([blocks, rows])
   expect(held).toBeLessThanOrEqual(200)
-  expect(await read(another())).toMatchObject({ counted: Array(6).fill(500), total: 3_100 })
+  expect(await read(another())).toMatchObject({ counted: blocks, total: rows })
 })
 
 test('processes that count at the same time make and store the same blocks', async () => {
   const { companyId, put, read } = openLog()
-  const readers = [another(), another(), another()]
+  const readers = Array.from({ length: chooseSize({ quick: 2, thorough: 3 }) }, another)
   for (const reader of readers) await read(reader)
   await put(1_700, noon)
   engine.setTime(noon + 60_000)

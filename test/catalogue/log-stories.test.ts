@@ -48,7 +48,8 @@ function allOf(companyId: string) {
 const check: Check<Filter> = async (table, companyId, { since, until, ...filters }) => {
   const context = makeContext(table, makeCaller(companyId))
   const at = (offset: number | undefined) => (offset === undefined ? undefined : noon + offset)
-  const query = { ...filters, since: at(since), until: at(until) }
+  const end = until === undefined ? undefined : Math.min(noon + until, table.now()) // what is to come is refused
+  const query = { ...filters, since: at(since), until: end }
   const log = (await queryAll(table, allOf(companyId))).reverse() as LogRow[]
   const matching = log.filter(
     (entry) =>

@@ -42,7 +42,7 @@ test(
       fc.asyncProperty(makeStories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
         new TableStory(engine.table, clocks, check).run(steps),
       ),
-      { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 100 }), endOnFailure: true },
+      { seed: chooseSeed(), numRuns: chooseSize({ quick: 1, thorough: 100 }), endOnFailure: true },
     )
   },
   chooseSize({ quick: 120_000, thorough: 600_000 }),

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { deleteWebhooks } from '../../admin/companies/webhooks'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { keys } from '../../functions/store/schema'
@@ -13,6 +14,7 @@ import { scanTable } from '../support/scan'
 import { type Customer, createCompanyWithKey, useService, writeServiceInfo } from '../support/service'
 import { chooseSize } from '../support/size'
 import { stockUp } from '../support/stock'
+import { fillWebhooks, sealedSecret } from '../support/webhook-rows'
 
 const service = useService()
 let folder: string
@@ -32,7 +34,13 @@ async function json(...args: string[]) {
   return JSON.parse(stdout)
 }
 
-type Line = { kind: string; data: Record<string, unknown>; snapshot_id?: string; counts?: Record<string, number> }
+type Line = {
+  kind: string
+  data: Record<string, unknown>
+  snapshot_id?: string
+  webhook_id?: string
+  counts?: Record<string, number>
+}
 const parseLines = (text: string): Line[] =>
   text
     .trimEnd()
@@ -41,7 +49,7 @@ const parseLines = (text: string): Line[] =>
 const byId = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
 
 /** A company with something of every kind, made by requests. */
-async function openCompany(): Promise<Customer & { snapshots: string[] }> {
+async function openCompany(): Promise<Customer & { snapshots: string[]; webhookId: string }> {
   const customer = await createCompanyWithKey(service)
   const { client } = customer
   const first = { name: 'Torch', sku: 'TORCH', quantity: 3, location: 'WH1', barcode: '1', reorder_point: 2 }
@@ -63,7 +71,8 @@ async function openCompany(): Promise<Customer & { snapshots: string[] }> {
   const snapshot = await client.createSnapshot({ name: 'First' })
   await client.createItem({ name: 'Later', sku: 'LATER', quantity: 1 })
   const restore = await client.restoreSnapshot(snapshot.id)
-  return { ...customer, snapshots: [snapshot.id, restore.pre_restore_snapshot_id] }
+  const { webhookId } = await fillWebhooks(service.rows, customer.company.id)
+  return { webhookId, ...customer, snapshots: [snapshot.id, restore.pre_restore_snapshot_id] }
 }
 
 /** Sets the time at which an item was deleted to long ago. TTL has not deleted its row yet. */
@@ -85,7 +94,7 @@ async function update(Key: object, fields: Record<string, unknown>): Promise<voi
 }
 
 test('an export has all that the API lists, in the same form, and the log that the plan no longer shows', async () => {
-  const { client, company, secret, keyId, snapshots } = await openCompany()
+  const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
   const { status, stdout, stderr } = await run('export', '--company', company.id)
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
   const lines = parseLines(stdout)
@@ -109,12 +118,19 @@ test('an export has all that the API lists, in the same form, and the log that t
     expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
   }
 
+  const [own, ...others] = of('webhook').sort((a) => (a.id === webhookId ? -1 : 1)) // ids of one millisecond
+  expect(own).toMatchObject({ id: webhookId, url: 'https://example.com/hooks' })
+  expect(others).toMatchObject([{ status: 'disabled' }])
+  const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
+  expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
+
   const { id, name, plan, user_id } = company
   expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
   expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
-  for (const hidden of [secret, hashSecret(secret), 'PURGED","sku":"PURGED","quantity"'])
+  for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
     expect(stdout).not.toContain(hidden)
-  const counts = { company: 1, api_key: 1, item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
+  const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
+  const counts = { company: 1, api_key: 1, ...ofStock, webhook: 2, delivery: 4 }
   expect(lines.at(-1)).toEqual({
     kind: 'end',
     counts: { ...counts, transaction: of('transaction').length, audit_entry: of('audit_entry').length },
@@ -196,6 +212,7 @@ rehearse(
     const begun = Date.now() - 3_600_000
     await update(keys.company(company.id), { suspended_at: begun, erasing_at: begun })
     await update(keys.apiKey(hashSecret(secret)), { suspended_at: begun })
+    await deleteWebhooks({ ...service.rows, now: () => begun }, company.id)
     for (const command of ['suspend', 'resume', 'export', 'plan']) {
       const { status, stderr } = await run(
         command,

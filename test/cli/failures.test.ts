@@ -99,6 +99,26 @@ test('an empty queue has nothing to list or to replay, and no unknown event', as
   }
 })
 
+test('records of the stream that were too old are told with what to do, and are not replayed', async () => {
+  const id = await send(
+    JSON.stringify({
+      requestContext: {
+        functionArn: getArn('PublishEvents'),
+        condition: 'RecordAgeExceeded',
+        approximateInvokeCount: 9,
+      },
+      DDBStreamBatchInfo: { batchSize: 3, approximateArrivalOfFirstRecord: '2026-11-23T10:00:30.000Z' },
+    }),
+  )
+  const advice = 'run npx inventory events republish --since 2026-11-23T09:59:30.000Z, then discard this'
+  const [listed] = (await json('list')).data
+  expect(listed).toMatchObject({ id, error: `RecordAgeExceeded: 3 records of the stream; ${advice}` })
+  expect(listed.function).toContain('PublishEvents')
+  const [replayed] = (await json('replay')).data
+  expect(replayed).toMatchObject({ id, status: 'unknown', error: `it has no records: ${advice}` })
+  expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
+})
+
 rehearse(
   'a schedule that fails is in the queue, stays there while its cause lasts, and is then brought to its end',
   async () => {
@@ -139,25 +159,29 @@ rehearse(
   60_000,
 )
 
-test('a daily snapshot that failed is taken, once, by two replays at the same moment', async () => {
-  const { company } = await createCompanyWithKey(service)
-  refused = `SNAPSHOTS#${company.id}`
-  expect(await runSchedule('DailySnapshots')).toBe(200)
-  await waitFor(async () => (await json('list')).data.length === 1)
-  expect((await json('list')).data).toMatchObject([
-    { function: expect.stringContaining('TakeDailySnapshot'), event: { company_id: company.id, date: '2026-03-14' } },
-  ])
+rehearse(
+  'a daily snapshot that failed is taken, once, by two replays at the same moment',
+  async () => {
+    const { company } = await createCompanyWithKey(service)
+    refused = `SNAPSHOTS#${company.id}`
+    expect(await runSchedule('DailySnapshots')).toBe(200)
+    await waitFor(async () => (await json('list')).data.length === 1)
+    expect((await json('list')).data).toMatchObject([
+      { function: expect.stringContaining('TakeDailySnapshot'), event: { company_id: company.id, date: '2026-03-14' } },
+    ])
 
-  refused = null
-  const replay = () => spawnInventory(['failures', 'replay', '--info', info])
-  const outcomes = await Promise.all([replay(), replay()])
-  expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
-  expect(outcomes.filter(({ stdout }) => stdout.includes('completed'))).toHaveLength(1)
-  expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([
-    { name: 'Daily 2026-03-14', status: 'ready' },
-  ])
-  expect((await json('list')).data).toEqual([])
-}, 60_000)
+    refused = null
+    const replay = () => spawnInventory(['failures', 'replay', '--info', info])
+    const outcomes = await Promise.all([replay(), replay()])
+    expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
+    expect(outcomes.filter(({ stdout }) => stdout.includes('completed'))).toHaveLength(1)
+    expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([
+      { name: 'Daily 2026-03-14', status: 'ready' },
+    ])
+    expect((await json('list')).data).toEqual([])
+  },
+  60_000,
+)
 
 /** What Lambda sends of an event that failed for good. */
 const makeRecord = (functionArn: string, requestPayload: object) =>

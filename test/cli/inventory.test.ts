@@ -6,6 +6,8 @@ import { commands, internal } from '../../cli/commands'
 import { findInfo } from '../../cli/local-service'
 import { runInventory, runShell, spawnInventory, startInventory } from '../support/command'
 import { rehearse } from '../support/rehearse'
+import { chooseCases } from '../support/sample'
+import { chooseSeed } from '../support/seed'
 import { useCustomer } from '../support/service'
 
 // The command as a person starts it. What each of its commands does, the other tests of this folder know.
@@ -43,13 +45,16 @@ test('--json prints one JSON document on stdout, and nothing else anywhere', asy
   expect([status, JSON.parse(stdout), stderr]).toEqual([0, expect.objectContaining({ TableName: 'New' }), ''])
 })
 
-test.each([[['--help']], [['-h']], [[]]])('%j lists the commands, for whom each is, and what it does', async (args) => {
-  const { status, stdout, stderr } = await spawnInventory(args)
-  expect([status, stderr]).toEqual([0, ''])
-  for (const [name, { summary }] of listed) expect(stdout).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'))
-  const [engineers = '', users = ''] = stdout.split('For users of the service')
-  expect([engineers, users]).toEqual([expect.stringContaining('\n  keys '), expect.stringContaining('\n  import ')])
-})
+test.each(chooseCases([[['--help']], [['-h']], [[]]], 1, chooseSeed()))(
+  '%j lists the commands, for whom each is, and what it does',
+  async (args) => {
+    const { status, stdout, stderr } = await spawnInventory(args)
+    expect([status, stderr]).toEqual([0, ''])
+    for (const [name, { summary }] of listed) expect(stdout).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'))
+    const [engineers = '', users = ''] = stdout.split('For users of the service')
+    expect([engineers, users]).toEqual([expect.stringContaining('\n  keys '), expect.stringContaining('\n  import ')])
+  },
+)
 
 test.each(Object.keys(commands))('%s --help tells how to use it, as does the help of what it can do', async (name) => {
   const { status, stdout, stderr } = await runInventory([name, '--help'])

@@ -67,22 +67,35 @@ test('check tells what is missing, prepare sets it, and both can be repeated', a
   const missing = await runOn('check', table)
   expect(missing.status).toBe(1)
   expect(missing.stderr).toContain(`npx inventory tables prepare --table ${table}`)
-  expect(JSON.parse(missing.stdout)).toEqual({ ...told, time_to_live: 'missing', deletion_protection: 'missing' })
+  expect(JSON.parse(missing.stdout)).toEqual({
+    ...told,
+    ...{ time_to_live: 'missing', deletion_protection: 'missing', stream: 'missing', stream_arn: null },
+  })
 
   const prepared = await runOn('prepare', table)
   expect([prepared.status, prepared.stderr]).toEqual([0, ''])
-  expect(JSON.parse(prepared.stdout)).toEqual({ ...told, time_to_live: 'set now', deletion_protection: 'set now' })
+  const stream_arn = expect.stringMatching(`^arn:aws:dynamodb:.+:table/${table}/stream/`)
+  expect(JSON.parse(prepared.stdout)).toEqual({
+    ...told,
+    ...{ time_to_live: 'set now', deletion_protection: 'set now', stream: 'set now', stream_arn },
+  })
   const { TimeToLiveDescription } = await db.send(new DescribeTimeToLiveCommand({ TableName: table }))
   expect(TimeToLiveDescription).toEqual({ AttributeName: 'expires_at', TimeToLiveStatus: 'ENABLED' })
   const { Table } = await db.send(new DescribeTableCommand({ TableName: table }))
-  expect(Table?.DeletionProtectionEnabled).toBe(true)
+  expect(Table).toMatchObject({ DeletionProtectionEnabled: true, StreamSpecification: { StreamViewType: 'NEW_IMAGE' } })
   await expect(db.send(new DeleteTableCommand({ TableName: table }))).rejects.toThrow('protected')
 
   const complete = await runOn('check', table)
   expect([complete.status, complete.stderr]).toEqual([0, ''])
-  expect(JSON.parse(complete.stdout)).toEqual({ ...told, time_to_live: 'set', deletion_protection: 'set' })
+  expect(JSON.parse(complete.stdout)).toEqual({
+    ...told,
+    ...{ time_to_live: 'set', deletion_protection: 'set', stream: 'set', stream_arn },
+  })
   const again = await runOn('prepare', table)
-  expect(JSON.parse(again.stdout)).toEqual({ ...told, time_to_live: 'already set', deletion_protection: 'already set' })
+  expect(JSON.parse(again.stdout)).toEqual({
+    ...told,
+    ...{ time_to_live: 'already set', deletion_protection: 'already set', stream: 'already set', stream_arn },
+  })
 })
 
 const pk = { AttributeName: 'pk', KeyType: 'HASH' } as const
@@ -147,6 +160,15 @@ test('time to live on another attribute is told, and the rest is set', async () 
   })
 })
 
+test('a stream without the new image is told', async () => {
+  const table = await createBareTable({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } })
+  const { status, stdout } = await runOn('prepare', table)
+  expect([status, JSON.parse(stdout)]).toEqual([
+    1,
+    expect.objectContaining({ stream: 'failed: it has KEYS_ONLY. Turn it off, and run this again' }),
+  ])
+})
+
 test('while DynamoDB restores a table, prepare waits and check does not', async () => {
   const table = await createBareTable()
   const restoring = { TableStatus: 'CREATING', RestoreSummary: { RestoreDateTime: 1, RestoreInProgress: true } }
@@ -160,14 +182,17 @@ test('while DynamoDB restores a table, prepare waits and check does not', async 
     const waiting = { sleep: async (ms: number) => void waits.push(ms), report: (text: string) => told.push(text) }
     expect(await prepareTable(client, table, waiting)).toEqual({
       complete: true,
-      settings: { time_to_live: 'set now', point_in_time_recovery: 'set now', deletion_protection: 'set now' },
+      settings: {
+        ...{ time_to_live: 'set now', point_in_time_recovery: 'set now', deletion_protection: 'set now' },
+        stream: 'set now',
+      },
     })
     expect(told).toEqual([
       `${table} is being restored. Waiting, for 0 s so far.`,
       `${table} is being updated. Waiting, for 0 s so far.`,
     ])
     expect(waits).toHaveLength(4)
-    const settings = { time_to_live: 'set', point_in_time_recovery: 'set', deletion_protection: 'set' }
+    const settings = { time_to_live: 'set', point_in_time_recovery: 'set', deletion_protection: 'set', stream: 'set' }
     expect(await checkTable(client, table)).toEqual({ complete: true, settings })
   } finally {
     client.destroy()

@@ -10,6 +10,7 @@ import { rehearse } from '../support/rehearse'
 import { allows, changeRole } from '../support/roles'
 import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
+import { makeStackWith } from '../support/stack-with'
 
 const service = useService()
 beforeEach(() => service.setTime(0)) // the command goes by the machine's clock
@@ -39,7 +40,7 @@ async function listRest(client: InventoryClient): Promise<unknown[]> {
 const getRoute = (id: string) => (routes as Record<string, Route>)[id]
 
 rehearse('every route is called, all is well, and nothing is left; twice in a row', async () => {
-  const customer = await createCompanyWithKey(service)
+  const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
   for (const _ of [1, 2]) {
     const { status, printed } = await run(customer)
     expect(listBroken(printed ?? {})).toEqual([])
@@ -50,7 +51,7 @@ rehearse('every route is called, all is well, and nothing is left; twice in a ro
 })
 
 rehearse('each step sends its request to the route that it names, and each change is sent twice', async () => {
-  const { printed } = await run(await createCompanyWithKey(service))
+  const { printed } = await run(await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks']))
   const wrong = printed?.steps.filter(({ route, request }) => {
     const { method, path } = getRoute(route) ?? { method: 'GET', path: route.replace('GET ', '') }
     if (method === 'ANY') return false
@@ -64,10 +65,11 @@ rehearse('each step sends its request to the route that it names, and each chang
 })
 
 rehearse('prints a line for each step, and a summary', async () => {
-  const { secret } = await createCompanyWithKey(service)
+  const { secret } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
   const { stdout, stderr } = await runInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   expect(stdout).toMatch(/^ok +201 +\d+ ms {2}create-item {10}an item, sent twice\n/)
-  expect(stdout).toContain(`\n\n${Object.keys(routes).length + 3} of 37 routes called, 0 failed.\nCleared away: `)
+  const count = Object.keys(routes).length + publicRoutes.length
+  expect(stdout).toContain(`\n\n${count} of ${count} routes called, 0 failed.\nCleared away: `)
   expect(stderr).toBe('')
 })
 
@@ -81,7 +83,7 @@ describe('where a grant is missing', () => {
     const broken = await start(change)
     broken.setTime(0)
     try {
-      const customer = await createCompanyWithKey(broken)
+      const customer = await createCompanyWithKey(broken, 'enterprise', ['read', 'write', 'webhooks'])
       const { status, stderr, printed } = await run(customer, broken)
       return { status, stderr, printed, rest: await listRest(customer.client).catch(() => null) }
     } finally {
@@ -133,8 +135,26 @@ describe('where a grant is missing', () => {
   })
 })
 
+rehearse('a stack without events has no webhooks, and all is well', async () => {
+  const silent = await startTestService(makeStackWith({ events: 'false' }))
+  silent.setTime(0)
+  try {
+    const { status, printed } = await run(await createCompanyWithKey(silent, 'enterprise'), silent)
+    const ofWebhooks = Object.values<Route>(routes).filter(({ needsEvents }) => needsEvents)
+    const outcomes = listBroken(printed ?? {}).map(({ route, outcome }) => [route, outcome])
+    expect(Object.fromEntries(outcomes)).toEqual({
+      ...Object.fromEntries(ofWebhooks.map(({ id }) => [id, 'left out'])),
+      'create-webhook': 'switched off',
+    })
+    expect(printed?.routes.not_called.sort()).toEqual(ofWebhooks.map(({ id }) => id).sort())
+    expect([status, printed?.routes.failed, printed?.left]).toEqual([0, [], []])
+  } finally {
+    await silent.stop()
+  }
+})
+
 rehearse('what a run that was killed has left is cleared away', async () => {
-  const customer = await createCompanyWithKey(service)
+  const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
   const { client } = customer
   const item = await client.createItem({ name: 'Bolt', sku: 'SMOKE-OLD-BOLT' })
   const line_items = [{ item_id: item.id, quantity_ordered: 5 }]
@@ -148,7 +168,7 @@ rehearse('what a run that was killed has left is cleared away', async () => {
 })
 
 rehearse('Ctrl-C clears away what was made', async () => {
-  const { secret, client } = await createCompanyWithKey(service)
+  const { secret, client } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
   const child = startInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   let [stdout, stderr] = ['', '']
   child.stderr.on('data', (text) => (stderr += text))
@@ -164,7 +184,7 @@ rehearse('Ctrl-C clears away what was made', async () => {
 })
 
 rehearse('what the plan refuses is no failure', async () => {
-  const customer = await createCompanyWithKey(service, 'professional')
+  const customer = await createCompanyWithKey(service, 'professional', ['read', 'write', 'webhooks'])
   for (const _ of [1, 2, 3, 4]) await customer.client.deleteSnapshot((await customer.client.createSnapshot()).id)
   const { status, printed } = await run(customer)
   expect(listBroken(printed ?? {})[0]).toMatchObject({
@@ -179,7 +199,7 @@ rehearse('what the plan refuses is no failure', async () => {
 
 describe('refuses', () => {
   test('a company with items of others, and changes nothing', async () => {
-    const customer = await createCompanyWithKey(service)
+    const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
     await customer.client.createItem({ name: 'Bolt', sku: 'BOLT-1' })
     const { status, stderr } = await run(customer)
     expect([status, stderr]).toEqual([2, expect.stringContaining('such as BOLT-1')])
@@ -188,7 +208,7 @@ describe('refuses', () => {
   })
 
   test('a company with more items than a run makes', async () => {
-    const customer = await createCompanyWithKey(service)
+    const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
     const items = Array.from({ length: 101 }, (_, number) => ({ name: 'Bolt', sku: `SMOKE-${number}` }))
     await customer.client.createItems({ items: items.slice(1) })
     await customer.client.createItems({ items: items.slice(0, 1) })
@@ -216,7 +236,10 @@ describe('refuses', () => {
   })
 
   test('a base URL that is not complete', async () => {
-    const { status, stderr } = await run(await createCompanyWithKey(service), { baseUrl: service.baseUrl.slice(0, -3) })
+    const { status, stderr } = await run(
+      await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks']),
+      { baseUrl: service.baseUrl.slice(0, -3) },
+    )
     expect([status, stderr]).toEqual([2, expect.stringContaining('must end in the version, such as https')])
   })
 

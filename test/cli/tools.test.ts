@@ -86,7 +86,7 @@ test.each<[string, string[], string]>([
   ['companies', ['export', '--company', 'cmp_x'], 'there is no company cmp_x'],
   ['companies', ['erase', '--company', 'cmp_x'], 'there is no company cmp_x'],
   ['keys', ['create', '--company', 'cmp_x'], 'there is no company cmp_x'],
-  ['keys', ['create', '--company', 'cmp_x', '--scopes', 'admin'], '--scopes must be one of read, write'],
+  ['keys', ['create', '--company', 'cmp_x', '--scopes', 'admin'], '--scopes must be one of read, write, webhooks'],
   ['keys', ['create', '--company', 'cmp_x', '--expires-at', 'soon'], '--expires-at must be an ISO 8601 time'],
   ['keys', ['create', '--company', 'cmp_x', '--expires-at', '2020-01-01'], '--expires-at must be in the future'],
   ['keys', ['create', '--company', 'cmp_x', '--expires-at', '1/1/2030'], '--expires-at must be an ISO 8601 time'],

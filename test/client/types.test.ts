@@ -1,4 +1,14 @@
-import type { InventoryClient, Item, Order, Restore, RestoreCounts, Transaction } from '../../client'
+import type {
+  InventoryClient,
+  Item,
+  Order,
+  Restore,
+  RestoreCounts,
+  Transaction,
+  verifyWebhook as verify,
+} from '../../client'
+
+declare const verifyWebhook: typeof verify
 
 // `npm run check` checks the types of this file: each `@ts-expect-error` must stand above an error. Nothing here runs.
 
@@ -68,6 +78,21 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     // @ts-expect-error: no such mode
     client.restoreSnapshot('snp_1', { mode: 'undo' })
     return [restore, wrong]
+  },
+  async () => {
+    const event = await verifyWebhook('{}', new Headers(), 'whsec_', { toleranceSeconds: 60, now: Date.now })
+    await verifyWebhook(new Uint8Array(), { 'webhook-id': ['1'], host: undefined }, ['whsec_'] as const)
+    await verifyWebhook(new ArrayBuffer(0), new Map([['webhook-id', '1']]), 'whsec_')
+    // @ts-expect-error: what was parsed cannot be verified
+    verifyWebhook({ type: 'item.created' }, {}, 'whsec_')
+    // @ts-expect-error: it may be missing in the environment
+    verifyWebhook('{}', {}, process.env.INVENTORY_WEBHOOK_SECRET)
+    if (event.type === 'webhook.test') return event.data.object.url
+    // @ts-expect-error: it is known for some types alone
+    event.data.object?.sku
+    if (event.type === 'item.low_stock') return event.data.object?.sku
+    // @ts-expect-error: no such type
+    return event.type === 'item.sold'
   },
   async (client) => {
     client.updateItem('itm_1', { location: null }, { ifMatch: '"1"', idempotencyKey: 'a', timeoutMs: 5 })

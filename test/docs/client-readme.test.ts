@@ -49,6 +49,8 @@ test('its examples, one after the other, are a program that compiles and runs', 
     'create',
     '1',
     '5 more of 5',
+    'string',
+    '400',
     'Not enough stock: 5 available, 1000 wanted. (400 insufficient_stock)',
     'Torch',
   ])

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { computeDollars } from '../../bench/costs/bill'
-import { companies, shop } from '../../bench/costs/companies'
+import { companies, countChanges, shop } from '../../bench/costs/companies'
 import { makeFixedBill, makeLargestFixedBill } from '../../bench/costs/fixed'
 import { countAccessBytes } from '../../bench/costs/log-lines'
 import { addMonth, computeMonth } from '../../bench/costs/month'
 import { formatCosts, replaceCosts } from '../../bench/costs/page'
 import { drawPlots } from '../../bench/costs/plots'
-import { alwaysFree, prices } from '../../bench/costs/prices'
+import { alwaysFree, type Billed, prices } from '../../bench/costs/prices'
 import { readStackParts, type StackParts } from '../../bench/costs/stack-parts'
-import { metrics } from '../../functions/store/metrics'
+import { makeMillionDeliveries, makeWebhookMonth } from '../../bench/costs/webhooks'
+import { commonMetrics } from '../../functions/store/metrics'
 import { accessLogFormat } from '../../lib/monitoring/logs'
 import { rehearse } from '../support/rehearse'
 
@@ -32,13 +33,16 @@ test('the plots show what is in the tables', () => {
 
 test('the parts of a stack are those of its template', () => {
   expect(parts).toMatchObject({
-    alarmMetrics: 10,
+    alarmMetrics: 13,
+    events: true,
+    webhooks: true,
+    secrets: 1,
     dashboards: 1,
     filterMetrics: 2,
     detailedMethods: 0,
     traceShare: 0.05,
   })
-  expect(parts.ownMetrics).toBe(Object.keys(metrics).length)
+  expect(parts.ownMetrics).toBe(Object.keys(commonMetrics).length)
   expect(parts.gb).toEqual({ route: 1, nightly: 1, worker: 2 })
 })
 
@@ -46,9 +50,11 @@ const loadHours = 0.25
 const computeFixed = (of: StackParts) => computeDollars(makeFixedBill(of, loadHours))
 
 rehearse.each([
-  ['alarms', 10 * prices.alarmMetricMonth],
+  ['alarms', 13 * prices.alarmMetricMonth],
+  // The age of events, and two of webhooks; the master key; five pollers of their queue, three calls a minute each.
+  ['events', 3 * prices.alarmMetricMonth + prices.secretMonth + 15 * 60 * 24 * 30 * prices.sqsRequest],
   ['dashboard', prices.dashboardMonth],
-  ['metrics', (loadHours + 7 * 0.01) * prices.customMetricMonth + prices.alarmMetricMonth], // an alarm is about one
+  ['metrics', (loadHours + 7 * 0.01) * prices.customMetricMonth + 3 * prices.alarmMetricMonth], // that alarms are about
 ])('without %s, a month costs as much less as they cost', (name, price) => {
   expect(computeFixed(parts) - computeFixed(readStackParts({ [name]: 'false' }))).toBeCloseTo(price, 10)
 })
@@ -58,6 +64,28 @@ rehearse('detailed metrics cost $0.30 for each of five metrics of each method', 
   expect(detailed.detailedMethods).toBeGreaterThan(60)
   const difference = computeDollars(makeLargestFixedBill(detailed)) - computeDollars(makeLargestFixedBill(parts))
   expect(difference).toBeCloseTo(detailed.detailedMethods * 5 * 0.3, 10)
+})
+
+rehearse(
+  'a company without webhooks pays for one lookup a batch of its events, and its stack for the master key and the sweep',
+  () => {
+    const [here, silent] = [parts, readStackParts({ events: 'false' })].map((of) => computeMonth(shop, of))
+    const changes = countChanges(shop)
+    const sweeps = 6 * 24 * 30
+    const more = (name: Billed) => (here?.usage[name] ?? 0) - (silent?.usage[name] ?? 0)
+    expect(more('readUnit')).toBe(changes + sweeps * 8)
+    expect([more('writeUnit'), more('sqsRequest'), more('secretRequest')]).toEqual([0, 0, 0])
+    expect(more('lambdaRequest')).toBeCloseTo(changes + sweeps, 6)
+    expect(here?.fixed.customMetricMonth).toBe(silent?.fixed.customMetricMonth)
+  },
+)
+
+test('a month with a webhook counts each of its deliveries, and without events it costs nothing', () => {
+  const dollars = computeDollars(makeWebhookMonth(shop, parts))
+  expect(dollars).toBeGreaterThan(0)
+  expect(computeDollars(makeWebhookMonth(shop, { ...parts, webhooks: false }))).toBe(0)
+  const [month, million] = [makeWebhookMonth(shop, parts), makeMillionDeliveries(parts)]
+  expect(month.writeUnit).toBeCloseTo(((million.writeUnit ?? 0) * countChanges(shop) * 1.05) / 1_000_000, 6)
 })
 
 rehearse('without an access log and traces, a shop pays for nothing of them', () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
+import { scopes } from '../../functions/domain/companies/caller'
 import { type Answer, makeClient } from '../support/client'
 import {
   type Block,
@@ -11,19 +12,20 @@ import {
   type Variables,
 } from '../support/guide'
 import { actOnItems } from '../support/items'
-import { createCompanyWithKey, useCustomer } from '../support/service'
+import { createCompanyWithKey, createKey, useCustomer } from '../support/service'
 
 // Runs what the guides show. The requests of a block `sh` must succeed. Where a block `http` follows, it shows the
 // answer to the last of them: its status, headers and body. `…` stands for what is left out.
 
 const folder = 'docs/guides'
-const guides = readdirSync(folder).sort()
+const guides = readdirSync(folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 const readGuide = (name: string) => readBlocks(`${folder}/${name}`)
 
 const { service, customer, client } = useCustomer()
 
 test.each(guides)('%s: the requests get the answers that it shows', async (name) => {
-  const variables = makeVariables(customer.secret)
+  const { secret } = await createKey(service, customer.company.id, 'enterprise', { scopes: [...scopes] })
+  const variables = makeVariables(secret)
   const blocks = readGuide(name)
   let lastAnswer: Answer | undefined
   for (const [index, { place, language, text }] of blocks.entries()) {
@@ -64,7 +66,8 @@ async function runCommands(text: string, variables: Variables, lastAnswer: Answe
   const answers: Answer[] = []
   for (const words of splitCommands(text)) {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(words[0] ?? '') ?? []
-    if (name !== undefined && value !== undefined) {
+    if (words[0] === 'sleep') service.setTime(service.now() + Number(words[1]) * 1_000)
+    else if (name !== undefined && value !== undefined) {
       variables[name] ??= takeValue(value, answers.at(-1) ?? lastAnswer)
     } else {
       const { method, path, headers, body } = parseCurl(words.map((word) => expandWord(word, variables)))
@@ -75,10 +78,10 @@ async function runCommands(text: string, variables: Variables, lastAnswer: Answe
   return answers
 }
 
-/** A reader replaces `itm_…` with an id of this kind: the last one in the last answer. */
+/** A reader replaces `itm_…` with what begins so: the last one in the last answer. */
 function takeValue(value: string, lastAnswer: Answer | undefined): string {
   const prefix = value.replace(/…$/, '')
-  const id = lastAnswer?.text.match(new RegExp(`\\b${prefix}[0-9A-Z]+`, 'g'))?.at(-1)
+  const id = lastAnswer?.text.match(new RegExp(`\\b${prefix}[\\w-]+`, 'g'))?.at(-1)
   if (id === undefined) throw new Error(`the last answer has no ${value}`)
   return id
 }

@@ -1,18 +1,26 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { scopes } from '../../functions/domain/companies/caller'
+import { serve } from '../../local/serve'
 import { readBlocks } from '../support/guide'
-import { createCompanyWithKey, useService } from '../support/service'
+import { createCompanyWithKey, startTestService, useService } from '../support/service'
+import { readTestStack } from '../support/stack'
 
-const service = useService()
+const service = useService(() => startTestService(readTestStack(), { events: true }))
 
 test('the tour can be pasted whole, and prints what the README shows', async () => {
   const tour = readBlocks('README.md').find(({ language }) => language === 'sh tour')?.text ?? ''
-  const { secret } = await createCompanyWithKey(service)
-  const script = tour.replace(/sk_test_\w+/, secret).replace('http://127.0.0.1:4000/v1', service.baseUrl)
+  service.setTime(0) // the machine's clock: what verifies the event goes by it
+  const { secret, call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
+  const port = await findPort()
+  const script = tour
+    .replace(/sk_test_\w+/, secret)
+    .replace('http://127.0.0.1:4000/v1', service.baseUrl)
+    .replaceAll('4100', port)
   const { stdout, stderr } = await promisify(execFile)('sh', ['-euc', script])
-  expect(stderr).toBe('')
-  const [refused, ledger] = stdout
+  expect(stderr).toBe(`Listening on http://127.0.0.1:${port}/\n`)
+  const [refused, ledger, event] = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
@@ -27,7 +35,19 @@ test('the tour can be pasted whole, and prints what the README shows', async () 
     ],
     pagination: { total: 3, limit: 50, offset: 0, has_more: false },
   })
-})
+  expect(event).toMatchObject({
+    type: 'item.low_stock',
+    data: { object: { quantity: 7, reorder_point: 8 }, previous: { quantity: 10 } },
+  })
+  expect((await call('GET', '/webhooks')).body.pagination.total).toBe(0)
+}, 120_000)
+
+/** One that is free now. */
+async function findPort(): Promise<string> {
+  const { endpoint, stop } = await serve(() => {})
+  await stop()
+  return new URL(endpoint).port
+}
 
 test('it has at most 150 lines', () => {
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(150)

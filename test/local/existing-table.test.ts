@@ -3,7 +3,7 @@ import { rehearse } from '../support/rehearse'
 import { changeRole } from '../support/roles'
 import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
 import { readTestStack } from '../support/stack'
-import { makeStackOnTable } from '../support/stack-on-table'
+import { makeStackWith } from '../support/stack-with'
 import { startTestTable, type TestTable } from '../support/table'
 
 // A template that makes no table, and names one.
@@ -27,7 +27,7 @@ function dropTable(): Stack {
 }
 
 rehearse('the service runs on the table that the template names, and its grants hold there', async () => {
-  const service = await startTestService(makeStackOnTable(engine.table.name), { engine: engine.endpoint })
+  const service = await startTestService(makeStackWith({ table: engine.table.name }), { engine: engine.endpoint })
   services.push(service)
   expect([service.table, service.fresh]).toEqual([engine.table.name, false])
   const { client } = await createCompanyWithKey(service)
@@ -38,7 +38,7 @@ rehearse('the service runs on the table that the template names, and its grants 
 })
 
 rehearse('what a function may not do to the table, it may not do to the one that the template names', async () => {
-  const stack = makeStackOnTable(engine.table.name)
+  const stack = makeStackWith({ table: engine.table.name })
   const Resource = 'arn:aws:dynamodb:*:*:table/other'
   changeRole(stack, 'GetItem', (statements) => statements.map((statement) => ({ ...statement, Resource })))
   const service = await startTestService(stack, { engine: engine.endpoint })

@@ -1,8 +1,10 @@
 import { makeFailureAnswers } from '../../local/failed-events'
-import { openFailuresQueue } from '../../local/failures-queue'
 import { readFunctions } from '../../local/function-definitions'
 import { openLambdaEndpoint } from '../../local/lambda-endpoint'
-import { makeScheduleAnswers } from '../../local/schedules'
+import { openQueues } from '../../local/queues'
+import { makeScheduleAnswers, startRates } from '../../local/schedules'
+import { Template } from '../../local/template'
+import { waitFor } from '../support/eventually'
 import { readTestStack } from '../support/stack'
 
 /** The schedules of the template, where every function fails its first `failing` attempts. */
@@ -11,8 +13,9 @@ async function openSchedules(failing: number) {
   let attempts = 0
   const invoke = async () =>
     ++attempts > failing ? { result: null } : { error: { errorType: 'Error', errorMessage: `attempt ${attempts}` } }
-  const failures = openFailuresQueue(stack, Date.now)
-  const options = { functions: readFunctions(stack), invoke, failures, now: Date.now, onLog: () => {} }
+  const { failures } = openQueues(stack, Date.now)
+  const functions = readFunctions(stack)
+  const options = { functions, policies: new Map(), invoke, failures, now: Date.now, onLog: () => {} }
   const lambda = await openLambdaEndpoint(stack, options)
   const [scheduled, failed] = [makeScheduleAnswers(stack, lambda), makeFailureAnswers(failures)]
   const local = async (method: string, path: string) => {
@@ -39,7 +42,7 @@ test('a schedule whose function fails twice has run, with its third attempt', as
 test('the event of every schedule whose function fails three times is in the queue of failures, and the run tells why', async () => {
   const { ids, local, stop } = await openSchedules(Number.POSITIVE_INFINITY)
   try {
-    expect(ids).toHaveLength(2)
+    expect(ids.length).toBeGreaterThan(1)
     for (const [index, id] of ids.entries()) {
       const error = { errorType: 'Error', errorMessage: `attempt ${3 * index + 3}` }
       expect(await local('POST', `/_local/schedules/${id}/run`)).toEqual({ status: 500, body: { id, error } })
@@ -47,6 +50,46 @@ test('the event of every schedule whose function fails three times is in the que
       const queue = expect.stringContaining(':sqs:')
       expect(data[index]).toMatchObject({ queue, event: { source: 'aws.events' }, error, attempts: 3 })
     }
+  } finally {
+    await stop()
+  }
+})
+
+test('rules with a rate run by themselves, by the clock of the runtime; others do not', async () => {
+  const rule = (arn: string, ScheduleExpression: string, State = 'ENABLED') => ({
+    Type: 'AWS::Events::Rule',
+    Properties: { ScheduleExpression, State, Targets: [{ Arn: arn }] },
+  })
+  const Resources = {
+    Sweep: rule('sweep', 'rate(10 minutes)'),
+    Hourly: rule('hourly', 'rate(1 hour)'),
+    Off: rule('off', 'rate(1 minute)', 'DISABLED'),
+    Nightly: rule('nightly', 'cron(7 2 * * ? *)'),
+  }
+  let [now, reads] = [1_000_000, 0]
+  const readClock = () => {
+    reads += 1
+    return now
+  }
+  const runs: string[] = []
+  const invokeLater = async (arn: string) => {
+    runs.push(arn)
+    return { result: null }
+  }
+  const stack = { name: 'Stack', template: Template.parse({ Resources }), assets: new Map(), maps: '' }
+  const stop = startRates(stack, { invokeLater }, readClock)
+  try {
+    now += 599_999
+    const before = reads
+    await waitFor(async () => reads > before + 5) // it has looked
+    expect(runs).toEqual([])
+    now += 1
+    await waitFor(async () => runs.length === 1)
+    now += 3_000_000 // as a machine that was asleep: each runs once
+    await waitFor(async () => runs.length === 3)
+    now += 600_000
+    await waitFor(async () => runs.length === 4)
+    expect(runs).toEqual(['sweep', 'sweep', 'hourly', 'sweep'])
   } finally {
     await stop()
   }

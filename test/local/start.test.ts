@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { localAccess } from '../../cli/target'
 import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
 import { runProgram } from '../support/command'
@@ -12,6 +14,7 @@ import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { synthesized } from '../support/stack'
+import { startReceiver } from '../support/webhooks'
 
 // `npm start` itself, as a process of its own.
 
@@ -85,7 +88,7 @@ rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly
   expect(await interrupt(second.child)).toBe(0)
 })
 
-test('a second start on the same data is refused; kill -9 ends the engine, too, and frees the data', async () => {
+rehearse('a second start on the same data is refused; kill -9 ends the engine, too, and frees the data', async () => {
   const data = join(folder, 'killed')
   const first = await start('--no-demo', '--data', data)
   const other = ['--info', join(folder, 'other.json'), '--port', '0', '--no-demo', '--data', data]
@@ -99,6 +102,33 @@ test('a second start on the same data is refused; kill -9 ends the engine, too, 
   expect(await interrupt(second.child)).toBe(0)
   expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
 })
+
+rehearse(
+  'a delivery that waits for its next attempt when the service is killed arrives after the next start',
+  async () => {
+    const data = join(folder, 'webhooks')
+    const receiver = await startReceiver((response, count) => response.writeHead(count === 0 ? 500 : 200).end())
+    const first = await start('--data', data)
+    const { key } = first.told.companies[0]
+    const call = makeClient({ baseUrl: first.told.base_url }, key)
+    expect((await call('POST', '/webhooks', { url: receiver.url, events: ['*'] })).status).toBe(201)
+    expect((await call('POST', '/items', { name: 'Bolt', sku: 'BOLT' })).status).toBe(201)
+    const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...localAccess })
+    const ask = new GetQueueAttributesCommand({ QueueUrl: first.told.deliveries_queue_url, AttributeNames: ['All'] })
+    await waitFor(async () => (await sqs.send(ask)).Attributes?.ApproximateNumberOfMessagesDelayed === '1')
+    sqs.destroy()
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    expect(receiver.requests).toHaveLength(1)
+    const engine = new URL(first.told.dynamodb_endpoint)
+    await waitFor(() => canListen(Number(engine.port)))
+    const second = await start('--data', data)
+    const [attempt, retry] = await waitFor(async () => receiver.requests.length > 1 && receiver.requests)
+    expect(retry?.headers['webhook-id']).toBe(attempt?.headers['webhook-id'])
+    expect(await interrupt(second.child)).toBe(0)
+    await receiver.stop()
+  },
+)
 
 async function canListen(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
@@ -123,24 +153,22 @@ test('--no-demo starts empty; the page that it names is the reference page', asy
   expect(await interrupt(child)).toBe(0)
 })
 
-const wrongUse: [string[], number, string][] = [
+const told: [string[], number, string][] = [
   [['--port', 'many'], 2, '--port must be a number'],
   [['--memory', '--data', 'x'], 2, 'exclude each other'],
   [['--app', 'x', '--table', 'y'], 2, 'exclude each other'],
   [['--inspect', '9229'], 2, '--inspect needs --debug'],
   [['--colour'], 2, "Unknown option '--colour'"],
+  [['--help'], 0, 'npm start -- [options]'],
 ]
 
-test.each([...chooseCases(wrongUse, 2, chooseSeed()), [['--help'], 0, 'npm start -- [options]'] as const])(
-  '%j ends with status %i and says %j',
-  async (args, status, message) => {
-    const outcome = await runProgram('local/main.ts', [...args])
-    expect(outcome.status).toBe(status)
-    expect(outcome.stdout + outcome.stderr).toContain(message)
-  },
-)
+test.each(chooseCases(told, 1, chooseSeed()))('%j ends with status %i and says %j', async (args, status, message) => {
+  const outcome = await runProgram('local/main.ts', args)
+  expect(outcome.status).toBe(status)
+  expect(outcome.stdout + outcome.stderr).toContain(message)
+})
 
-test('a port in use is told', async () => {
+rehearse('a port in use is told', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

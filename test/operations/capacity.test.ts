@@ -7,12 +7,16 @@ import { runCompanyJob } from '../../functions/operations/companies/company-jobs
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { getLiveItem } from '../../functions/operations/items/get-item'
 import { listAudit } from '../../functions/operations/log/list-audit'
+import { type EventQuery, listEvents } from '../../functions/operations/log/list-events'
 import { listOrders } from '../../functions/operations/orders/list-orders'
 import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { hashSecret } from '../../functions/store/companies/api-keys'
 import { measureCharge } from '../support/capacity'
+import { makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { makeMovementRow, makeShop, openShop, renderJson, type Shop } from '../support/shop'
 import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 
@@ -175,6 +179,63 @@ test('a page of each list, where the log has 426 rows, 201 of them of the item, 
   })
   engine.setTime(noon)
 })
+
+test('the feed: a page of 100 events of one second with 120 movements, and an empty page', async () => {
+  const shop = await openShop(engine.table)
+  const items = await Promise.all(Array.from({ length: 40 }, (_, n) => shop.createItem({ ...ordinary, sku: `P-${n}` })))
+  const receipt = { type: 'receive', quantity: 1, reason: 'restock', reference: 'DN-2026-0314' } as const
+  engine.setTime(noon + 60_000)
+  for (let number = 0; number < 3; number++) await shop.move(...items.map(({ id }) => ({ ...receipt, item_id: id })))
+  engine.setTime(noon + 120_000)
+  const read = (query: Partial<EventQuery>) => listEvents(shop.context, { limit: 100, ...query })
+  const since = noon + 30_000
+  const { cursor } = await read({ since })
+  const last = await read({ after: cursor })
+  const charge = async (query: Partial<EventQuery>) => (await measureCharge(engine.table, () => read(query))).units
+  const units = {
+    'a page of 100': await charge({ since }),
+    'the 20 after it': await charge({ after: cursor }),
+    'an empty page': await charge({ after: last.cursor }),
+    'nothing of a type in 120 rows': await charge({ since, types: ['order.*'] }),
+  }
+  process.stderr.write(`read units of the feed: ${JSON.stringify(units)}\n`)
+  expect(last.events).toHaveLength(20)
+  expect(units['a page of 100']).toBeLessThanOrEqual(25)
+  expect(units['nothing of a type in 120 rows']).toBeLessThanOrEqual(25)
+  expect(units['an empty page']).toBeLessThanOrEqual(1.5)
+  engine.setTime(noon)
+})
+
+rehearse(
+  'the feed: 100 item.low_stock among 10 000 rows',
+  async () => {
+    const shop = await openShop(engine.table)
+    const { companyId } = shop.context.caller
+    const rows = Array.from({ length: 10_000 }, (_, n) => {
+      const row = makeLogRow(companyId, { at: noon + n, type: 'issue' })
+      const after = row.after?.replace('"SKU-1",7', '"SKU-1",4')
+      return n % 100 === 50
+        ? { ...row, after, quantity_before: 5, quantity_after: 4, changes: { quantity: [5, 4] } }
+        : row
+    })
+    await putRows(engine.table, rows)
+    engine.setTime(noon + 3_600_000)
+    let [events, pages, after] = [0, 0, '']
+    const { units } = await measureCharge(engine.table, async () => {
+      for (let hasMore = true; hasMore; pages++) {
+        const place = after === '' ? {} : { after }
+        const page = await listEvents(shop.context, { ...place, types: ['item.low_stock'], limit: 100 })
+        events += page.events.length
+        after = page.cursor
+        hasMore = page.hasMore
+      }
+    })
+    process.stderr.write(`100 item.low_stock among 10 000 rows: ${units} read units, ${pages} pages\n`)
+    expect(events).toBe(100)
+    engine.setTime(noon)
+  },
+  300_000,
+)
 
 test('get: 1 RCU', async () => {
   const { id } = await createOne()

@@ -134,8 +134,8 @@ test('the worker, killed at any of its calls and run again, ends as one that was
     expect(await getRestore(context, begins.id)).toMatchObject({ done: 38, total: 38, conflicts: [] })
   }
   for (let slice = 1; slice <= slices; slice += chooseSize({ quick: slices, thorough: 1 })) {
-    await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice }))
-    await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice, arrives: true }))
+    for (const arrives of chooseSize({ quick: [true], thorough: [false, true] }))
+      await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice, arrives }))
   }
   const moment = fc.record({ nth: fc.integer({ min: 1, max: 110 }), arrives: fc.boolean() })
   const property = fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 3 }), (moments) =>

@@ -1,6 +1,7 @@
 import { Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { InventoryStack } from '../../lib/inventory-stack'
+import { rehearse } from '../support/rehearse'
 import { makeApp } from '../support/template'
 
 type Acknowledged = { path: string; rule: string }
@@ -28,7 +29,7 @@ function listFindings(context: object): Acknowledged[] {
   )
 }
 
-test.each([{}, { docs: 'false', accessLog: 'false', traces: '0' }])(
+rehearse.each([{}, { docs: 'false', accessLog: 'false', traces: '0' }])(
   'with %j, no finding is acknowledged that does not occur',
   (context) => {
     const findings = listFindings(context)

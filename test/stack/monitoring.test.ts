@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Match } from 'aws-cdk-lib/assertions'
-import { metrics } from '../../functions/store/metrics'
+import { commonMetrics, metrics, webhookMetrics } from '../../functions/store/metrics'
 import { jobTimeoutMs } from '../../functions/store/timing'
+import { rehearse } from '../support/rehearse'
 import { given, leftOut, synthesizeTemplate } from '../support/template'
 
 const [prod, dev] = [synthesizeTemplate('prod'), synthesizeTemplate('dev')]
@@ -11,12 +12,18 @@ type Watched = { namespace: string; name: string; dimensions: Record<string, unk
 /** What AWS documents for these namespaces: the metrics, and by which dimensions it has them. */
 const awsMetrics: { [namespace: string]: { names: string[]; dimensions: string[][] } } = {
   'AWS/ApiGateway': { names: ['Count', '4XXError', '5XXError', 'Latency'], dimensions: [['ApiName', 'Stage']] },
-  'AWS/Lambda': { names: ['Invocations', 'Throttles', 'ConcurrentExecutions'], dimensions: [[], ['FunctionName']] },
+  'AWS/Lambda': {
+    names: ['Invocations', 'Throttles', 'ConcurrentExecutions', 'IteratorAge'],
+    dimensions: [[], ['FunctionName']],
+  },
   'AWS/DynamoDB': {
     names: ['ReadThrottleEvents', 'WriteThrottleEvents', 'ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'],
     dimensions: [['TableName']],
   },
-  'AWS/SQS': { names: ['ApproximateNumberOfMessagesVisible'], dimensions: [['QueueName']] },
+  'AWS/SQS': {
+    names: ['ApproximateNumberOfMessagesVisible', 'NumberOfMessagesReceived', 'NumberOfMessagesDeleted'],
+    dimensions: [['QueueName']],
+  },
 }
 
 type Alarm = {
@@ -88,15 +95,20 @@ test('the dashboard draws no more than the 50 metrics up to which AWS never char
   expect(new Set(listDrawn().map((metric) => JSON.stringify(metric))).size).toBeLessThanOrEqual(50)
 })
 
-test('at most ten metrics are our own, each with its unit and without a dimension that varies', () => {
+test('at most ten metrics of our own are those of every stack, and two more those of webhooks, which others never send', () => {
   const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
   const names = new Set(filters.map(({ Properties }) => Properties.MetricTransformations[0].MetricName))
-  expect(names.size + Object.keys(metrics).length).toBeLessThanOrEqual(10)
+  expect(names.size + Object.keys(commonMetrics).length).toBeLessThanOrEqual(10)
+  expect(Object.keys(webhookMetrics)).toEqual(['WebhookAttempts', 'FailedWebhookAttempts'])
+  expect(metrics).toEqual({ ...commonMetrics, ...webhookMetrics })
+  const files = readdirSync('functions', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const observers = files.filter((name) => /observe\('\w*Webhook/.test(readFileSync(`functions/${name}`, 'utf8')))
+  for (const file of observers) expect(file).toMatch(/webhook/)
 })
 
 test('every alarm notifies the topic, and has its page in the runbook: what it means, what to look at, what to do', () => {
   prod.hasOutput('AlarmTopic', {})
-  expect(alarms()).toHaveLength(9)
+  expect(alarms()).toHaveLength(11)
   for (const { AlarmDescription, AlarmActions, OKActions } of alarms()) {
     expect(AlarmActions).toEqual([{ Ref: expect.stringMatching(/^Alarms/) }])
     expect(OKActions).toEqual(AlarmActions)
@@ -168,11 +180,17 @@ test('a nightly job that fails three times rings the alarm on errors, however lo
   expect(silent.slice(0, 3)).toEqual([])
 })
 
-test('alarms count for no more than the ten metrics that AWS never charges for', () => {
-  expect(alarms().flatMap(listWatched).length).toBeLessThanOrEqual(10)
+test('alarms count for no more than the ten metrics that AWS never charges for, the age of events, and two of webhooks', () => {
+  const watched = alarms().flatMap(listWatched)
+  const silent = Object.values(synthesizeTemplate('prod', { events: 'false' }).findResources('AWS::CloudWatch::Alarm'))
+  const withoutEvents = silent.flatMap(({ Properties }) => listWatched(Properties as Alarm))
+  expect(withoutEvents.length).toBeLessThanOrEqual(10)
+  const added = watched.filter(({ name }) => !withoutEvents.some((metric) => metric.name === name))
+  expect(added.map(({ name }) => name).sort()).toEqual(['FailedWebhookAttempts', 'IteratorAge', 'WebhookAttempts'])
+  expect(watched.length - withoutEvents.length).toBe(added.length)
 })
 
-test('the alarms of a stage are about its own API, whose name carries the stage', () => {
+rehearse('the alarms of a stage are about its own API, whose name carries the stage', () => {
   for (const [stage, template] of Object.entries({ prod, staging: synthesizeTemplate('staging') })) {
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: `Inventory-${stage}` })
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
@@ -189,7 +207,19 @@ test('descriptions of alarms can name the runbook by its URL', () => {
 })
 
 test('without metrics of our own, no alarm waits for one', () => {
-  synthesizeTemplate('prod', leftOut).resourceCountIs('AWS::CloudWatch::Alarm', 8)
+  synthesizeTemplate('prod', leftOut).resourceCountIs('AWS::CloudWatch::Alarm', 9)
+})
+
+test('the share of failed attempts needs twenty attempts, and so one receiver that is away is not enough', () => {
+  prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    AlarmDescription: Match.stringLikeRegexp('webhooks-failing.md$'),
+    Threshold: 0.5,
+    EvaluationPeriods: 1,
+    Metrics: Match.arrayWith([
+      Match.objectLike({ Expression: 'IF(attempts >= 20, FILL(failed, 0) / attempts, 0)' }),
+      Match.objectLike({ MetricStat: Match.objectLike({ Period: 900, Stat: 'Sum' }) }),
+    ]),
+  })
 })
 
 test('a place of the runbook that no description can hold is refused', () => {
@@ -198,11 +228,11 @@ test('a place of the runbook that no description can hold is refused', () => {
   )
 })
 
-test('a disposable stage has no alarms and no dashboard, unless it is given them', () => {
+rehearse('a disposable stage has no alarms and no dashboard, unless it is given them', () => {
   dev.resourceCountIs('AWS::CloudWatch::Alarm', 0)
   dev.resourceCountIs('AWS::CloudWatch::Dashboard', 0)
   const asked = synthesizeTemplate('dev', { alarms: 'true', dashboard: 'true' })
-  asked.resourceCountIs('AWS::CloudWatch::Alarm', 9)
+  asked.resourceCountIs('AWS::CloudWatch::Alarm', 11)
   asked.resourceCountIs('AWS::CloudWatch::Dashboard', 1)
 })
 
@@ -232,7 +262,7 @@ test('logs and failures outlive a stack that is not disposable, and are forgotte
     const groups = Object.values(template.findResources('AWS::Logs::LogGroup'))
     expect(groups).toHaveLength(4)
     for (const group of groups) expect(group).toMatchObject({ DeletionPolicy, Properties: { RetentionInDays: 90 } })
-    template.hasResource('AWS::SQS::Queue', { DeletionPolicy })
+    template.allResources('AWS::SQS::Queue', { DeletionPolicy })
   }
 })
 
@@ -258,7 +288,7 @@ test('traces are a share of the requests of this API, and none where the share i
   untraced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false })
 })
 
-test('a disposable stage is not traced, unless it is given a share: emulators know no sampling rule', () => {
+rehearse('a disposable stage is not traced, unless it is given a share: emulators know no sampling rule', () => {
   dev.resourceCountIs('AWS::XRay::SamplingRule', 0)
   expect(JSON.stringify(dev.toJSON())).not.toMatch(/xray|TracingConfig/i)
   synthesizeTemplate('dev', { traces: '1' }).resourceCountIs('AWS::XRay::SamplingRule', 1)

@@ -23,7 +23,7 @@ const accessLogFields = Object.keys(JSON.parse(stage?.Properties.AccessLogSettin
 const problemFields = ['company_id', 'key_id', 'request_id', 'route', 'status', 'error_code']
 const errorFields = ['error.name', 'error.message', 'error.stack', 'level', 'message']
 const reportFields = ['type', 'record.status', 'record.metrics.durationMs', 'record.metrics.maxMemoryUsedMB']
-const jobFields = ['date', 'companies', 'done']
+const jobFields = ['date', 'companies', 'done', 'rows', 'from', 'reason', 'pk', 'sk']
 const functionFields = [...problemFields, ...errorFields, ...reportFields, ...jobFields, ...Object.keys(metrics)]
 
 /** The names in a query that are neither words of the language, nor made by the query itself. */

@@ -1,12 +1,14 @@
 import { Stack } from 'aws-cdk-lib'
-import { Match, type Template } from 'aws-cdk-lib/assertions'
+import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
 import { provideTable } from '../../lib/table'
+import { chooseSize } from '../support/size'
 import { makeApp, synthesizeTemplate } from '../support/template'
 
 // The stack on a table that exists already: `-c table=NAME`.
 
 const name = 'Inventory-prod.restored_2'
-const existing = synthesizeTemplate('prod', { table: name })
+const stream = `arn:aws:dynamodb:eu-west-1:123456789012:table/${name}/stream/2026-11-24T00:00:00.000`
+const existing = synthesizeTemplate('prod', { table: name, stream })
 const created = synthesizeTemplate('prod')
 
 /** The text of a value with its references, as CloudFormation will join it. */
@@ -48,9 +50,9 @@ test('every function that had the table’s name has the name of the existing on
 test('every role has the grants that it had, on the existing table and its index in the stack’s region and account', () => {
   const arn = `arn:{AWS::Partition}:dynamodb:{AWS::Region}:{AWS::AccountId}:table/${name}`
   const grants = listGrants(existing, formatValue)
-  expect(new Set(grants.map(({ resource }) => resource))).toEqual(new Set([arn, `${arn}/index/by_resource`]))
-  const isIndex = (resource: unknown) => (JSON.stringify(resource).includes('/index/by_resource') ? 'index' : 'table')
-  expect(listGrants(existing, isIndex)).toEqual(listGrants(created, isIndex))
+  expect(new Set(grants.map(({ resource }) => resource))).toEqual(new Set([arn, stream, `${arn}/index/by_resource`]))
+  const nameKind = (resource: unknown) => /index|stream/.exec(JSON.stringify(resource).toLowerCase())?.[0] ?? 'table'
+  expect(listGrants(existing, nameKind)).toEqual(listGrants(created, nameKind))
 })
 
 test('nothing else of the template changes', () => {
@@ -62,16 +64,21 @@ test('nothing else of the template changes', () => {
   expect(rest(existing)).toEqual(rest(created))
 })
 
-test.each([
+const stages: [string, string][] = [
   ['prod', 'Retain'],
-  ['staging', 'Retain'],
   ['dev', 'Delete'],
-])('when a stack of the stage %s moves to another table, CloudFormation does this to its own: %s', (stage, policy) => {
-  // What CloudFormation does to a resource that a new template lacks is said by the template before.
-  const template = synthesizeTemplate(stage)
-  template.allResources('AWS::DynamoDB::Table', { DeletionPolicy: policy, UpdateReplacePolicy: policy })
-  template.hasResourceProperties('AWS::DynamoDB::Table', { TableName: Match.absent() })
-})
+  ['staging', 'Retain'],
+]
+
+test.each(stages.slice(0, chooseSize({ quick: 2, thorough: 3 })))(
+  'when a stack of the stage %s moves to another table, CloudFormation does this to its own: %s',
+  (stage, policy) => {
+    // What CloudFormation does to a resource that a new template lacks is said by the template before.
+    const template = synthesizeTemplate(stage)
+    template.allResources('AWS::DynamoDB::Table', { DeletionPolicy: policy, UpdateReplacePolicy: policy })
+    template.hasResourceProperties('AWS::DynamoDB::Table', { TableName: Match.absent() })
+  },
+)
 
 test.each([
   [''],
@@ -85,12 +92,46 @@ test.each([
   [7],
 ])('%j is no name of a table', (table) => {
   const app = makeApp({ table })
-  expect(() => provideTable(new Stack(app), { disposable: false })).toThrow(
+  expect(() => provideTable(new Stack(app), { disposable: false, events: true })).toThrow(
     '"table" must be the name of a DynamoDB table: 3 to 255 letters',
   )
 })
 
 test.each([['abc'], ['a'.repeat(255)], ['A.b-c_9']])('%s is a name of a table', (table) => {
   const app = makeApp({ table })
-  expect(provideTable(new Stack(app), { disposable: false }).tableName).toBe(table)
+  expect(provideTable(new Stack(app), { disposable: false, events: true }).tableName).toBe(table)
+})
+
+test('without the stream of a named table nothing reads it, and a warning says so', () => {
+  const stack = new Stack(makeApp({ table: name }))
+  expect(provideTable(stack, { disposable: false, events: true }).streamArn).toBeNull()
+  const warnings = Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('its stream is not'))
+  expect(warnings).toHaveLength(1)
+})
+
+test.each([['false'], ['true']])('-c events=%s: stream, bus and function', (events) => {
+  const template = synthesizeTemplate('prod', { events })
+  const there = events === 'true'
+  template.resourceCountIs('AWS::Events::EventBus', there ? 1 : 0)
+  template.resourceCountIs('AWS::Lambda::EventSourceMapping', there ? 2 : 0) // the other one is of deliveries
+  const [table] = Object.values(template.findResources('AWS::DynamoDB::Table'))
+  expect(table?.Properties.StreamSpecification).toEqual(there ? { StreamViewType: 'NEW_IMAGE' } : undefined)
+  const ids = Object.keys(template.findResources('AWS::Lambda::Function'))
+  expect(ids.filter((id) => id.startsWith('PublishEvents'))).toHaveLength(there ? 1 : 0)
+  expect(ids.filter((id) => id.startsWith('ListEvents'))).toHaveLength(1)
+})
+
+test('the source of events has what keeps them: order, partial answers, bisection, the queue, 20 hours', () => {
+  created.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    StartingPosition: 'TRIM_HORIZON',
+    BisectBatchOnFunctionError: true,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    MaximumRecordAgeInSeconds: 72_000,
+    DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    FilterCriteria: { Filters: [{ Pattern: Match.stringLikeRegexp('"eventName":\\["INSERT"\\].*LOG#.*imported') }] },
+  })
+})
+
+test.each([['x'], ['arn:aws:dynamodb:eu-west-1:123456789012:table/Inventory']])('%s is no stream', (given) => {
+  expect(() => synthesizeTemplate('prod', { table: name, stream: given })).toThrow('"stream" must be the ARN of')
 })

@@ -23,6 +23,11 @@ test('each kind of row tells its company: by the exact part of a key, or by an a
     keys.restoreLock(acme),
     keys.idempotency(acme, 'k', null),
     keys.idempotency(acme, 'k', 7),
+    keys.webhook(acme, 'whk_1'),
+    keys.webhookCount(acme),
+    keys.webhookEvent(acme, 'evt_1'),
+    keys.delivery(acme, 'whk_1', 'dlv_1'),
+    { ...keys.dueDelivery('dlv_1', 1_773_489_600_000), company_id: acme },
     { ...keys.apiKey('hash'), company_id: acme },
     { ...keys.apiKeyById('key_1'), company_id: acme },
     { ...keys.chunk('01K', 0), company_id: acme },
@@ -40,8 +45,14 @@ test('what a client chooses never makes a row another company’s: ids in SKUs a
 
 test('a chunk of before chunks named their company is known by its set; another row without a company is an error', () => {
   expect(getOwner(keys.chunk('01K', 12))).toEqual({ chunkSet: '01K' })
-  for (const row of [keys.apiKey('hash'), keys.apiKeyById('key_1'), { ...keys.chunk('01K', 0), company_id: 7 }])
+  const due = keys.dueDelivery('dlv_1', 1_773_489_600_000)
+  for (const row of [keys.apiKey('hash'), keys.apiKeyById('key_1'), due, { ...keys.chunk('01K', 0), company_id: 7 }])
     expect(() => getOwner(row)).toThrow('names no company')
+})
+
+test('the check value of the master key is of the stack, and of no company', () => {
+  expect(getOwner(keys.webhookKey())).toEqual({ stack: true })
+  expect(getOwner({ ...keys.webhookKey(), company_id: acme })).toEqual({ stack: true })
 })
 
 test.each(['WEBHOOK#1', 'COMPANYX#1', 'toString#1', 'COMPANY', '', '#'])(

@@ -38,7 +38,7 @@ type WithPath<Route, Given> = Route extends { path: infer Path extends string }
     : never
   : never
 type Fits<Given, Pattern> = [Given, Pattern] extends [[infer Part, ...infer Parts], [infer Name, ...infer Names]]
-  ? Part extends (Name extends '{id}' ? string : Name)
+  ? Part extends (Name extends `{${string}}` ? string : Name)
     ? Fits<Parts, Names>
     : false
   : [Given, Pattern] extends [[], []]

@@ -11,7 +11,7 @@ export type ClockedService = Service & {
 
 export type OwnOptions = Pick<
   ServiceOptions,
-  'workersPerFunction' | 'engine' | 'preload' | 'onReport' | 'onRequest' | 'debug'
+  'workersPerFunction' | 'engine' | 'preload' | 'onReport' | 'onRequest' | 'debug' | 'events' | 'messages'
 >
 
 export async function startClockedService(stack: Stack, options: OwnOptions = {}): Promise<ClockedService> {
@@ -23,6 +23,6 @@ export async function startClockedService(stack: Stack, options: OwnOptions = {}
   const logs: string[] = []
   const workers = { max: 100, idleMs: 600_000 } // a thread takes longer to start than most tests
   const own = { port: 0, workers, dataDir: null, clock, onLog: (line: string) => logs.push(line) }
-  const service = await startService(stack, { ...options, ...own })
+  const service = await startService(stack, { events: false, ...options, ...own })
   return { ...service, logs, now: () => time[0] || Date.now(), setTime }
 }

@@ -17,7 +17,7 @@ export const ready = noon + dayMs + 4 * 3_600_000
  */
 export async function openCompanyToDamage(engine: TestTable) {
   const { table, setTime } = engine
-  const { shop, keyId } = await openFullCompany(engine, 'other#1')
+  const { shop, keyId, webhooks } = await openFullCompany(engine, 'other#1')
   const bulk = await shop.stockItem('BULK', 0)
   await moveOften(shop, bulk.id)
   setTime(noon + dayMs + 2 * 3_600_000)
@@ -33,7 +33,7 @@ export async function openCompanyToDamage(engine: TestTable) {
   const { snapshot } = await takeSnapshot(shop.context, { name: null, type: 'manual' })
   const received = await receiveTwice(shop, order.id)
   setTime(ready)
-  return { shop, keyId, bulk, item, order: received, snapshot }
+  return { shop, keyId, webhooks, bulk, item, order: received, snapshot }
 }
 
 /** More log rows than a block has. */

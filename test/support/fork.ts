@@ -5,7 +5,8 @@ import { scanTable } from './scan'
 
 /** Reads all rows of a company. `forkCompany` makes copies of the company from them. */
 export async function readRowsOfCompany(table: Table, companyId: string): Promise<Row[]> {
-  return (await scanTable(table)).filter(({ pk, sk }) => `${pk} ${sk}`.includes(companyId))
+  const isDue = (row: Row) => String(row.pk).startsWith('DUEDELIVERIES#') && row.company_id === companyId
+  return (await scanTable(table)).filter((row) => `${row.pk} ${row.sk}`.includes(companyId) || isDue(row))
 }
 
 /** Writes a copy of a company's rows under another company id. Only the company id differs. */

@@ -16,6 +16,7 @@ import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { bolt } from './bolt'
 import { openShop, renderJson, type Shop } from './shop'
 import { noon, type TestTable } from './table'
+import { fillWebhooks } from './webhook-rows'
 
 /**
  * A company with rows of every kind, beside what has expired of it. `text` is in its SKUs and idempotency keys. Made
@@ -36,7 +37,8 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await putBlockPage(table, shop.companyId, { date: '2026-03-12', number: 0, blocks: [] })
   await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
   setTime(noon + 3_600_000) // the lock is over
-  return { shop, secret, keyId: row.id }
+  const webhooks = await fillWebhooks(table, shop.companyId)
+  return { shop, secret, keyId: row.id, webhooks }
 }
 
 async function fillStock(shop: Shop, text: string): Promise<void> {

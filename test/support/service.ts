@@ -72,6 +72,11 @@ export function writeServiceInfo(file: string, service: TestService): void {
     lambda_endpoint: service.lambdaEndpoint,
     sqs_endpoint: service.sqsEndpoint,
     failures_queue_url: service.failuresQueueUrl,
+    deliveries_queue_url: service.deliveriesQueueUrl,
+    secrets_endpoint: service.secretsEndpoint,
+    webhook_key: service.webhookKey,
+    events_endpoint: service.eventsEndpoint,
+    event_bus: service.bus?.name ?? null,
   }
   writeFileSync(file, JSON.stringify(info))
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Outcome, runInventory, spawnInventory, startInventory } from './command'
 
-type Tool = 'import' | 'export' | 'stocktake'
+type Tool = 'import' | 'export' | 'stocktake' | 'events'
 type Customer = { baseUrl: string; secret: string }
 
 /** A folder for the files of a test. The first one makes it: jest removes nothing where all tests are skipped. */

@@ -19,9 +19,14 @@ export const onAws = {
     '  --s3-bucket-source S3Bucket=BUCKET,S3KeyPrefix=AWSDynamoDB/EXPORT/data --table-creation-parameters file://table.json',
   ],
   prepare: ['npx inventory tables prepare --table NEW_TABLE'],
-  redeploy: ['npm run deploy -- -c stage=prod -c table=NEW_TABLE'],
+  redeploy: [
+    'npm run deploy -- -c stage=prod -c table=NEW_TABLE -c stream=STREAM_ARN',
+    '# by a stack that is new, too: the master key that has sealed the secrets of webhooks outlives the old one',
+    'npm run deploy -- -c stage=prod -c table=NEW_TABLE -c stream=STREAM_ARN -c webhookKey=KEY_ARN',
+  ],
   verify: [
     'npx inventory verify --company ID --stack Inventory-prod',
     'npx inventory companies export --company ID --out ID.jsonl --stack Inventory-prod',
+    'npx inventory events republish --since TIME --stack Inventory-prod',
   ],
 } as const satisfies Record<string, string[]>

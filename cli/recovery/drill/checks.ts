@@ -1,9 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type RunningService, runInventory } from './child-processes'
 import { openClient } from './companies'
 import { exportCompanies, requireSameExport } from './exports'
 import { sell } from './history'
 import type { Doing, Drill, Witness } from './state'
+import { waitForItem } from './webhooks'
+
+const busMs = 30_000
+const pollMs = 250
+/** Of the item that is created after the recovery. */
+const skuAfter = 'DRILL-AFTER'
+
+type BusAnswer = { data: { event: { detail: { company_id: string; type: string } } }[] }
 
 /** What must hold after the recovery. `run` throws an `Error` that says what does not. */
 type Check = { claim: string; run: () => Promise<unknown> }
@@ -47,6 +56,19 @@ function makeChecks(drill: Drill, service: RunningService, companies: Witness[])
       run: () => runInventory(['verify', '--company', id, '--info', service.info], signal),
     })),
     ...companies.flatMap((company) => makeRequestChecks(service, company)),
+    ...companies.map(({ id, plan }) => ({
+      claim: `${plan}: the event of that item is on the bus`,
+      run: () => waitForEvent(service, id, signal),
+    })),
+    ...companies.map(({ plan, webhook }) => ({
+      claim: `${plan}: it reaches the company's webhook, signed with the secret of before`,
+      run: () => waitForItem(webhook, skuAfter, signal),
+    })),
+    {
+      claim: 'events republish puts what happened before on the bus once more',
+      run: () =>
+        runInventory(['events', 'republish', '--since', '2026-01-01T00:00:00Z', '--info', service.info], signal),
+    },
   ]
 }
 
@@ -71,12 +93,23 @@ function makeRequestChecks(service: RunningService, company: Witness): Check[] {
     {
       claim: `${plan}: an item is created, and the list shows it`,
       run: async () => {
-        const { id } = await client.createItem({ name: 'After the drill', sku: 'DRILL-AFTER', quantity: 1 })
-        const { data } = await client.listItems({ search: 'DRILL-AFTER' })
+        const { id } = await client.createItem({ name: 'After the drill', sku: skuAfter, quantity: 1 })
+        const { data } = await client.listItems({ search: skuAfter })
         requireEqual([data.map((item) => item.id), await countItems()], [[id], total + 1])
       },
     },
   ]
+}
+
+/** By the table's stream, which is a second or two behind. */
+async function waitForEvent({ baseUrl }: RunningService, companyId: string, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + busMs
+  while (performance.now() < deadline) {
+    const { data } = (await (await fetch(new URL('/_local/events', baseUrl), { signal })).json()) as BusAnswer
+    if (data.some(({ event: { detail } }) => detail.company_id === companyId && detail.type === 'item.created')) return
+    await sleep(pollMs, undefined, { signal })
+  }
+  throw new Error(`it is not there after ${busMs / 1_000} seconds`)
 }
 
 function requireEqual(found: unknown, wanted: unknown): void {

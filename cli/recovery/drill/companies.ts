@@ -16,7 +16,7 @@ export async function createCompanies(table: Table): Promise<DrillCompany[]> {
         userId: user_id,
         plan,
         name: 'Drill',
-        scopes: ['read', 'write'],
+        scopes: ['read', 'write', 'webhooks'],
         expiresAt: null,
         prefix: 'sk_test_',
       })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { localAccess, openLocalTable } from '../../target'
+import { findStream } from '../table-settings'
 import { verifyRecovery } from './checks'
 import { type RunningService, runInventory, startService, synthesize } from './child-processes'
 import { createCompanies, openClient } from './companies'
@@ -9,6 +10,7 @@ import { makeHistory, runNight } from './history'
 import type { Before, Doing, Drill } from './state'
 import type { Step, Tell } from './steps'
 import { loseTable, removeTable, restoreTable } from './tables'
+import { openWebhook, waitForDeliveries } from './webhooks'
 
 /** `failed` has what does not hold in the end. */
 export type Outcome = { rows: number; companies: number; failed: string[] }
@@ -27,13 +29,15 @@ export async function rehearse(drill: Drill): Promise<Outcome> {
   await step({ title: `Bring the rows back, into ${name}`, aws: 'restore' }, (doing) =>
     restoreTable(doing, db, { name, rows }),
   )
-  await step({ title: `Prepare ${name}`, aws: 'prepare' }, async ({ tell }) => {
+  const stream = await step({ title: `Prepare ${name}`, aws: 'prepare' }, async ({ tell }) => {
     const table = ['--table', name, '--endpoint', before.service.endpoint]
     tell(await runInventory(['tables', 'prepare', ...table], signal))
+    const arn = await findStream(db, name)
+    return String(arn).replace(/(?<=^arn:aws:dynamodb:)[^:]+/, localAccess.region) // the engine has no region
   })
   const service = await step({ title: `Run the service on ${name}`, aws: 'redeploy' }, async ({ tell }) => {
     await before.service.stop()
-    return deploy(drill, [`table=${name}`], tell)
+    return deploy(drill, [`table=${name}`, `stream=${stream}`], tell)
   })
   const failed = await step({ title: 'Verify', aws: 'verify' }, (doing) => verifyRecovery(doing, service, companies))
   return { rows, companies: companies.length, failed }
@@ -49,12 +53,15 @@ async function begin({ drill, tell }: Doing): Promise<Before> {
   const companies = await Promise.all(
     created.map(async (company) => {
       const client = openClient(service.baseUrl, company)
+      const webhook = await openWebhook(drill.stops, client)
       const answer = await makeHistory(client, items, signal)
-      return { ...company, answer, total: (await client.listItems({ limit: 1 })).pagination.total }
+      return { ...company, webhook, answer, total: (await client.listItems({ limit: 1 })).pagination.total }
     }),
   )
   await runNight(service.baseUrl, table, { companies, signal })
+  await waitForDeliveries(table, { companies, items, signal })
   tell(`${companies.length} companies: items, trash, orders, receipts, movements, snapshots and a restore in each`)
+  tell('and a webhook, to which the event of each item has been delivered')
   return { service, db, companies }
 }
 

@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { RunningService } from './child-processes'
 import type { DrillCompany } from './companies'
 import type { DrillSteps, Tell } from './steps'
+import type { DrillWebhook } from './webhooks'
 
 /** `name` is new on each run: a drill touches no table but its own, whatever the engine has. */
 export type Drill = {
@@ -17,8 +18,10 @@ export type Drill = {
   removals: (() => Promise<void>)[]
 }
 
-/** A company as it was before the disaster: the answer to its recorded sale, and the number of its items. */
-export type Witness = DrillCompany & { answer: object; total: number }
+/**
+ * A company as it was before the disaster: the answer to its recorded sale, the number of its items, and its webhook.
+ */
+export type Witness = DrillCompany & { answer: object; total: number; webhook: DrillWebhook }
 
 /** The service before the disaster. `db` is its engine. */
 export type Before = { service: RunningService; db: DynamoDBClient; companies: Witness[] }

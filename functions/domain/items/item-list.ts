@@ -1,5 +1,6 @@
 import { foldCase, makeComparator, makeMatcher } from '../list'
 import type { Item } from './item'
+import { isLow } from './stock-level'
 
 export const itemSorts = ['created_at', 'updated_at', 'name', 'sku', 'quantity', 'location'] as const
 export type ItemSort = (typeof itemSorts)[number] | `-${(typeof itemSorts)[number]}`
@@ -37,8 +38,4 @@ export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
 
 export function makeItemComparator(sort: TrashSort): (a: Item, b: Item) => number {
   return makeComparator<Item, (typeof itemSorts)[number] | 'deleted_at'>(sort, (item, field) => item[field])
-}
-
-function isLow(item: Item): boolean {
-  return item.reorder_point !== null && item.quantity < item.reorder_point
 }

@@ -22,7 +22,7 @@ export type Snapshot = {
 
 export type SnapshotFilter = { type?: SnapshotType | undefined; status?: Snapshot['status'] | undefined }
 
-export type SnapshotChange = { action: 'create' | 'delete' | 'restore'; snapshotId: string; changes: FieldChanges }
+export type SnapshotChange = { action: 'create' | 'delete' | 'restore'; after: Snapshot; changes: FieldChanges }
 
 /** A snapshot or restore without progress for this long counts as failed. */
 export const abandonedAfterMs = 15 * 60_000

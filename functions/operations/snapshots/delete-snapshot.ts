@@ -11,7 +11,7 @@ export async function deleteSnapshot(context: Context, id: string): Promise<Deci
   const { table, caller } = context
   const { snapshot } = await getSnapshot(context, id)
   if (snapshot.status === 'creating') throw new Refusal('invalid_state', 'The snapshot is still being taken.', 'status')
-  const change = { action: 'delete' as const, snapshotId: id, changes: describeChanges(snapshot, 'from') }
+  const change = { action: 'delete' as const, after: snapshot, changes: describeChanges(snapshot, 'from') }
   const changes = { snapshots: [change], more: [makeDeleteWrite(table, caller.companyId, id)] }
   return { changeset: draftChangeset(caller, table.now(), changes), result: null }
 }

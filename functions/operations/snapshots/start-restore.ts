@@ -2,6 +2,7 @@ import type { ItemSegments } from '../../catalogue/items/item-kind'
 import { Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
 import { compareRestores, isUndo, type Restore } from '../../domain/snapshots/restore'
+import type { Snapshot } from '../../domain/snapshots/snapshot'
 import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { findAnswer } from '../../store/commit/idempotency'
@@ -116,7 +117,7 @@ async function readIntactItems({ table, caller }: Context, stored: StoredSnapsho
 }
 
 /** `later` is true where the restore is too large for the request. */
-type RestorePlan = { row: RestoreRow; present: PreparedSnapshot; later: boolean }
+type RestorePlan = { row: RestoreRow; snapshot: Snapshot; present: PreparedSnapshot; later: boolean }
 
 async function planRestore(
   context: Context,
@@ -156,23 +157,24 @@ async function planRestore(
     [ttlAttribute]: toTtl(table.now() + keptMs),
   }
   const { steps, slices } = measureWork(difference)
-  return { row, present, later: steps > stepsHere || slices > slicesHere }
+  return { row, snapshot, present, later: steps > stepsHere || slices > slicesHere }
 }
 
 /** In one database transaction with the ready snapshot. From here on the restore runs to its end. */
 async function beginRestore(
   context: Context,
-  { row, present }: RestorePlan,
+  { row, snapshot, present }: RestorePlan,
   answerOptions: { render: Render<Restore>; provisional: boolean },
 ): Promise<void> {
   const { table, caller } = context
   const { companyId } = caller
   const fields: FieldChanges = { mode: [null, row.mode], restore_id: [null, row.id] }
-  const change = { action: 'restore' as const, snapshotId: row.snapshot_id, changes: fields }
   const ready = makeReadyChanges(context, present)
   const decide = async () => {
     const at = table.now()
     const begun = [makeRestoreWrite(table, companyId, row), makeRestoredWrite(table, companyId, row.snapshot_id, at)]
+    const after = { ...snapshot, last_restored_at: new Date(at).toISOString() }
+    const change = { action: 'restore' as const, after, changes: fields }
     const changes = { snapshots: [...ready.snapshots, change], more: [...ready.more, ...begun] }
     return { changeset: draftChangeset(caller, at, changes), result: row }
   }

@@ -57,7 +57,7 @@ export async function prepareSnapshot(
 }
 
 export function makeReadyChanges({ table, caller }: Context, { snapshot, ready }: PreparedSnapshot) {
-  const change = { action: 'create' as const, snapshotId: ready.id, changes: describeChanges(snapshot, 'to') }
+  const change = { action: 'create' as const, after: snapshot, changes: describeChanges(snapshot, 'to') }
   return { snapshots: [change], more: [makeReadyWrite(table, caller.companyId, ready)] }
 }
 

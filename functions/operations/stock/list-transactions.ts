@@ -2,6 +2,7 @@ import { readItemLogPage } from '../../catalogue/log/item-log-page'
 import { makeLogPage, readLogPage } from '../../catalogue/log/log-page'
 import type { Page, PageRequest } from '../../domain/list'
 import { makeLogMatcher } from '../../domain/log/log-counts'
+import { requirePastEnd } from '../../domain/log/until'
 import type { MovementType } from '../../domain/stock/movement'
 import type { Table } from '../../store/client'
 import { type LogRange, readLogOfResource, readLogOfTransaction } from '../../store/log/log-reader'
@@ -33,6 +34,7 @@ async function readPage(
   query: TransactionFilter & PageRequest,
 ): Promise<Page<LogRow>> {
   const { item_id, order_id, type, user_id, since, until } = query
+  requirePastEnd(until, table.now())
   const range = { companyId, since, until }
   const filter = { type, user_id, moved: true }
   const matchesFilter = makeLogMatcher(filter)

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { ulidLength } from '../../domain/time'
-import { collectPages, findRow, queryAll, queryPages, type Table } from '../client'
+import { collectPages, findRow, queryAll, queryPages, type ReadUsage, type Table } from '../client'
 import { byResource, keys, type RowKey } from '../schema'
 import { settledAfterMs } from '../timing'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
@@ -25,6 +25,8 @@ export type LogReading<Column extends keyof LogRow = keyof LogRow> = {
   pageRows?: number | undefined
   /** Eventually consistent, for half the cost. Only for rows that are settled. */
   eventually?: boolean
+  /** Counts what is read. */
+  usage?: ReadUsage
 }
 
 /**
@@ -36,7 +38,7 @@ export function readLog<Column extends keyof LogRow = keyof LogRow>(
   range: LogRange,
   reading: LogReading<Column> = {},
 ): AsyncGenerator<Pick<LogRow, Column>[]> {
-  const { columns, oldestFirst = false, pageRows, eventually = false } = reading
+  const { columns, oldestFirst = false, pageRows, eventually = false, usage } = reading
   return queryWithin(
     table,
     range,
@@ -49,6 +51,7 @@ export function readLog<Column extends keyof LogRow = keyof LogRow>(
       ScanIndexForward: oldestFirst,
       ConsistentRead: !eventually,
       Limit: pageRows,
+      usage,
     },
   )
 }
@@ -131,24 +134,30 @@ async function* queryWithin(
   table: Table,
   range: LogRange,
   { attribute, partition }: { attribute: string; partition: string },
-  options: Partial<QueryCommandInput> = {},
+  { usage, ...options }: Partial<QueryCommandInput> & { usage?: ReadUsage | undefined } = {},
 ): AsyncGenerator<LogRow[]> {
   const { from, to } = findEnds(range)
   if (to < from) return // DynamoDB refuses a range that ends before it starts
-  const pages = queryPages(table, {
+  const query = {
     ScanIndexForward: false,
     ...options,
     KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
     ExpressionAttributeNames: { ...options.ExpressionAttributeNames, '#partition': attribute },
     ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
-  })
-  for await (const rows of pages) yield rows as LogRow[]
+  }
+  for await (const rows of queryPages(table, query, usage)) yield rows as LogRow[]
 }
 
 /** The first and the last sort key, both included. `~` sorts after every character of a key, a space before. */
 export function findEnds({ since = -1, until, after = '', through = '~' }: LogRange): { from: string; to: string } {
   const [begin, end] = [makeTimeKey(since + 1), until === undefined ? '~' : `${makeTimeKey(until)}~`]
   return { from: `${after} ` > begin ? `${after} ` : begin, to: through < end ? through : end }
+}
+
+/** The sort key of the last row that there can be before a row. */
+export function findRowBefore(sk: string): string {
+  const [transaction = '', number] = sk.split('#')
+  return Number(number) === 0 ? transaction : `${transaction}#${String(Number(number) - 1).padStart(2, '0')}`
 }
 
 /** The first characters of the ulids of a millisecond. Sorts before all of its rows. */

@@ -14,10 +14,11 @@ const id = z.string().min(1).max(100)
 const count = z.int().optional()
 
 /**
- * One for each change: audit entry, ledger record and change feed in one. Rows that moved stock have a `type`. Rows of
- * items and orders have the packed item or header in `after`, and in `previous_at` the time of the previous revision.
- * Rows of orders have packed `item_ids` where the lines changed. All rows of a database transaction share a ulid, and
- * `n` is their number. Orders had no `after` before 2026-11.
+ * One for each change: audit entry, ledger record, change feed and event in one. Rows that moved stock have a `type`.
+ * They have in `after` the packed item, order header or snapshot, and in `previous_at` the time of the previous
+ * revision. Rows of orders have packed `item_ids` where the lines changed. All rows of a database transaction share a
+ * ulid, and `n` is their number. `revived`: the restore of a snapshot brought the item back, from trash or after it
+ * was purged. Before 2026-11, orders and snapshots had no `after`, and no row was `revived`.
  */
 const LogRow = z.object({
   pk: z.string(),
@@ -53,6 +54,7 @@ const LogRow = z.object({
   line_item_id: text,
   receipt_id: text,
   snapshot_id: text,
+  revived: z.boolean().optional(),
   reversal_of: text,
   reversed_by: text,
   [ttlAttribute]: count,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/companies/caller'
 import { computeAuditEnd } from '../../domain/companies/plan'
-import type { ItemChange } from '../../domain/items/item'
+import { type ItemChange, isInTrash } from '../../domain/items/item'
 import type { OrderChange } from '../../domain/orders/order'
 import { listItemIds, toHeader } from '../../domain/orders/order-totals'
 import type { SnapshotChange } from '../../domain/snapshots/snapshot'
@@ -11,6 +11,7 @@ import { byResource, keys, makeResource, toTtl, ttlAttribute } from '../schema'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
 import { packItem } from './packed-item'
 import { packItemIds, packOrder } from './packed-order'
+import { packSnapshot } from './packed-snapshot'
 
 /** `transaction`: the ulid that the log rows share. */
 export type Stamp = { transaction: string; at: number; caller: Caller }
@@ -56,6 +57,7 @@ function describeItemChange(companyId: string, { action, after, changes, movemen
     previous_at: before ? Date.parse(before.updated_at) : undefined,
     changes: dropEmpty(changes),
     snapshot_id,
+    revived: (snapshot_id !== undefined && action === 'restore' && !(before && !isInTrash(before))) || undefined,
     ...dropNulls(movement ?? {}),
   }
 }
@@ -69,7 +71,7 @@ function describeOrderChange(companyId: string, { action, before, after, changes
     resource_id: after.id,
     order_id: after.id,
     rev: after.rev,
-    after: action === 'delete' ? undefined : packOrder(toHeader(after)),
+    after: packOrder(toHeader(after)),
     item_ids: before && itemIds === packItemIds(listItemIds(before)) ? undefined : itemIds,
     previous_at: before ? Date.parse(before.updated_at) : undefined,
     changes: dropEmpty(changes),
@@ -77,14 +79,15 @@ function describeOrderChange(companyId: string, { action, before, after, changes
   }
 }
 
-function describeSnapshotChange(companyId: string, { action, snapshotId, changes }: SnapshotChange) {
+function describeSnapshotChange(companyId: string, { action, after, changes }: SnapshotChange) {
   return {
-    [byResource.partition]: makeResource('snapshot', companyId, snapshotId),
+    [byResource.partition]: makeResource('snapshot', companyId, after.id),
     action,
     resource_type: 'snapshot',
-    resource_id: snapshotId,
-    snapshot_id: snapshotId,
+    resource_id: after.id,
+    snapshot_id: after.id,
     rev: 1, // the content of a snapshot never changes
+    after: packSnapshot(after),
     changes: dropEmpty(changes),
   }
 }

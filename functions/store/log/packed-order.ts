@@ -1,16 +1,8 @@
-import { type OrderStatus, orderStatuses, type Supplier } from '../../domain/orders/order'
+import { orderStatuses, type Supplier } from '../../domain/orders/order'
 import type { OrderHeader } from '../../domain/orders/order-totals'
 import { ulidLength } from '../../domain/time'
-import { makeOptional, number, Packer, type Packing, text, time } from './packing'
+import { makeOptional, makeWord, number, Packer, text, time } from './packing'
 
-const status: Packing<OrderStatus> = {
-  pack: (value) => value,
-  unpack: (packed) => {
-    const known = orderStatuses.find((each) => each === packed)
-    if (known === undefined) throw new TypeError(`a log row has ${packed} in place of a status`)
-    return known
-  },
-}
 const optionalText = makeOptional(text)
 const optionalTime = makeOptional(time)
 const supplierPacker = new Packer<Supplier>({
@@ -23,7 +15,7 @@ const supplierPacker = new Packer<Supplier>({
 /** Rows keep the fields in this order for years: add a new one at the end, optional, since older rows lack it. */
 const packer = new Packer<Omit<OrderHeader, 'id' | 'rev'>>({
   order_number: text,
-  status,
+  status: makeWord(orderStatuses),
   supplier: {
     pack: (supplier) => supplierPacker.list(supplier),
     unpack: (packed) => supplierPacker.restore(packed),

@@ -9,6 +9,18 @@ export const time: Packing<string> = {
   unpack: (packed) => new Date(requireNumber(packed)).toISOString(),
 }
 
+/** One of `words`. */
+export function makeWord<Word extends string>(words: readonly Word[]): Packing<Word> {
+  return {
+    pack: (value) => value,
+    unpack: (packed) => {
+      const known = words.find((each) => each === packed)
+      if (known === undefined) throw new TypeError(`a log row has ${packed} in place of one of ${words.join(', ')}`)
+      return known
+    },
+  }
+}
+
 export function makeOptional<Value>({ pack, unpack }: Packing<Value>): Packing<Value | null> {
   return {
     pack: (value) => (value === null ? null : pack(value)),

@@ -28,6 +28,8 @@ public class Story {
   final RestoresApi restores;
   final TrashApi trash;
   final AuditLogApi audit;
+  final EventsApi events;
+  final WebhooksApi webhooks;
 
   Story(ApiClient client) {
     items = new ItemsApi(client);
@@ -37,6 +39,8 @@ public class Story {
     restores = new RestoresApi(client);
     trash = new TrashApi(client);
     audit = new AuditLogApi(client);
+    events = new EventsApi(client);
+    webhooks = new WebhooksApi(client);
   }
 
   void run() throws Exception {
@@ -44,7 +48,9 @@ public class Story {
     sell(a);
     order(a);
     restore(a);
+    callWebhooks();
     readAudit();
+    readEvents();
     readError();
   }
 
@@ -135,6 +141,27 @@ public class Story {
     check(items.restoreItem(a.getId(), null, new RestoreItem()).getName().equals("Bolt"), "back from trash");
   }
 
+  void callWebhooks() throws ApiException {
+    CreateWebhook body = new CreateWebhook().url("http://127.0.0.1:65535/").description("All");
+    WebhookWithSecret hook = webhooks.createWebhook(body, null);
+    check(hook.getSecret().startsWith("whsec_") && hook.getEvents().equals(List.of("*")), "a webhook");
+    String id = hook.getId();
+    UpdateWebhook.EventsEnum pattern = UpdateWebhook.EventsEnum.fromValue("item.*");
+    UpdateWebhook change = new UpdateWebhook().description(null).addEventsItem(pattern);
+    Webhook changed = webhooks.updateWebhook(id, null, change);
+    check(changed.getDescription() == null && changed.getUpdatedBy().equals("usr_1"), "a webhook that was changed");
+    check(webhooks.getWebhook(id).getEvents().equals(List.of("item.*")), "events of a webhook");
+    check(webhooks.listWebhooks(null, null).getData().get(0).getStatus().equals("active"), "webhooks");
+    Delivery sent = webhooks.testWebhook(id, null);
+    check(sent.getType().equals("webhook.test") && sent.getStatus().equals("pending"), "a test");
+    check(sent.getAttempts().isEmpty() && sent.getNextAttemptAt() != null, "attempts");
+    check(webhooks.redeliver(id, sent.getId(), null).getEventId().equals(sent.getEventId()), "the same event");
+    DeliveryList listed = webhooks.listDeliveries(id, null, null, null, sent.getEventId(), "webhook.test");
+    check(listed.getPagination().getTotal() == 2, "deliveries");
+    check(!webhooks.rotateWebhookSecret(id, null).getSecret().equals(hook.getSecret()), "another secret");
+    webhooks.deleteWebhook(id, null);
+  }
+
   void readAudit() throws ApiException {
     List<AuditEntryChangesInner> changes =
         audit.listAudit(100, null, "update", null, null, null, null, "item", null).getData().stream()
@@ -143,6 +170,23 @@ public class Story {
     check(changes.stream().anyMatch(each -> each.getFrom() instanceof Number), "a number in the audit log");
     check(changes.stream().anyMatch(each -> each.getTo() instanceof String), "a text in the audit log");
     check(changes.stream().anyMatch(each -> each.getFrom() == null), "null in the audit log");
+  }
+
+  /** The service shows events after 15 seconds. */
+  void readEvents() throws Exception {
+    EventList page = events.listEvents(100, null, null, null);
+    for (int second = 0; !hasLowStock(page) && second < 30; second++) {
+      Thread.sleep(1_000);
+      page = events.listEvents(100, null, null, null);
+    }
+    Event first = page.getData().get(0);
+    check(first.getType().equals("item.created") && first.getData().getObject() != null, "an event");
+    check(hasLowStock(page), "low stock");
+    check(events.listEvents(null, page.getCursor(), null, "item.*").getCursor() != null, "cursor");
+  }
+
+  boolean hasLowStock(EventList page) {
+    return page.getData().stream().anyMatch(each -> each.getType().equals("item.low_stock"));
   }
 
   void readError() throws Exception {

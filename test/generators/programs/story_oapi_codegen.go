@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"time"
 	"strings"
 )
 
@@ -52,7 +53,9 @@ func main() {
 	sell(client, a)
 	order(client, a)
 	restore(client, a)
+	callWebhooks(client)
 	readAudit(client)
+	readEvents(client)
 	unknown := get(client.GetItemWithResponse(ctx, "itm_none"))
 	check(unknown.JSON404 != nil && unknown.JSON404.Error.Code == "item_not_found", "an unknown item")
 	fmt.Println("all operations called")
@@ -182,6 +185,61 @@ func restore(client *ClientWithResponses, a Item) {
 	check(read("list", trash.Body, trash.JSON200).Data[0].DeletedBy != "", "trash")
 	back := get(client.RestoreItemWithResponse(ctx, a.Id, nil, RestoreItem{}))
 	check(read("restore", back.Body, back.JSON200).Name == "Bolt", "back from trash")
+}
+
+func callWebhooks(client *ClientWithResponses) {
+	body := CreateWebhook{Url: "http://127.0.0.1:65535/", Description: to("All")}
+	made := get(client.CreateWebhookWithResponse(ctx, nil, body))
+	hook := read("webhook", made.Body, made.JSON201)
+	check(len(hook.Secret) == 50 && fmt.Sprint(hook.Events) == "[*]", "a webhook")
+	// Its types leave null out, so the body is written here.
+	change := strings.NewReader(`{ "description": null, "events": ["item.*"] }`)
+	updated := get(client.UpdateWebhookWithBodyWithResponse(ctx, hook.Id, nil, "application/json", change))
+	changed := read("update", updated.Body, updated.JSON200)
+	check(changed.Description == nil && changed.UpdatedBy == "usr_1", "a webhook that was changed")
+	same := UpdateWebhook{Status: to(UpdateWebhookStatus("active"))}
+	kept := get(client.UpdateWebhookWithResponse(ctx, hook.Id, nil, same))
+	read("update", kept.Body, kept.JSON200)
+	got := get(client.GetWebhookWithResponse(ctx, hook.Id))
+	check(fmt.Sprint(read("get", got.Body, got.JSON200).Events) == "[item.*]", "events of a webhook")
+	all := get(client.ListWebhooksWithResponse(ctx, nil))
+	check(read("list", all.Body, all.JSON200).Data[0].Status == "active", "webhooks")
+	tested := get(client.TestWebhookWithResponse(ctx, hook.Id, nil))
+	sent := read("test", tested.Body, tested.JSON201)
+	check(sent.Type == "webhook.test" && sent.Status == "pending" && len(sent.Attempts) == 0, "a test")
+	again := get(client.RedeliverWithResponse(ctx, hook.Id, sent.Id, nil))
+	check(read("redeliver", again.Body, again.JSON201).EventId == sent.EventId, "the same event")
+	params := &ListDeliveriesParams{EventId: &sent.EventId, Type: to(ListDeliveriesParamsType("webhook.test"))}
+	listed := get(client.ListDeliveriesWithResponse(ctx, hook.Id, params))
+	check(read("deliveries", listed.Body, listed.JSON200).Pagination.Total == 2, "deliveries")
+	rotated := get(client.RotateWebhookSecretWithResponse(ctx, hook.Id, nil))
+	check(read("rotate", rotated.Body, rotated.JSON200).Secret != hook.Secret, "another secret")
+	check(get(client.DeleteWebhookWithResponse(ctx, hook.Id, nil)).StatusCode() == 204, "delete")
+}
+
+// The service shows events after 15 seconds.
+func readEvents(client *ClientWithResponses) {
+	list := func(params *ListEventsParams) EventList {
+		listed := get(client.ListEventsWithResponse(ctx, params))
+		return read("events", listed.Body, listed.JSON200)
+	}
+	page := list(&ListEventsParams{Limit: to(100)})
+	for second := 0; !hasLowStock(page) && second < 30; second++ {
+		time.Sleep(time.Second)
+		page = list(&ListEventsParams{Limit: to(100)})
+	}
+	check(hasLowStock(page), "low stock")
+	check(page.Data[0].Type == "item.created" && page.Data[0].Data.Object != nil, "an event")
+	check(list(&ListEventsParams{After: &page.Cursor, Types: to("item.*")}).Cursor != "", "cursor")
+}
+
+func hasLowStock(page EventList) bool {
+	for _, event := range page.Data {
+		if event.Type == "item.low_stock" {
+			return true
+		}
+	}
+	return false
 }
 
 func readAudit(client *ClientWithResponses) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"time"
 
 	api "story/inventory"
 )
@@ -42,7 +43,9 @@ func main() {
 	sell(client, a)
 	order(client, a)
 	restore(client, a)
+	callWebhooks(client)
 	readAudit(client)
+	readEvents(client)
 	_, response, err := client.ItemsAPI.GetItem(ctx, "itm_none").Execute()
 	var refusal *api.GenericOpenAPIError
 	check(errors.As(err, &refusal) && response.StatusCode == 404, "an unknown item")
@@ -178,6 +181,50 @@ func restore(client *api.APIClient, a api.Item) {
 	done(items.DeleteItem(ctx, a.Id).Execute())
 	check(must(client.TrashAPI.ListTrash(ctx).Execute()).Data[0].DeletedBy != "", "trash")
 	check(must(items.RestoreItem(ctx, a.Id).RestoreItem(*api.NewRestoreItem()).Execute()).Name == "Bolt", "back from trash")
+}
+
+func callWebhooks(client *api.APIClient) {
+	webhooks := client.WebhooksAPI
+	body := api.NewCreateWebhook("http://127.0.0.1:65535/")
+	body.SetDescription("All")
+	hook := must(webhooks.CreateWebhook(ctx).CreateWebhook(*body).Execute())
+	check(len(hook.Secret) == 50 && fmt.Sprint(hook.Events) == "[*]", "a webhook")
+	change := api.NewUpdateWebhook()
+	change.SetDescriptionNil()
+	change.SetEvents([]string{"item.*"})
+	changed := must(webhooks.UpdateWebhook(ctx, hook.Id).UpdateWebhook(*change).Execute())
+	check(changed.Description.Get() == nil && changed.UpdatedBy == "usr_1", "a webhook that was changed")
+	check(fmt.Sprint(must(webhooks.GetWebhook(ctx, hook.Id).Execute()).Events) == "[item.*]", "events of a webhook")
+	check(must(webhooks.ListWebhooks(ctx).Execute()).Data[0].Status == "active", "webhooks")
+	sent := must(webhooks.TestWebhook(ctx, hook.Id).Execute())
+	check(sent.Type == "webhook.test" && sent.Status == "pending" && len(sent.Attempts) == 0, "a test")
+	check(must(webhooks.Redeliver(ctx, hook.Id, sent.Id).Execute()).EventId == sent.EventId, "the same event")
+	listed := must(webhooks.ListDeliveries(ctx, hook.Id).EventId(sent.EventId).Type_("webhook.test").Execute())
+	check(listed.Pagination.Total == 2, "deliveries")
+	check(must(webhooks.RotateWebhookSecret(ctx, hook.Id).Execute()).Secret != hook.Secret, "another secret")
+	done(webhooks.DeleteWebhook(ctx, hook.Id).Execute())
+}
+
+// The service shows events after 15 seconds.
+func readEvents(client *api.APIClient) {
+	list := func() *api.EventList { return must(client.EventsAPI.ListEvents(ctx).Limit(100).Execute()) }
+	page := list()
+	for second := 0; !hasLowStock(page) && second < 30; second++ {
+		time.Sleep(time.Second)
+		page = list()
+	}
+	check(hasLowStock(page), "low stock")
+	check(page.Data[0].Type == "item.created" && page.Data[0].Data.Object != nil, "an event")
+	check(must(client.EventsAPI.ListEvents(ctx).After(page.Cursor).Types("item.*").Execute()).Cursor != "", "cursor")
+}
+
+func hasLowStock(page *api.EventList) bool {
+	for _, event := range page.Data {
+		if event.Type == "item.low_stock" {
+			return true
+		}
+	}
+	return false
 }
 
 func readAudit(client *api.APIClient) {

@@ -1,6 +1,7 @@
 """Calls every operation, and reads the answers: the client of openapi-generator."""
 
 import os
+import time
 
 import openapi_client as api
 from openapi_client.exceptions import NotFoundException
@@ -8,7 +9,8 @@ from openapi_client.exceptions import NotFoundException
 client = api.ApiClient(api.Configuration(host=os.environ["BASE_URL"], access_token=os.environ["API_KEY"]))
 items, stock, orders = api.ItemsApi(client), api.TransactionsApi(client), api.PurchaseOrdersApi(client)
 snapshots, restores = api.SnapshotsApi(client), api.RestoresApi(client)
-trash, audit = api.TrashApi(client), api.AuditLogApi(client)
+trash, audit, events = api.TrashApi(client), api.AuditLogApi(client), api.EventsApi(client)
+webhooks = api.WebhooksApi(client)
 
 a = items.create_item(api.CreateItem(name="Bolt", sku="A", quantity=10), idempotency_key="python-1")
 rows = items.create_items(
@@ -80,10 +82,32 @@ items.delete_item(a.id)
 assert trash.list_trash().data[0].deleted_by
 assert items.restore_item(a.id).name == "Bolt"
 
+hook = webhooks.create_webhook(api.CreateWebhook(url="http://127.0.0.1:65535/", description="All"))
+assert hook.secret.startswith("whsec_") and hook.events == ["*"]
+changed = webhooks.update_webhook(hook.id, update_webhook=api.UpdateWebhook(description=None, events=["item.*"]))
+assert changed.description is None and changed.updated_by == "usr_1"
+assert webhooks.get_webhook(hook.id).events == ["item.*"]
+assert webhooks.list_webhooks().data[0].status == "active"
+sent = webhooks.test_webhook(hook.id)
+assert sent.type == "webhook.test" and sent.status == "pending" and sent.attempts == []
+assert webhooks.redeliver(hook.id, sent.id).event_id == sent.event_id
+assert webhooks.list_deliveries(hook.id, event_id=sent.event_id, type="webhook.test").pagination.total == 2
+assert webhooks.rotate_webhook_secret(hook.id).secret != hook.secret
+webhooks.delete_webhook(hook.id)
+
 changes = [change for entry in audit.list_audit(limit=100, action="update").data for change in entry.changes]
 assert any(isinstance(change.var_from, int) for change in changes)
 assert any(isinstance(change.to, str) for change in changes)
 assert any(change.var_from is None for change in changes)
+
+for _ in range(30):  # the service shows events after 15 seconds
+    page = events.list_events(limit=100)
+    if any(event.type == "item.low_stock" for event in page.data):
+        break
+    time.sleep(1)
+assert page.data[0].type == "item.created" and page.data[0].data.object["name"] == "Bolt"
+assert any(event.type == "item.low_stock" for event in page.data)
+assert events.list_events(after=page.cursor, types="item.*").cursor
 
 try:
     items.get_item("itm_none")

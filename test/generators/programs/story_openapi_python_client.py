@@ -1,6 +1,7 @@
 """Calls every operation, and reads the answers: the client of openapi-python-client."""
 
 import os
+import time
 from importlib import import_module
 
 from inventory_api_client import AuthenticatedClient, models as api
@@ -76,7 +77,7 @@ assert fetched.subtotal == "0.50" and fetched.notes == "Gate 2"
 call("purchase_orders.cancel_order", create("ordered").id, body=api.CancelOrder(cancel_reason="Late"))
 call("purchase_orders.delete_order", create("draft").id, answer=204)
 part = create("ordered")
-line = api.ReceiveOrderLinesItem(line_item_id=part.line_items[0].id, quantity_accepted=1)
+line = api.ReceiveOrderLinesType0Item(line_item_id=part.line_items[0].id, quantity_accepted=1)
 call("purchase_orders.receive_order", part.id, body=api.ReceiveOrder(lines=[line]))
 assert call("purchase_orders.close_order", part.id).status == "closed"
 received = api.ListOrdersStatus.RECEIVED
@@ -100,11 +101,36 @@ call("items.delete_item", a.id, answer=204)
 assert call("trash.list_trash").data[0].deleted_by
 assert call("items.restore_item", a.id, body=api.RestoreItem()).name == "Bolt"
 
+body = api.CreateWebhook(url="http://127.0.0.1:65535/", description="All")
+hook = call("webhooks.create_webhook", body=body, answer=201)
+assert hook.secret.startswith("whsec_") and hook.events == ["*"]
+body = api.UpdateWebhook(description=None, events=[api.UpdateWebhookEventsType0Item.ITEM])
+changed = call("webhooks.update_webhook", hook.id, body=body)
+assert changed.description is None and changed.updated_by == "usr_1"
+assert call("webhooks.get_webhook", hook.id).events == ["item.*"]
+assert call("webhooks.list_webhooks").data[0].status == "active"
+sent = call("webhooks.test_webhook", hook.id, answer=201)
+assert sent.type_ == "webhook.test" and sent.status == "pending" and sent.attempts == []
+assert call("webhooks.redeliver", hook.id, sent.id, answer=201).event_id == sent.event_id
+kind = api.ListDeliveriesType.WEBHOOK_TEST
+assert call("webhooks.list_deliveries", hook.id, event_id=sent.event_id, type_=kind).pagination.total == 2
+assert call("webhooks.rotate_webhook_secret", hook.id).secret != hook.secret
+call("webhooks.delete_webhook", hook.id, answer=204)
+
 entries = call("audit_log.list_audit", limit=100, action=api.ListAuditAction.UPDATE).data
 changes = [change for entry in entries for change in entry.changes]
 assert any(isinstance(change.from_, int) for change in changes)
 assert any(isinstance(change.to, str) for change in changes)
 assert any(change.from_ is None for change in changes)
+
+for _ in range(30):  # the service shows events after 15 seconds
+    page = call("events.list_events", limit=100)
+    if any(event.type_ == "item.low_stock" for event in page.data):
+        break
+    time.sleep(1)
+assert page.data[0].type_ == "item.created" and page.data[0].data.object_["name"] == "Bolt"
+assert any(event.type_ == "item.low_stock" for event in page.data)
+assert call("events.list_events", after=page.cursor, types="item.*").cursor
 
 assert call("items.get_item", "itm_none", answer=404).error.code == "item_not_found"
 print("all operations called")

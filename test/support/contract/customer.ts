@@ -10,6 +10,7 @@ export type Seen = {
   line_items?: Seen[]
   data?: Seen[]
   item?: Seen
+  event_id?: string
   transactions?: Seen[]
 }
 
@@ -20,9 +21,10 @@ const kept = 40
 export class Customer {
   private readonly known = new Map<string, string[]>()
   private readonly orders = new Map<string, { status: string; lines: string[] }>()
+  private readonly webhooks = new Map<string, { status: string; deliveries: string[] }>()
   private readonly tags = new Map<string, string>()
 
-  constructor(readonly secrets: { full: string; reader: string; writer: string }) {}
+  constructor(readonly secrets: { full: string; reader: string; writer: string; sender: string }) {}
 
   /** The ids or texts of a kind, the latest last. */
   list(kind: string): string[] {
@@ -30,11 +32,19 @@ export class Customer {
     if (states) return this.listOrders(states)
     if (kind === 'open') return this.listOrders(['ordered', 'partially_received'])
     if (kind === 'order') return [...this.orders.keys()]
+    if (kind === 'webhook') return [...this.webhooks.keys()]
+    if (kind === 'active') return this.listActive(0)
+    if (kind === 'tried') return this.listActive(1)
+    if (kind === 'delivery') return [...this.webhooks.values()].flatMap(({ deliveries }) => deliveries)
     return this.known.get(kind) ?? []
   }
 
   listLines(order: string): string[] {
     return this.orders.get(order)?.lines ?? []
+  }
+
+  listDeliveries(webhook: string): string[] {
+    return this.webhooks.get(webhook)?.deliveries ?? []
   }
 
   getTag(id: string): string | null {
@@ -83,6 +93,21 @@ export class Customer {
     this.orders.delete(id)
   }
 
+  learnWebhook({ id, status = '' }: Seen): void {
+    if (id) this.webhooks.set(id, { status, deliveries: this.listDeliveries(id) })
+  }
+
+  forgetWebhook(id: string): void {
+    this.webhooks.delete(id)
+  }
+
+  learnDelivery(webhook: string, { id, event_id }: Seen): void {
+    const known = this.webhooks.get(webhook)
+    if (!known || !id) return
+    known.deliveries = [...known.deliveries, id].slice(-kept)
+    this.add('event', event_id)
+  }
+
   learnItem({ id, sku }: Seen): void {
     this.add('item', id)
     this.add('sku', sku)
@@ -100,6 +125,13 @@ export class Customer {
     this.known.set('trashed', trashed)
   }
 
+  /** The active webhooks that have at least so many deliveries. */
+  private listActive(atLeast: number): string[] {
+    return [...this.webhooks].flatMap(([id, { status, deliveries }]) =>
+      status === 'active' && deliveries.length >= atLeast ? [id] : [],
+    )
+  }
+
   private listOrders(statuses: string[]): string[] {
     return [...this.orders].flatMap(([id, { status }]) => (statuses.includes(status) ? [id] : [])).slice(-kept)
   }
@@ -107,6 +139,8 @@ export class Customer {
 
 type Learner = (customer: Customer, seen: Seen, id: string) => void
 const order: Learner = (customer, seen) => customer.learnOrder(seen)
+const webhook: Learner = (customer, seen) => customer.learnWebhook(seen)
+const delivery: Learner = (customer, seen, id) => customer.learnDelivery(id, seen)
 
 const learners: { [operation: string]: Learner } = {
   'create-item': (customer, seen) => customer.learnItem(seen),
@@ -144,4 +178,10 @@ const learners: { [operation: string]: Learner } = {
     customer.add('restore', seen.id)
     customer.add('snapshot', seen.pre_restore_snapshot_id)
   },
+  'create-webhook': webhook,
+  'update-webhook': webhook,
+  'get-webhook': webhook,
+  'delete-webhook': (customer, _, id) => customer.forgetWebhook(id),
+  'test-webhook': delivery,
+  redeliver: delivery,
 }

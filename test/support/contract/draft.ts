@@ -1,9 +1,11 @@
 /** A generated request: what is sent is made of it when it is known what exists. */
 export type Draft = {
   operation: string
-  /** Which key: `full`, `reader` and `writer` of the company that sends it, or one of the world. */
+  /** Which key: `full`, `reader`, `writer` and `sender` of the company that sends it, or one of the world. */
   key: string
   id: string
+  /** The second id of the path: of a delivery. */
+  innerId: string
   query: [name: string, value: string][]
   /** Sent unchanged, behind the others. */
   rawQuery: string

@@ -4,7 +4,7 @@ import type { Body, Draft } from './draft'
 import { fitBody, listVariants } from './fitting'
 import { InvalidValues } from './invalid-values'
 import { listOddities } from './oddities'
-import { getReferences, makeAnyId, makeFittingId } from './references'
+import { getReferences, makeAnyId, makeAnyInnerId, makeFittingId, makeFittingInnerId } from './references'
 import { type Choices, ValidValues } from './valid-values'
 
 type Pairs = [name: string, value: string][]
@@ -36,7 +36,8 @@ class DraftMaker {
   }
 
   plain(): fc.Arbitrary<Draft> {
-    return this.make({ id: makeFittingId(this.operation), body: this.makePlainBody(), key: fc.constant('full') })
+    const ids = { id: makeFittingId(this.operation), innerId: makeFittingInnerId(this.operation) }
+    return this.make({ ...ids, body: this.makePlainBody(), key: fc.constant('full') })
   }
 
   valid(): fc.Arbitrary<Draft> {
@@ -74,6 +75,7 @@ class DraftMaker {
       operation: fc.constant(this.operation.id),
       key: fc.oneof({ weight: 30, arbitrary: fc.constant('full') }, { weight: 1, arbitrary: fc.constant('small') }),
       id: makeAnyId(this.operation),
+      innerId: makeAnyInnerId(this.operation),
       query: fc.constant<Pairs>([]),
       rawQuery: fc.constant(''),
       headers: fc.constant({}),

@@ -51,6 +51,7 @@ const variants: { [operation: string]: object[] } = {
   'receive-order': [{}, receiveOne, receiveOne],
   'create-transactions': [{}, {}, { dry_run: true }],
   'restore-snapshot': [{}, {}, { dry_run: true }],
+  'update-webhook': [{}, { status: 'active' }, { status: 'active' }],
 }
 
 /** What may be added to a plain body, so that the operation does something else. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../any-character'
 import { type Contract, dereference, listTypes, type Schema } from './document'
 import { nearMisses } from './formats'
 import { makeMisfit } from './texts'
@@ -23,7 +24,7 @@ const strangeNames = fc.oneof(
     ...['extra', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', '', ' ', 'Name', 'NAME', 'name '],
     ...['$ref', '0', 'a.b', '💡', '\u0000', '\ud800', 'x'.repeat(5_000)],
   ),
-  fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }),
+  fc.string({ minLength: 1, maxLength: 30, unit: anyCharacter }),
 )
 
 /** Makes values that a schema forbids, mostly: each differs from a valid one in one place. */

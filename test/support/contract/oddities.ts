@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Operation } from './document'
 import type { Body, Draft } from './draft'
-import { makeNoId } from './references'
+import { deliveries, hasInnerId, makeNoId } from './references'
 
 type Change = (draft: Draft) => Partial<Draft>
 type Oddity = { weight: number; arbitrary: fc.Arbitrary<Change> }
@@ -18,8 +18,12 @@ export function listOddities(operation: Operation, fields: string[]): Oddity[] {
     )
   return [
     { weight: 9, arbitrary: set('rawQuery', oneOf(...strangeQueries)) },
-    { weight: 6, arbitrary: set('key', oneOf('reader', 'writer', 'none', 'unknown', 'malformed', 'small', 'small')) },
+    {
+      weight: 6,
+      arbitrary: set('key', oneOf('reader', 'writer', 'sender', 'none', 'unknown', 'malformed', 'small', 'small')),
+    },
     ...(hasId ? [{ weight: 6, arbitrary: set('id', makeNoId(operation)) }] : []),
+    ...(hasInnerId(operation) ? [{ weight: 6, arbitrary: set('innerId', makeNoId(deliveries)) }] : []),
     { weight: 6, arbitrary: set('headers', oneOf(...strangeHeaders)) },
     { weight: operation.body ? 24 : 6, arbitrary: set('body', oneOf(...strangeBodies)) },
     { weight: 4, arbitrary: set('body', makeDeep(name)) },

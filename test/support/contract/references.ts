@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { makeUrl } from './addresses'
 import type { References } from './valid-values'
 
 /**
@@ -25,6 +26,8 @@ const common: References = {
   line_item_id: field('line'),
   user_id: field('user', 5),
   resource_id: field('item', 5),
+  event_id: field('event', 5),
+  url: { arbitrary: makeUrl, ofTen: 9 },
 }
 
 /** Of a new item, a SKU that is taken is rarely what is wanted. Elsewhere, one that exists is. */
@@ -52,6 +55,8 @@ const targets: { [operation: string]: string } = {
   'cancel-order': 'ordered',
   'close-order': 'partial',
   'reverse-transaction': 'movement',
+  'test-webhook': 'active',
+  redeliver: 'tried',
 }
 const resources: { [part: string]: { kind: string; prefix: string } } = {
   items: { kind: 'item', prefix: 'itm' },
@@ -59,6 +64,8 @@ const resources: { [part: string]: { kind: string; prefix: string } } = {
   transactions: { kind: 'transaction', prefix: 'txn' },
   snapshots: { kind: 'snapshot', prefix: 'snp' },
   restores: { kind: 'restore', prefix: 'rst' },
+  webhooks: { kind: 'webhook', prefix: 'whk' },
+  deliveries: { kind: 'delivery', prefix: 'dlv' },
 }
 
 function getResource(path: string): { kind: string; prefix: string } {
@@ -70,13 +77,36 @@ export function makeFittingId(operation: { id: string; path: string }): fc.Arbit
   return refer(targets[operation.id] ?? getResource(operation.path).kind)
 }
 
-/** Ids of something, of nothing, of another company, and texts that are no ids. They may need encoding in a path. */
+/** Ids of something, of nothing, and of another company. */
 export function makeAnyId(operation: { id: string; path: string }): fc.Arbitrary<string> {
-  const { kind, prefix } = getResource(operation.path)
+  return makeAnyOf(getResource(operation.path), makeFittingId(operation))
+}
+
+/** What stands in a path below another resource. */
+export const deliveries = { path: '/deliveries' }
+
+export function hasInnerId(operation: { path: string }): boolean {
+  return operation.path.split('{').length > 2
+}
+
+/** As `makeFittingId`, of the second id in the path. */
+export function makeFittingInnerId(operation: { path: string }): fc.Arbitrary<string> {
+  return hasInnerId(operation) ? refer('delivery') : fc.constant('')
+}
+
+/** As `makeAnyId`, of the second id in the path. */
+export function makeAnyInnerId(operation: { path: string }): fc.Arbitrary<string> {
+  return hasInnerId(operation) ? makeAnyOf(getResource(deliveries.path), refer('delivery')) : fc.constant('')
+}
+
+function makeAnyOf(
+  { kind, prefix }: ReturnType<typeof getResource>,
+  fitting: fc.Arbitrary<string>,
+): fc.Arbitrary<string> {
   const ulid = '01K00000000000000000000000'
   const numbered = prefix === 'txn' ? '00' : ''
   return fc.oneof(
-    { weight: 20, arbitrary: makeFittingId(operation) },
+    { weight: 20, arbitrary: fitting },
     { weight: 3, arbitrary: refer(kind) },
     { weight: 1, arbitrary: refer(`foreign${kind}`) },
     {
@@ -86,7 +116,7 @@ export function makeAnyId(operation: { id: string; path: string }): fc.Arbitrary
   )
 }
 
-/** Texts that are no ids. */
+/** Texts that are no ids. They may need encoding in a path. */
 export function makeNoId(operation: { path: string }): fc.Arbitrary<string> {
   const { prefix } = getResource(operation.path)
   return fc.constantFrom(

@@ -1,4 +1,5 @@
 import { noon } from '../table'
+import { isDeafUrl } from './addresses'
 import type { Read } from './reading'
 
 type Fields = { [field: string]: unknown }
@@ -43,6 +44,18 @@ const rules: Rule[] = [
     field: /occurred_at$/,
     reason: 'what will happen has not happened',
     canBreak: (value) => Date.parse(String(value)) > noon,
+  },
+  {
+    operations: ['list-audit', 'list-transactions'],
+    field: /^until$/,
+    reason: 'nobody can promise what will happen',
+    canBreak: (value) => Date.parse(String(value)) > noon,
+  },
+  {
+    operations: ['list-events'],
+    field: /^(after|since)$/,
+    reason: 'a cursor is one that the service gave out, and it says where to begin, as a time does: one of both',
+    canBreak: (value) => value !== undefined,
   },
   {
     operations: ['create-order', 'update-order'],
@@ -127,6 +140,18 @@ const rules: Rule[] = [
     field: /^item_ids\[\]$/,
     reason: 'an item that is chosen is in the snapshot or in the inventory',
     canBreak: () => true,
+  },
+  {
+    operations: ['create-webhook', 'update-webhook'],
+    field: /^url$/,
+    reason: 'where webhooks may lead depends on where the service runs and on what a name resolves to, beside a form',
+    canBreak: (value) => !isDeafUrl(String(value)),
+  },
+  {
+    operations: ['update-webhook'],
+    field: /^(id|disabled_reason|(created|updated)_(at|by))$/,
+    reason: readOnly,
+    canBreak: (value) => value !== undefined,
   },
 ]
 

@@ -1,4 +1,4 @@
-import { Agent, request as openRequest } from 'node:http'
+import { request as openRequest } from 'node:http'
 import type { Customer } from './customer'
 import type { Operation } from './document'
 import { type Draft, writeBody } from './draft'
@@ -26,6 +26,7 @@ export function prepare({ customers, keys }: World, operation: Operation, draft:
   const replace = new References(customer, stranger)
   const id = replace.text(draft.id, '')
   const secret = { ...keys, ...customer.secrets }[draft.key] ?? null
+  const innerId = replace.text(draft.innerId, id)
   const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(replace.text(value, ''))}`)
   const whole = [...query, ...(draft.rawQuery === '' ? [] : [encodeRaw(draft.rawQuery)])].join('&')
   const body = writeBody(draft.body, draft.body.kind === 'json' ? replace.all(draft.body.value, id) : null)
@@ -34,7 +35,7 @@ export function prepare({ customers, keys }: World, operation: Operation, draft:
     operation,
     customer,
     method: operation.method,
-    target: operation.path.replace('{id}', encode(id)) + (whole === '' ? '' : `?${whole}`),
+    target: fillPath(operation.path, [id, innerId]) + (whole === '' ? '' : `?${whole}`),
     headers: {
       ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
       ...(body.length > 0 ? { 'Content-Type': 'application/json' } : {}),
@@ -50,30 +51,41 @@ class References {
     private readonly stranger: Customer,
   ) {}
 
-  /** `order` is the one whose lines are meant. */
-  text(text: string, order: string): string {
+  /** `owner` is the order whose lines are meant, or the webhook whose deliveries are. */
+  text(text: string, owner: string): string {
     const reference = readReference(text)
     if (!reference) return text
     const { kind, at } = reference
-    if (kind === 'tag') return this.customer.getTag(order) ?? '"1"'
+    if (kind === 'tag') return this.customer.getTag(owner) ?? '"1"'
     const foreign = kind.startsWith('foreign') ? this.stranger.list(kind.slice('foreign'.length)) : null
-    const found = foreign ?? (kind === 'line' ? this.customer.listLines(order) : this.customer.list(kind))
+    const found = foreign ?? this.listOwned(kind, owner) ?? this.customer.list(kind)
     return found[at % Math.max(1, found.length)] ?? 'none'
   }
 
-  all(value: unknown, order: string): unknown {
-    if (typeof value === 'string') return this.text(value, order)
-    if (Array.isArray(value)) return value.map((part) => this.all(part, order))
+  private listOwned(kind: string, owner: string): string[] | null {
+    if (kind === 'line') return this.customer.listLines(owner)
+    return kind === 'delivery' ? this.customer.listDeliveries(owner) : null
+  }
+
+  all(value: unknown, owner: string): unknown {
+    if (typeof value === 'string') return this.text(value, owner)
+    if (Array.isArray(value)) return value.map((part) => this.all(part, owner))
     if (typeof value !== 'object' || value === null) return value
     const named = (value as { order_id?: unknown }).order_id
-    const own = typeof named === 'string' ? this.text(named, order) : order
+    const own = typeof named === 'string' ? this.text(named, owner) : owner
     return Object.fromEntries(
       Object.entries(value).map(([field, part]) => [
         field,
-        field === 'order_id' ? this.all(part, order) : this.all(part, own),
+        field === 'order_id' ? this.all(part, owner) : this.all(part, own),
       ]),
     )
   }
+}
+
+/** The ids in their order. */
+function fillPath(path: string, ids: string[]): string {
+  const left = [...ids]
+  return path.replaceAll(/\{\w+\}/g, () => encode(left.shift() ?? ''))
 }
 
 function encode(text: string): string {
@@ -85,23 +97,28 @@ function encodeRaw(query: string): string {
   return query.replace(/[^\x21-\x7e]/gu, encode)
 }
 
-/** Sends requests over connections that are kept. */
+/**
+ * Sends each request over its own connection. The service runs in this process, and closes a connection that was idle
+ * for seconds. While drafts are made, nothing else runs: the first request after it would meet such a close.
+ */
 export class Sender {
-  private readonly agent: Agent
+  private readonly stopping = new AbortController()
 
   private readonly base: URL
 
-  constructor(baseUrl: string, connections: number) {
-    this.agent = new Agent({ keepAlive: true, maxSockets: connections })
+  constructor(baseUrl: string) {
     this.base = new URL(baseUrl)
   }
 
   send({ method, target, headers, body }: Sent): Promise<Answer> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve, fail) => {
+      const reject = ({ message }: Error) =>
+        fail(new Error(`${method} ${target.slice(0, 99)}, ${body.length} bytes: ${message}`))
       const length = body.length > 0 ? { 'Content-Length': body.length } : {}
       const { hostname, port, pathname } = this.base
+      const { signal } = this.stopping
       const path = pathname + target // unchanged: URL would normalise it
-      const options = { hostname, port, path, method, agent: this.agent, headers: { ...headers, ...length } }
+      const options = { hostname, port, path, method, agent: false, signal, headers: { ...headers, ...length } }
       const outgoing = openRequest(options, (incoming) => {
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -117,7 +134,8 @@ export class Sender {
     })
   }
 
+  /** What is under way fails, and what is sent later. */
   stop(): void {
-    this.agent.destroy()
+    this.stopping.abort()
   }
 }

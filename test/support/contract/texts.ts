@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../any-character'
 
 const ordinary = [...'abcdefgXYZ0189-_.éÄжЖ漢語ß']
 
@@ -30,7 +31,7 @@ export function makeText({ minLength = 0, maxLength = 60 }: Bounds): fc.Arbitrar
     { weight: 2, arbitrary: full },
     { weight: 1, arbitrary: fc.string({ minLength, maxLength: minLength, unit: fc.constantFrom(...ordinary) }) },
     { weight: 1, arbitrary: strange.filter(fits) },
-    { weight: 1, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 30), unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 30), unit: anyCharacter }) },
   )
 }
 

@@ -1,4 +1,6 @@
+import { type Scope, scopes } from '../../../functions/domain/companies/caller'
 import { createCompanyWithKey, createKey, type TestService } from '../service'
+import { deafUrl } from './addresses'
 import { Customer, type Seen } from './customer'
 
 /** The companies that the generated requests are sent for, and what they have. */
@@ -10,16 +12,15 @@ const times = <Each>(count: number, make: (at: number) => Promise<Each>) =>
 /** Gives each company something of every kind, in every state. */
 export async function buildWorld(service: TestService, companies: number): Promise<World> {
   const customers = await times(companies, async () => {
-    const { company, call, secret } = await createCompanyWithKey(service)
-    const [reader, writer] = [
-      await createKey(service, company.id, 'enterprise', { scopes: ['read'] }),
-      await createKey(service, company.id, 'enterprise', { scopes: ['write'] }),
-    ]
-    const customer = new Customer({ full: secret, reader: reader.secret, writer: writer.secret })
+    const { company, call, secret: full } = await createCompanyWithKey(service, 'enterprise', [...scopes])
+    const addKey = async (scope: Scope) =>
+      (await createKey(service, company.id, 'enterprise', { scopes: [scope] })).secret
+    const [reader, writer, sender] = [await addKey('read'), await addKey('write'), await addKey('webhooks')]
+    const customer = new Customer({ full, reader, writer, sender })
     await fill(customer, call)
     return customer
   })
-  const small = await createCompanyWithKey(service, 'starter')
+  const small = await createCompanyWithKey(service, 'starter', [...scopes])
   const keys = { none: null, unknown: `sk_test_${'1'.repeat(33)}`, malformed: 'x', small: small.secret }
   return { customers, keys }
 }
@@ -51,4 +52,6 @@ async function fill(customer: Customer, call: AnyCall): Promise<void> {
   const { id: snapshot } = await send('create-snapshot', 'POST', '/snapshots')
   await send('create-snapshot', 'POST', '/snapshots', { name: 'Second' })
   await send('restore-snapshot', 'POST', `/snapshots/${snapshot}/restore`, { mode: 'merge' })
+  const webhooks = await times(3, (at) => send('create-webhook', 'POST', '/webhooks', { url: `${deafUrl}${at}` }))
+  for (const { id } of webhooks) await send('test-webhook', 'POST', `/webhooks/${id}/test`)
 }

@@ -25,11 +25,15 @@ export async function meetProblems(recorder: Recorder, service: TestService): Pr
     headers,
   })
   await meetLimits(recorder, service)
+  await recorder.keepProblem('cursor_expired', 'list-events', { query: 'since=2010-01-01T00:00:00Z' })
   await recorder.keepProblem('item_not_found', 'get-item', { id: `itm_${unknown}` })
   await recorder.keepProblem('order_not_found', 'get-order', { id: `po_${unknown}` })
   await recorder.keepProblem('transaction_not_found', 'get-transaction', { id: `txn_${unknown}00` })
   await recorder.keepProblem('snapshot_not_found', 'get-snapshot', { id: `snp_${unknown}` })
   await recorder.keepProblem('restore_not_found', 'get-restore', { id: `rst_${unknown}` })
+  await recorder.keepProblem('webhook_not_found', 'get-webhook', { id: `whk_${unknown}` })
+  const { id } = await recorder.prepare('create-webhook', { body: { url: 'https://shop.example/events' } })
+  await recorder.keepProblem('delivery_not_found', 'redeliver', { id, delivery_id: `dlv_${unknown}` })
 }
 
 /** What a key may not do. */

@@ -5,8 +5,14 @@ import type { BodyOf, Call } from '../client'
 export type OperationId = Exclude<RouteId, 'not-found'>
 type Reply<Id extends OperationId> = BodyOf<Routes[Id]['method'], Routes[Id]['path']>
 
-/** `id`: that of the object in the path. */
-export type Request = { id?: string | null; query?: string; body?: unknown; headers?: Record<string, string> }
+/** `id`: that of the object in the path, `delivery_id` that of a part of it. */
+export type Request = {
+  id?: string | null
+  delivery_id?: string
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
 
 /** Sends the requests of a story, and keeps what the reference shows. */
 export class Recorder {
@@ -42,9 +48,10 @@ export class Recorder {
   }
 
   private async send<Id extends OperationId>(operation: Id, request: Request, call = this.call) {
-    const { id, query, body, headers } = request
+    const { id, delivery_id = '', query, body, headers } = request
     const { method, path: template }: Route = routes[operation]
-    const path = template.replace('{id}', id ?? '') + (query ? `?${query}` : '')
+    const filled = template.replace('{id}', id ?? '').replace('{delivery_id}', delivery_id)
+    const path = filled + (query ? `?${query}` : '')
     const { status, body: reply } = await call<string, string>(method, path, body, headers)
     const example: Example = {
       path,

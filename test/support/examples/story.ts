@@ -2,11 +2,14 @@ import type { Recorder } from './recorder'
 
 const minuteMs = 60_000
 
-/** The service that the story is played on. `pass` lets time pass, in milliseconds. */
-type World = { pass: (ms: number) => void }
+/**
+ * The service that the story is played on. `pass` lets time pass, in milliseconds. `arrive` makes a delivery one that
+ * its receiver has taken.
+ */
+type World = { pass: (ms: number) => void; arrive: (webhookId: string, deliveryId: string) => Promise<void> }
 
 /** A week of a small wholesaler of bolts: each operation once, in an order that makes sense. */
-export async function playStory(recorder: Recorder, { pass }: World): Promise<void> {
+export async function playStory(recorder: Recorder, { pass, arrive }: World): Promise<void> {
   const bolt = await stockItems(recorder)
   pass(minuteMs)
   await moveStock(recorder, bolt)
@@ -15,6 +18,10 @@ export async function playStory(recorder: Recorder, { pass }: World): Promise<vo
   pass(minuteMs)
   await restore(recorder, bolt, pass)
   await recorder.keep('list-audit', { query: 'resource_type=item&limit=2' })
+  pass(minuteMs)
+  await recorder.keep('list-events', { query: 'types=item.low_stock&limit=1' })
+  pass(minuteMs)
+  await receive(recorder, arrive)
 }
 
 type Item = { id: string; sku: string }
@@ -97,4 +104,19 @@ async function restore(recorder: Recorder, { id, sku }: Item, pass: World['pass'
   await recorder.keep('list-restores', { query: 'limit=1' })
   await recorder.keep('list-snapshots', { query: 'type=manual' })
   await recorder.keep('delete-snapshot', { id: snapshot.id })
+}
+
+async function receive(recorder: Recorder, arrive: World['arrive']): Promise<void> {
+  const url = 'https://shop.example/inventory-events'
+  const events = ['item.low_stock', 'order.*']
+  const { id } = await recorder.keep('create-webhook', { body: { url, events, description: 'Reorders' } })
+  await recorder.keep('get-webhook', { id })
+  await recorder.keep('list-webhooks')
+  const sent = await recorder.keep('test-webhook', { id })
+  await arrive(id, sent.id)
+  await recorder.keep('list-deliveries', { id, query: 'status=delivered&limit=1' })
+  await recorder.keep('redeliver', { id, delivery_id: sent.id })
+  await recorder.keep('rotate-webhook-secret', { id })
+  await recorder.keep('update-webhook', { id, body: { events: ['item.*'], description: null } })
+  await recorder.keep('delete-webhook', { id })
 }

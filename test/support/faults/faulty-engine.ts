@@ -2,8 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { type Served, serve } from '../../../local/serve'
 
-/** A call of DynamoDB: the operation, such as `PutItem`, its body, and the number of this sending, from 1. */
-export type EngineCall = { operation: string; body: string; attempt: number }
+/**
+ * A call of DynamoDB: the operation, such as `PutItem`, its body, and the number of this sending, from 1. `caller`: the
+ * name of the function, which is its access key on this machine.
+ */
+export type EngineCall = { operation: string; body: string; attempt: number; caller: string }
 
 export type Fate = {
   before?: () => Promise<unknown>
@@ -31,7 +34,8 @@ export async function startFaultyEngine(engine: string, fateOf: (call: EngineCal
     const body = await buffer(incoming)
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
     const attempt = Number(/attempt=(\d+)/.exec(String(incoming.headers['amz-sdk-request']))?.[1] ?? 1)
-    const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt }) ?? passes
+    const caller = /Credential=([^/]+)/.exec(String(incoming.headers.authorization))?.[1] ?? ''
+    const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt, caller }) ?? passes
     await before?.()
     const passing = arrives ? pass(engine, { headers: incoming.headers, body }).catch(() => null) : null
     underWay.add(passing)

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openLocalTable } from '../../../cli/target'
+import { localAccess, openLocalTable } from '../../../cli/target'
+import { scopes } from '../../../functions/domain/companies/caller'
 import { formatDate } from '../../../functions/domain/time'
 import type { RouteId } from '../../../functions/routes'
+import { openVault, type Vault } from '../../../functions/runtime/vault'
 import type { Table } from '../../../functions/store/client'
+import { keys } from '../../../functions/store/schema'
 import { startTableEngine } from '../../../local/table-engine'
 import type { Answer } from '../client'
+import { changeRow } from '../damage'
 import { emptyTable } from '../empty-table'
 import { forkCompany, readRowsOfCompany } from '../fork'
 import { scanTable } from '../scan'
@@ -17,7 +21,7 @@ import { isFinal, isSuccess, listFaultsOfAnswer } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { findBrokenInvariants } from './invariants'
 import { canMeet, decideFate, isForGood, type Kind, kinds } from './kinds'
-import { buildWorld, isChange, jobs, requests, type World } from './world'
+import { buildWorld, isChange, jobs, requests, type World, webhookSecret } from './world'
 
 // Runs every route and every job with a fault at its n-th call of DynamoDB: for every n, and with every kind of fault.
 
@@ -30,7 +34,7 @@ type Outcome = { status: number; broken: string[] }
 /** What happens without a fault: the calls of DynamoDB, and the number of log rows added. */
 type Course = { calls: string[]; added: number }
 /** A fault that waits for its call, and the calls so far. */
-type ArmedFault = { nth: number; kind: Kind; calls: string[] }
+type ArmedFault = { name: string; nth: number; kind: Kind; calls: string[] }
 /** A case: its company, its first answer, and how to send it again. `added` counts the log rows added so far. */
 type Play = {
   world: World
@@ -45,7 +49,9 @@ const date = formatDate(noon)
 /** What goes on with a restore whose process died. */
 const resuming = ['RunRestore', 'get-restore', 'list-restores']
 const restoring = ['restore-snapshot', ...resuming]
-/** How long no call may come before everything counts as ended, in milliseconds. */
+/** What the stream, the queue and a schedule run beside each case. Their calls meet faults in their own cases only. */
+const besides = ['PublishEvents', 'DeliverWebhook', 'QueueDueDeliveries']
+/** How long no call may come, and nothing run, before everything counts as ended, in milliseconds. */
 const quietMs = 150
 
 export async function startFaultMatrix(): Promise<FaultMatrix> {
@@ -67,7 +73,8 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
     table.db.destroy()
     await engine.stop()
   }
-  matrix = new FaultMatrix({ service, table, worlds, lasting: chunks }, stop)
+  const vault = openVault(service.webhookKey ?? '', { endpoint: service.secretsEndpoint, ...localAccess })
+  matrix = new FaultMatrix({ service, table, vault, worlds, lasting: chunks }, stop)
   return matrix
 }
 
@@ -75,6 +82,7 @@ type Setting = {
   service: TestService
   /** The table without faults. */
   table: Table
+  vault: Vault
   worlds: { plain: World; restoring: World }
   /** Rows that every case needs. */
   lasting: Parameters<typeof emptyTable>[1]
@@ -121,15 +129,21 @@ class FaultMatrix {
     // A restore whose process was frozen this long has failed. What it did before stays.
     const least = kind.startsWith('frozen') && restoring.includes(name) ? 0 : course.added + others
     if (found < least || found > most) broken.push(`${found} log rows were added, and not ${course.added + others}`)
+    if (name === 'PublishEvents' && !this.isOnBus(played.world)) broken.push('the event is not on the bus')
     broken.push(...(await findBrokenInvariants(this.setting.table, played.world.companyId)))
     await this.clearTable()
     return { status: first.status, broken }
   }
 
+  private isOnBus({ companyId }: World): boolean {
+    const events = this.setting.service.bus?.events ?? []
+    return events.some(({ event }) => JSON.stringify(event.detail).includes(companyId))
+  }
+
   /** What happens to a call of DynamoDB. Null where it passes. */
   decideFate(call: EngineCall): Fate | null {
     this.calls += 1
-    if (this.armed === null) return null
+    if (this.armed === null || this.isBeside(this.armed, call)) return null
     const { nth, kind, calls } = this.armed
     const at = calls.push(call.operation)
     if (nth === 0 || at < nth || (at > nth && !isForGood(kind))) return null
@@ -141,6 +155,10 @@ class FaultMatrix {
       overtake: () => this.overtake(),
     })
     return fate.after ? this.track(fate, fate.after) : fate
+  }
+
+  private isBeside({ name }: ArmedFault, { caller }: EngineCall): boolean {
+    return besides.some((job) => job !== name && caller.includes(`-${job}`))
   }
 
   /** The call may be of a job that the first answer does not wait for. Its fate must not strike what is sent again. */
@@ -168,16 +186,18 @@ class FaultMatrix {
     return course
   }
 
-  private async play(name: string, fault: Omit<ArmedFault, 'calls'>): Promise<Play & { calls: string[] }> {
+  private async play(name: string, fault: Omit<ArmedFault, 'name' | 'calls'>): Promise<Play & { calls: string[] }> {
     const { service, table, worlds } = this.setting
     service.setTime(noon)
     this.overtaken = 0
     const from = resuming.includes(name) ? worlds.restoring : worlds.plain
     const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
     await forkCompany(table, from.rows, { from: from.companyId, to: world.companyId })
+    await this.sealSecret(world)
     const again = await this.makeSender(name, world)
+    if (besides.includes(name)) await this.waitForQuiet()
     const before = await countLogRows(table, world)
-    const armed: ArmedFault = { ...fault, calls: [] }
+    const armed: ArmedFault = { ...fault, name, calls: [] }
     this.world = world
     this.armed = armed
     const first = await again()
@@ -196,7 +216,8 @@ class FaultMatrix {
         const text = 'error' in invocation ? JSON.stringify(invocation.error) : ''
         return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
       }
-    const { call } = await createKey({ ...service, rows: table }, world.companyId, 'enterprise')
+    const key = { scopes: [...scopes] }
+    const { call } = await createKey({ ...service, rows: table }, world.companyId, 'enterprise', key)
     const [method, path, body] = requests[name as RouteId](world.ids)
     return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
   }
@@ -221,8 +242,21 @@ class FaultMatrix {
       if (!restore) break
       await service.invoke('RunRestore', { company_id: world.companyId, restore_id: restore.id })
     }
-    if (name in jobs) for (let seen = -1; seen !== this.calls; await sleep(quietMs)) seen = this.calls
+    if (name in jobs) await this.waitForQuiet()
     return added()
+  }
+
+  /** A function that has not made a call yet has not ended. What the stream will run soon is not known. */
+  private async waitForQuiet(): Promise<void> {
+    const { service } = this.setting
+    for (let seen = -1; seen !== this.calls || service.countInvocations() > 0; await sleep(quietMs)) seen = this.calls
+  }
+
+  /** A secret opens only for its own company, and every case has another one. */
+  private async sealSecret({ companyId, ids }: World): Promise<void> {
+    const { table, vault } = this.setting
+    const secret = await vault.seal(webhookSecret, `${companyId}/${ids.webhook}`)
+    await changeRow(table, keys.webhook(companyId, ids.webhook), { secret })
   }
 
   /** Another client changes the item that most requests name. */

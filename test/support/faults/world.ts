@@ -2,10 +2,12 @@ import { startRestore } from '../../../functions/operations/snapshots/start-rest
 import { takeSnapshot } from '../../../functions/operations/snapshots/take-snapshot'
 import { type Route, type RouteId, routes } from '../../../functions/routes'
 import type { Table } from '../../../functions/store/client'
-import type { Row } from '../../../functions/store/schema'
+import { makeLogKey } from '../../../functions/store/log/log-row'
+import { keys, type Row } from '../../../functions/store/schema'
 import { makeDyingTable } from '../dying'
 import { readRowsOfCompany } from '../fork'
 import { openShop, renderJson, type Shop } from '../shop'
+import { putDelivery, putDue, putWebhooks } from '../webhook-rows'
 
 /** A company in which every route has something to do. Copies are made of `rows`; `ids` name the contents. */
 export type World = { companyId: string; rows: Row[]; ids: Ids }
@@ -41,11 +43,28 @@ async function fillCompany(shop: Shop) {
   await shop.updateItem(other.id, { name: 'Nut', quantity: 9 })
   await shop.updateItem(third.id, { sku: 'C-2' })
   const late = await shop.stockItem('L', 2)
-  const all = { item, other, third, trashed, moved, draft, open, partial, snapshot, late, restore: null }
+  const hooks = await addWebhook(shop)
+  const all = { item, other, third, trashed, moved, draft, open, partial, snapshot, late, ...hooks, restore: null }
   return Object.fromEntries(Object.entries(all).map(([name, made]) => [name, made?.id ?? ''])) as Record<
     keyof typeof all,
     string
   >
+}
+
+/** Of the webhook. Sealed for each case. */
+export const webhookSecret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
+/** Nobody listens there: each attempt fails at once. Of the ports that a webhook may name, the first. */
+const unreachable = 'http://127.0.0.1:1024/hook'
+
+/** A webhook of few events, since each copy of the world is in the stream. One delivery is due, another one soon. */
+async function addWebhook({ table, companyId }: Shop) {
+  const [id = ''] = await putWebhooks(table, companyId, [{ url: unreachable, events: ['item.stock_changed'] }])
+  const to = { companyId, webhookId: id }
+  const delivery = await putDelivery(table, to)
+  const at = table.now() + 60_000
+  const due = await putDelivery(table, to, { next_attempt: at })
+  await putDue(table, { company_id: companyId, webhook_id: id, delivery_id: due.id, attempt: 0, at })
+  return { webhook: { id }, delivery, due }
 }
 
 async function beginRestore(table: Table, shop: Shop, snapshot: string) {
@@ -102,6 +121,7 @@ export const requests: Record<RouteId, (ids: Ids) => [method: string, path: stri
   'close-order': ({ partial }) => ['POST', `/orders/${partial}/close`],
   'list-receipts': ({ partial }) => ['GET', `/orders/${partial}/receipts`],
   'list-audit': () => ['GET', '/audit?action=update'],
+  'list-events': () => ['GET', '/events?types=item.*'],
   'list-snapshots': () => ['GET', '/snapshots'],
   'create-snapshot': () => ['POST', '/snapshots', { name: 'New' }],
   'get-snapshot': ({ snapshot }) => ['GET', `/snapshots/${snapshot}`],
@@ -111,6 +131,15 @@ export const requests: Record<RouteId, (ids: Ids) => [method: string, path: stri
   'restore-snapshot': ({ snapshot }) => ['POST', `/snapshots/${snapshot}/restore`],
   'list-restores': () => ['GET', '/restores'],
   'get-restore': ({ restore }) => ['GET', `/restores/${restore}`],
+  'list-webhooks': () => ['GET', '/webhooks'],
+  'create-webhook': () => ['POST', '/webhooks', { url: unreachable }],
+  'get-webhook': ({ webhook }) => ['GET', `/webhooks/${webhook}`],
+  'update-webhook': ({ webhook }) => ['PUT', `/webhooks/${webhook}`, { description: 'New', events: ['order.*'] }],
+  'delete-webhook': ({ webhook }) => ['DELETE', `/webhooks/${webhook}`],
+  'rotate-webhook-secret': ({ webhook }) => ['POST', `/webhooks/${webhook}/rotate-secret`],
+  'test-webhook': ({ webhook }) => ['POST', `/webhooks/${webhook}/test`],
+  'list-deliveries': ({ webhook }) => ['GET', `/webhooks/${webhook}/deliveries`],
+  redeliver: ({ webhook, delivery }) => ['POST', `/webhooks/${webhook}/deliveries/${delivery}/redeliver`],
   'not-found': () => ['GET', '/nothing'],
 }
 
@@ -121,6 +150,15 @@ export const jobs: Record<string, (world: { companyId: string; ids: Ids; date: s
   CompactCatalogue: ({ companyId }) => ({ company_id: companyId }),
   RunRestore: ({ companyId, ids }) => ({ company_id: companyId, restore_id: ids.restore }),
   NightlyUpkeep: () => ({ source: 'aws.events' }),
+  DeliverWebhook: ({ companyId, ids }) => makeQueueEvent(companyId, ids),
+  QueueDueDeliveries: () => ({ source: 'aws.events' }),
+  PublishEvents: ({ companyId, ids }) => makeLogKey(keys.log(companyId, '', 0).pk, ids.moved),
+}
+
+/** As SQS sends it, with the fields that are read. */
+function makeQueueEvent(company_id: string, { webhook, delivery }: Ids) {
+  const message = { company_id, webhook_id: webhook, delivery_id: delivery, attempt: 0 }
+  return { Records: [{ messageId: delivery, body: JSON.stringify(message) }] }
 }
 
 export function isChange(name: string): boolean {

@@ -24,6 +24,12 @@ export class Company {
     )
   }
 
+  /** What the feed shows, in the order in which it happened to each item, order and snapshot. */
+  listEvents(now: number): string[] {
+    const shownFrom = (computeDay(now) - plans[this.plan].auditDays) * dayMs
+    return this.items.events.filter(({ at }) => at >= shownFrom).map(({ type, resource_id: id }) => `${id} ${type}`)
+  }
+
   private read(now: number, name: string): Row[] {
     const { all, live, log } = this.items
     const shownFrom = (computeDay(now) - plans[this.plan].auditDays) * dayMs

@@ -11,11 +11,17 @@ type Counts = { quantity_change: number; quantity_after: number; sequence: numbe
 export type Movement = Links & Counts & { type: string; item: Item; item_id: string }
 type LogRow = { at: number; action: string; resource_type: string; resource_id: string; movement: Movement | null }
 type Change = [action: string, type: string]
+type Event = { at: number; type: string; resource_id: string }
 
-/** The items of a company, and its log. */
+const verbs: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' }
+
+/** The items of a company, its log, and what it tells. */
 export class Items {
   readonly all: Item[] = []
   readonly log: LogRow[] = []
+  readonly events: Event[] = []
+  /** Live items below their reorder points. */
+  private readonly low = new Set<string>()
 
   findLive = (sku: string) => this.live.find((item) => item.sku === sku)
 
@@ -94,12 +100,28 @@ export class Items {
     const facts = { item, item_id, sequence, quantity_after }
     const movement = cause && { id: null, order_id: null, reversal_of: null, ...cause, ...facts }
     this.log.push({ at: now, action, resource_type: 'item', resource_id: item_id, movement })
+    const happened = action === 'update' && movement ? 'stock_changed' : verbs[action]
+    this.events.push({ at: now, type: `item.${happened}`, resource_id: item_id })
+    this.cross(now, item)
     return item
   }
 
-  /** A log row of an order or a snapshot. */
-  append(at: number, action: string, resource_type: 'order' | 'snapshot', resource_id: string): void {
-    this.log.push({ at, action, resource_type, resource_id, movement: null })
+  /** A log row of an order or a snapshot. `happened` names it where the action does not. */
+  append(
+    at: number,
+    action: string,
+    { kind, id, happened = verbs[action] }: { kind: 'order' | 'snapshot'; id: string; happened?: string | undefined },
+  ): void {
+    this.log.push({ at, action, resource_type: kind, resource_id: id, movement: null })
+    this.events.push({ at, type: `${kind}.${happened}`, resource_id: id })
+  }
+
+  private cross(at: number, { id, deleted_at, quantity, reorder_point }: Item): void {
+    const isLow = deleted_at === null && reorder_point !== null && quantity < reorder_point
+    if (isLow === this.low.has(id)) return
+    if (isLow) this.low.add(id)
+    else this.low.delete(id)
+    this.events.push({ at, type: isLow ? 'item.low_stock' : 'item.restocked', resource_id: id })
   }
 
   private change(now: number, item: Item | undefined, cause: Cause): Expected {

@@ -7,11 +7,11 @@ type Totals = { total_quantity_ordered: number; total_quantity_received: number 
 export type Order = NewOrder & Totals & { id: string; created_at: string; item: Item; lineId: string }
 
 const verbs = {
-  delete: { from: ['draft'], to: 'deleted' },
-  place: { from: ['draft'], to: 'ordered' },
-  receive: { from: ['ordered', 'partially_received'], to: 'received' },
-  cancel: { from: ['draft', 'ordered'], to: 'cancelled' },
-  close: { from: ['partially_received'], to: 'closed' },
+  delete: { from: ['draft'], to: 'deleted', happened: 'deleted' },
+  place: { from: ['draft'], to: 'ordered', happened: 'placed' },
+  receive: { from: ['ordered', 'partially_received'], to: 'received', happened: 'received' },
+  cancel: { from: ['draft', 'ordered'], to: 'cancelled', happened: 'cancelled' },
+  close: { from: ['partially_received'], to: 'closed', happened: 'closed' },
 }
 
 export class Orders {
@@ -26,7 +26,7 @@ export class Orders {
       const totals = { total_quantity_ordered: quantity, total_quantity_received: 0 }
       const order = { ...fields, ...totals, id, created_at: toTime(now), item, lineId: line?.id ?? '' }
       this.all.push(order)
-      this.items.append(now, 'create', 'order', id)
+      this.items.append(now, 'create', { kind: 'order', id })
       return order
     }
     return { status: 201, commit }
@@ -42,7 +42,8 @@ export class Orders {
     const refusal = verb === 'receive' || verb === 'place' ? refuseUnlessLive(now, order.item) : null
     if (refusal) return refusal
     const commit = (reply: Reply) => {
-      this.items.append(now, verb === 'delete' ? 'delete' : 'update', 'order', order.id)
+      const row = { kind: 'order', id: order.id, happened: verbs[verb].happened } as const
+      this.items.append(now, verb === 'delete' ? 'delete' : 'update', row)
       order.status = verb === 'receive' && count < outstanding ? 'partially_received' : verbs[verb].to
       if (verb === 'delete') this.all = this.all.filter((each) => each !== order)
       if (verb !== 'receive') return order

@@ -35,7 +35,7 @@ export class Snapshots {
     if (snapshot === undefined || !this.isThere(now, snapshot)) return refuse(404, 'snapshot_not_found')
     const commit = () => {
       this.all = this.all.filter((each) => each !== snapshot)
-      this.items.append(now, 'delete', 'snapshot', snapshot.id)
+      this.items.append(now, 'delete', { kind: 'snapshot', id: snapshot.id })
     }
     return { status: 204, commit }
   }
@@ -51,7 +51,7 @@ export class Snapshots {
     if (!isUndo && this.isUsedUp('restores', now)) return refuse(403, 'plan_limit_reached')
     const commit = ({ id, pre_restore_snapshot_id: undoes }: Reply) => {
       this.keep(now, undoes, 'pre_restore')
-      this.items.append(now, 'restore', 'snapshot', snapshot.id)
+      this.items.append(now, 'restore', { kind: 'snapshot', id: snapshot.id })
       if (!isUndo) this.used.restores.push(computeDay(now))
       this.restores.push({ id, undoes, isUndo, at: now })
       for (const item of work.trashed) this.items.trash(now, item)
@@ -101,7 +101,7 @@ export class Snapshots {
     const times = { created_at: toTime(now), expiresAt: now + plans[this.company.plan].snapshotDays * dayMs }
     const snapshot = { id, type, status: 'ready', items, ...times, item_count: items.length, total_quantity }
     this.all.push(snapshot)
-    this.items.append(now, 'create', 'snapshot', id)
+    this.items.append(now, 'create', { kind: 'snapshot', id })
     return snapshot
   }
 

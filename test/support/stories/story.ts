@@ -82,6 +82,24 @@ export class Story {
         await this.send(actor, get(`/items/${id}/verify`, shows))
       }
     }
+    this.wait(dayMs) // all keys have their requests again
+    for (const actor of [this.actors[0], this.actors[2]]) if (actor) await this.follow(actor)
+  }
+
+  /** The feed, in pages. */
+  private async follow(actor: Actor): Promise<void> {
+    const events: Row[] = []
+    for (let after = '', more = true; more; ) {
+      const page = Object(await this.send(actor, get(`/events?limit=13${after}`)))
+      events.push(...page.data)
+      after = `&after=${page.cursor}`
+      more = page.has_more
+    }
+    const ids = new Set(events.map(({ id }) => id))
+    requireSame('the number of events', ids.size, events.length)
+    const told = events.map(({ resource_id, type }) => `${resource_id} ${type}`)
+    const wanted = actor.customer.company.listEvents(this.service.now())
+    requireSame('what happened to each', groupById(told), groupById(wanted))
   }
 
   private async takeOne(step: Step): Promise<void> {
@@ -251,6 +269,14 @@ export class Story {
 const movesTime = ({ kind }: Step) =>
   ['wait', 'end of the minute', 'end of the day', 'retry', 'reuse key'].includes(kind)
 const isOfOther = (step: Step, other: Step) => step.who < 2 !== other.who < 2
+/** By the id that a line begins with. */
+function groupById(lines: string[]): string[] {
+  return lines
+    .map((line, index) => ({ line, index, id: line.slice(0, line.indexOf(' ')) }))
+    .sort((a, b) => (a.id === b.id ? a.index - b.index : a.id < b.id ? -1 : 1))
+    .map(({ line }) => line)
+}
+
 /** It counts, and reads nothing. */
 const cheapRequest: Play = { method: 'GET', path: '/items/none', expect: () => refuse(404, 'item_not_found') }
 const get = (path: string, shows: object = {}): Play => ({

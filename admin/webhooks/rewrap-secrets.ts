@@ -1,0 +1,114 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type Table, tryWrite } from '../../functions/store/client'
+import { readCompanies } from '../../functions/store/companies/companies'
+import { keys } from '../../functions/store/schema'
+import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
+import { findWebhookRow, readWebhookRows, type WebhookRow } from '../../functions/store/webhooks/webhook-row'
+
+/** What opens and seals secrets: functions/runtime/vault.ts. */
+export type Sealing = {
+  seal: (text: string, context: string) => Promise<string>
+  open: (sealed: string, context: string) => Promise<string>
+  isCurrent: (sealed: string) => Promise<boolean>
+}
+
+/** `unreadable` are webhooks whose secret no master key opens: each by its company and its id. */
+export type Pass = { webhooks: number; rewrapped: number; unreadable: string[] }
+export type Report = (done: number, total: number) => void
+
+/**
+ * Seals under the current master key what the one before has sealed: secrets, and the check value. Each under a
+ * condition, so it can be killed and repeated, also while webhooks are created and changed.
+ */
+export async function rewrapSecrets(table: Table, vault: Sealing, report: Report): Promise<Pass> {
+  const pass: Pass = { webhooks: 0, rewrapped: 0, unreadable: [] }
+  const companies = await readCompanies(table)
+  for (const [index, { id: companyId }] of companies.entries()) {
+    for (const { id } of await readWebhookRows(table, companyId)) {
+      pass.webhooks++
+      await rewrapWebhook(table, vault, { companyId, id }, pass)
+    }
+    report(index + 1, companies.length)
+  }
+  if (await rewrapCheck(table, vault)) pass.rewrapped++
+  return pass
+}
+
+type Name = { companyId: string; id: string }
+
+/** Reads it anew where somebody has changed its secret meanwhile. */
+async function rewrapWebhook(table: Table, vault: Sealing, { companyId, id }: Name, pass: Pass): Promise<void> {
+  for (;;) {
+    const row = await findWebhookRow(table, companyId, id)
+    if (row === null || (await isAllCurrent(row, vault))) return
+    const sealed = await sealAnew(row, vault, `${companyId}/${id}`, table.now()).catch(readWrongKey)
+    if (sealed === null) {
+      pass.unreadable.push(`${companyId} ${id}`)
+      return
+    }
+    if (await replaceSecrets(table, { companyId, id }, row, sealed)) {
+      pass.rewrapped++
+      return
+    }
+  }
+}
+
+/** Null where no master key opens it. */
+function readWrongKey(error: Error): null {
+  if (isWrongKey(error)) return null
+  throw error
+}
+
+export function isWrongKey(error: Error): boolean {
+  return error.name === 'WrongMasterKeyError'
+}
+
+async function isAllCurrent({ secret, previous_secret }: WebhookRow, vault: Sealing): Promise<boolean> {
+  return (await vault.isCurrent(secret)) && (!previous_secret || (await vault.isCurrent(previous_secret.secret)))
+}
+
+type Secrets = Pick<WebhookRow, 'secret' | 'previous_secret'>
+
+/** A previous secret that does not sign any more is left out. */
+async function sealAnew({ secret, previous_secret }: Secrets, vault: Sealing, context: string, now: number) {
+  const rewrap = async (sealed: string) => vault.seal(await vault.open(sealed, context), context)
+  const previous =
+    previous_secret && previous_secret.until > now
+      ? { ...previous_secret, secret: await rewrap(previous_secret.secret) }
+      : undefined
+  return { secret: await rewrap(secret), previous_secret: previous }
+}
+
+/** False where they are not those of `seen` any more. Leases and health stay as they are. */
+function replaceSecrets(table: Table, { companyId, id }: Name, seen: Secrets, sealed: Secrets): Promise<boolean> {
+  const former = seen.previous_secret
+  const next = sealed.previous_secret
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.webhook(companyId, id),
+    UpdateExpression: `SET secret = :secret${next ? ', previous_secret = :next' : ' REMOVE previous_secret'}`,
+    ConditionExpression: `secret = :seen AND ${former ? 'previous_secret = :former' : 'attribute_not_exists(previous_secret)'}`,
+    ExpressionAttributeValues: {
+      ':secret': sealed.secret,
+      ':seen': seen.secret,
+      ...(next && { ':next': next }),
+      ...(former && { ':former': former }),
+    },
+  })
+  return tryWrite(table.db.send(command))
+}
+
+/** False where nothing was to be done. */
+async function rewrapCheck(table: Table, vault: Sealing): Promise<boolean> {
+  const seen = await findKeyCheck(table)
+  if (seen === null || (await vault.isCurrent(seen))) return false
+  const sealed = await vault.seal(await vault.open(seen, keyCheck.context), keyCheck.context)
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.webhookKey(),
+    UpdateExpression: 'SET sealed = :sealed',
+    ConditionExpression: 'sealed = :seen',
+    ExpressionAttributeValues: { ':sealed': sealed, ':seen': seen },
+  })
+  return tryWrite(table.db.send(command))
+}

@@ -1,0 +1,17 @@
+import { type Item, isInTrash } from './item'
+
+/** Without a reorder point, no quantity is low. */
+export function isLow({ quantity, reorder_point }: Pick<Item, 'quantity' | 'reorder_point'>): boolean {
+  return reorder_point !== null && quantity < reorder_point
+}
+
+/** `low`: the item becomes one that is live and low. `restocked`: it was one, and is not any more. */
+export type Crossing = 'low' | 'restocked'
+
+/** What a change does to an item. `before` is null where there was no live item. Null where nothing is crossed. */
+export function findCrossing(before: Pick<Item, 'quantity' | 'reorder_point'> | null, after: Item): Crossing | null {
+  const wasLow = before !== null && isLow(before)
+  const isLowNow = !isInTrash(after) && isLow(after)
+  if (wasLow === isLowNow) return null
+  return isLowNow ? 'low' : 'restocked'
+}

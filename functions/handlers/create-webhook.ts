@@ -1,0 +1,10 @@
+import { handleSecret } from '../http/handle'
+import { createWebhook } from '../operations/webhooks/webhook-changes'
+import { routes } from '../routes'
+import { reach } from '../runtime/webhook-host'
+import { vault } from '../runtime/webhook-vault'
+
+export const handler = handleSecret(routes['create-webhook'], vault, async ({ context, body }) => {
+  const { changeset, result: webhook } = await createWebhook(context, reach, body)
+  return { changeset, result: { body: webhook } }
+})

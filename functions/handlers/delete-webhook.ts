@@ -1,0 +1,8 @@
+import { handleChange } from '../http/handle'
+import { deleteWebhook } from '../operations/webhooks/webhook-changes'
+import { routes } from '../routes'
+
+export const handler = handleChange(routes['delete-webhook'], async ({ context, params }) => {
+  const { changeset } = await deleteWebhook(context, params.id)
+  return { changeset, result: { body: undefined } }
+})

@@ -1,0 +1,7 @@
+import { handleRead } from '../http/handle'
+import { getWebhook } from '../operations/webhooks/get-webhook'
+import { routes } from '../routes'
+
+export const handler = handleRead(routes['get-webhook'], async ({ context, params }) => ({
+  body: await getWebhook(context, params.id),
+}))

@@ -1,0 +1,8 @@
+import { renderPage } from '../contract/page'
+import { handleRead } from '../http/handle'
+import { listWebhooks } from '../operations/webhooks/list-webhooks'
+import { routes } from '../routes'
+
+export const handler = handleRead(routes['list-webhooks'], async ({ context, query }) => ({
+  body: renderPage(await listWebhooks(context, query)),
+}))

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { type PublishOutcome, publishRows, type RowToPublish } from '../operations/log/publish-rows'
+import { queueDeliveries } from '../operations/webhooks/queue-deliveries'
+import { combineOutcomes } from '../operations/webhooks/row-outcomes'
+import { openDeliveriesQueue } from '../runtime/deliveries-queue'
+import { env } from '../runtime/env'
+import { openEventBus } from '../runtime/event-bus'
+import { keepFailure, type RunContext } from '../runtime/failures'
+import { logger, reportError } from '../runtime/logger'
+import { withMetrics } from '../runtime/metrics'
+import { findRow, openTable } from '../store/client'
+import { parseLogRow } from '../store/log/log-row'
+import { readRecord } from '../store/log/streamed-row'
+import type { RowKey } from '../store/schema'
+
+const table = openTable(env.TABLE_NAME)
+const put = openEventBus(env.EVENT_BUS ?? '')
+const queue = openDeliveriesQueue(env.DELIVERIES_QUEUE_URL ?? '')
+
+/**
+ * Queues deliveries of the events of new log rows, and puts the events on the bus. Runs with a batch of the table's
+ * stream, or with the key of a row that failed on its own, to try it once more.
+ */
+export const handler = withMetrics(
+  async (event: DynamoDBStreamEvent | RowKey, context: RunContext): Promise<DynamoDBBatchResponse> => {
+    if ('Records' in event) return publishBatch(event, context)
+    await publishAgain(event)
+    return { batchItemFailures: [] }
+  },
+)
+
+/** Answers with the record from which Lambda is to send again, if there is one. */
+async function publishBatch({ Records }: DynamoDBStreamEvent, context: RunContext): Promise<DynamoDBBatchResponse> {
+  const rows = Records.map(readRecord)
+  const outcome = await publish(rows)
+  const unkept = await keepFailures(
+    outcome,
+    rows.map(({ key }) => key),
+    context,
+  )
+  const from = unkept ?? outcome.untaken
+  if (from === null) return { batchItemFailures: [] }
+  logger.warn('events were not taken, and are sent again', { rows: rows.length, from, reason: outcome.lastError })
+  return { batchItemFailures: [{ itemIdentifier: rows[from]?.place ?? '' }] }
+}
+
+/** Where one of both is away, the other still gets everything. */
+async function publish(rows: RowToPublish[]): Promise<PublishOutcome> {
+  const queued = await queueDeliveries(table, rows, queue)
+  return combineOutcomes(queued, await publishRows(rows, put, sleep))
+}
+
+/** The stream's own failure messages hold places, not rows, and a place is gone after a day. So the row is named. */
+async function keepFailures({ failed }: PublishOutcome, keys: RowKey[], context: RunContext): Promise<number | null> {
+  for (const { index, error } of failed) {
+    const key = keys[index] ?? { pk: '', sk: '' }
+    logger.error('a row has events that are not taken', { ...key, ...reportError(error) })
+    try {
+      await keepFailure(key, error, context)
+    } catch (unkept) {
+      logger.warn('the queue of failures does not answer', reportError(unkept))
+      return index
+    }
+  }
+  return null
+}
+
+/** Throws where the events are not taken. A row that is gone belonged to a company that was erased. */
+async function publishAgain({ pk, sk }: RowKey): Promise<void> {
+  const row = await findRow(table, { pk, sk })
+  if (row === undefined) return logger.info('the row is gone', { pk, sk })
+  const { failed, untaken, lastError } = await publish([{ row: parseLogRow(row) }])
+  if (failed[0]) throw failed[0].error
+  if (untaken !== null) throw new Error(`the events were not taken: ${lastError}`)
+}

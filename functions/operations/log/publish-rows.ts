@@ -1,0 +1,121 @@
+import { formatEvent } from '../../contract/event'
+import type { BusEntry, BusRefusal, PutEntries } from '../../runtime/event-bus'
+import { toEvents } from '../../store/log/events'
+import type { LogRow } from '../../store/log/log-row'
+import { getOwner } from '../../store/schema'
+
+/** `row` is an error where it cannot be read. */
+export type RowToPublish = { row: LogRow | Error }
+
+/**
+ * `failed`: rows that fail on their own, while others are taken: they must be kept elsewhere. `untaken`: the first row
+ * that is to be sent again, with all that follow, or null. What follows may have been taken: its ids are the same.
+ */
+export type PublishOutcome = { failed: { index: number; error: Error }[]; untaken: number | null; lastError: string }
+
+/** Of PutEvents: entries of a call, and their bytes. AWS allows 1 MB in most regions, and 256 KB in all. */
+const maxEntries = 10
+const maxCallBytes = 256_000
+/** Of the fields beside the detail. */
+const entryBytes = 100
+
+const attempts = 6
+const firstPauseMs = 100
+
+type Pending = { index: number; entry: BusEntry; refusal: BusRefusal | null }
+
+/** Puts the events of log rows on the bus, in order. What is refused is sent again for some seconds. */
+export async function publishRows(
+  rows: RowToPublish[],
+  put: PutEntries,
+  sleep: (ms: number) => Promise<unknown>,
+): Promise<PublishOutcome> {
+  const failed = new Map<number, Error>()
+  const { left, taken, away } = await putPatiently(listPending(rows, failed), put, sleep)
+  // Where the bus has failed, and took others, it is the entry that it cannot take.
+  const isAlone = ({ refusal }: Pending) =>
+    refusal?.blame === 'entry' || (refusal?.blame === 'unknown' && taken > 0 && away === null)
+  const waiting = left.filter((each) => !isAlone(each))
+  const untaken = waiting.length > 0 ? Math.min(...waiting.map(({ index }) => index)) : null
+  for (const { index, refusal } of left.filter(isAlone)) failed.set(index, new Error(formatRefusal(refusal)))
+  return {
+    // What comes after the first row that is sent again comes again itself.
+    failed: [...failed]
+      .filter(([index]) => untaken === null || index < untaken)
+      .map(([index, error]) => ({ index, error }))
+      .sort((a, b) => a.index - b.index),
+    untaken,
+    lastError: away ?? formatRefusal(waiting[0]?.refusal ?? null),
+  }
+}
+
+/** Puts rows that cannot become entries among the failed ones. */
+function listPending(rows: RowToPublish[], failed: Map<number, Error>): Pending[] {
+  return rows.flatMap(({ row }, index) => {
+    try {
+      return makeEntries(row).map((entry) => ({ index, entry, refusal: null }))
+    } catch (error) {
+      failed.set(index, error as Error)
+      return []
+    }
+  })
+}
+
+/** `away`: why the bus does not answer, or null. What it has taken of the last call is then among what is left, too. */
+async function putPatiently(pending: Pending[], put: PutEntries, sleep: (ms: number) => Promise<unknown>) {
+  let left = pending
+  for (let attempt = 0; attempt < attempts && left.some(canPass); attempt++) {
+    if (attempt > 0) await sleep(firstPauseMs * 2 ** (attempt - 1))
+    try {
+      left = [...left.filter((each) => !canPass(each)), ...(await putAll(left.filter(canPass), put))]
+    } catch (error) {
+      return { left, taken: pending.length - left.length, away: String(error) }
+    }
+  }
+  return { left, taken: pending.length - left.length, away: null }
+}
+
+function formatRefusal(refusal: BusRefusal | null): string {
+  return refusal === null ? '' : `${refusal.code}: ${refusal.message}`
+}
+
+/** The events of a row as a bus gets them. Throws where the row cannot be read, or an event is too large for a bus. */
+function makeEntries(row: LogRow | Error): BusEntry[] {
+  if (row instanceof Error) throw row
+  const owner = getOwner(row)
+  if (!('companyId' in owner)) throw new Error(`the row ${row.pk} is of no company`)
+  return toEvents(row).map((event) => {
+    const detail = JSON.stringify({ ...formatEvent(event), company_id: owner.companyId })
+    if (measure(detail) > maxCallBytes) throw new Error(`the event ${event.id} is too large for the bus`)
+    return { type: event.type, detail, at: Date.parse(event.created_at) }
+  })
+}
+
+const canPass = ({ refusal }: Pending) => refusal?.blame !== 'entry'
+
+/** Returns those that were not taken, with the reason. */
+async function putAll(pending: Pending[], put: PutEntries): Promise<Pending[]> {
+  const left: Pending[] = []
+  for (const call of groupIntoCalls(pending)) {
+    const refusals = await put(call.map(({ entry }) => entry))
+    left.push(...call.flatMap((each, place) => (refusals[place] ? [{ ...each, refusal: refusals[place] }] : [])))
+  }
+  return left
+}
+
+function groupIntoCalls(pending: Pending[]): Pending[][] {
+  const calls: Pending[][] = []
+  let bytes = maxCallBytes
+  for (const each of pending) {
+    const size = measure(each.entry.detail)
+    const last = calls.at(-1)
+    if (last && last.length < maxEntries && bytes + size <= maxCallBytes) last.push(each)
+    else calls.push([each])
+    bytes = calls.at(-1)?.length === 1 ? size : bytes + size
+  }
+  return calls
+}
+
+function measure(detail: string): number {
+  return Buffer.byteLength(detail) + entryBytes
+}

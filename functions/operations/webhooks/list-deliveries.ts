@@ -1,0 +1,24 @@
+import { compareCodePoints, makeMatcher, type Page, type PageRequest, slicePage } from '../../domain/list'
+import type { Delivery, DeliveryFilter } from '../../domain/webhooks/delivery'
+import { readDeliveryPages, toDelivery } from '../../store/webhooks/delivery-row'
+import type { Context } from '../context'
+import { getWebhook } from './get-webhook'
+
+/** Lists one page of a webhook's deliveries, newest first. Reads them all. Refused with `webhook_not_found`. */
+export async function listDeliveries(
+  context: Context,
+  webhookId: string,
+  { limit, offset, ...filter }: DeliveryFilter & PageRequest,
+): Promise<Page<Delivery>> {
+  await getWebhook(context, webhookId)
+  const isWanted = makeMatcher<Delivery, DeliveryFilter>(filter, {
+    status: ({ status }) => status === filter.status,
+    event_id: ({ event_id }) => event_id === filter.event_id,
+    type: ({ type }) => type === filter.type,
+  })
+  const deliveries: Delivery[] = []
+  for await (const rows of readDeliveryPages(context.table, context.caller.companyId, webhookId))
+    deliveries.push(...rows.map(toDelivery).filter(isWanted))
+  deliveries.sort((a, b) => compareCodePoints(b.created_at, a.created_at) || compareCodePoints(b.id, a.id))
+  return slicePage(deliveries, { limit, offset })
+}

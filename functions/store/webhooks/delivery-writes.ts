@@ -1,0 +1,135 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { Refusal } from '../../domain/errors'
+import type { Attempt, Delivery } from '../../domain/webhooks/delivery'
+import { type Table, tryWrite } from '../client'
+import { retryUntilCommitted, transact, type Write } from '../contention'
+import { keys } from '../schema'
+import { type DeliveryRow, parseDeliveryRow } from './delivery-row'
+import { makeDueWrite } from './due-delivery-row'
+import { makeEventItem, type WebhookEventRow } from './webhook-event-row'
+
+/** Where the row of a delivery stands. */
+export type DeliveryPlace = { companyId: string; webhookId: string; id: string }
+
+/** What becomes of a delivery after an attempt. `nextAttempt`: epoch milliseconds, null where there is none. */
+export type RecordedAttempt = {
+  attempt: Attempt
+  status: Delivery['status']
+  nextAttempt: number | null
+  /** True where a queue cannot wait so long: the row of what is due is committed with the attempt. */
+  isLater: boolean
+}
+
+export async function putEvent(table: Table, companyId: string, event: WebhookEventRow): Promise<void> {
+  const Item = makeEventItem(companyId, event, table.now())
+  await table.db.send(new PutCommand({ TableName: table.name, Item }))
+}
+
+/** Null where it is new. Otherwise the delivery as it is already: nothing was written. */
+export async function putDelivery(table: Table, place: DeliveryPlace, row: DeliveryRow): Promise<DeliveryRow | null> {
+  const Item = { ...keys.delivery(place.companyId, place.webhookId, place.id), ...row }
+  const command = new PutCommand({
+    TableName: table.name,
+    Item,
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  })
+  try {
+    await table.db.send(command)
+    return null
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    return error.Item ? parseDeliveryRow(unmarshall(error.Item)) : null
+  }
+}
+
+/** After the message about it was sent again. False where another sender has done so, or where an attempt was made. */
+export function renewQueued(table: Table, place: DeliveryPlace, seen: DeliveryRow): Promise<boolean> {
+  const values = { ':now': table.now(), ':seen': seen.queued_at, ':none': 0, ':pending': 'pending' }
+  const command = makeUpdate(table, place, {
+    UpdateExpression: 'SET queued_at = :now',
+    ConditionExpression: 'queued_at = :seen AND size(attempts) = :none AND #status = :pending',
+    ExpressionAttributeValues: values,
+  })
+  return tryWrite(table.db.send(new UpdateCommand(command)))
+}
+
+/** False where others have recorded an attempt since, or it has ended; or where the answer of the database was lost. */
+export async function recordAttempt(
+  table: Table,
+  place: DeliveryPlace,
+  seen: DeliveryRow,
+  recorded: RecordedAttempt,
+): Promise<boolean> {
+  const { attempt, status, nextAttempt, isLater } = recorded
+  const update = makeUpdate(table, place, {
+    UpdateExpression: `SET attempts = list_append(attempts, :attempt), #status = :status${
+      nextAttempt === null ? ' REMOVE next_attempt' : ', next_attempt = :next'
+    }`,
+    ConditionExpression: 'size(attempts) = :count AND #status = :pending',
+    ExpressionAttributeValues: {
+      ':attempt': [attempt],
+      ':status': status,
+      ':count': seen.attempts.length,
+      ':pending': 'pending',
+      ...(nextAttempt === null ? {} : { ':next': nextAttempt }),
+    },
+  })
+  if (nextAttempt === null || !isLater) return tryWrite(table.db.send(new UpdateCommand(update)))
+  return commitDue(table, update, { place, attempt: seen.attempts.length + 1, at: nextAttempt })
+}
+
+/** Without another attempt. False where it had ended. */
+export function endDelivery(table: Table, place: DeliveryPlace): Promise<boolean> {
+  const command = makeUpdate(table, place, {
+    UpdateExpression: 'SET #status = :failed REMOVE next_attempt',
+    ConditionExpression: '#status = :pending',
+    ExpressionAttributeValues: { ':failed': 'failed', ':pending': 'pending' },
+  })
+  return tryWrite(table.db.send(new UpdateCommand(command)))
+}
+
+/** The attempt is due at another time, later than a queue can wait. False where it was made, or will not be. */
+export function postponeAttempt(
+  table: Table,
+  place: DeliveryPlace,
+  { attempt, at }: { attempt: number; at: number },
+): Promise<boolean> {
+  const update = makeUpdate(table, place, {
+    UpdateExpression: 'SET next_attempt = :next',
+    ConditionExpression: 'size(attempts) = :count AND #status = :pending',
+    ExpressionAttributeValues: { ':next': at, ':count': attempt, ':pending': 'pending' },
+  })
+  return commitDue(table, update, { place, attempt, at })
+}
+
+type Update = { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: object }
+
+function makeUpdate(table: Table, { companyId, webhookId, id }: DeliveryPlace, update: Update) {
+  return {
+    TableName: table.name,
+    Key: keys.delivery(companyId, webhookId, id),
+    ...update,
+    ExpressionAttributeNames: { '#status': 'status' },
+  }
+}
+
+/** With the row of what is due, or not at all. False where the condition of the update does not hold. */
+async function commitDue(
+  table: Table,
+  update: ReturnType<typeof makeUpdate>,
+  { place, attempt, at }: { place: DeliveryPlace; attempt: number; at: number },
+): Promise<boolean> {
+  const refusal = new Refusal('invalid_state', 'The delivery has ended, or others have made this attempt.')
+  const due = { company_id: place.companyId, webhook_id: place.webhookId, delivery_id: place.id, attempt, at }
+  const writes: Write[] = [{ action: { Update: update }, refusal, decisive: true }, makeDueWrite(table, due)]
+  try {
+    await retryUntilCommitted(table, () => transact(table, writes))
+    return true
+  } catch (error) {
+    if (error === refusal) return false
+    throw error
+  }
+}

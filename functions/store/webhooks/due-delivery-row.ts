@@ -1,0 +1,50 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { findRows } from '../batch-read'
+import { type CheckedRow, checkRow } from '../checked-row'
+import { queryPages, type Table } from '../client'
+import type { Write } from '../contention'
+import { keys, listDuePartitions, type RowKey } from '../schema'
+
+/** An attempt that is due later than a queue can wait. `attempt` counts from 0. `at`: epoch milliseconds. */
+const DueDelivery = z.object({
+  company_id: z.string().min(1), // SQS refuses a call with an empty group
+  webhook_id: z.string().min(1),
+  delivery_id: z.string().min(1),
+  attempt: z.int(),
+  at: z.int(),
+})
+export type DueDelivery = z.infer<typeof DueDelivery>
+
+/** Those that are still there, also those that cannot be read. */
+export async function findCheckedDue(table: Table, dueKeys: RowKey[]): Promise<CheckedRow<DueDelivery>[]> {
+  const rows = (await findRows(table, dueKeys)).filter((row) => row !== undefined)
+  return rows.map((row) => checkRow(row, DueDelivery, ({ delivery_id, at }) => keys.dueDelivery(delivery_id, at)))
+}
+
+/** Commit it with what makes the attempt due. */
+export function makeDueWrite(table: Table, due: DueDelivery): Write {
+  return { action: { Put: { TableName: table.name, Item: { ...keys.dueDelivery(due.delivery_id, due.at), ...due } } } }
+}
+
+/** `due` is null where the row cannot be read. */
+export type StoredDue = { key: RowKey; due: DueDelivery | null }
+
+/** What is due before a time, in epoch milliseconds; of each partition the earliest first. */
+export async function* readDuePages(table: Table, before: number): AsyncGenerator<StoredDue[]> {
+  for (const pk of listDuePartitions()) {
+    const query = {
+      KeyConditionExpression: 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: { ':pk': pk, ':before': String(before) },
+    }
+    for await (const page of queryPages(table, query))
+      yield page.map((row) => ({
+        key: { pk, sk: String(row.sk) },
+        due: DueDelivery.safeParse(row).data ?? null,
+      }))
+  }
+}
+
+export async function deleteDue(table: Table, Key: RowKey): Promise<void> {
+  await table.db.send(new DeleteCommand({ TableName: table.name, Key }))
+}

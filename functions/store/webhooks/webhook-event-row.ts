@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { deliveriesKeptMs } from '../../domain/webhooks/delivery'
+import { type CheckedRow, checkRow } from '../checked-row'
+import { findRow, queryPartition, type Table } from '../client'
+import type { Write } from '../contention'
+import { keys, toTtl, ttlAttribute } from '../schema'
+
+/** One event, as all webhooks of a company get it. `body` is the JSON that is signed and sent. */
+export type WebhookEventRow = { id: string; body: string }
+
+/** A day longer than the deliveries that name it. The same event has the same body, so it may be put again. */
+export function makeEventItem(companyId: string, { id, body }: WebhookEventRow, at: number) {
+  return { ...keys.webhookEvent(companyId, id), body, [ttlAttribute]: toTtl(at + deliveriesKeptMs + 86_400_000) }
+}
+
+export function makeEventWrite(table: Table, companyId: string, event: WebhookEventRow): Write {
+  return { action: { Put: { TableName: table.name, Item: makeEventItem(companyId, event, table.now()) } } }
+}
+
+/** Null where it has expired. */
+export async function findEventBody(table: Table, companyId: string, eventId: string): Promise<string | null> {
+  const row = await findRow(table, keys.webhookEvent(companyId, eventId))
+  return row ? String(row.body) : null
+}
+
+const EventBody = z.object({ id: z.string(), type: z.string() })
+/** What is read where rows are checked: its body must be JSON. */
+const StoredEvent = z.object({
+  body: z.string().transform((text, { addIssue }) => {
+    const parsed = EventBody.safeParse(parseJson(text))
+    if (parsed.success) return parsed.data
+    addIssue({ code: 'custom', message: 'is no event' })
+    return z.NEVER
+  }),
+  [ttlAttribute]: z.int(),
+})
+export type StoredEvent = z.infer<typeof StoredEvent>
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** All events of a company's webhooks, also those that have expired, and those that cannot be read. */
+export async function* readCheckedEvents(table: Table, companyId: string): AsyncGenerator<CheckedRow<StoredEvent>[]> {
+  const { pk } = keys.webhookEvent(companyId, '')
+  for await (const page of queryPartition(table, pk))
+    yield page.map((row) => checkRow(row, StoredEvent, ({ body }) => keys.webhookEvent(companyId, body.id)))
+}

@@ -1,0 +1,244 @@
+import { makeRandom } from '../../bench/seed'
+import { keys } from '../../functions/store/schema'
+import { makeUlid } from '../../functions/store/ulids'
+import type { Disturb } from '../../local/event-bus'
+import type { Call } from '../support/client'
+import { waitFor } from '../support/eventually'
+import { makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
+import { chooseSeed } from '../support/seed'
+import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
+import { chooseSize } from '../support/size'
+import { runSkewedWriters } from '../support/skewed-writers'
+import { readTestStack } from '../support/stack'
+
+// From the table's stream to the bus, as the template says: the events are those of the feed, once or more often.
+
+const service = useService(() => startTestService(readTestStack(), { events: true }))
+let customer: Customer
+beforeEach(async () => {
+  customer = await createCompanyWithKey(service)
+})
+afterEach(() => disturb(() => null))
+
+const bus = () => {
+  if (!service.bus) throw new Error('the template has a bus')
+  return service.bus
+}
+const disturb = (how: Disturb) => {
+  bus().disturb = how
+}
+
+type Detail = { id: string; type: string; company_id: string; data: { object: { sku: string } } }
+
+/** What the bus has of the company. */
+const listDetails = (companyId = customer.company.id): Detail[] =>
+  bus()
+    .events.map(({ event }) => event.detail as Detail)
+    .filter(({ company_id }) => company_id === companyId)
+const listSkus = () => [...new Set(listDetails().map(({ data }) => data.object.sku))]
+
+const createItems = async (...skus: string[]) => {
+  for (const sku of skus) {
+    service.setTime(service.now() + 1_000)
+    await customer.client.createItem({ name: 'Item', sku, quantity: 1, reorder_point: 2 })
+  }
+}
+
+async function readFeed(): Promise<Detail[]> {
+  service.setTime(service.now() + 60_000)
+  const events: Detail[] = []
+  for await (const event of customer.client.events({ follow: false })) events.push(event as unknown as Detail)
+  return events
+}
+
+/** Until the bus has every event of the feed. Returns what the bus has of them. */
+async function waitForAll(): Promise<Detail[]> {
+  const feed = await readFeed()
+  const ids = new Set(feed.map(({ id }) => id))
+  await waitFor(async () => {
+    const there = new Set(listDetails().map(({ id }) => id))
+    return [...ids].every((id) => there.has(id))
+  })
+  const details = listDetails()
+  const byId = new Map(feed.map((event) => [event.id, event]))
+  for (const { company_id, ...event } of details) {
+    expect(event).toEqual(byId.get(event.id)) // a duplicate has the same id, and the same body
+    expect(company_id).toBe(customer.company.id)
+  }
+  return details
+}
+
+type Failure = { event: { pk: string; sk: string }; error: { errorMessage: string } }
+async function listFailures(): Promise<Failure[]> {
+  const { data } = (await (await fetch(new URL('/_local/failures', service.baseUrl))).json()) as { data: Failure[] }
+  return data.filter(({ event }) => event?.pk === keys.log(customer.company.id, '', 0).pk)
+}
+
+test('the bus has what the feed has, each event once where nothing fails', async () => {
+  await createItems('A', 'B')
+  await customer.client.createTransactions({ type: 'receive', sku: 'A', quantity: 5 })
+  await customer.client.createSnapshot()
+  const details = await waitForAll()
+  expect(details.map(({ type }) => type)).toEqual([
+    ...['item.created', 'item.low_stock', 'item.created', 'item.low_stock'],
+    ...['item.stock_changed', 'item.restocked', 'snapshot.created'],
+  ])
+  const shown = await (await fetch(new URL('/_local/events', service.baseUrl))).json()
+  expect(shown).toMatchObject({ bus: bus().name })
+  expect(shown).toHaveProperty('data.0', expect.objectContaining({ rules: [] }))
+  expect(shown).toHaveProperty('data.0.event.detail.type', 'snapshot.created')
+})
+
+test('entries that are refused now and then are sent again', async () => {
+  let calls = 0
+  disturb(() => (calls++ % 3 === 0 ? { code: 'ThrottlingException' } : null))
+  await createItems('A', 'B', 'C', 'D', 'E', 'F')
+  await waitForAll()
+  expect(calls).toBeGreaterThan(12)
+})
+
+test('while the bus is away, for an hour, changes wait; nothing is lost', async () => {
+  disturb(() => 'away')
+  await createItems('A', 'B')
+  for (let minute = 0; minute < 60; minute++) service.setTime(service.now() + 60_000)
+  await createItems('C')
+  expect(listDetails()).toEqual([])
+  disturb(() => null)
+  await waitForAll()
+  expect(listSkus()).toEqual(['A', 'B', 'C'])
+  expect(await listFailures()).toEqual([])
+})
+
+test('a poisoned row is kept by its key, and holds nothing up', async () => {
+  await createItems('A')
+  const at = service.now() + 10
+  const { company } = customer
+  const key = keys.log(company.id, makeUlid(at), 0)
+  const poisoned = { ...makeLogRow(company.id, { at }), ...key, after: '["no item"]' }
+  await putRows(service.rows, [poisoned])
+  service.setTime(service.now() + 1_000)
+  await createItems('B')
+  await waitFor(async () => listSkus().includes('B'))
+  const [failure] = await waitFor(async () => {
+    const failures = await listFailures()
+    return failures.length > 0 && failures
+  })
+  expect(failure?.event).toEqual(key)
+  expect(failure?.error.errorMessage).toContain('in place of')
+})
+
+test('an event that the bus never takes fails alone, and is replayed once it does', async () => {
+  disturb((detail) => (detail.includes('"sku":"BAD"') ? { code: 'MalformedDetail' } : null))
+  await createItems('A', 'BAD', 'C')
+  const [failure] = await waitFor(async () => {
+    const failures = await listFailures()
+    return failures.length > 0 && failures
+  })
+  await waitFor(async () => listSkus().includes('C'))
+  expect(listSkus()).toEqual(['A', 'C'])
+  expect(await service.invoke('PublishEvents', failure?.event)).toMatchObject({
+    error: { errorMessage: expect.stringContaining('MalformedDetail') },
+  })
+  disturb(() => null)
+  expect(await service.invoke('PublishEvents', failure?.event)).toEqual({ result: { batchItemFailures: [] } })
+  await waitForAll()
+})
+
+test('what is older than 20 hours is given up, with its place', async () => {
+  let attempts = 0
+  disturb(() => {
+    attempts += 1
+    return 'away'
+  })
+  await createItems('A')
+  await waitFor(async () => attempts > 0)
+  service.setTime(service.now() + 21 * 3_600_000)
+  const kept = await waitFor(async () => {
+    const answer = await fetch(new URL('/_local/failures', service.baseUrl))
+    const { data } = (await answer.json()) as { data: { body?: string }[] }
+    return data.find(({ body = '' }) => String(body).includes('RecordAgeExceeded'))
+  })
+  expect(JSON.parse(String(kept?.body)).DDBStreamBatchInfo).toMatchObject({ shardId: expect.any(String), batchSize: 1 })
+})
+
+/**
+ * Some entries are taken, and the functions end before they know: each one that runs. The first entry always does that.
+ * `most`: so many times.
+ */
+function killAtRandom(chance: number, most = Number.POSITIVE_INFINITY): { stop: () => Promise<number> } {
+  const random = makeRandom(chooseSeed())
+  const kills: Promise<void>[] = []
+  disturb(() => {
+    if (kills.length === 0 || (kills.length < most && random() < chance)) kills.push(service.killFunctions())
+    return null
+  })
+  const stop = async () => {
+    await waitFor(async () => kills.length > 0) // the stream may not have been read yet
+    disturb(() => null)
+    return (await Promise.all(kills)).length
+  }
+  return { stop }
+}
+
+/** Creates items one after another, each until it is answered. Returns how many. */
+async function writeItems(call: Call, prefix: string, goesOn: (count: number) => boolean): Promise<number> {
+  let count = 0
+  for (; goesOn(count); count++) {
+    const item = { name: 'Item', sku: `${prefix}${count}`, quantity: 0, reorder_point: count % 2 }
+    const key = { 'Idempotency-Key': item.sku }
+    await waitFor(async () => (await call('POST', '/items', item, key)).status === 201)
+  }
+  return count
+}
+
+test('the functions are killed at random: nothing is lost', async () => {
+  // A batch is sent again as a whole, so it is killed many times. Each kill costs the start of threads.
+  const kills = killAtRandom(0.3, chooseSize({ quick: 5, thorough: Number.POSITIVE_INFINITY }))
+  await Promise.all(['A', 'B', 'C'].map((prefix) => writeItems(customer.call, prefix, (count) => count < 2)))
+  expect(await kills.stop()).toBeGreaterThan(0)
+  await waitForAll()
+  expect(listSkus()).toHaveLength(6)
+})
+
+rehearse(
+  '3 writers at full speed for a minute, functions killed: the bus has each event, and duplicates are equal',
+  async () => {
+    service.setTime(0)
+    const kills = killAtRandom(0.01)
+    const until = performance.now() + 60_000
+    const written = await Promise.all(
+      ['A', 'B', 'C'].map(async (prefix) => {
+        const { call } = await createKey(service, customer.company.id, 'enterprise')
+        return writeItems(call, prefix, () => performance.now() < until)
+      }),
+    )
+    const ended = await kills.stop()
+    const details = await waitForAll()
+    const items = written.reduce((sum, count) => sum + count, 0)
+    const ids = new Set(details.map(({ id }) => id))
+    process.stderr.write(`${items} items, ${ids.size} events, ${details.length} on the bus, ${ended} kills\n`)
+    expect(listSkus()).toHaveLength(items)
+    expect(await listFailures()).toEqual([])
+  },
+  300_000,
+)
+
+rehearse(
+  '3 writers whose clocks differ, and whose commits are late: the bus has each event, and duplicates are equal',
+  async () => {
+    service.setTime(0)
+    const kills = killAtRandom(0.01)
+    const course = { until: performance.now() + 60_000, random: makeRandom(chooseSeed()) }
+    const written = await runSkewedWriters(service.rows, customer.company.id, course)
+    const ended = await kills.stop()
+    const details = await waitForAll()
+    const changes = written.reduce((sum, count) => sum + count, 0)
+    const ids = new Set(details.map(({ id }) => id))
+    process.stderr.write(`${changes} changes, ${ids.size} events, ${details.length} on the bus, ${ended} kills\n`)
+    expect(ids.size).toBe((await readFeed()).length)
+    expect(await listFailures()).toEqual([])
+  },
+  300_000,
+)

@@ -1,0 +1,319 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { makeRandom } from '../../bench/seed'
+import { localAccess } from '../../cli/target'
+import { masterKeyCachedMs } from '../../functions/runtime/vault'
+import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
+import { waitFor } from '../support/eventually'
+import { rehearse } from '../support/rehearse'
+import { chooseSeed } from '../support/seed'
+import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
+import { chooseSize } from '../support/size'
+import { readTestStack } from '../support/stack'
+import {
+  type Answer,
+  answerWith,
+  type Received,
+  type Receiver,
+  startReceiver,
+  verify,
+  visibilityMs,
+} from '../support/webhooks'
+
+// From a change to a receiver, through the running service: routes, stream, queue and functions as in the template.
+
+/**
+ * Of each function. A receiver that hangs keeps five deliverers busy, one for each lease of its webhook. So three are
+ * left: one that turns away what waits, one that delivers, and one more. On AWS there are 50: lib/deliverers.ts.
+ */
+const workersPerFunction = chooseSize({ quick: 2, thorough: 8 })
+const options = { events: true, workersPerFunction }
+const service = useService(() => startTestService(readTestStack(), options))
+const receivers: Receiver[] = []
+beforeEach(() => service.setTime(0))
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.stop()
+})
+
+async function receive(answer: Answer = answerWith(204)): Promise<Receiver> {
+  const receiver = await startReceiver(answer)
+  receivers.push(receiver)
+  return receiver
+}
+
+const createCustomer = () => createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
+
+type Hook = { id: string; secret: string; status: string; disabled_reason: string | null }
+async function createWebhook({ call }: Customer, url: string, events = ['*']): Promise<Hook> {
+  const { status, body } = await call('POST', '/webhooks', { url, events })
+  expect([status, body]).toEqual([201, expect.objectContaining({ status: 'active' })])
+  return body as unknown as Hook
+}
+
+type Sent = { id: string; type: string; data: { object: { sku: string } } }
+const readEvent = ({ body }: Received): Sent => JSON.parse(body)
+
+async function readDeliveries({ company }: Customer, { id }: Hook): Promise<DeliveryRow[]> {
+  const found: DeliveryRow[] = []
+  for await (const page of readDeliveryPages(service.rows, company.id, id)) found.push(...page)
+  return found
+}
+
+const isDelivered = ({ status }: DeliveryRow) => status === 'delivered'
+
+/** The clock goes on by so much with each look: on one that stands still, what was turned away stays away. */
+function waitWhilePassing<Result>(ms: number, attempt: () => Promise<Result | null | false>): Promise<Result> {
+  return waitFor(() => {
+    service.setTime(service.now() + ms)
+    return attempt()
+  })
+}
+
+test('a change arrives, signed', async () => {
+  const customer = await createCustomer()
+  const receiver = await receive()
+  const hook = await createWebhook(customer, receiver.url, ['item.low_stock'])
+  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT', quantity: 5, reorder_point: 4 })
+  await customer.client.createTransactions({ type: 'issue', sku: 'BOLT', quantity: 3 })
+  const [request] = await waitFor(async () => receiver.requests.length > 0 && receiver.requests)
+  if (!request) throw new Error('it has arrived')
+  expect(verify(hook.secret, request, Date.now())).toMatchObject({
+    type: 'item.low_stock',
+    data: { object: { sku: 'BOLT' } },
+  })
+  await waitFor(async () => (await readDeliveries(customer, hook)).some(isDelivered))
+  expect(receiver.requests).toHaveLength(1)
+  const logged = service.logs.join('\n')
+  for (const secrets of [hook.secret, String(request.headers['webhook-signature'])])
+    expect(logged).not.toContain(secrets)
+})
+
+test('a failure is tried again after five seconds', async () => {
+  const customer = await createCustomer()
+  const receiver = await receive((response, count) => response.writeHead(count === 0 ? 500 : 200).end())
+  const hook = await createWebhook(customer, receiver.url)
+  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT' })
+  const read = async () => (await readDeliveries(customer, hook))[0]
+  await waitFor(async () => (await read())?.attempts.length === 1)
+  await waitWhilePassing(100, async () => (await read())?.status === 'delivered')
+  expect((await read())?.attempts.map(({ status_code }) => status_code)).toEqual([500, 200])
+})
+
+test('a message that names no attempt is dropped, and told', async () => {
+  const client = new SQSClient({ endpoint: service.sqsEndpoint, ...localAccess })
+  const QueueUrl = service.deliveriesQueueUrl ?? ''
+  const since = service.logs.length
+  for (const MessageBody of ['no JSON', '{"company_id":"cmp_1"}'])
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody }))
+  await waitFor(async () => {
+    const { Attributes = {} } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }))
+    return Object.values(Attributes).every((count) => count === '0')
+  })
+  client.destroy()
+  const logged = service.logs.slice(since).join('\n')
+  expect(logged.match(/a message names no attempt, and is dropped/g)).toHaveLength(2)
+  expect(logged).not.toMatch(/DeliverWebhook\w* failed/)
+})
+
+test('under a wrong master key runs fail; after it is put right, what waited is delivered', async () => {
+  const customer = await createCustomer()
+  const receiver = await receive()
+  const hook = await createWebhook(customer, receiver.url)
+  const client = new SecretsManagerClient({ endpoint: service.secretsEndpoint, ...localAccess })
+  const SecretId = service.webhookKey ?? ''
+  const { SecretString: right = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
+  const put = (SecretString: string) => client.send(new PutSecretValueCommand({ SecretId, SecretString }))
+  for (const letter of ['x', 'y']) await put(letter.repeat(64)) // the previous one counts, too
+  service.setTime(Date.now() + masterKeyCachedMs)
+  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT' })
+  const since = service.logs.length
+  const failed = /DeliverWebhook\w* failed.*WrongMasterKeyError/
+  await waitFor(async () => service.logs.slice(since).some((line) => failed.test(line)))
+  expect(receiver.requests).toEqual([])
+  await put(right)
+  client.destroy()
+  service.setTime(service.now() + visibilityMs)
+  await waitWhilePassing(100, async () => (await readDeliveries(customer, hook)).some(isDelivered))
+  const [delivery] = await readDeliveries(customer, hook)
+  expect(delivery?.attempts.map(({ status_code }) => status_code)).toEqual([204])
+})
+
+/** Answers at random: mostly well. `answered`: what it has said, by event; null where it has said nothing. */
+function makeFaulty(random: () => number, kill: () => void) {
+  const answered = new Map<string, (number | null)[]>()
+  const answer: Answer = (response, _, { headers }) => {
+    const id = String(headers['webhook-id'])
+    const say = (status: number | null) => answered.set(id, [...(answered.get(id) ?? []), status])
+    const chance = random()
+    if (random() < 0.01) kill()
+    if (chance < 0.7) response.writeHead(200).end(void say(200))
+    else if (chance < 0.85) response.writeHead(500).end(void say(500))
+    else if (chance < 0.98) response.destroy(void say(null))
+    else if (chance < 0.99)
+      response.on('close', () => say(null)) // it hangs
+    else response.writeHead(410).end(void say(410))
+  }
+  return { answer, answered }
+}
+
+/** Of each client. `CHANGES=250` is the size of a whole rehearsal, which takes some ten minutes. */
+const size = { clients: 8, changes: Number(process.env.CHANGES ?? 25) }
+
+/** Each client makes its changes, again until they are answered. A webhook that was disabled is soon enabled again. */
+async function makeChanges(customer: Customer, hook: Hook): Promise<void> {
+  const write = async (client: number) => {
+    const { call } = await createKey(service, customer.company.id, 'enterprise')
+    for (let n = 0; n < size.changes; n++) {
+      const item = { name: 'Item', sku: `${client}-${n}`, quantity: 5 }
+      const key = { 'Idempotency-Key': item.sku }
+      await waitFor(async () => (await call('POST', '/items', item, key).catch(() => null))?.status === 201)
+      if (client === 0 && n % 5 === 0) await enable(customer, hook)
+    }
+  }
+  await Promise.all(Array.from({ length: size.clients }, (_, client) => write(client)))
+}
+
+/** Functions may be killed meanwhile: then it is done the next time. */
+async function enable({ call }: Customer, { id }: Hook): Promise<void> {
+  const { body } = await call('GET', `/webhooks/${id}`)
+  if (body.status === 'disabled') await call('PUT', `/webhooks/${id}`, { status: 'active' })
+}
+
+/** Leases expire, messages become visible, and the sweep runs, at its rate. */
+async function passTimeUntilDone(customer: Customer, hooks: Hook[]): Promise<void> {
+  const limit = performance.now() + 400_000
+  for (let at = Date.now(); performance.now() < limit; at += 10 * 60_000) {
+    service.setTime(at)
+    await service.invoke('QueueDueDeliveries', {})
+    await pause(300) // for what is due now
+    let pending = 0
+    for (const hook of hooks) {
+      await enable(customer, hook)
+      pending += (await readDeliveries(customer, hook)).filter(({ status }) => status === 'pending').length
+    }
+    if (pending === 0) return
+  }
+  throw new Error('deliveries are still pending')
+}
+
+async function readFeed({ client }: Customer): Promise<Set<string>> {
+  service.setTime(service.now() + 60_000) // the newest second of the feed comes late
+  const feed = new Set<string>()
+  for await (const { id } of client.events({ follow: false })) feed.add(id)
+  return feed
+}
+
+/** An attempt that was killed with its deliverer may lack its record, and nothing else. */
+function checkRecorded(
+  deliveries: DeliveryRow[],
+  answered: ReadonlyMap<string, (number | null)[]>,
+  kills: number,
+): { attempts: number; unrecorded: number } {
+  const [attempts, answers] = [deliveries.flatMap((each) => each.attempts).length, [...answered.values()].flat().length]
+  for (const delivery of deliveries) {
+    const known = [...(answered.get(delivery.event_id) ?? [])]
+    const recorded = delivery.attempts.map(({ status_code }) => status_code)
+    for (const status of recorded) if (status !== null) expect(takeOut(known, status)).toBe(true)
+    expect([delivery.id, recorded.indexOf(200)]).toEqual([
+      delivery.id,
+      isDelivered(delivery) ? recorded.length - 1 : -1,
+    ])
+  }
+  const unrecorded = answers - attempts
+  expect(unrecorded).toBeGreaterThanOrEqual(0)
+  expect(unrecorded).toBeLessThanOrEqual(kills * workersPerFunction)
+  return { attempts, unrecorded }
+}
+
+function takeOut<Value>(from: Value[], value: Value): boolean {
+  const index = from.indexOf(value)
+  if (index >= 0) from.splice(index, 1)
+  return index >= 0
+}
+
+rehearse(
+  `${size.clients} clients at once, functions killed at random, a receiver that fails: nothing is lost or invented`,
+  async () => {
+    const customer = await createCustomer()
+    let kills = 0
+    const kill = () => {
+      kills += 1
+      void service.killFunctions()
+    }
+    const faulty = makeFaulty(makeRandom(chooseSeed()), kill)
+    const [healthy, failing] = [await receive(), await receive(faulty.answer)]
+    const hooks = [await createWebhook(customer, healthy.url), await createWebhook(customer, failing.url)] as const
+    await makeChanges(customer, hooks[1])
+    if (kills === 0) kill()
+    const count = size.clients * size.changes
+    await waitFor(async () => (await readDeliveries(customer, hooks[0])).length === count)
+    await passTimeUntilDone(customer, [...hooks])
+    const feed = await readFeed(customer)
+    expect(feed.size).toBe(count)
+    expect(new Set(healthy.requests.map((each) => readEvent(each).id))).toEqual(feed)
+    const deliveries = await readDeliveries(customer, hooks[1])
+    const known = new Set(deliveries.map(({ event_id }) => event_id))
+    for (const [index, { requests }] of [healthy, failing].entries())
+      for (const request of requests) {
+        verify(hooks[index]?.secret ?? '', request, Number(request.headers['webhook-timestamp']) * 1_000)
+        expect((index === 0 ? feed : known).has(readEvent(request).id)).toBe(true)
+      }
+    expect([...known].filter((id) => !feed.has(id))).toEqual([])
+    const gone = [...faulty.answered.values()].flat().filter((status) => status === 410).length
+    if (gone === 0) expect(deliveries.filter(isDelivered)).toHaveLength(count)
+    const { attempts, unrecorded } = checkRecorded(deliveries, faulty.answered, kills)
+    process.stderr.write(
+      `${count} changes, ${kills} kills, ${healthy.requests.length} requests to the healthy receiver; to the other ` +
+        `${failing.requests.length}, ${attempts} recorded, ${unrecorded} killed before, ${gone} times 410: of ` +
+        `${deliveries.length} deliveries ${deliveries.filter(isDelivered).length} delivered\n`,
+    )
+  },
+  1_800_000,
+)
+
+/** When the event of each item came, by its SKU. */
+async function receiveTimes() {
+  const times = new Map<string, number>()
+  const receiver = await receive((response, _, received) => {
+    times.set(readEvent(received).data.object.sku, performance.now())
+    response.writeHead(204).end()
+  })
+  return { receiver, times }
+}
+
+rehearse(
+  'an endpoint that hangs with 500 events waiting: another company’s deliveries arrive within 2 s (p99)',
+  async () => {
+    const [slow, quick] = [await createCustomer(), await createCustomer()]
+    const hanging = await receive(() => {})
+    const { receiver, times } = await receiveTimes()
+    const hook = await createWebhook(slow, hanging.url)
+    await createWebhook(quick, receiver.url)
+    for (let batch = 0; batch < 10; batch++) {
+      const items = Array.from({ length: 50 }, (_, n) => ({ name: 'Item', sku: `${batch}-${n}` }))
+      await slow.client.createItems({ items })
+    }
+    const written = performance.now()
+    await waitFor(async () => hanging.requests.length >= 5)
+    // A stream is read in order: what is written behind them comes behind them.
+    await waitFor(async () => (await readDeliveries(slow, hook)).length === 500)
+    const queued = performance.now() - written
+    const delays: number[] = []
+    for (let n = 0; n < 200; n++) {
+      await quick.client.createItem({ name: 'Item', sku: `Q${n}` })
+      const answered = performance.now()
+      await waitFor(async () => times.has(`Q${n}`))
+      delays.push(Math.max(0, (times.get(`Q${n}`) ?? 0) - answered))
+    }
+    const first = Math.round(delays[0] ?? 0)
+    delays.sort((a, b) => a - b)
+    const [median = 0, p99 = 0, longest = 0] = [delays[100], delays[197], delays[199]].map((ms = 0) => Math.round(ms))
+    process.stderr.write(
+      `${Math.round(queued)} ms until 500 were queued; median ${median} ms, p99 ${p99} ms, longest ${longest} ms, ` +
+        `the first ${first} ms; ${hanging.requests.length} requests hung\n`,
+    )
+    expect(p99).toBeLessThan(2_000)
+  },
+  600_000,
+)

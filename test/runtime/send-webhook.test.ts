@@ -1,0 +1,238 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { generate } from 'selfsigned'
+import { openSender, type Resolve, type SenderOptions } from '../../functions/runtime/send-webhook'
+
+// What is sent to addresses that customers choose. Receivers are real, and listen on this machine.
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Counts connections: what is refused opens none. */
+async function startReceiver(answer: RequestListener = (_, response) => void response.writeHead(204).end()) {
+  const server = createHttpServer(answer)
+  const seen = { connections: 0 }
+  server.on('connection', () => {
+    seen.connections += 1
+  })
+  const port = await listen(server)
+  return { port, seen, url: `http://127.0.0.1:${port}/` }
+}
+
+const send = (url: string, options: SenderOptions = {}) => openSender(options)({ url, headers: {}, body: '{}' })
+const sendHere = (url: string, options: SenderOptions = {}) => send(url, { local: true, ...options })
+const resolveTo =
+  (...lists: string[][]): Resolve =>
+  (_, answer) => {
+    const addresses = (lists.length > 1 ? lists.shift() : lists[0]) ?? []
+    answer(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }
+
+const privateAddresses = [
+  ...['127.0.0.1', '127.8.9.10', '0.0.0.0', '10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.254'],
+  ...['192.168.0.1', '169.254.169.254', '100.64.0.1', '100.127.255.254', '224.0.0.1', '255.255.255.255'],
+  ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '240.0.0.1'],
+  ...['::', '::1', 'fd00::1', 'fc00::1', 'fe80::1', 'ff02::1', '::ffff:10.0.0.1', '::ffff:169.254.169.254'],
+  ...['64:ff9b::a00:1', '64:ff9b::7f00:1', '2001:db8::1', '2002:a00:1::'],
+]
+
+test.each(privateAddresses)('%s, written as it is, is refused', async (address) => {
+  const host = address.includes(':') ? `[${address}]` : address
+  const { error, status_code } = await send(`https://${host}:8443/`)
+  expect([status_code, error]).toEqual([null, expect.stringMatching(/^the address \S+ is not public$/)])
+})
+
+test.each(privateAddresses)('a name that resolves to %s is refused', async (address) => {
+  const { error } = await send('https://receiver.example/', { resolve: resolveTo([address]) })
+  expect(error).toBe(`the address ${address} is not public`)
+})
+
+test.each(['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.1', '127.0.1', '①27.0.0.1'])(
+  '%s is 127.0.0.1 in disguise',
+  async (host) => {
+    expect((await send(`https://${host}/`)).error).toBe('the address 127.0.0.1 is not public')
+  },
+)
+
+test.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost'])(
+  '%s is refused, whatever it resolves to',
+  async (host) => {
+    const { error } = await send(`https://${host}:8443/`, { resolve: resolveTo(['93.184.216.34']) })
+    expect(error).toContain('that everybody on the internet can reach')
+  },
+)
+
+test('one private address among public ones spoils all', async () => {
+  const resolve = resolveTo(['93.184.216.34', '10.0.0.1'])
+  expect((await send('https://receiver.example/', { resolve })).error).toBe('the address 10.0.0.1 is not public')
+})
+
+test('a name that changes between a check and the connection gains nothing: the socket has what was checked', async () => {
+  const { port, seen } = await startReceiver()
+  const asked: string[] = []
+  const answers = resolveTo(['93.184.216.34'], ['127.0.0.1'])
+  const resolve: Resolve = (host, answer) => {
+    asked.push(host)
+    answers(host, answer)
+  }
+  const options = { resolve, limitMs: 300 }
+  await send(`https://receiver.example:${port}/`, options)
+  expect([asked, seen.connections]).toEqual([['receiver.example'], 0]) // once, and nothing went here
+  const { error } = await send(`https://receiver.example:${port}/`, options)
+  expect([error, seen.connections]).toEqual(['the address 127.0.0.1 is not public', 0])
+})
+
+test('where this machine is allowed, nothing else that is private is', async () => {
+  const { url, port } = await startReceiver()
+  expect(await sendHere(url)).toMatchObject({ status_code: 204, error: null })
+  expect(await sendHere(`http://localhost:${port}/`)).toMatchObject({ status_code: 204 })
+  expect((await sendHere('http://10.0.0.1:8080/')).error).toBe('the address 10.0.0.1 is not public')
+  expect((await sendHere('http://169.254.169.254:8080/')).error).toBe('the address 169.254.169.254 is not public')
+})
+
+test.each([
+  ['https://receiver.example:80/', 'must have the port 443, or one above 1023'],
+  ['https://receiver.example:22/', 'must have the port 443, or one above 1023'],
+  ['https://receiver.example:1023/', 'must have the port 443, or one above 1023'],
+  ['https://receiver.example:0/', 'must have the port 443, or one above 1023'],
+  ['https://user@receiver.example/', 'must not have a user name or a password'],
+  ['http://receiver.example:8080/', 'must begin with https://'],
+  ['ftp://receiver.example/', 'must be an address such as'],
+  ['file:///etc/passwd', 'must be an address such as'],
+])('%s: %s', async (url, error) => {
+  expect(await send(url)).toMatchObject({ status_code: null, error: expect.stringContaining(error), response: null })
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) to this machine is a failure, and is not followed',
+  async (status) => {
+    const target = await startReceiver()
+    const { url } = await startReceiver(
+      (_, response) => void response.writeHead(status, { Location: target.url }).end(),
+    )
+    expect(await sendHere(url)).toMatchObject({
+      status_code: status,
+      error: `status ${status}: redirects are not followed`,
+    })
+    expect(target.seen.connections).toBe(0)
+  },
+)
+
+test('a receiver that hangs, before or after it has read, times out', async () => {
+  const silent = await startReceiver(() => {})
+  expect(await sendHere(silent.url, { limitMs: 200 })).toMatchObject({
+    status_code: null,
+    error: 'timed out after 0.2 s',
+  })
+  const port = await listen(createTcpServer(() => {}))
+  const deaf = await sendHere(`https://127.0.0.1:${port}/`, { limitMs: 200 })
+  expect(deaf).toMatchObject({ error: 'timed out after 0.2 s', milliseconds: expect.any(Number) })
+})
+
+test('a name that nobody answers for times out, too', async () => {
+  const { error } = await send('https://receiver.example/', { resolve: () => {}, limitMs: 100 })
+  expect(error).toBe('timed out after 0.1 s')
+})
+
+test('a connection that is cut, or refused', async () => {
+  const cut = await startReceiver((request) => void request.socket.destroy())
+  expect((await sendHere(cut.url)).error).toBe('the connection was closed before an answer had come')
+  const gone = createTcpServer()
+  const port = await listen(gone)
+  await new Promise((resolve) => gone.close(resolve))
+  expect((await sendHere(`http://127.0.0.1:${port}/`)).error).toBe('the connection was refused')
+})
+
+test('what is not HTTP, or not TLS', async () => {
+  const port = await listen(createTcpServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')))
+  expect((await sendHere(`http://127.0.0.1:${port}/`)).error).toBe('the answer was not HTTP')
+  expect((await sendHere(`https://127.0.0.1:${port}/`)).error).toBe('TLS could not be agreed on')
+})
+
+test('an answer that asks for another protocol is a failure, and ends', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'
+  const port = await listen(createTcpServer((socket) => void socket.on('error', () => {}).write(upgrade)))
+  expect(await sendHere(`http://127.0.0.1:${port}/`)).toMatchObject({ status_code: null, error: 'the request failed' })
+})
+
+test('a host that cannot be resolved', async () => {
+  const resolve: Resolve = (_, answer) => answer(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), [])
+  expect((await send('https://receiver.example/', { resolve })).error).toBe('the host cannot be resolved')
+  expect((await send('https://receiver.example/', { resolve: resolveTo([]) })).error).toBe('the host has no address')
+})
+
+test('of a big body the start is kept; the rest is not read', async () => {
+  let closed = false
+  const { url } = await startReceiver((_, response) => {
+    response.on('close', () => {
+      closed = true
+    })
+    const pour = () => {
+      while (!closed && response.write('ä'.repeat(10_000)));
+      if (!closed) response.once('drain', pour)
+    }
+    pour()
+  })
+  expect(await sendHere(url)).toMatchObject({ status_code: 200, error: null, response: 'ä'.repeat(500) })
+})
+
+test('the status decides: a body that is slow, or is cut, changes nothing', async () => {
+  const slow = await startReceiver((_, response) => void response.writeHead(500).write('half'))
+  expect(await sendHere(slow.url, { limitMs: 300 })).toMatchObject({
+    status_code: 500,
+    error: 'status 500',
+    response: 'half',
+  })
+  const cut = await startReceiver((request, response) => {
+    response.writeHead(200, { 'Content-Length': 100 }).write('half', () => request.socket.destroy())
+  })
+  expect(await sendHere(cut.url)).toMatchObject({ status_code: 200, error: null, response: 'half' })
+})
+
+test('half a character is not kept: the database would not take it', async () => {
+  const { url } = await startReceiver((_, response) => void response.end(`${'x'.repeat(499)}🔩`))
+  expect((await sendHere(url)).response).toBe(`${'x'.repeat(499)}�`)
+})
+
+type Name = { type: 7; ip: string } | { type: 2; value: string }
+
+/** Signed by itself, for this run. */
+async function makeCertificate(name: Name) {
+  const made = await generate([{ name: 'commonName', value: 'receiver' }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: [name] }],
+  })
+  return { key: made.private, cert: made.cert }
+}
+
+async function startTlsReceiver(identity: { key: string; cert: string }): Promise<string> {
+  const server = createHttpsServer(identity, (_, response) => void response.writeHead(204).end())
+  return `https://127.0.0.1:${await listen(server)}/`
+}
+
+test('TLS is verified', async () => {
+  const right = await makeCertificate({ type: 7, ip: '127.0.0.1' })
+  const url = await startTlsReceiver(right)
+  expect(await sendHere(url, { ca: right.cert })).toMatchObject({ status_code: 204, error: null })
+  expect((await sendHere(url)).error).toBe('the certificate is signed by itself')
+  const other = await makeCertificate({ type: 2, value: 'other.example' })
+  const misnamed = await sendHere(await startTlsReceiver(other), { ca: other.cert })
+  expect(misnamed.error).toBe('the certificate is for another host')
+})

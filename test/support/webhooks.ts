@@ -1,0 +1,175 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { Webhook as Verifier } from 'standardwebhooks'
+import type { Deliverer } from '../../functions/operations/webhooks/attempt-delivery'
+import { deliver } from '../../functions/operations/webhooks/deliver'
+import { queueDue } from '../../functions/operations/webhooks/queue-due'
+import { type DeliveryMessage, maxDelayMs, type SendMessages } from '../../functions/runtime/deliveries-queue'
+import { openSender } from '../../functions/runtime/send-webhook'
+import type { Vault } from '../../functions/runtime/vault'
+import { queryPartitions, type Table } from '../../functions/store/client'
+import { keys, listDuePartitions } from '../../functions/store/schema'
+import { makeUlid } from '../../functions/store/ulids'
+import { draftDelivery } from '../../functions/store/webhooks/delivery-row'
+import { makeEventItem } from '../../functions/store/webhooks/webhook-event-row'
+import type { WebhookRow } from '../../functions/store/webhooks/webhook-row'
+
+/** Seals nothing, but opens a text only in its context. */
+export const testVault: Vault = {
+  seal: async (plain, context) => `${context}:${plain}`,
+  open: async (sealed, context) => {
+    if (!sealed.startsWith(`${context}:`)) throw new Error('it was sealed in another context')
+    return sealed.slice(context.length + 1)
+  },
+  isCurrent: async () => true,
+}
+
+export const makeSecret = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
+
+/** A queue that promises nothing but that messages come after their delay. */
+export class TestQueue {
+  waiting: { message: DeliveryMessage; at: number }[] = []
+  /** All that were sent. */
+  sent: DeliveryMessage[] = []
+
+  constructor(private readonly now: () => number) {}
+
+  send: SendMessages = async (messages) => {
+    for (const { message, delayMs } of messages) {
+      if (delayMs > 900_000) throw new Error(`a queue does not wait for ${delayMs} ms`)
+      const at = this.now() + Math.ceil(Math.max(delayMs, 0) / 1_000) * 1_000
+      this.waiting.push({ message, at })
+      this.sent.push(message)
+    }
+    return []
+  }
+
+  /** At most ten of those that are due, taken off the queue. */
+  takeDue(): DeliveryMessage[] {
+    const due = this.waiting.filter(({ at }) => at <= this.now()).slice(0, 10)
+    this.waiting = this.waiting.filter((each) => !due.includes(each))
+    return due.map(({ message }) => message)
+  }
+
+  findNext(): number | null {
+    return this.waiting.length > 0 ? Math.min(...this.waiting.map(({ at }) => at)) : null
+  }
+}
+
+export type Received = { headers: IncomingHttpHeaders; body: string; path: string }
+export type Receiver = { url: string; requests: Received[]; stop: () => Promise<void> }
+export type Answer = (response: ServerResponse, count: number, received: Received) => void
+
+export const answerWith =
+  (status: number, body = ''): Answer =>
+  (response) =>
+    response.writeHead(status).end(body)
+
+/** By http, at 127.0.0.1. `answer`: to the n-th request, from 0. */
+export async function startReceiver(answer: Answer = answerWith(204)): Promise<Receiver> {
+  const requests: Received[] = []
+  const server = createServer(async (request, response) => {
+    const received = { headers: request.headers, body: await text(request), path: request.url ?? '' }
+    requests.push(received)
+    answer(response, requests.length - 1, received)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${port}/hook`, requests, stop }
+}
+
+/** Throws where the reference library finds no signature of ours. It knows the time of the machine alone. */
+export function verify(secret: string, { headers, body }: Received, at: number): unknown {
+  jest.useFakeTimers({
+    now: at,
+    doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'],
+  })
+  try {
+    return new Verifier(secret).verify(body, headers as Record<string, string>)
+  } finally {
+    jest.useRealTimers()
+  }
+}
+
+export async function putWebhook(
+  table: Table,
+  companyId: string,
+  url: string,
+  fields: Partial<WebhookRow> = {},
+): Promise<WebhookRow> {
+  const id = fields.id ?? `whk_${makeUlid(table.now())}`
+  const at = new Date(table.now()).toISOString()
+  const row: WebhookRow = {
+    id,
+    url,
+    events: ['*'],
+    description: null,
+    status: 'active',
+    disabled_reason: null,
+    created_at: at,
+    created_by: 'usr_1',
+    updated_at: at,
+    updated_by: 'usr_1',
+    rev: 1,
+    secret: await testVault.seal(makeSecret('a'), `${companyId}/${id}`),
+    failures: 0,
+    ...fields,
+  }
+  await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.webhook(companyId, id), ...row } }))
+  return row
+}
+
+/** A new delivery of an event of its own. The message about it is not sent. */
+export async function putDeliveryOf(table: Table, companyId: string, webhookId: string): Promise<DeliveryMessage> {
+  const event = { id: `evt_${makeUlid(table.now())}000`, body: JSON.stringify({ type: 'item.created', data: {} }) }
+  const id = `dlv_${makeUlid(table.now())}`
+  const row = draftDelivery({ id, event_id: event.id, type: 'item.created' }, table.now())
+  const Items = [makeEventItem(companyId, event, table.now()), { ...keys.delivery(companyId, webhookId, id), ...row }]
+  for (const Item of Items) await table.db.send(new PutCommand({ TableName: table.name, Item }))
+  return { company_id: companyId, webhook_id: webhookId, delivery_id: id, attempt: 0 }
+}
+
+export function makeDeliverer(table: Table, queue: TestQueue, limitMs = 10_000): Deliverer {
+  const sendWebhook = openSender({ local: true, limitMs })
+  return { table, queue: queue.send, vault: testVault, sendWebhook, random: () => 0.5 }
+}
+
+/** How long a message stays out of sight whose deliverer has died or failed. */
+export const visibilityMs = 120_000
+const sweepMs = 600_000
+
+type Clock = { setTime: (at: number) => void }
+
+/**
+ * Lets time pass until `until`: messages come when they are due, and the sweep runs every ten minutes. Sweeps that have
+ * nothing to queue are left out: nothing is due within what a queue can wait.
+ */
+export async function passTime(clock: Clock, queue: TestQueue, deliverer: Deliverer, until: number): Promise<void> {
+  const { table } = deliverer
+  for (;;) {
+    const soonest = Math.max(table.now(), (await findFirstDue(table)) - maxDelayMs)
+    const nextSweep = (Math.floor(soonest / sweepMs) + 1) * sweepMs
+    const next = Math.min(nextSweep, queue.findNext() ?? Number.POSITIVE_INFINITY)
+    if (next > until) break
+    clock.setTime(Math.max(next, table.now()))
+    if (table.now() === nextSweep) await queueDue(table, queue.send)
+    const batch = queue.takeDue()
+    for (const { index } of await deliver(deliverer, batch)) {
+      const message = batch[index]
+      if (message) queue.waiting.push({ message, at: table.now() + visibilityMs })
+    }
+  }
+  clock.setTime(until)
+}
+
+/** In epoch milliseconds. Endless where nothing is due. */
+async function findFirstDue(table: Table): Promise<number> {
+  const rows = await queryPartitions(table, listDuePartitions())
+  return Math.min(...rows.map(({ at }) => Number(at)))
+}
