@@ -10,6 +10,9 @@ import type { WorkerLimit } from './worker-limit'
 
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
 
+/** `idleToo`: also what waits for its next event. */
+export type KillOptions = { idleToo?: boolean }
+
 export type FunctionOptions = {
   /** The endpoints of AWS's services. */
   dynamodb: string
@@ -68,10 +71,10 @@ export class FunctionPool {
     await Promise.all([...this.all].map((worker) => worker.terminate()))
   }
 
-  /** Ends the worker threads that are processing an event, as a crash would. */
-  async kill(): Promise<void> {
-    const busy = [...this.all].filter((worker) => !this.idle.includes(worker))
-    await Promise.all(busy.map((worker) => worker.terminate()))
+  /** Ends the worker threads that are processing an event, as a crash would. With `idleToo`, no thread is left. */
+  async kill({ idleToo = false }: KillOptions = {}): Promise<void> {
+    const ending = [...this.all].filter((worker) => idleToo || !this.idle.includes(worker))
+    await Promise.all(ending.map((worker) => worker.terminate()))
   }
 
   /** False where no event was begun. */

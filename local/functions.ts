@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FunctionDefinition } from './function-definitions'
-import { type FunctionOptions, FunctionPool, type Invocation } from './function-pool'
+import { type FunctionOptions, FunctionPool, type Invocation, type KillOptions } from './function-pool'
 import type { SourceMaps } from './source-maps'
 
 /** The functions of the template, as they run here. */
@@ -38,9 +38,9 @@ export class Functions {
     return [...this.definitions].find(([, definition]) => definition.name.startsWith(name))?.[0] ?? null
   }
 
-  /** Ends what is processing an event, as a crash would. */
-  async kill(): Promise<void> {
-    await Promise.all([...this.pools.values()].map((pool) => pool.kill()))
+  /** Ends what is processing an event, as a crash would. With `idleToo`, each function starts cold then. */
+  async kill(options: KillOptions = {}): Promise<void> {
+    await Promise.all([...this.pools.values()].map((pool) => pool.kill(options)))
   }
 
   async stop(): Promise<void> {

@@ -6,7 +6,7 @@ import { type EventBus, makeBusAnswers, openBusEndpoint, openEventBus } from './
 import type { EventSource, EventSourceOptions } from './event-sources'
 import { makeFailureAnswers } from './failed-events'
 import { type FunctionDefinition, readFunctions } from './function-definitions'
-import type { Invocation } from './function-pool'
+import type { Invocation, KillOptions } from './function-pool'
 import { Functions } from './functions'
 import { type AnsweredRequest, startGateway } from './gateway'
 import { GatewayKeys } from './gateway-keys'
@@ -84,7 +84,7 @@ export type Service = {
   invoke: (logicalId: string, event: unknown) => Promise<Invocation>
   /** How many invocations have not ended: also those that nobody waits for, and those that wait for a thread. */
   countInvocations: () => number
-  killFunctions: () => Promise<void>
+  killFunctions: (options?: KillOptions) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -145,7 +145,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
     bus,
     invoke: (logicalId, event) => invoke(functions.findArn(`${stack.name}-${logicalId}`) ?? logicalId, event),
     countInvocations: () => functions.countUnderWay(),
-    killFunctions: () => functions.kill(),
+    killFunctions: (options) => functions.kill(options),
     stop,
   }
 }

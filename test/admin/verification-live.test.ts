@@ -34,7 +34,7 @@ rehearse(
     const write = async () => {
       for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
         await company.act(choice)
-        if (choice % deliveriesEvery === 0) await deliveries.act(choice)
+        if (choice % deliveriesEvery === 0) await deliveries.act(choice / deliveriesEvery)
         now += choice % (2 * stepMs)
         engine.setTime(now)
       }
@@ -42,15 +42,18 @@ rehearse(
     }
     const writers = Array.from({ length: writersAtOnce }, write)
     try {
-      let counts: Record<string, number> = {}
+      // Of all looks, since what belongs to a webhook goes with it.
+      const most = { webhook_events: 0, deliveries: 0 }
       for (let ended = false; !ended; looks++) {
         ended = running === 0
         const options = { report: () => {}, scan: looks % 2 === 0 }
         const verification = await verifyCompany(engine.table, shop.companyId, options)
         expect(verification.findings).toEqual([])
-        counts = verification.counts
+        const { webhook_events, deliveries } = verification.counts
+        most.webhook_events = Math.max(most.webhook_events, webhook_events)
+        most.deliveries = Math.max(most.deliveries, deliveries)
       }
-      expect(Math.min(counts.webhook_events ?? 0, counts.deliveries ?? 0)).toBeGreaterThan(100)
+      expect(Math.min(most.webhook_events, most.deliveries)).toBeGreaterThan(100)
     } finally {
       choices.splice(0) // the writers must end before the engine does
       await Promise.all(writers)

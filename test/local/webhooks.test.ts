@@ -126,8 +126,9 @@ test('under a wrong master key runs fail; after it is put right, what waited is 
   const put = (SecretString: string) => client.send(new PutSecretValueCommand({ SecretId, SecretString }))
   for (const letter of ['x', 'y']) await put(letter.repeat(64)) // the previous one counts, too
   service.setTime(Date.now() + masterKeyCachedMs)
-  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT' })
+  await service.killFunctions({ idleToo: true }) // one that knows the right key would go on with it
   const since = service.logs.length
+  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT' })
   const failed = /DeliverWebhook\w* failed.*WrongMasterKeyError/
   await waitFor(async () => service.logs.slice(since).some((line) => failed.test(line)))
   expect(receiver.requests).toEqual([])
