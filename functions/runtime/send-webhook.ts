@@ -92,17 +92,17 @@ async function post(
 function requireSafeTarget(url: string, local: boolean): URL {
   const { hostname } = requireEndpoint(url, { local })
   const literal = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0) requireAllowed(literal, local)
+  if (isIP(literal) !== 0 && !isAllowedAddress(literal, { local }))
+    throw new UnsafeTargetError(`the address ${literal} is not public`)
   return new URL(url)
-}
-
-function requireAllowed(address: string, local: boolean): void {
-  if (!isAllowedAddress(address, { local })) throw new UnsafeTargetError(`the address ${address} is not public`)
 }
 
 const resolveBySystem: Resolve = (host, answer) => lookup(host, { all: true }, answer)
 
-/** The socket connects to what was checked here, and to nothing else. One address that is not public spoils all. */
+/**
+ * The socket connects to what was checked here, and to nothing else. One address that is not public spoils all. The
+ * error does not name it: customers must not learn what names mean inside of the network of the stack.
+ */
 function makeLookup(resolve: Resolve, local: boolean): LookupFunction {
   return (host, { all }, answer) =>
     resolve(host, (error, addresses) => {
@@ -110,7 +110,8 @@ function makeLookup(resolve: Resolve, local: boolean): LookupFunction {
         if (error) throw error
         const [first] = addresses
         if (first === undefined) throw new UnsafeTargetError('the host has no address')
-        for (const { address } of addresses) requireAllowed(address, local)
+        if (!addresses.every(({ address }) => isAllowedAddress(address, { local })))
+          throw new UnsafeTargetError('the host resolves to an address that is not public')
         if (all) answer(null, addresses)
         else answer(null, first.address, first.family)
       } catch (refusal) {

@@ -168,6 +168,22 @@ export async function transact(table: Table, writes: Write[], stamped?: Moment):
 }
 
 /**
+ * All writes or none, again until they are committed. False where the condition of `action` does not hold: then nothing
+ * is written. Refused with `resource_busy`.
+ */
+export async function tryTransact(table: Table, action: Write['action'], others: Write[]): Promise<boolean> {
+  const refusal = new Refusal('invalid_state', 'The condition of the write does not hold.')
+  const writes = [{ action, refusal, decisive: true }, ...others]
+  try {
+    await retryUntilCommitted(table, () => transact(table, writes))
+    return true
+  } catch (error) {
+    if (error === refusal) return false
+    throw error
+  }
+}
+
+/**
  * Checks at each sending. The limit of the whole call does not do: its timer stands still while a process is frozen.
  * What was never sent is computed anew, with a new stamp. Of what was sent before, the outcome is not known.
  */

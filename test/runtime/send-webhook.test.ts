@@ -45,6 +45,8 @@ const resolveTo =
     )
   }
 
+const notPublic = 'the host resolves to an address that is not public'
+
 const privateAddresses = [
   ...['127.0.0.1', '127.8.9.10', '0.0.0.0', '10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.254'],
   ...['192.168.0.1', '169.254.169.254', '100.64.0.1', '100.127.255.254', '224.0.0.1', '255.255.255.255'],
@@ -61,7 +63,7 @@ test.each(privateAddresses)('%s, written as it is, is refused', async (address) 
 
 test.each(privateAddresses)('a name that resolves to %s is refused', async (address) => {
   const { error } = await send('https://receiver.example/', { resolve: resolveTo([address]) })
-  expect(error).toBe(`the address ${address} is not public`)
+  expect(error).toBe(notPublic) // which one it was is not said
 })
 
 test.each(['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.1', '127.0.1', '①27.0.0.1'])(
@@ -81,7 +83,7 @@ test.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost'])(
 
 test('one private address among public ones spoils all', async () => {
   const resolve = resolveTo(['93.184.216.34', '10.0.0.1'])
-  expect((await send('https://receiver.example/', { resolve })).error).toBe('the address 10.0.0.1 is not public')
+  expect((await send('https://receiver.example/', { resolve })).error).toBe(notPublic)
 })
 
 test('a name that changes between a check and the connection gains nothing: the socket has what was checked', async () => {
@@ -96,7 +98,7 @@ test('a name that changes between a check and the connection gains nothing: the 
   await send(`https://receiver.example:${port}/`, options)
   expect([asked, seen.connections]).toEqual([['receiver.example'], 0]) // once, and nothing went here
   const { error } = await send(`https://receiver.example:${port}/`, options)
-  expect([error, seen.connections]).toEqual(['the address 127.0.0.1 is not public', 0])
+  expect([error, seen.connections]).toEqual([notPublic, 0])
 })
 
 test('where this machine is allowed, nothing else that is private is', async () => {

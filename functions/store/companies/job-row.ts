@@ -1,8 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { Refusal } from '../../domain/errors'
 import { queryAll, type Table } from '../client'
-import { retryUntilCommitted, transact } from '../contention'
+import { tryTransact } from '../contention'
 import { keys, toTtl, ttlAttribute } from '../schema'
 
 /** Work of a job for one company. `until`: when Lambda has ended it at the latest, in epoch milliseconds. */
@@ -10,25 +9,14 @@ const CompanyJob = z.object({ name: z.string(), until: z.int() })
 export type CompanyJob = z.infer<typeof CompanyJob>
 
 /** False if the company is gone or is being erased. Refused with `resource_busy`. */
-export async function putJob(table: Table, companyId: string, id: string, job: CompanyJob): Promise<boolean> {
+export function putJob(table: Table, companyId: string, id: string, job: CompanyJob): Promise<boolean> {
   const Item = { ...keys.jobOfCompany(companyId, id), ...job, [ttlAttribute]: toTtl(job.until) }
   const ConditionCheck = {
     TableName: table.name,
     Key: keys.company(companyId),
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasing_at)',
   }
-  const refusal = new Refusal('invalid_state', `The company ${companyId} is being erased, or is gone.`)
-  const writes = [
-    { action: { Put: { TableName: table.name, Item } } },
-    { action: { ConditionCheck }, refusal, decisive: true },
-  ]
-  try {
-    await retryUntilCommitted(table, () => transact(table, writes))
-    return true
-  } catch (error) {
-    if (error === refusal) return false
-    throw error
-  }
+  return tryTransact(table, { ConditionCheck }, [{ action: { Put: { TableName: table.name, Item } } }])
 }
 
 export async function deleteJob(table: Table, companyId: string, id: string): Promise<void> {

@@ -1,10 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { Refusal } from '../../domain/errors'
 import type { Attempt, Delivery } from '../../domain/webhooks/delivery'
 import { type Table, tryWrite } from '../client'
-import { retryUntilCommitted, transact, type Write } from '../contention'
+import { tryTransact } from '../contention'
 import { keys } from '../schema'
 import { type DeliveryRow, parseDeliveryRow } from './delivery-row'
 import { makeDueWrite } from './due-delivery-row'
@@ -117,19 +116,11 @@ function makeUpdate(table: Table, { companyId, webhookId, id }: DeliveryPlace, u
 }
 
 /** With the row of what is due, or not at all. False where the condition of the update does not hold. */
-async function commitDue(
+function commitDue(
   table: Table,
-  update: ReturnType<typeof makeUpdate>,
+  Update: ReturnType<typeof makeUpdate>,
   { place, attempt, at }: { place: DeliveryPlace; attempt: number; at: number },
 ): Promise<boolean> {
-  const refusal = new Refusal('invalid_state', 'The delivery has ended, or others have made this attempt.')
   const due = { company_id: place.companyId, webhook_id: place.webhookId, delivery_id: place.id, attempt, at }
-  const writes: Write[] = [{ action: { Update: update }, refusal, decisive: true }, makeDueWrite(table, due)]
-  try {
-    await retryUntilCommitted(table, () => transact(table, writes))
-    return true
-  } catch (error) {
-    if (error === refusal) return false
-    throw error
-  }
+  return tryTransact(table, { Update }, [makeDueWrite(table, due)])
 }
