@@ -84,7 +84,7 @@ export const operationDescriptions: { [id in Described]: string } = {
   'test-webhook':
     'Sends an event of the type `webhook.test`, whatever types the webhook asks for. The answer is the delivery; the list of deliveries says what became of it. A disabled webhook is `invalid_state`.',
   'list-deliveries':
-    'Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days. Filters combine. An unknown webhook is `webhook_not_found`.',
+    'Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days; of a busy webhook, the newest 10,000 are looked at. Filters combine. An unknown webhook is `webhook_not_found`.',
   redeliver:
     'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
 }

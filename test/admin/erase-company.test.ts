@@ -185,26 +185,30 @@ async function forgetCompaniesOfChunks(): Promise<void> {
   )
 }
 
-test('chunks that name no company go by the rows that name them, also if it was killed; what none names expires', async () => {
-  const ownChunks = before.filter((row) => isOwn(row) && String(row.pk).startsWith('CHUNK#'))
-  // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
-  expect(ownChunks).toHaveLength(5)
-  for (let calls = 14; ; calls += chooseSize({ quick: 36, thorough: 6 })) {
-    await resetTable()
-    await forgetCompaniesOfChunks()
-    setTime(begun)
-    const killed = await erase(makeDyingTable(table, calls, { arrives: true })).then(
-      () => false,
-      () => true,
-    )
-    if ((await findCompany(table, companyId)) !== null) await erase()
-    const left = (await scanTable(table)).filter(({ pk }) => ownChunks.some((chunk) => chunk.pk === pk))
-    expect(left).toHaveLength(2)
-    const own = (await scanTable(table)).filter((row) => !String(row.pk).startsWith('CHUNK#') && isOwn(row))
-    expect(own).toEqual([])
-    if (!killed) break
-  }
-}, 120_000)
+rehearse(
+  'chunks that name no company go by the rows that name them, also if it was killed; what none names expires',
+  async () => {
+    const ownChunks = before.filter((row) => isOwn(row) && String(row.pk).startsWith('CHUNK#'))
+    // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
+    expect(ownChunks).toHaveLength(5)
+    for (let calls = 14; ; calls += chooseSize({ quick: 36, thorough: 6 })) {
+      await resetTable()
+      await forgetCompaniesOfChunks()
+      setTime(begun)
+      const killed = await erase(makeDyingTable(table, calls, { arrives: true })).then(
+        () => false,
+        () => true,
+      )
+      if ((await findCompany(table, companyId)) !== null) await erase()
+      const left = (await scanTable(table)).filter(({ pk }) => ownChunks.some((chunk) => chunk.pk === pk))
+      expect(left).toHaveLength(2)
+      const own = (await scanTable(table)).filter((row) => !String(row.pk).startsWith('CHUNK#') && isOwn(row))
+      expect(own).toEqual([])
+      if (!killed) break
+    }
+  },
+  120_000,
+)
 
 test('a batch of which DynamoDB deletes a part is sent again', async () => {
   const rows = before.filter(isOwn).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
@@ -224,19 +228,22 @@ test('a batch of which DynamoDB deletes a part is sent again', async () => {
   expect((await scanTable(table)).filter(isOwn)).toEqual([])
 })
 
-test('refused while a restore is running or a snapshot is being taken; after 15 minutes both count as failed', async () => {
-  const { context } = acme.shop
-  await tryLock(table, { companyId, restoreId: 'rst_running', idempotencyKey: null })
-  await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('restore') })
-  setTime(begun + 15 * 60_000)
-  await expect(
-    takeSnapshot({ ...context, table: makeDyingTable(table, 3) }, { name: null, type: 'automatic' }),
-  ).rejects.toThrow()
-  await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('snapshot') })
-  expect(await findCompany(table, companyId)).not.toHaveProperty('suspended_at')
-  setTime(begun + 30 * 60_000)
-  expect(await erase()).toMatchObject({ passes: 2 })
-})
+rehearse(
+  'refused while a restore is running or a snapshot is being taken; after 15 minutes both count as failed',
+  async () => {
+    const { context } = acme.shop
+    await tryLock(table, { companyId, restoreId: 'rst_running', idempotencyKey: null })
+    await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('restore') })
+    setTime(begun + 15 * 60_000)
+    await expect(
+      takeSnapshot({ ...context, table: makeDyingTable(table, 3) }, { name: null, type: 'automatic' }),
+    ).rejects.toThrow()
+    await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('snapshot') })
+    expect(await findCompany(table, companyId)).not.toHaveProperty('suspended_at')
+    setTime(begun + 30 * 60_000)
+    expect(await erase()).toMatchObject({ passes: 2 })
+  },
+)
 
 test('from its first write on, no request is admitted, it is in no list, and it cannot be resumed', async () => {
   const { tools } = makeTools()
@@ -304,7 +311,7 @@ test('it waits until the jobs that are running have ended, and deletes what they
   await expectErased()
 })
 
-test('for a job whose process was killed it waits until Lambda would have ended it', async () => {
+rehearse('for a job whose process was killed it waits until Lambda would have ended it', async () => {
   setTime(begun - 60_000)
   const dying = makeDyingTable(table, 2)
   const job = runCompanyJob(dying, { companyId, name: 'compact-catalogue' }, () =>

@@ -16,6 +16,7 @@ import { keys } from '../../functions/store/schema'
 import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
 import { changeRow, deleteRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
+import { rehearse } from '../support/rehearse'
 import { noon, startTestTable, type TestTable } from '../support/table'
 import { putWebhooks } from '../support/webhook-rows'
 
@@ -98,37 +99,40 @@ test('of requests at the same moment, none is admitted after the suspension has 
   expect(new Set(late)).toEqual(new Set(['suspended']))
 })
 
-test('killed at any of its calls and repeated, a suspension or its end is complete; the first time stays', async () => {
-  const { id } = await openCompany()
-  const killAt = async (
-    run: (table: Table, id: string) => Promise<unknown>,
-    complete: (times: unknown[]) => boolean,
-  ) => {
-    let calls = 0
-    for (let killed = true; killed; calls++) {
-      const arrives = calls % 2 === 0
-      killed = await run(makeDyingTable(table, calls + 1, { arrives }), id).then(
-        () => false,
-        () => true,
-      )
-      engine.setTime(noon + calls)
-      await run(table, id)
-      const company = await findCompany(table, id)
-      expect([company?.suspended_at !== undefined, complete(await readTimes(id))]).toEqual([
-        run === suspendCompany,
-        true,
-      ])
-      if (killed) await (run === suspendCompany ? resumeCompany : suspendCompany)(table, id)
+rehearse(
+  'killed at any of its calls and repeated, a suspension or its end is complete; the first time stays',
+  async () => {
+    const { id } = await openCompany()
+    const killAt = async (
+      run: (table: Table, id: string) => Promise<unknown>,
+      complete: (times: unknown[]) => boolean,
+    ) => {
+      let calls = 0
+      for (let killed = true; killed; calls++) {
+        const arrives = calls % 2 === 0
+        killed = await run(makeDyingTable(table, calls + 1, { arrives }), id).then(
+          () => false,
+          () => true,
+        )
+        engine.setTime(noon + calls)
+        await run(table, id)
+        const company = await findCompany(table, id)
+        expect([company?.suspended_at !== undefined, complete(await readTimes(id))]).toEqual([
+          run === suspendCompany,
+          true,
+        ])
+        if (killed) await (run === suspendCompany ? resumeCompany : suspendCompany)(table, id)
+      }
+      return calls
     }
-    return calls
-  }
-  expect(await killAt(suspendCompany, (times) => !times.includes(undefined))).toBeGreaterThan(6)
-  const first = await readTimes(id)
-  engine.setTime(noon + 60_000)
-  await suspendCompany(table, id)
-  expect(await readTimes(id)).toEqual(first)
-  expect(await killAt(resumeCompany, (times) => times.every((time) => time === undefined))).toBeGreaterThan(6)
-})
+    expect(await killAt(suspendCompany, (times) => !times.includes(undefined))).toBeGreaterThan(6)
+    const first = await readTimes(id)
+    engine.setTime(noon + 60_000)
+    await suspendCompany(table, id)
+    expect(await readTimes(id)).toEqual(first)
+    expect(await killAt(resumeCompany, (times) => times.every((time) => time === undefined))).toBeGreaterThan(6)
+  },
+)
 
 test('of a suspension and a resume at once, the one that came second in the company’s row decides about every row', async () => {
   const { id } = await openCompany()

@@ -18,6 +18,7 @@ import { changeRow, damageChunk, damageSnapshot, deleteRow } from '../support/da
 import { openCompanyToDamage, ready } from '../support/damaged-company'
 import { interceptSends } from '../support/dying'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { formatRow, scanTable } from '../support/scan'
 import { chooseSeed } from '../support/seed'
@@ -62,7 +63,7 @@ test('a company with rows of every kind holds, and nothing but reads is sent', a
   expect((await scanTable(table)).map(formatRow).sort()).toEqual(before.map(formatRow).sort())
 })
 
-test('without a scan, the report says what it leaves out', async () => {
+rehearse('without a scan, the report says what it leaves out', async () => {
   const { findings, notes, scanned, counts } = await verify(table, false)
   expect([findings, scanned, counts.scanned_rows]).toEqual([[], false, 0])
   expect(notes).toEqual([expect.stringMatching(/^The table was not scanned/)])
@@ -550,7 +551,7 @@ describe('damage', () => {
 describe('what is no damage', () => {
   afterEach(repair)
 
-  test('an item that was purged, before and after its row is deleted', async () => {
+  rehearse('an item that was purged, before and after its row is deleted', async () => {
     engine.setTime(ready + 31 * dayMs)
     expect((await verify()).findings).toEqual([])
     for (const row of before)
@@ -558,7 +559,7 @@ describe('what is no damage', () => {
     expect((await verify()).findings).toEqual([])
   })
 
-  test('log rows that have expired after seven years: the transactions stay', async () => {
+  rehearse('log rows that have expired after seven years: the transactions stay', async () => {
     engine.setTime(ready + 8 * 366 * dayMs)
     for (const row of before) if (row.expires_at !== undefined) await deleteRow(table, toKey(row))
     expect((await verify()).findings).toEqual([])
@@ -572,7 +573,7 @@ describe('what is no damage', () => {
     expect(notes).toContain(`Deliveries to ${webhookId} that are due for more than a day, and still pending: 1.`)
   })
 
-  test('days that are over and not counted, and a base that is too old', async () => {
+  rehearse('days that are over and not counted, and a base that is too old', async () => {
     engine.setTime(ready + 6.5 * dayMs)
     const { findings, notes } = await verify()
     expect(findings).toEqual([])

@@ -16,7 +16,7 @@ const { createOrder } = actOnOrders(client)
 
 const key = { 'Idempotency-Key': 'key-1' }
 const entries = async () => (await client.listAudit()).pagination.total
-const atOnce = chooseSize({ quick: 10, thorough: 100 })
+const atOnce = chooseSize({ quick: 4, thorough: 100 })
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
 
 type Made = {

@@ -6,6 +6,7 @@ import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
@@ -61,7 +62,7 @@ test('rows of the last 15 s are not counted: others may still appear between the
   expect(sizes(await count())).toEqual([500])
 })
 
-test('past the deadline a count is refused, but what it has counted is stored', async () => {
+rehearse('past the deadline a count is refused, but what it has counted is stored', async () => {
   const blocks = Array(chooseSize({ quick: 5, thorough: 8 })).fill(500)
   const { read, count } = await openLog(blocks.length * 500)
   await expect(count(engine.table, 0)).rejects.toMatchObject({ code: 'resource_busy' })
@@ -70,7 +71,7 @@ test('past the deadline a count is refused, but what it has counted is stored', 
   expect(sizes(await count())).toEqual(blocks)
 })
 
-test('a count that was killed is continued, and ends the same', async () => {
+rehearse('a count that was killed is continued, and ends the same', async () => {
   const { count, read } = await openLog(1_300)
   const stores = ({ input }: { input: object }) => 'Item' in input
   await expect(count(makeDyingTable(engine.table, 0, { counts: stores }))).rejects.toThrow('killed')
@@ -78,7 +79,7 @@ test('a count that was killed is continued, and ends the same', async () => {
   expect(sizes(await count())).toEqual([500, 500])
 })
 
-test('a slow reader does not replace what a faster one has stored since', async () => {
+rehearse('a slow reader does not replace what a faster one has stored since', async () => {
   const { companyId, read, count } = await openLog(1_300)
   const before = await read()
   engine.setTime(noon + 1)

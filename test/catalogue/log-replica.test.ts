@@ -3,6 +3,7 @@ import { listHeldRows, readLogReplica } from '../../functions/catalogue/log/log-
 import type { Table } from '../../functions/store/client'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
@@ -67,7 +68,7 @@ test.each([
   },
 )
 
-test('rows that only a short read could see are not counted', async () => {
+rehearse('rows that only a short read could see are not counted', async () => {
   const { put, read } = openLog()
   await read()
   await put(1_200, noon)
@@ -111,7 +112,7 @@ test('a cold process reads what others have counted, the newest 200 rows, and wh
   expect(replica.heldAfter).not.toBe('')
 })
 
-test('a cold process counts a long log first, where nobody has, and holds only its newest rows', async () => {
+rehearse('a cold process counts a long log first, where nobody has, and holds only its newest rows', async () => {
   const { put, read } = openLog()
   const blocks = Array(chooseSize({ quick: 4, thorough: 6 })).fill(500)
   const rows = blocks.length * 500 + 100
@@ -122,7 +123,7 @@ test('a cold process counts a long log first, where nobody has, and holds only i
   expect(await read(another())).toMatchObject({ counted: blocks, total: rows })
 })
 
-test('processes that count at the same time make and store the same blocks', async () => {
+rehearse('processes that count at the same time make and store the same blocks', async () => {
   const { companyId, put, read } = openLog()
   const readers = Array.from({ length: chooseSize({ quick: 2, thorough: 3 }) }, another)
   for (const reader of readers) await read(reader)

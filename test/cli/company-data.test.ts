@@ -174,23 +174,26 @@ test('a damaged snapshot is named, and its items are left out', async () => {
   expect(lines.at(-1)).toMatchObject({ kind: 'end', damaged_snapshots: [damaged] })
 })
 
-test('a reader that stops ends the export: no end line, and a status other than 0; so does a file that cannot be', async () => {
-  const { company } = await createCompanyWithKey(service)
-  await stockUp(service.rows, company.id, chooseSize({ quick: 600, thorough: 2_000 }), {
-    since: Date.now() - 60_000,
-    quantity: () => 1,
-  })
-  const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${info}"`
-  const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
-    execFile('sh', ['-c', `(${command}; echo "status $?" >&2) | head -n 2`], (_, stdout, stderr) =>
-      resolve({ stdout, stderr }),
-    ),
-  )
-  expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
-  expect(stderr).toBe('the reader stopped before the end of the export\nstatus 1\n')
-  const { status, stderr: told } = await run('export', '--company', company.id, '--out', join(folder, 'none', 'x'))
-  expect([status, told]).toEqual([1, expect.stringContaining('ENOENT')])
-})
+rehearse(
+  'a reader that stops ends the export: no end line, and a status other than 0; so does a file that cannot be',
+  async () => {
+    const { company } = await createCompanyWithKey(service)
+    await stockUp(service.rows, company.id, chooseSize({ quick: 600, thorough: 2_000 }), {
+      since: Date.now() - 60_000,
+      quantity: () => 1,
+    })
+    const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${info}"`
+    const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
+      execFile('sh', ['-c', `(${command}; echo "status $?" >&2) | head -n 2`], (_, stdout, stderr) =>
+        resolve({ stdout, stderr }),
+      ),
+    )
+    expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
+    expect(stderr).toBe('the reader stopped before the end of the export\nstatus 1\n')
+    const { status, stderr: told } = await run('export', '--company', company.id, '--out', join(folder, 'none', 'x'))
+    expect([status, told]).toEqual([1, expect.stringContaining('ENOENT')])
+  },
+)
 
 test('a suspended company gets no key, and says so', async () => {
   const { company } = await createCompanyWithKey(service)

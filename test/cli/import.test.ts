@@ -1,6 +1,7 @@
 import type { Item } from '../../client'
 import { serve } from '../../local/serve'
 import { startProxy } from '../support/proxy'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useCustomer } from '../support/service'
 import { openFolder, runSpreadsheet } from '../support/spreadsheet'
 
@@ -72,7 +73,7 @@ test('warns of codes that a spreadsheet has changed, and imports the rest', asyn
   expect(stderr).toContain("line 2 (A2): the SKU '12' is beside '0012', which is in stock.")
 })
 
-test('in a large inventory, it looks for the SKU with its zeros, too', async () => {
+rehearse('in a large inventory, it looks for the SKU with its zeros, too', async () => {
   const rows = Array.from({ length: 99 }, (_, row) => ({ sku: `N-${row}`, name: 'Nut' }))
   await client.createItems({ items: [{ sku: '0012', name: 'Axe' }, ...rows] })
   await client.createItems({ items: rows.map(({ sku, name }) => ({ sku: `${sku}-2`, name })) })
@@ -140,7 +141,7 @@ test('--update changes what the file says otherwise, but no quantity', async () 
   ])
 })
 
-test('reads standard input, and what the service alone refuses is a row of the report', async () => {
+rehearse('reads standard input, and what the service alone refuses is a row of the report', async () => {
   const input = `sku,name,quantity\nA,Axe,1\nB,Bow,one\nC,Cap,99999999999\n`
   const { status, stdout } = await runSpreadsheet('import', ['-', '--refused', folder.path('r.csv')], access(), input)
   expect(status).toBe(1)

@@ -12,6 +12,7 @@ import {
   type Variables,
 } from '../support/guide'
 import { actOnItems } from '../support/items'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, createKey, useCustomer } from '../support/service'
 
 // Runs what the guides show. The requests of a block `sh` must succeed. Where a block `http` follows, it shows the
@@ -23,7 +24,7 @@ const readGuide = (name: string) => readBlocks(`${folder}/${name}`)
 
 const { service, customer, client } = useCustomer()
 
-test.each(guides)('%s: the requests get the answers that it shows', async (name) => {
+rehearse.each(guides)('%s: the requests get the answers that it shows', async (name) => {
   const { secret } = await createKey(service, customer.company.id, 'enterprise', { scopes: [...scopes] })
   const variables = makeVariables(secret)
   const blocks = readGuide(name)
@@ -38,7 +39,7 @@ test.each(guides)('%s: the requests get the answers that it shows', async (name)
   }
 })
 
-test('one answer is shown without its requests: the one that comes when the minute is used up', async () => {
+rehearse('one answer is shown without its requests: the one that comes when the minute is used up', async () => {
   const blocks = guides.flatMap(readGuide)
   const alone = blocks.filter(({ language }, index) => language === 'http' && blocks[index - 1]?.language !== 'sh')
   const starter = await createCompanyWithKey(service, 'starter')

@@ -17,6 +17,7 @@ import { findItem, readItemPartitions } from '../../functions/store/items/item-r
 import { keys, type Row } from '../../functions/store/schema'
 import { type Command, interceptSends, makeDyingTable } from '../support/dying'
 import { forkCompany, readRowsOfCompany } from '../support/fork'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext, openShop, renderJson, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
@@ -99,50 +100,58 @@ async function beginRestore(): Promise<{ shop: Shop; restore: Restore }> {
   return { shop, restore: begins }
 }
 
-test('the worker, killed at any of its calls and run again, ends as one that was not disturbed', async () => {
-  const { shop, restore: begins } = await beginRestore()
-  const companyId = shop.companyId
-  const rows = await readRowsOfCompany(table, companyId)
-  const another = async () => {
-    const id = `cmp_${ulid()}`
-    await forkCompany(table, rows, { from: companyId, to: id })
-    return makeContext(table, makeCaller(id))
-  }
-  let slices = 0
-  const counted = interceptSends(table, async (send, command) => {
-    if (endsSlice(command)) slices += 1
-    return send(command)
-  })
-  await runRestore(counted, companyId, begins.id)
-  expect(slices).toBeGreaterThan(4)
-  const ended = await getRestore(shop.context, begins.id)
-  expect(ended).toMatchObject({ status: 'completed', done: 38, total: 38, conflicts: [] })
-  const expected = await readState(companyId)
-  expect(expected).toHaveLength(66)
-  expect(expected.filter((state) => state.consistent === false)).toEqual([])
-  const checkedAfter = async (...deaths: Table[]) => {
-    const context = await another()
-    const { companyId } = context.caller
-    for (const dying of deaths) await runRestore(dying, companyId, begins.id).catch(() => {})
-    const [last, twin] = await Promise.all([
-      runRestore(table, companyId, begins.id),
-      runRestore(table, companyId, begins.id),
-    ])
-    expect([last.restore.status, twin.restore.status]).toEqual(['completed', 'completed'])
-    expect([last, twin].filter(({ endedHere }) => endedHere).length).toBeLessThanOrEqual(1)
-    expect(await readState(companyId)).toEqual(expected)
-    expect(await getRestore(context, begins.id)).toMatchObject({ done: 38, total: 38, conflicts: [] })
-  }
-  for (let slice = 1; slice <= slices; slice += chooseSize({ quick: slices, thorough: 1 })) {
-    for (const arrives of chooseSize({ quick: [true], thorough: [false, true] }))
-      await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice, arrives }))
-  }
-  const moment = fc.record({ nth: fc.integer({ min: 1, max: 110 }), arrives: fc.boolean() })
-  const property = fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 3 }), (moments) =>
-    checkedAfter(...moments.map(({ nth, arrives }) => makeDyingTable(table, nth, { arrives }))),
-  )
-  await fc.assert(property, { seed: chooseSeed(), numRuns: chooseSize({ quick: 1, thorough: 12 }), endOnFailure: true })
-}, 120_000)
+rehearse(
+  'the worker, killed at any of its calls and run again, ends as one that was not disturbed',
+  async () => {
+    const { shop, restore: begins } = await beginRestore()
+    const companyId = shop.companyId
+    const rows = await readRowsOfCompany(table, companyId)
+    const another = async () => {
+      const id = `cmp_${ulid()}`
+      await forkCompany(table, rows, { from: companyId, to: id })
+      return makeContext(table, makeCaller(id))
+    }
+    let slices = 0
+    const counted = interceptSends(table, async (send, command) => {
+      if (endsSlice(command)) slices += 1
+      return send(command)
+    })
+    await runRestore(counted, companyId, begins.id)
+    expect(slices).toBeGreaterThan(4)
+    const ended = await getRestore(shop.context, begins.id)
+    expect(ended).toMatchObject({ status: 'completed', done: 38, total: 38, conflicts: [] })
+    const expected = await readState(companyId)
+    expect(expected).toHaveLength(66)
+    expect(expected.filter((state) => state.consistent === false)).toEqual([])
+    const checkedAfter = async (...deaths: Table[]) => {
+      const context = await another()
+      const { companyId } = context.caller
+      for (const dying of deaths) await runRestore(dying, companyId, begins.id).catch(() => {})
+      const [last, twin] = await Promise.all([
+        runRestore(table, companyId, begins.id),
+        runRestore(table, companyId, begins.id),
+      ])
+      expect([last.restore.status, twin.restore.status]).toEqual(['completed', 'completed'])
+      expect([last, twin].filter(({ endedHere }) => endedHere).length).toBeLessThanOrEqual(1)
+      expect(await readState(companyId)).toEqual(expected)
+      expect(await getRestore(context, begins.id)).toMatchObject({ done: 38, total: 38, conflicts: [] })
+    }
+    for (let slice = 1; slice <= slices; slice += chooseSize({ quick: slices, thorough: 1 })) {
+      for (const arrives of chooseSize({ quick: [true], thorough: [false, true] }))
+        await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice, arrives }))
+    }
+    const moment = fc.record({ nth: fc.integer({ min: 1, max: 110 }), arrives: fc.boolean() })
+    const property = fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 3 }), (moments) =>
+      checkedAfter(...moments.map(({ nth, arrives }) => makeDyingTable(table, nth, { arrives }))),
+    )
+    await fc.assert(property, {
+      seed: chooseSeed(),
+      numRuns: chooseSize({ quick: 1, thorough: 12 }),
+      endOnFailure: true,
+    })
+  },
+  120_000,
+)
 
 test('an item purged after its 30 days comes back: same id, revision and sequence go on, the ledger verifies', async () => {
   const shop = await openShop(table)

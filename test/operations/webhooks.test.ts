@@ -1,10 +1,15 @@
+import { type DeliveryFilter, listedDeliveries } from '../../functions/domain/webhooks/delivery'
+import { listDeliveries } from '../../functions/operations/webhooks/list-deliveries'
 import { createWebhook, rotateSecret, updateWebhook } from '../../functions/operations/webhooks/webhook-changes'
 import { WrongMasterKeyError } from '../../functions/runtime/vault'
 import { keys } from '../../functions/store/schema'
+import { draftDelivery } from '../../functions/store/webhooks/delivery-row'
 import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
 import { noon, startTestTable, type TestTable } from '../support/table'
+import { putWebhooks } from '../support/webhook-rows'
 
 let engine: TestTable
 beforeAll(async () => {
@@ -74,6 +79,24 @@ test('a webhook that becomes active again has no failures; leases and what was n
   const after = await findWebhookRow(engine.table, shop.companyId, id)
   expect(after).toMatchObject({ failures: 0, lease_0, secret: row?.secret })
   expect(after?.failing_since).toBeUndefined()
+})
+
+rehearse('of many deliveries, a list looks at the newest 10,000', async () => {
+  const shop = await openShop(engine.table)
+  const [webhookId = ''] = await putWebhooks(engine.table, shop.companyId)
+  const rows = Array.from({ length: listedDeliveries + 1 }, (_, n) => {
+    const number = String(n).padStart(6, '0')
+    const delivery = draftDelivery({ id: `dlv_${number}`, event_id: `evt_${number}`, type: 'item.created' }, noon)
+    return { ...keys.delivery(shop.companyId, webhookId, delivery.id), ...delivery }
+  })
+  await putRows(engine.table, rows)
+  const list = (filter: DeliveryFilter, offset = 0) =>
+    listDeliveries(shop.context, webhookId, { ...filter, limit: 2, offset })
+  const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
+  expect(ids(await list({}))).toEqual(['dlv_010000', 'dlv_009999'])
+  const last = await list({}, listedDeliveries - 1)
+  expect([last.total, ids(last)]).toEqual([listedDeliveries, ['dlv_000001']])
+  expect(await list({ event_id: 'evt_000000' })).toMatchObject({ total: 0, rows: [] })
 })
 
 test('at another URL nothing has failed yet', async () => {

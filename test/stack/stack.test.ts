@@ -49,7 +49,7 @@ test.each(chooseSize({ quick: extremes.slice(0, 1), thorough: extremes }))(
   },
 )
 
-test('with all that it can have, a stack has at most 350 resources, and none with a fixed name', () => {
+rehearse('with all that it can have, a stack has at most 350 resources, and none with a fixed name', () => {
   const { Resources } = synthesizeTemplate('prod', allOn).toJSON() as {
     Resources: Record<string, { Type: string; Properties?: object }>
   }
@@ -91,7 +91,7 @@ test('the table: keys, TTL, point-in-time recovery, one index and no more', () =
   })
 })
 
-test('only a dev stage goes with its data', () => {
+rehearse('only a dev stage goes with its data', () => {
   synthesizeTemplate('dev').hasResource('AWS::DynamoDB::Table', {
     DeletionPolicy: 'Delete',
     Properties: { DeletionProtectionEnabled: false },
@@ -243,19 +243,22 @@ test('the function of the reference page has no environment, and may do nothing 
   ])
 })
 
-test('without the reference page, it and the document are routes that do not exist, and no other route has changed', () => {
-  const without = synthesizeTemplate('prod', leftOut)
-  const names = (template: Template) => listMethods(template).map(({ name }) => name)
-  const gone = names(prod).filter((name) => !names(without).includes(name))
-  expect(gone.sort()).toEqual(
-    [...new Set(publicMethods.flatMap(({ method, path }) => [`ANY ${path}`, `${method} ${path}`]))].sort(),
-  )
-  expect(names(without).filter((name) => !names(prod).includes(name))).toEqual([])
-  expect(Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^ReferencePage/.test(id))).toEqual(
-    [],
-  )
-  expect(JSON.stringify(listMethods(without))).not.toContain('docs')
-})
+rehearse(
+  'without the reference page, it and the document are routes that do not exist, and no other route has changed',
+  () => {
+    const without = synthesizeTemplate('prod', leftOut)
+    const names = (template: Template) => listMethods(template).map(({ name }) => name)
+    const gone = names(prod).filter((name) => !names(without).includes(name))
+    expect(gone.sort()).toEqual(
+      [...new Set(publicMethods.flatMap(({ method, path }) => [`ANY ${path}`, `${method} ${path}`]))].sort(),
+    )
+    expect(names(without).filter((name) => !names(prod).includes(name))).toEqual([])
+    expect(
+      Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^ReferencePage/.test(id)),
+    ).toEqual([])
+    expect(JSON.stringify(listMethods(without))).not.toContain('docs')
+  },
+)
 
 test('answers are compressed from 128 KiB', () => {
   prod.hasResourceProperties('AWS::ApiGateway::RestApi', { MinimumCompressionSize: 131_072 })

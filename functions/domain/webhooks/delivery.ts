@@ -9,6 +9,8 @@ export type DeliveredType = EventType | typeof testEventType
 
 /** How long a delivery is kept. */
 export const deliveriesKeptMs = 30 * 86_400_000
+/** How many of a webhook's newest deliveries a list looks at. So it costs no more where a webhook is busy. */
+export const listedDeliveries = 10_000
 
 /** One request. `status_code` is null where no answer came; `error` says why, in words. `response`: how it begins. */
 export type Attempt = {

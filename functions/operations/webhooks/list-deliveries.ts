@@ -1,10 +1,10 @@
 import { compareCodePoints, makeMatcher, type Page, type PageRequest, slicePage } from '../../domain/list'
-import type { Delivery, DeliveryFilter } from '../../domain/webhooks/delivery'
+import { type Delivery, type DeliveryFilter, listedDeliveries } from '../../domain/webhooks/delivery'
 import { readDeliveryPages, toDelivery } from '../../store/webhooks/delivery-row'
 import type { Context } from '../context'
 import { getWebhook } from './get-webhook'
 
-/** Lists one page of a webhook's deliveries, newest first. Reads them all. Refused with `webhook_not_found`. */
+/** Lists one page of a webhook's newest `listedDeliveries`, newest first. Refused with `webhook_not_found`. */
 export async function listDeliveries(
   context: Context,
   webhookId: string,
@@ -17,8 +17,12 @@ export async function listDeliveries(
     type: ({ type }) => type === filter.type,
   })
   const deliveries: Delivery[] = []
-  for await (const rows of readDeliveryPages(context.table, context.caller.companyId, webhookId))
-    deliveries.push(...rows.map(toDelivery).filter(isWanted))
+  let left = listedDeliveries
+  for await (const rows of readDeliveryPages(context.table, context.caller.companyId, webhookId)) {
+    deliveries.push(...rows.slice(0, left).map(toDelivery).filter(isWanted))
+    left -= rows.length
+    if (left <= 0) break
+  }
   deliveries.sort((a, b) => compareCodePoints(b.created_at, a.created_at) || compareCodePoints(b.id, a.id))
   return slicePage(deliveries, { limit, offset })
 }
