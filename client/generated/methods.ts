@@ -92,7 +92,7 @@ export interface Methods {
   rotateWebhookSecret(id: string, options?: ChangeOptions): Promise<types.WebhookWithSecret>
   /** Send an event of the type webhook.test. Sends an event of the type `webhook.test`, whatever types the webhook asks for. The answer is the delivery; the list of deliveries says what became of it. A disabled webhook is `invalid_state`. Needs the `webhooks` scope. `POST /webhooks/{id}/test` */
   testWebhook(id: string, options?: ChangeOptions): Promise<types.Delivery>
-  /** List the deliveries of 30 days, newest first. Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days. Filters combine. An unknown webhook is `webhook_not_found`. Needs the `webhooks` scope. `GET /webhooks/{id}/deliveries` */
+  /** List the deliveries of 30 days, newest first. Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days; of a busy webhook, the newest 10,000 are looked at. Filters combine. An unknown webhook is `webhook_not_found`. Needs the `webhooks` scope. `GET /webhooks/{id}/deliveries` */
   listDeliveries(id: string, query?: types.ListDeliveriesQuery, options?: CallOptions): ListingOf<types.DeliveryList>
   /** Send an event once more. Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`. Needs the `webhooks` scope. `POST /webhooks/{id}/deliveries/{delivery_id}/redeliver` */
   redeliver(id: string, deliveryId: string, options?: ChangeOptions): Promise<types.Delivery>
