@@ -28,7 +28,7 @@ export function formatSummary({ called, failed, not_called }: Summary, { cleared
   const lines = [
     `${called.length} of ${all.length} routes called, ${failed.length} failed${named}.`,
     ...(not_called.length > 0 ? [`Not called: ${not_called.join(', ')}.`] : []),
-    `Cleared away: ${cleared} items, orders and snapshots.`,
+    `Cleared away: ${cleared} items, orders, snapshots and webhooks.`,
     'Items stay in trash for 30 days. Ended orders and the log stay.',
     ...left.map(({ id, why }) => `Not cleared away: ${id}: ${why}`),
   ]
