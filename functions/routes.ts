@@ -304,6 +304,7 @@ export const routes = nameRoutes({
     body: webhook.UpdateWebhook,
     bodyOptional: true,
     reply: webhook.Webhook,
+    refuses: ['limit_exceeded'],
   }),
   'delete-webhook': remove('/webhooks/{id}', 'Delete a webhook', ofWebhook),
   'rotate-webhook-secret': act('/webhooks/{id}/rotate-secret', 'Give a webhook a new secret', {

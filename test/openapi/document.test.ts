@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { type Route, routes } from '../../functions/routes'
 import { allDescriptions } from '../../openapi/describe'
 import { describeApi } from '../../openapi/document'
@@ -35,6 +36,17 @@ test.each(operations)('$route.id has a tag, a description and an answer for each
     expect(description).toMatch(/\.$/)
     expect(schema?.type ?? schema?.enum).toBeDefined()
   }
+})
+
+const hasBoundedList = (schema: unknown) => [...walk(schema)].some((part) => typeof part.maxItems === 'number')
+
+test('a body with too many rows is limit_exceeded: each route whose body has a list says so', () => {
+  const having = Object.values<Route>(routes).filter(
+    ({ body }) => body && hasBoundedList(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })),
+  )
+  expect(having.length).toBeGreaterThan(5)
+  const silent = having.filter(({ refuses }) => !refuses?.includes('limit_exceeded'))
+  expect(silent.map(({ id }) => id)).toEqual([])
 })
 
 test('parameters have the types that clients know, with their bounds and defaults', () => {
