@@ -170,7 +170,7 @@ rehearse(
   300_000,
 )
 
-test('killed again and again, at each call a little later, it ends the same', async () => {
+rehearse('killed again and again, at each call a little later, it ends the same', async () => {
   for (let calls = 5; (await findCompany(table, companyId)) !== null; calls += 5)
     await erase(makeDyingTable(table, calls, { arrives: calls % 2 === 0 })).catch(() => {})
   await expectErased()
@@ -245,7 +245,7 @@ rehearse(
   },
 )
 
-test('from its first write on, no request is admitted, it is in no list, and it cannot be resumed', async () => {
+rehearse('from its first write on, no request is admitted, it is in no list, and it cannot be resumed', async () => {
   const { tools } = makeTools()
   const seen: unknown[] = []
   const wait = async (ms: number) => {
@@ -284,7 +284,7 @@ async function beginJob<Result>(companyOfJob: string, work: () => Promise<Result
   }
 }
 
-test('it waits until the jobs that are running have ended, and deletes what they wrote', async () => {
+rehearse('it waits until the jobs that are running have ended, and deletes what they wrote', async () => {
   const write = () => writeBase(table, companyId, itemsSource)
   const [first, second] = [await beginJob(companyId, write), await beginJob(companyId, write)]
   const ofOther = await beginJob(`${companyId}0`, async () => {})
@@ -417,7 +417,7 @@ test('it waits for what makes and sends deliveries, and deletes what that writes
   await expectErased()
 })
 
-test('a webhook that a request has created late goes, too, and what was made for it', async () => {
+rehearse('a webhook that a request has created late goes, too, and what was made for it', async () => {
   let webhookId = ''
   const gone = begun + routeTimeoutMs + settledAfterMs
   const ended = gone + deliveryTimeoutMs + settledAfterMs

@@ -565,7 +565,7 @@ describe('what is no damage', () => {
     expect((await verify()).findings).toEqual([])
   })
 
-  test('deliveries that are due for more than a day: the report says so', async () => {
+  rehearse('deliveries that are due for more than a day: the report says so', async () => {
     const { webhookId, pending } = world.webhooks
     engine.setTime(Number(pending.next_attempt) + dayMs + 1)
     const { findings, notes } = await verify()

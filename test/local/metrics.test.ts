@@ -79,7 +79,7 @@ async function openCompany() {
   return { call, client, company, item, sell }
 }
 
-test('FunctionErrors: a job threw twice; an authorizer that refuses a key does not count', async () => {
+rehearse('FunctionErrors: a job threw twice; an authorizer that refuses a key does not count', async () => {
   const { call } = await openCompany()
   reports.splice(0)
   fateOf = ({ operation }) =>
@@ -96,7 +96,7 @@ test('FunctionErrors: a job threw twice; an authorizer that refuses a key does n
   expect(countReports()).toEqual({ FunctionErrors: 2, FunctionsNearLimit: 0 })
 })
 
-test('RefusedRequests: three requests beyond the limit of a key', async () => {
+rehearse('RefusedRequests: three requests beyond the limit of a key', async () => {
   const { call } = await createCompanyWithKey(service, 'starter')
   for (let sent = 0; sent < 60; sent++) await call('GET', '/items/itm_1')
   takeMetrics()
@@ -141,7 +141,7 @@ test('CatalogueLoads: the first list of a process loads, the second one does not
   expect(takeMetrics()).toEqual({})
 })
 
-test('UncountedDays: the night could not count three days', async () => {
+rehearse('UncountedDays: the night could not count three days', async () => {
   const { company } = await createCompanyWithKey(service)
   await stockUp(service.rows, company.id, 3, { since: noon - 3 * 86_400_000, quantity: () => 0 })
   takeMetrics()
@@ -155,7 +155,7 @@ test('UncountedDays: the night could not count three days', async () => {
   expect(takeMetrics()).toEqual({ UncountedDays: [3] })
 })
 
-test('FailedRestoresAndSnapshots: a snapshot whose items could not be written', async () => {
+rehearse('FailedRestoresAndSnapshots: a snapshot whose items could not be written', async () => {
   const { call } = await openCompany()
   fateOf = ({ operation, body }) =>
     operation === 'PutItem' && body.includes('CHUNK#')
@@ -167,7 +167,7 @@ test('FailedRestoresAndSnapshots: a snapshot whose items could not be written', 
   expect(takeMetrics()).toMatchObject({ FailedRestoresAndSnapshots: [1] })
 })
 
-test('ClockDifference: a process whose clock is an hour ahead of DynamoDB’s', async () => {
+rehearse('ClockDifference: a process whose clock is an hour ahead of DynamoDB’s', async () => {
   const own = await startTestService(readTestStack(), { workersPerFunction: 1 })
   try {
     own.setTime(Date.now() + 3_600_000)

@@ -8,12 +8,12 @@ import { useService } from '../support/service'
 import { chooseSize } from '../support/size'
 
 const service = useService()
-const companies = chooseSize({ quick: 1, thorough: 8 })
+const companies = chooseSize({ quick: 2, thorough: 8 })
 const contract = readContract(describeApi())
 const join = (faults: Map<string, string>) => [...faults.values()].join('\n\n')
 
 test('whatever is sent, the answer is what the document says', async () => {
-  const requests = chooseRequests(chooseSize({ quick: 50, thorough: 10_000 }))
+  const requests = chooseRequests(chooseSize({ quick: 100, thorough: 10_000 }))
   const report = await runContract(contract, service, { requests, companies, seed: chooseSeed() })
   expect(join(report.faults)).toBe('')
   expect(report.listUnseen()).toEqual([])
