@@ -6,13 +6,14 @@ import { logger, reportError } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
 import { openSender } from '../runtime/send-webhook'
 import { openVault } from '../runtime/vault'
+import { reach } from '../runtime/webhook-host'
 import { openTable } from '../store/client'
 
 const deliverer = {
   table: openTable(env.TABLE_NAME),
   queue: openDeliveriesQueue(env.DELIVERIES_QUEUE_URL ?? ''),
   vault: openVault(env.WEBHOOK_KEY ?? ''),
-  sendWebhook: openSender({ local: env.LOCAL_WEBHOOKS === 'true' }),
+  sendWebhook: openSender(reach),
   random: Math.random,
 }
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { deleteWebhooks } from '../../admin/companies/webhooks'
@@ -11,23 +10,15 @@ import { inventory, runInventory } from '../support/command'
 import { damageSnapshot } from '../support/damage'
 import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
-import { type Customer, createCompanyWithKey, useService, writeServiceInfo } from '../support/service'
+import { type Customer, createCompanyWithKey, useService, useTools } from '../support/service'
 import { chooseSize } from '../support/size'
 import { stockUp } from '../support/stock'
 import { fillWebhooks, sealedSecret } from '../support/webhook-rows'
 
 const service = useService()
-let folder: string
-let info: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-  info = join(folder, 'service.json')
-  writeServiceInfo(info, service)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-beforeEach(() => service.setTime(0)) // the tools go by the machine's clock, and so must the service
+const tools = useTools(service)
 
-const run = (...args: string[]) => runInventory(['companies', ...args, '--info', info])
+const run = (...args: string[]) => runInventory(['companies', ...args, '--info', tools.info])
 async function json(...args: string[]) {
   const { status, stdout, stderr } = await run(...args, '--json')
   expect([status, stderr]).toEqual([0, ''])
@@ -151,12 +142,12 @@ test('a suspended company can be exported, also to a file that only its owner re
   const { id, name, plan, user_id } = company
   expect(suspended).toEqual({ id, name, plan, user_id, suspended_at: expect.stringMatching(/Z$/) })
   expect((await call('GET', '/items')).status).toBe(403)
-  const out = join(folder, 'export.jsonl')
+  const out = join(tools.folder, 'export.jsonl')
   const { status, stdout } = await run('export', '--company', id, '--out', out, '--json')
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ company_id: id, out, item: 3, audit_entry: 3, transaction: 2 })
   expect(statSync(out).mode & 0o777).toBe(0o600)
-  const readable = await run('export', '--company', id, '--out', join(folder, 'again.jsonl'))
+  const readable = await run('export', '--company', id, '--out', join(tools.folder, 'again.jsonl'))
   expect(readable.stdout).toMatch(/^damaged_snapshots +none$/m)
   const lines = parseLines(readFileSync(out, 'utf8'))
   expect(lines.find(({ kind }) => kind === 'company')?.data).toEqual(suspended)
@@ -185,7 +176,7 @@ rehearse(
       since: Date.now() - 60_000,
       quantity: () => 1,
     })
-    const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${info}"`
+    const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${tools.info}"`
     const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
       execFile('sh', ['-c', `(${command}; echo "status $?" >&2) | head -n 2`], (_, stdout, stderr) =>
         resolve({ stdout, stderr }),
@@ -193,7 +184,13 @@ rehearse(
     )
     expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
     expect(stderr).toBe('the reader stopped before the end of the export\nstatus 1\n')
-    const { status, stderr: told } = await run('export', '--company', company.id, '--out', join(folder, 'none', 'x'))
+    const { status, stderr: told } = await run(
+      'export',
+      '--company',
+      company.id,
+      '--out',
+      join(tools.folder, 'none', 'x'),
+    )
     expect([status, told]).toEqual([1, expect.stringContaining('ENOENT')])
   },
 )
@@ -201,7 +198,7 @@ rehearse(
 test('a suspended company gets no key, and says so', async () => {
   const { company } = await createCompanyWithKey(service)
   await json('suspend', '--company', company.id)
-  const create = ['keys', 'create', '--company', company.id, '--info', info]
+  const create = ['keys', 'create', '--company', company.id, '--info', tools.info]
   const { status, stderr } = await runInventory(create)
   expect([status, stderr]).toEqual([2, expect.stringContaining(`the company ${company.id} is suspended`)])
   const { data } = await json('list')

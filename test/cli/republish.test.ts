@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
 import { runInventory } from '../support/command'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
-import { createCompanyWithKey, useService, writeServiceInfo } from '../support/service'
+import { createCompanyWithKey, useService, useTools } from '../support/service'
 import { putWebhook } from '../support/webhooks'
 
 // `npx inventory events republish`, on a service whose stream nobody reads: as after a disaster.
 
 const service = useService()
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-const info = join(folder, 'service.json')
-afterAll(() => rmSync(folder, { recursive: true }))
-beforeEach(() => {
-  writeServiceInfo(info, service)
-  service.setTime(Date.now())
-})
+const tools = useTools(service)
+beforeEach(() => service.setTime(Date.now()))
 
-const republish = (...args: string[]) => runInventory(['events', 'republish', '--info', info, ...args])
+const republish = (...args: string[]) => runInventory(['events', 'republish', '--info', tools.info, ...args])
 type Detail = { company_id: string; type: string; id: string }
 const listDetails = (companyId: string) =>
   (service.bus?.events ?? []).map(({ event }) => event.detail as Detail).filter((each) => each.company_id === companyId)

@@ -1,26 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeClient } from '../support/client'
 import { runInventory } from '../support/command'
-import { startTestService, type TestService, writeServiceInfo } from '../support/service'
+import { startTestService, useService, useTools } from '../support/service'
 
-let service: TestService
-let folder: string
-let info: string
-beforeAll(async () => {
-  service = await startTestService()
-  service.setTime(0) // the tools go by the machine's clock, and so must the service
-  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-  info = join(folder, 'service.json')
-  writeServiceInfo(info, service)
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await service.stop()
-})
+const service = useService(() => startTestService())
+const tools = useTools(service)
 
-const run = (tool: string, ...args: string[]) => runInventory([tool, ...args, '--info', info])
+const run = (tool: string, ...args: string[]) => runInventory([tool, ...args, '--info', tools.info])
 async function json(tool: string, ...args: string[]) {
   const { status, stdout, stderr } = await run(tool, ...args, '--json')
   expect([status, stderr]).toEqual([0, ''])
@@ -101,7 +87,7 @@ test.each<[string, string[], string]>([
 })
 
 test('without a running service, says how to start one', async () => {
-  const { status, stderr } = await runInventory(['companies', 'list', '--info', join(folder, 'none.json')])
+  const { status, stderr } = await runInventory(['companies', 'list', '--info', join(tools.folder, 'none.json')])
   expect(status).toBe(2)
   expect(stderr).toContain("start it with 'npm start'")
 })

@@ -1,29 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { keys } from '../../functions/store/schema'
 import { runInventory } from '../support/command'
 import { changeRow, deleteRow } from '../support/damage'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
+import { createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
 
-let service: TestService
-let folder: string
-let info: string
-beforeAll(async () => {
-  service = await startTestService()
-  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-  info = join(folder, 'service.json')
-  writeServiceInfo(info, service)
-  service.setTime(0) // the tool goes by the machine's clock, and so must the service
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await service.stop()
-})
+const service = useService(() => startTestService())
+const tools = useTools(service)
 
-const run = (...args: string[]) => runInventory(['verify', ...args, '--info', info])
+const run = (...args: string[]) => runInventory(['verify', ...args, '--info', tools.info])
 
 async function openCompany() {
   const customer = await createCompanyWithKey(service)

@@ -1,31 +1,18 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { localAccess } from '../../cli/target'
 import { runInventory, startInventory } from '../support/command'
 import { rehearse } from '../support/rehearse'
-import { createCompanyWithKey, startTestService, type TestService, writeServiceInfo } from '../support/service'
+import { createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
 
 // The commands against a running service, and how they tell what they find. How the key is changed is in test/admin.
 
-let service: TestService
-let folder: string
-let info: string
-beforeAll(async () => {
-  service = await startTestService()
-  service.setTime(0) // the tool goes by the machine's clock, and so must the service
-  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-  info = join(folder, 'service.json')
-  writeServiceInfo(info, service)
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await service.stop()
-})
+const service = useService(() => startTestService())
+const tools = useTools(service)
 
-const run = (command: string, ...args: string[]) => runInventory(['webhooks', command, ...args, '--info', info])
+const run = (command: string, ...args: string[]) => runInventory(['webhooks', command, ...args, '--info', tools.info])
 
 async function createWebhook(): Promise<void> {
   const { client } = await createCompanyWithKey(service, 'enterprise', ['read', 'webhooks'])
@@ -47,7 +34,7 @@ test('check: no key was compared yet, then it is the right one', async () => {
 
 rehearse('rewrap makes a new key, and seals all secrets by it before it waits for the functions', async () => {
   await createWebhook()
-  const child = startInventory(['webhooks', 'rewrap', '--info', info])
+  const child = startInventory(['webhooks', 'rewrap', '--info', tools.info])
   let told = ''
   child.stderr.on('data', (text) => {
     told += text
@@ -75,9 +62,9 @@ test('a wrong key: check ends with status 1, and rewrap makes no other', async (
 })
 
 test('a service without webhooks has no key', async () => {
-  const without = join(folder, 'without.json')
+  const without = join(tools.folder, 'without.json')
   const fields = { deliveries_queue_url: null, webhook_key: null }
-  writeFileSync(without, JSON.stringify({ ...JSON.parse(readFileSync(info, 'utf8')), ...fields }))
+  writeFileSync(without, JSON.stringify({ ...JSON.parse(readFileSync(tools.info, 'utf8')), ...fields }))
   const { status, stderr } = await runInventory(['webhooks', 'check', '--info', without])
   expect([status, stderr]).toEqual([2, expect.stringContaining('the local service has no webhooks')])
 })

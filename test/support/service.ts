@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createCompany } from '../../admin/companies/companies'
 import { createApiKey } from '../../admin/keys/api-keys'
 import { openLocalTable } from '../../cli/target'
@@ -61,6 +63,22 @@ function toTestService(service: ClockedService): TestService {
     ...service,
     rows: { ...openLocalTable(service.table, service.dynamodbEndpoint, patience), now: service.now },
   }
+}
+
+/**
+ * Provides a folder to the tests of a file, with the file by which the command-line tools find the service: `info`. The
+ * tools go by the machine's clock, so the service does, too.
+ */
+export function useTools(service: TestService): { folder: string; info: string } {
+  const tools = { folder: '', info: '' }
+  beforeAll(() => {
+    tools.folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+    tools.info = join(tools.folder, 'service.json')
+    writeServiceInfo(tools.info, service)
+  })
+  afterAll(() => rmSync(tools.folder, { recursive: true }))
+  beforeEach(() => service.setTime(0))
+  return tools
 }
 
 /** Writes what the command-line tools need to know of a service, as `npm start` does. */
