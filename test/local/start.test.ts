@@ -107,24 +107,33 @@ rehearse(
   'a delivery that waits for its next attempt when the service is killed arrives after the next start',
   async () => {
     const data = join(folder, 'webhooks')
-    const receiver = await startReceiver((response, count) => response.writeHead(count === 0 ? 500 : 200).end())
+    let healthy = false
+    const receiver = await startReceiver((response) => response.writeHead(healthy ? 200 : 500).end())
     const first = await start('--data', data)
     const { key } = first.told.companies[0]
     const call = makeClient({ baseUrl: first.told.base_url }, key)
     expect((await call('POST', '/webhooks', { url: receiver.url, events: ['*'] })).status).toBe(201)
     expect((await call('POST', '/items', { name: 'Bolt', sku: 'BOLT' })).status).toBe(201)
+    // The demo's items are as young as the webhook, so their events may come, too.
+    const findBolt = () => receiver.requests.filter(({ body }) => JSON.parse(body).data.object.sku === 'BOLT')
     const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...localAccess })
     const ask = new GetQueueAttributesCommand({ QueueUrl: first.told.deliveries_queue_url, AttributeNames: ['All'] })
-    await waitFor(async () => (await sqs.send(ask)).Attributes?.ApproximateNumberOfMessagesDelayed === '1')
+    await waitFor(async () => {
+      const { Attributes } = await sqs.send(ask)
+      const sent = new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))
+      return findBolt().length > 0 && Number(Attributes?.ApproximateNumberOfMessagesDelayed) === sent.size
+    })
     sqs.destroy()
+    const id = findBolt()[0]?.headers['webhook-id']
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
-    expect(receiver.requests).toHaveLength(1)
+    const before = findBolt().length
+    healthy = true
     const engine = new URL(first.told.dynamodb_endpoint)
     await waitFor(() => canListen(Number(engine.port)))
     const second = await start('--data', data)
-    const [attempt, retry] = await waitFor(async () => receiver.requests.length > 1 && receiver.requests)
-    expect(retry?.headers['webhook-id']).toBe(attempt?.headers['webhook-id'])
+    await waitFor(async () => findBolt().length > before)
+    expect(new Set(findBolt().map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]))
     expect(await interrupt(second.child)).toBe(0)
     await receiver.stop()
   },
