@@ -152,7 +152,7 @@ test('a restore whose process died goes on once someone asks how far it has come
   expect((await client.getItem(item.id)).name).toBe('Item A')
 })
 
-test('restores that are refused at the same time each say why, with a key or without', async () => {
+rehearse('restores that are refused at the same time each say why, with a key or without', async () => {
   const { call, client } = await createCompanyWithKey(service)
   await createItem(client, 'A')
   const { id } = await client.createSnapshot()

@@ -16,6 +16,7 @@ import { type PageRequest, slicePage } from '../../functions/domain/list'
 import { dayMs } from '../../functions/domain/time'
 import { bolt } from '../support/bolt'
 import { makeNumberedItem } from '../support/numbered-item'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 
@@ -134,7 +135,7 @@ test('lists as a plain array would after deltas, whether their rows come last or
   )
 })
 
-test('a base of several segments lists the same after thousands of changes were folded in', () => {
+rehearse('a base of several segments lists the same after thousands of changes were folded in', () => {
   const item = (number: number, rev: number): Item => ({
     ...bolt,
     id: idOf(number),

@@ -18,6 +18,7 @@ import { listItemIds, toHeader } from '../../functions/domain/orders/order-total
 import { dayMs, formatDate } from '../../functions/domain/time'
 import { makeOrder, makeOrderLine } from '../support/order'
 import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 
 const now = Date.UTC(2026, 2, 14)
 const idOf = (prefix: string, number: number) => `${prefix}_01K${String(number).padStart(23, '0')}`
@@ -103,7 +104,7 @@ test('lists orders as a plain array would, whatever is packed and whatever has c
       expect({ ...page, rows: bare(page.rows) }).toEqual({ ...expected, rows: bare(expected.rows) })
       expect(indexed.list({ ...query, item_id, now })).toEqual(bruteForce([...newest.values()], { ...query, item_id }))
     }),
-    { seed: chooseSeed(), numRuns: 500 },
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 150, thorough: 500 }) },
   )
 })
 

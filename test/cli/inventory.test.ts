@@ -105,7 +105,7 @@ test('a reader that stops, and Ctrl-C, leave no trace of a stack', async () => {
   expect([signal, told]).toEqual(['SIGINT', ''])
 })
 
-test('a command loads nothing of the others', async () => {
+rehearse('a command loads nothing of the others', async () => {
   const script = `
     const { runInventory } = require('./cli/main.ts')
     runInventory(['--help']).then(() => runInventory(['import', '--help'])).then(() => {

@@ -39,7 +39,7 @@ async function createCompany(): Promise<string> {
   return JSON.parse(stdout).id
 }
 
-test('the SDK does not warn of this Node', async () => {
+rehearse('the SDK does not warn of this Node', async () => {
   const unset = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: '' }
   const args = ['companies', 'create', '--name', 'Acme', '--plan', 'starter', ...stack]
   const { status, stderr } = await spawnInventory(args, { ...nowhere, ...getEndpoints(), ...unset, ...settings })

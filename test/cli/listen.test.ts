@@ -107,7 +107,7 @@ test.each([
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
 })
 
-test('a port that is in use', async () => {
+rehearse('a port that is in use', async () => {
   const { child, url } = await start(['--secret', secret])
   const { status, stderr } = await runInventory(['listen', '--secret', secret, '--port', new URL(url).port])
   expect([status, stderr]).toEqual([2, expect.stringContaining('is in use: choose another --port')])

@@ -103,7 +103,7 @@ rehearse('maps that are missing are told', async () => {
   expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining('get-item/index.js.map is missing') })
 })
 
-test('the logs of a deployed stack: its errors, by the function that the log stream names', async () => {
+rehearse('the logs of a deployed stack: its errors, by the function that the log stream names', async () => {
   const group = (logicalId: string) => ({ type: 'AWS::Logs::LogGroup', logicalId, id: `group-${logicalId}` })
   const aws = await startLogsStandIn([group('RouteLog1A'), group('JobLog2B'), group('AccessLog3C')])
   const thrown = (await run('Authorizer', unknownKey)).trimEnd()

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { buildSync } from 'esbuild'
 import { operations } from '../../client/generated/methods'
 import { readBlocks } from '../support/guide'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
 
 const service = useService()
@@ -17,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('its examples, one after the other, are a program that compiles and runs', async () => {
+rehearse('its examples, one after the other, are a program that compiles and runs', async () => {
   const examples = readBlocks(readme).filter(({ language }) => language === 'ts')
   const [source, program] = [join(folder, 'examples.ts'), join(folder, 'examples.mjs')]
   const paths = { 'inventory-client': [resolve('client/index.ts')] }

@@ -91,7 +91,7 @@ test('the bus has what the feed has, each event once where nothing fails', async
   expect(shown).toHaveProperty('data.0.event.detail.type', 'snapshot.created')
 })
 
-test('entries that are refused now and then are sent again', async () => {
+rehearse('entries that are refused now and then are sent again', async () => {
   let calls = 0
   disturb(() => (calls++ % 3 === 0 ? { code: 'ThrottlingException' } : null))
   await createItems('A', 'B', 'C', 'D', 'E', 'F')
@@ -193,7 +193,7 @@ async function writeItems(call: Call, prefix: string, goesOn: (count: number) =>
   return count
 }
 
-test('the functions are killed at random: nothing is lost', async () => {
+rehearse('the functions are killed at random: nothing is lost', async () => {
   // A batch is sent again as a whole, so it is killed many times. Each kill costs the start of threads.
   const kills = killAtRandom(0.3, chooseSize({ quick: 5, thorough: Number.POSITIVE_INFINITY }))
   await Promise.all(['A', 'B', 'C'].map((prefix) => writeItems(customer.call, prefix, (count) => count < 2)))

@@ -6,6 +6,7 @@ import { MessageQueue } from '../../local/message-queue'
 import { openQueues } from '../../local/queues'
 import { makeQueuesStack } from '../support/queues-stack'
 import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 import { readTestStack } from '../support/stack'
 
 let now = 0
@@ -73,8 +74,9 @@ test('random calls have the answers of a plain list', () => {
   const random = makeRandom(chooseSeed())
   const pick = (below: number) => Math.floor(random() * below)
   const queue = open({ visibilityMs: 20 })
+  const steps = chooseSize({ quick: 500, thorough: 5_000 })
   const model = new Map<string, { hiddenUntil: number; receipt: string }>()
-  for (let step = 0; step < 2_000; step++) {
+  for (let step = 0; step < steps; step++) {
     const kind = pick(5)
     const [id, message] = [...model][pick(Math.max(1, model.size))] ?? []
     if (kind === 0) now += pick(15)

@@ -4,6 +4,7 @@ import { buildForDebugger } from '../../lib/source-maps'
 import type { AnsweredRequest } from '../../local/gateway'
 import { bolt } from '../support/bolt'
 import { changeRow } from '../support/damage'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, type TestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 
@@ -58,7 +59,7 @@ describe('for a debugger', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('the same by the readable bundle, with the names of functions; each request is told', async () => {
+  rehearse('the same by the readable bundle, with the names of functions; each request is told', async () => {
     const { answer, logged } = await getDamagedItem(service)
     const { stack } = JSON.parse(logged.split('\n')[0] ?? '').error
     expect(stack).toMatch(new RegExp(`at async getItem \\(\\S*/${operation}:${line}:`))

@@ -149,7 +149,7 @@ async function canListen(port: number): Promise<boolean> {
   return listens
 }
 
-test('--no-demo starts empty; the page that it names is the reference page', async () => {
+rehearse('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')
   expect(told.companies).toEqual([])
   expect(told.docs_url).toBe(`${told.base_url}/docs`)

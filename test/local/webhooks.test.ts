@@ -89,7 +89,7 @@ test('a change arrives, signed', async () => {
     expect(logged).not.toContain(secrets)
 })
 
-test('a failure is tried again after five seconds', async () => {
+rehearse('a failure is tried again after five seconds', async () => {
   const customer = await createCustomer()
   const receiver = await receive((response, count) => response.writeHead(count === 0 ? 500 : 200).end())
   const hook = await createWebhook(customer, receiver.url)

@@ -382,7 +382,7 @@ test('a lease whose time is over is taken over', async () => {
   expect(await readDelivery(message)).toMatchObject({ status: 'delivered' })
 })
 
-test.each([200, 500])(
+rehearse.each([200, 500])(
   'killed between each two calls, with the answer %i: sent at least once, and as recorded',
   async (status) => {
     for (const arrives of [false, true]) {

@@ -4,6 +4,7 @@ import { listEvents } from '../../functions/operations/log/list-events'
 import { queryAll, type Table } from '../../functions/store/client'
 import { toEvents } from '../../functions/store/log/events'
 import { parseLogRow } from '../../functions/store/log/log-row'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { chooseSize } from '../support/size'
@@ -51,7 +52,7 @@ async function listExpected(companyId: string): Promise<string[]> {
   return log.flatMap((row) => toEvents(parseLogRow(row)).map(({ id }) => id))
 }
 
-test(
+rehearse(
   'each event once, in order, also for readers that die',
   async () => {
     const weights = {

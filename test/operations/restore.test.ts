@@ -336,7 +336,7 @@ test('a stalled restore is handed to a worker once, however many ask for it; aga
   expect(await poll()).toBe(3) // it has failed
 })
 
-test('a restore that another run has ended is answered by the record, as its retry is', async () => {
+rehearse('a restore that another run has ended is answered by the record, as its retry is', async () => {
   const { shop, snapshot } = await openChangedShop()
   const context = { ...shop.context, idempotency: { key: 'restore', fingerprint: 'f', row: null } }
   const render = (state: Restore) => renderJson(state.status)

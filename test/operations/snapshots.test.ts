@@ -10,6 +10,7 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
 import { makeDyingTable } from '../support/dying'
+import { rehearse } from '../support/rehearse'
 import { makeContext, openShop } from '../support/shop'
 import { stockUp } from '../support/stock'
 import { noon, startTestTable, type TestTable } from '../support/table'
@@ -33,25 +34,29 @@ async function shop(count = 3) {
   return { context, companyId: who.companyId, snapshots }
 }
 
-test('killed at any of its calls, taking a snapshot leaves nothing that looks ready, and uses up nothing', async () => {
-  let calls = 0
-  for (let done = false; !done; calls++) {
-    const { context, snapshots } = await shop()
-    done = await takeSnapshot({ ...context, table: makeDyingTable(table, calls + 1) }, manual).then(
-      () => true,
-      () => false,
-    )
-    if (done) break
-    for (const { status } of await snapshots()) expect(status).toBe('creating')
-    engine.setTime(noon + abandonedAfterMs)
-    for (const { status } of await snapshots()) expect(status).toBe('failed')
-    engine.setTime(noon)
-    const { snapshot, data } = await takeSnapshot(context, manual) // the plan allows one a day
-    expect(snapshot).toMatchObject({ status: 'ready', item_count: 3, total_quantity: 6 })
-    expect((await readSegments(table, itemKind, data)).count).toBe(3)
-  }
-  expect(calls).toBeGreaterThan(14)
-}, 60_000)
+rehearse(
+  'killed at any of its calls, taking a snapshot leaves nothing that looks ready, and uses up nothing',
+  async () => {
+    let calls = 0
+    for (let done = false; !done; calls++) {
+      const { context, snapshots } = await shop()
+      done = await takeSnapshot({ ...context, table: makeDyingTable(table, calls + 1) }, manual).then(
+        () => true,
+        () => false,
+      )
+      if (done) break
+      for (const { status } of await snapshots()) expect(status).toBe('creating')
+      engine.setTime(noon + abandonedAfterMs)
+      for (const { status } of await snapshots()) expect(status).toBe('failed')
+      engine.setTime(noon)
+      const { snapshot, data } = await takeSnapshot(context, manual) // the plan allows one a day
+      expect(snapshot).toMatchObject({ status: 'ready', item_count: 3, total_quantity: 6 })
+      expect((await readSegments(table, itemKind, data)).count).toBe(3)
+    }
+    expect(calls).toBeGreaterThan(14)
+  },
+  60_000,
+)
 
 test('an answer that is lost on its way back leaves a snapshot that is ready', async () => {
   const { context, snapshots } = await shop()

@@ -36,7 +36,7 @@ const extremes: [string, object][] = [
   ['nothing that can be left out', allOff],
 ]
 
-test.each(chooseSize({ quick: extremes.slice(0, 1), thorough: extremes }))(
+rehearse.each(extremes)(
   'with %s, the rule packs of AWS Solutions and Serverless find nothing that is not acknowledged with a reason',
   (_, context) => {
     const app = makeApp(context)
