@@ -3,7 +3,7 @@ import type { Order } from '../functions/domain/orders/order'
 import { admitRequest } from '../functions/operations/companies/meter'
 import { getLiveItem } from '../functions/operations/items/get-item'
 import type { Table } from '../functions/store/client'
-import { hashSecret } from '../functions/store/companies/api-keys'
+import { hashSecret } from '../functions/store/companies/principals'
 import { openShop } from '../test/support/shop'
 import { type Line, measureCost, type Section } from './measure'
 

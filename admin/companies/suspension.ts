@@ -2,8 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
 import { findRow, type Table } from '../../functions/store/client'
-import { findApiKey } from '../../functions/store/companies/api-keys'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
+import { findPrincipal } from '../../functions/store/companies/principals'
 import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
 import { keys, type RowKey } from '../../functions/store/schema'
 import { readHashes } from '../keys/api-keys'
@@ -85,7 +85,7 @@ async function updateCompany(table: Table, companyId: string, update: CompanyUpd
 async function updateKeys(table: Table, companyId: string, update: RowUpdate): Promise<void> {
   for (const hash of await readHashes(table, companyId)) {
     // An erasure that was killed leaves some addresses whose keys are gone.
-    if ((await findApiKey(table, hash)) !== null) await updateRow(table, companyId, keys.apiKey(hash), update)
+    if ((await findPrincipal(table, hash)) !== null) await updateRow(table, companyId, keys.principal(hash), update)
   }
 }
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { getLimits } from '../../functions/domain/companies/allowance'
 import { apiKeyBytes, formatApiKey, type KeyPrefix } from '../../functions/domain/companies/api-key'
-import type { Scope } from '../../functions/domain/companies/caller'
+import type { KeyScope } from '../../functions/domain/companies/caller'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { findRow, queryPages, type Table } from '../../functions/store/client'
-import { type ApiKeyRow, parseApiKeyRow } from '../../functions/store/companies/api-key-row'
-import { findApiKey, hashSecret } from '../../functions/store/companies/api-keys'
+import { type ApiKeyRow, isPerson, parsePrincipalRow } from '../../functions/store/companies/principal-row'
+import { findPrincipal, hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 
@@ -17,7 +17,7 @@ export type NewApiKey = {
   userId: string
   plan: Plan
   name: string | null
-  scopes: Scope[]
+  scopes: KeyScope[]
   /** Epoch milliseconds, or null for a key that does not expire. */
   expiresAt: number | null
   prefix: KeyPrefix
@@ -57,9 +57,9 @@ async function putApiKey(table: Table, hash: string, row: ApiKeyRow): Promise<vo
   await table.db.send(
     new TransactWriteCommand({
       TransactItems: [
-        put({ ...keys.apiKey(hash), ...row }),
-        put({ ...keys.apiKeyOfCompany(row.company_id, row.id), hash }),
-        put({ ...keys.apiKeyById(row.id), hash, company_id: row.company_id }),
+        put({ ...keys.principal(hash), ...row }),
+        put({ ...keys.principalOfCompany(row.company_id, row.id), hash }),
+        put({ ...keys.principalById(row.id), hash, company_id: row.company_id }),
         makePlanCheck(table, row.company_id, row.plan, ' AND attribute_not_exists(suspended_at)'),
       ],
     }),
@@ -75,27 +75,28 @@ export async function readApiKeys(table: Table, companyId: string): Promise<ApiK
 
 /** As `readApiKeys`. */
 export async function* readApiKeyPages(table: Table, companyId: string): AsyncGenerator<ApiKeyRow[]> {
-  for await (const hashes of readHashPages(table, companyId)) {
-    const apiKeys = await Promise.all(hashes.map((hash) => findApiKey(table, hash)))
-    yield apiKeys.filter((row) => row !== null)
+  for await (const addresses of readAddresses(table, companyId)) {
+    const principals = await Promise.all(addresses.map(({ hash }) => findPrincipal(table, hash)))
+    yield principals.flatMap((row) => (row === null || isPerson(row) ? [] : [row]))
   }
 }
 
 /** From its next request on. Can be repeated. Null if there is no such key. */
 export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyRow | null> {
-  const address = await findRow(table, keys.apiKeyById(keyId))
+  const address = await findRow(table, keys.principalById(keyId))
   if (!address) return null
   const { Attributes } = await table.db.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: keys.apiKey(String(address.hash)),
+      Key: keys.principal(String(address.hash)),
       UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :now)',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':now': table.now() },
       ReturnValues: 'ALL_NEW',
     }),
   )
-  return parseApiKeyRow(Attributes)
+  const row = parsePrincipalRow(Attributes)
+  return isPerson(row) ? null : row
 }
 
 /** Fails if the company is not on the plan of `limits`. Can be repeated. */
@@ -105,7 +106,7 @@ export async function setLimitsOfKeys(table: Table, companyId: string, limits: K
   for (const hash of await readHashes(table, companyId)) {
     const Update = {
       TableName: table.name,
-      Key: keys.apiKey(hash),
+      Key: keys.principal(hash),
       UpdateExpression: `SET #plan = :plan, minute_limit = :minute${dayLimit}`,
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#plan': 'plan' },
@@ -116,19 +117,16 @@ export async function setLimitsOfKeys(table: Table, companyId: string, limits: K
   }
 }
 
+/** Of all keys and people of the company. */
 export async function readHashes(table: Table, companyId: string): Promise<string[]> {
   const hashes: string[] = []
-  for await (const page of readHashPages(table, companyId)) hashes.push(...page)
+  for await (const page of readAddresses(table, companyId)) hashes.push(...page.map(({ hash }) => hash))
   return hashes
 }
 
-async function* readHashPages(table: Table, companyId: string): AsyncGenerator<string[]> {
-  for await (const page of readAddresses(table, companyId)) yield page.map(({ hash }) => hash)
-}
-
-/** The id of each key, and the hash of its secret, as the company lists them. */
+/** The id and the hash of each key and person, as the company lists them. */
 export async function* readAddresses(table: Table, companyId: string): AsyncGenerator<{ id: string; hash: string }[]> {
-  const { pk, sk } = keys.apiKeyOfCompany(companyId, '')
+  const { pk, sk } = keys.principalOfCompany(companyId, '')
   const query = {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :keys)',
     ExpressionAttributeValues: { ':pk': pk, ':keys': sk },

@@ -1,9 +1,9 @@
 import { getLimits } from '../../functions/domain/companies/allowance'
 import { dailyQuotas, planNames } from '../../functions/domain/companies/plan'
 import { findRow } from '../../functions/store/client'
-import { type ApiKeyRow, parseApiKeyRow } from '../../functions/store/companies/api-key-row'
 import { type Company, findCompany, parseCompany } from '../../functions/store/companies/companies'
 import { parseUsage } from '../../functions/store/companies/daily-usage'
+import { type PrincipalRow, parsePrincipalRow } from '../../functions/store/companies/principal-row'
 import { keys } from '../../functions/store/schema'
 import { readAddresses } from '../keys/api-keys'
 import type { Finding } from './finding'
@@ -56,20 +56,20 @@ async function checkKeys(inspection: Inspection): Promise<void> {
 /** The company is read first: its change comes before those of its keys. */
 async function checkKey({ table, companyId }: Inspection, { id, hash }: Address): Promise<Finding[]> {
   const company = await findCompany(table, companyId)
-  const byHash = await findRow(table, keys.apiKey(hash))
-  const byId = await findRow(table, keys.apiKeyById(id))
+  const byHash = await findRow(table, keys.principal(hash))
+  const byId = await findRow(table, keys.principalById(id))
   const faults = [
     byHash ? null : 'it has no row by its hash: it is refused',
     byId ? null : 'it has no row by its id: it cannot be revoked',
     byId && (byId.hash !== hash || byId.company_id !== companyId) ? 'its row by its id names another key' : null,
-    ...(byHash && company ? findFaults(parseApiKeyRow(byHash), id, company) : []),
+    ...(byHash && company ? findFaults(parsePrincipalRow(byHash), id, company) : []),
   ]
   return faults
     .filter((fault) => fault !== null)
     .map((fault) => ({ code: 'wrong_key', resource: id, text: `The rows of the key do not agree: ${fault}.` }))
 }
 
-function findFaults(key: ApiKeyRow, id: string, company: Company): (string | null)[] {
+function findFaults(key: PrincipalRow, id: string, company: Company): (string | null)[] {
   const { plan, minute_limit, day_limit } = getLimits(company.plan)
   const isLimited = key.plan === plan && key.minute_limit === minute_limit && key.day_limit === day_limit
   const isSuspended = key.suspended_at !== undefined

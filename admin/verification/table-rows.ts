@@ -146,10 +146,10 @@ async function findUnlisted(inspection: Inspection, key: RowKey): Promise<Findin
   const [kind, second = ''] = key.pk.split('#')
   const id = kind === 'KEY' ? String(row?.id) : second
   if (row === undefined || inspection.isFlagged(id)) return []
-  const address = await findRow(table, keys.apiKeyOfCompany(companyId, id))
+  const address = await findRow(table, keys.principalOfCompany(companyId, id))
   if (address && address.hash === (kind === 'KEY' ? second : row.hash)) return []
   // The row by its hash says it for both.
-  if (kind === 'KEYID' && (await findRow(table, keys.apiKey(String(row.hash))))) return []
+  if (kind === 'KEYID' && (await findRow(table, keys.principal(String(row.hash))))) return []
   const text = `The row ${kind} of the key is there, and its company does not list it.`
   return [{ code: 'wrong_key', resource: id, text }]
 }

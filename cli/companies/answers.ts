@@ -1,5 +1,5 @@
-import type { ApiKeyRow } from '../../functions/store/companies/api-key-row'
 import type { Company } from '../../functions/store/companies/companies'
+import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 
 // How the commands print companies and keys.
 

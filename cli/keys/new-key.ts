@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
-import { type Scope, scopes, usualScopes } from '../../functions/domain/companies/caller'
-import type { ApiKeyRow } from '../../functions/store/companies/api-key-row'
+import { type KeyScope, keyScopes, usualScopes } from '../../functions/domain/companies/caller'
+import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readBaseUrl } from '../access'
 import { describeError } from '../aws-errors'
 import { type Options, parseChoice, UsageError } from '../command-line'
@@ -78,9 +78,9 @@ export async function revokeEverywhere({ table, gatewayKeys }: Target, keyId: st
   return row
 }
 
-function parseScopes(value: Options[string]): Scope[] {
+function parseScopes(value: Options[string]): KeyScope[] {
   const names = String(value ?? usualScopes.join(',')).split(',')
-  return [...new Set(names.map((name) => parseChoice('scopes', name.trim(), scopes)))]
+  return [...new Set(names.map((name) => parseChoice('scopes', name.trim(), keyScopes)))]
 }
 
 /** Epoch milliseconds, or null where no time is given. */

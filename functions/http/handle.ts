@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import middy, { type MiddyfiedHandler } from '@middy/core'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { renameField } from '../contract/row-fields'
-import type { Caller } from '../domain/companies/caller'
+import { type Caller, keyScopes, type Scope } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import type { Context } from '../operations/context'
 import { type AnswerOutcome, answerOnce, type Decision, runChange } from '../operations/run-change'
@@ -139,7 +139,16 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
 async function admit(route: Route, table: Table, event: Event, authorizer: AuthorizerContext): Promise<Caller> {
   event.meterReading = await meterRequest(table, authorizer, event.requestContext.requestId)
   if (route.scope !== null && !event.meterReading.scopes.includes(route.scope)) {
-    throw new Refusal('forbidden', `This API key lacks the '${route.scope}' scope.`)
+    throw makeScopeRefusal(route.scope, event.meterReading.caller)
   }
   return event.meterReading.caller
+}
+
+function makeScopeRefusal(scope: Scope, { actor }: Caller): Refusal {
+  if (actor.type === 'person') return new Refusal('forbidden', `Your role lacks the '${scope}' scope.`)
+  const isForPeople = !(keyScopes as readonly string[]).includes(scope)
+  const text = isForPeople
+    ? 'Only a person who has signed in reaches this.'
+    : `This API key lacks the '${scope}' scope.`
+  return new Refusal('forbidden', text)
 }

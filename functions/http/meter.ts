@@ -4,6 +4,7 @@ import { Refusal } from '../domain/errors'
 import { admitRequest } from '../operations/companies/meter'
 import { type AuthorizerContext, makeCaller } from '../runtime/authorizer-context'
 import type { Table } from '../store/client'
+import { getScopes } from '../store/companies/principal-row'
 
 /** A request that was not counted, with the values of the answer's headers. */
 export class MeterRefusal extends Refusal {
@@ -17,20 +18,23 @@ export class MeterRefusal extends Refusal {
   }
 }
 
-export type MeterReading = { caller: Caller; scopes: Scope[]; allowance: Allowance }
+export type MeterReading = { caller: Caller; scopes: readonly Scope[]; allowance: Allowance }
 
 /**
- * The write that counts the request returns the key's row, so a revocation, a new plan or a new scope takes effect at
- * once, whatever the authorizer has cached. Refused with `unauthorized` for a key that is no longer valid, with
- * `forbidden` where its company is suspended, and with `rate_limited` where a limit is reached.
+ * The write that counts the request returns the row of the key or person, so a revocation, a removal, a new plan, scope
+ * or role takes effect at once, whatever the authorizer has cached. Refused with `unauthorized` for what is no longer
+ * valid, with `forbidden` where its company is suspended, and with `rate_limited` where a limit is reached.
  */
 export async function meterRequest(
   table: Table,
-  { key_hash }: AuthorizerContext,
+  { key_hash, expires_at }: AuthorizerContext,
   requestId: string,
 ): Promise<MeterReading> {
+  const noun = expires_at === undefined ? 'API key' : 'access token'
+  const invalid = new Refusal('unauthorized', `The ${noun} is no longer valid.`)
+  if (expires_at !== undefined && expires_at * 1_000 <= table.now()) throw invalid
   const admission = await admitRequest(table, key_hash)
-  if (admission.outcome === 'unknown') throw new Refusal('unauthorized', 'The API key is no longer valid.')
+  if (admission.outcome === 'unknown') throw invalid
   if (admission.outcome === 'suspended')
     throw new MeterRefusal('forbidden', 'The company is suspended.', admission.allowance, null)
   if (admission.outcome === 'limited') {
@@ -38,6 +42,6 @@ export async function meterRequest(
     const message = `Too many requests. Try again in ${retryAfterSeconds} seconds.`
     throw new MeterRefusal('rate_limited', message, allowance, retryAfterSeconds)
   }
-  const { key, allowance } = admission
-  return { caller: makeCaller(key, requestId), scopes: key.scopes, allowance }
+  const { principal, allowance } = admission
+  return { caller: makeCaller(principal, requestId), scopes: getScopes(principal), allowance }
 }

@@ -1,12 +1,14 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
-import { findUsableKey } from '../operations/companies/api-keys'
+import { findUsableKey, findUsablePerson } from '../operations/companies/usable-principal'
+import { openVerifier } from '../runtime/access-token'
 import { makeAuthorizerContext } from '../runtime/authorizer-context'
 import { env } from '../runtime/env'
 import { withMetrics } from '../runtime/metrics'
 import { openTable } from '../store/client'
-import { hashSecret } from '../store/companies/api-keys'
 
 const table = openTable(env.TABLE_NAME)
+const { PEOPLE: people } = env
+const verifyToken = people && openVerifier(people)
 
 /** API Gateway answers 401 to exactly this message, and 500 to any other. */
 const refusal = 'Unauthorized'
@@ -14,19 +16,37 @@ const refusal = 'Unauthorized'
 /** API Gateway caches the result for all paths, so it allows the whole stage. The meter checks what changed since. */
 export const handler = withMetrics(
   async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    const secret = /^Bearer +(\S+)$/i.exec(event.authorizationToken.trim())?.[1]
-    const key = secret === undefined ? null : await findUsableKey(table, secret)
-    if (secret === undefined || key === null) throw new Error(refusal)
+    const credential = /^Bearer +(\S+)$/i.exec(event.authorizationToken.trim())?.[1] ?? ''
+    const caller = (await findKey(credential)) ?? (await findPerson(credential))
+    if (caller === null) throw new Error(refusal)
+    const { context, usageIdentifierKey } = caller
     const [api, stage] = event.methodArn.split('/')
     return {
-      principalId: key.company_id,
+      principalId: context.company_id,
       policyDocument: {
         Version: '2012-10-17',
         Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: `${api}/${stage}/*/*` }],
       },
-      context: makeAuthorizerContext(hashSecret(secret), key),
-      // The documented charset of API Gateway keys has no underscore. The secret itself is not passed on.
-      usageIdentifierKey: key.id.slice('key_'.length),
+      context,
+      usageIdentifierKey,
     }
   },
 )
+
+async function findKey(secret: string) {
+  const key = await findUsableKey(table, secret)
+  if (key === null) return null
+  // The documented charset of API Gateway keys has no underscore. The secret itself is not passed on.
+  const usageIdentifierKey = key.principal.id.slice('key_'.length)
+  return { context: makeAuthorizerContext(key, key.principal), usageIdentifierKey }
+}
+
+/** All people share one key of API Gateway's: the meter limits each of them. */
+async function findPerson(token: string) {
+  if (!people || !verifyToken) return null
+  const verified = await verifyToken(token)
+  const person = verified && (await findUsablePerson(table, verified))
+  if (!person) return null
+  const context = makeAuthorizerContext({ hash: person.hash, expiresAt: verified.expiresAt }, person.principal)
+  return { context, usageIdentifierKey: people.gatewayKey }
+}

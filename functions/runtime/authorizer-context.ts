@@ -10,14 +10,28 @@ const AuthorizerContext = z.object({
   user_id: z.string(),
   key_id: z.string(),
   key_name: z.string().optional(),
+  /** Of a person's access token, in epoch seconds: API Gateway may keep this longer than the token is valid. */
+  expires_at: z.coerce.number().optional(),
 })
 export type AuthorizerContext = z.infer<typeof AuthorizerContext>
 
-type Key = Pick<AuthorizerContext, 'company_id' | 'plan' | 'user_id'> & { id: string; name?: string | undefined }
+/** A key, or a person. */
+type Principal = Pick<AuthorizerContext, 'company_id' | 'plan' | 'user_id'> & { id: string; name?: string | undefined }
 
-/** `hash` is the hash of the key's secret. */
-export function makeAuthorizerContext(hash: string, { company_id, plan, user_id, id, name }: Key): AuthorizerContext {
-  return { key_hash: hash, company_id, plan, user_id, key_id: id, ...(name === undefined ? {} : { key_name: name }) }
+/** `hash`: by which the table finds the principal. `expiresAt`: of a token, in epoch seconds. */
+export function makeAuthorizerContext(
+  { hash, expiresAt }: { hash: string; expiresAt?: number },
+  { company_id, plan, user_id, id, name }: Principal,
+): AuthorizerContext {
+  return {
+    key_hash: hash,
+    company_id,
+    plan,
+    user_id,
+    key_id: id,
+    ...(name !== undefined && { key_name: name }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  }
 }
 
 /** Parses the authorizer's context in a handler. Throws where it has another shape. */
@@ -26,11 +40,13 @@ export function parseAuthorizerContext(context: unknown): AuthorizerContext {
 }
 
 export function presumeCaller(context: AuthorizerContext, requestId: string): Caller {
-  const { key_id: id, key_name: name, ...key } = context
-  return makeCaller({ ...key, id, name }, requestId)
+  const { key_id: id, key_name: name, ...rest } = context
+  return makeCaller({ ...rest, id, name }, requestId)
 }
 
-export function makeCaller({ company_id, plan, user_id, id, name }: Key, requestId: string): Caller {
-  const actor = { type: 'api_key' as const, id, name: name ?? null }
+/** A person acts for itself, a key for a user. */
+export function makeCaller({ company_id, plan, user_id, id, name }: Principal, requestId: string): Caller {
+  const type = id === user_id ? ('person' as const) : ('api_key' as const)
+  const actor = { type, id, name: name ?? null }
   return { companyId: company_id, plan, userId: user_id, actor, requestId }
 }

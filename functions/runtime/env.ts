@@ -2,6 +2,13 @@ import * as z from 'zod'
 
 const functionName = z.string().min(1).optional()
 
+/** Who signs people in, and the value of the API Gateway key that all people share. JSON. */
+const people = z
+  .string()
+  .transform((text) => JSON.parse(text))
+  .pipe(z.object({ issuer: z.string(), clientId: z.string(), audience: z.string().nullable(), gatewayKey: z.string() }))
+  .optional()
+
 /** Set by the stack, parsed once at the start. A function has only the names of what it uses. */
 export const env = z
   .object({
@@ -9,6 +16,7 @@ export const env = z
     COMPACTION_FUNCTION: functionName,
     RESTORE_FUNCTION: functionName,
     SNAPSHOT_FUNCTION: functionName,
+    PEOPLE: people,
     EVENT_BUS: z.string().min(1).optional(),
     FAILURES_QUEUE_URL: z.string().min(1).optional(),
     DELIVERIES_QUEUE_URL: z.string().min(1).optional(),

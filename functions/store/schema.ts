@@ -34,10 +34,10 @@ const shards = 8
 export const keys = {
   company: (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' }),
   companyOfPlan: (plan: string, companyId: string) => ({ pk: `PLAN#${plan}`, sk: `COMPANY#${companyId}` }),
-  apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
-  apiKeyOfCompany: (companyId: string, keyId: string) => ({ pk: `COMPANY#${companyId}`, sk: `KEY#${keyId}` }),
+  principal: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
+  principalOfCompany: (companyId: string, keyId: string) => ({ pk: `COMPANY#${companyId}`, sk: `KEY#${keyId}` }),
   jobOfCompany: (companyId: string, jobId: string) => ({ pk: `COMPANY#${companyId}`, sk: `JOB#${jobId}` }),
-  apiKeyById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
+  principalById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
   item: (companyId: string, itemId: string) => ({ pk: `ITEMS#${companyId}#${computeShard(itemId)}`, sk: itemId }),
   sku: (companyId: string, sku: string) => ({ pk: `SKU#${companyId}#${sku}`, sk: 'SKU' }),
   /** Two digits, so that the rows of one database transaction sort in order. */

@@ -454,20 +454,20 @@ describe('damage', () => {
 
     'the row of a key by its hash': async () => {
       const [hash = ''] = await readHashes(table, companyId)
-      await deleteRow(table, keys.apiKey(hash))
+      await deleteRow(table, keys.principal(hash))
       return [['wrong_key', world.keyId]]
     },
     'the row of a key by its id': async () => {
-      await deleteRow(table, keys.apiKeyById(world.keyId))
+      await deleteRow(table, keys.principalById(world.keyId))
       return [['wrong_key', world.keyId]]
     },
     'the row of a key of its company': async () => {
-      await deleteRow(table, keys.apiKeyOfCompany(companyId, world.keyId))
+      await deleteRow(table, keys.principalOfCompany(companyId, world.keyId))
       return [['wrong_key', world.keyId]]
     },
     'the limits of a key': async () => {
       const [hash = ''] = await readHashes(table, companyId)
-      await changeRow(table, keys.apiKey(hash), { minute_limit: 7 })
+      await changeRow(table, keys.principal(hash), { minute_limit: 7 })
       return [['wrong_key', world.keyId]]
     },
     'keys and webhooks that are not suspended with their company': async () => {
@@ -505,8 +505,8 @@ describe('damage', () => {
         keys.order(companyId, world.order.id),
         keys.receipt(companyId, world.order.id, world.order.receipts[0]?.id ?? ''),
         keys.company(companyId),
-        keys.apiKey(hash),
-        keys.apiKeyOfCompany(companyId, world.keyId),
+        keys.principal(hash),
+        keys.principalOfCompany(companyId, world.keyId),
         keys.webhook(companyId, world.webhooks.webhookId),
         keys.webhookCount(companyId),
         toKey(findDue()),
@@ -516,9 +516,9 @@ describe('damage', () => {
     },
     'a row of a key under another sort key': async () => {
       const [hash = ''] = await readHashes(table, companyId)
-      const row = before.find(({ pk }) => pk === keys.apiKey(hash).pk)
+      const row = before.find(({ pk }) => pk === keys.principal(hash).pk)
       await putRows(table, [{ ...row, sk: 'OTHER' }])
-      return [['unknown_row', `${keys.apiKey(hash).pk} OTHER`]]
+      return [['unknown_row', `${keys.principal(hash).pk} OTHER`]]
     },
     'a row of an unknown kind': async () => {
       const key = { pk: `WIDGETS#${companyId}`, sk: '1' }

@@ -1,4 +1,4 @@
-import { scopes } from '../../functions/domain/companies/caller'
+import { keyScopes } from '../../functions/domain/companies/caller'
 import { type Route, routes } from '../../functions/routes'
 import type { Call } from '../support/client'
 import { actOnItems } from '../support/items'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 /** A company that has something of every kind, in every state: their ids. */
 async function owner() {
-  const { call, client } = await createCompanyWithKey(service, 'enterprise', [...scopes])
+  const { call, client } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
   const { stockItem } = actOnItems(client)
   const { createOrder } = actOnOrders(client)
   const [live, trashed] = [await stockItem('A', 1), await stockItem('B', 1)]
@@ -65,7 +65,7 @@ async function owner() {
 }
 
 test.each(withId)('$id: another company’s id, in every state, answers as an unknown id does', async (route) => {
-  const { call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
+  const { call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
   const everything = async () =>
     Promise.all(
       ['/items', '/trash', '/orders', '/audit', '/snapshots', '/webhooks'].map(
@@ -82,7 +82,7 @@ test.each(withId)('$id: another company’s id, in every state, answers as an un
 })
 
 test.each(withId)('$id: a malformed id is 404', async (route) => {
-  const { call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
+  const { call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
   const prefix = kinds[kindOf(route)]
   const other = prefix === 'itm' ? 'po' : 'itm'
   const malformed = [
@@ -99,7 +99,7 @@ test.each(withId)('$id: a malformed id is 404', async (route) => {
 })
 
 test('what another company has can be named nowhere: not in a body, not in a filter, not by its SKU', async () => {
-  const { call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
+  const { call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
   const [item_id = ''] = theirs.items
   const [, order_id = ''] = theirs.orders
   const line_item_id = (await theirs.client.getOrder(order_id)).line_items[0]?.id

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan } from '../../admin/companies/companies'
 import { revokeApiKey } from '../../admin/keys/api-keys'
-import { hashSecret } from '../../functions/store/companies/api-keys'
+import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { createCompanyWithKey, createKey, useService } from '../support/service'
 
@@ -24,7 +24,7 @@ test('a key that expires is refused from that moment on', async () => {
     ExpressionAttributeValues: { ':now': service.rows.now() },
   }
   await service.rows.db.send(
-    new UpdateCommand({ TableName: service.table, Key: keys.apiKey(hashSecret(secret)), ...expire }),
+    new UpdateCommand({ TableName: service.table, Key: keys.principal(hashSecret(secret)), ...expire }),
   )
   expect((await call('GET', '/items')).status).toBe(401)
 })
@@ -45,7 +45,7 @@ test('a scope that is taken away is gone on the next request', async () => {
   expect((await call('POST', '/items', item)).status).toBe(201)
   const readOnly = { UpdateExpression: 'SET scopes = :scopes', ExpressionAttributeValues: { ':scopes': ['read'] } }
   await service.rows.db.send(
-    new UpdateCommand({ TableName: service.table, Key: keys.apiKey(hashSecret(secret)), ...readOnly }),
+    new UpdateCommand({ TableName: service.table, Key: keys.principal(hashSecret(secret)), ...readOnly }),
   )
   expect((await call('POST', '/items', { ...item, sku: 'C' })).status).toBe(403)
 })

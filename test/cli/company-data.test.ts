@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { deleteWebhooks } from '../../admin/companies/webhooks'
 import { dayMs } from '../../functions/domain/time'
-import { hashSecret } from '../../functions/store/companies/api-keys'
+import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { inventory, runInventory } from '../support/command'
 import { damageSnapshot } from '../support/damage'
@@ -214,7 +214,7 @@ rehearse(
     // As if another process had begun it an hour ago, and had been killed while it waited.
     const begun = Date.now() - 3_600_000
     await update(keys.company(company.id), { suspended_at: begun, erasing_at: begun })
-    await update(keys.apiKey(hashSecret(secret)), { suspended_at: begun })
+    await update(keys.principal(hashSecret(secret)), { suspended_at: begun })
     await deleteWebhooks({ ...service.rows, now: () => begun }, company.id)
     for (const command of ['suspend', 'resume', 'export', 'plan']) {
       const { status, stderr } = await run(

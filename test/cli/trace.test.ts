@@ -136,7 +136,9 @@ rehearse('the logs of a deployed stack: its errors, by the function that the log
   await aws.stop()
   expect(stderr).toBe('')
   expect(stdout).toContain('request req-1\nfunction  get-item\nroute     GET /items/{id}\n')
-  expect(stdout).toContain('request job-1\nfunction  authorizer\noperation functions/operations/companies/api-keys.ts')
+  expect(stdout).toContain(
+    'request job-1\nfunction  authorizer\noperation functions/operations/companies/usable-principal.ts',
+  )
   expect(stdout).toContain('request lost\nNot translated: the text does not say whose stack it is')
   expect(stdout).not.toContain('request old')
   expect(new Set(aws.filters.map(({ logGroupName }) => logGroupName))).toEqual(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import { scopes } from '../../functions/domain/companies/caller'
+import { keyScopes } from '../../functions/domain/companies/caller'
 import { type Answer, makeClient } from '../support/client'
 import {
   type Block,
@@ -25,7 +25,7 @@ const readGuide = (name: string) => readBlocks(`${folder}/${name}`)
 const { service, customer, client } = useCustomer()
 
 rehearse.each(guides)('%s: the requests get the answers that it shows', async (name) => {
-  const { secret } = await createKey(service, customer.company.id, 'enterprise', { scopes: [...scopes] })
+  const { secret } = await createKey(service, customer.company.id, 'enterprise', { scopes: [...keyScopes] })
   const variables = makeVariables(secret)
   const blocks = readGuide(name)
   let lastAnswer: Answer | undefined

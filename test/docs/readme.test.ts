@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { scopes } from '../../functions/domain/companies/caller'
+import { keyScopes } from '../../functions/domain/companies/caller'
 import { serve } from '../../local/serve'
 import { readBlocks } from '../support/guide'
 import { rehearse } from '../support/rehearse'
@@ -15,7 +15,7 @@ rehearse(
   async () => {
     const tour = readBlocks('README.md').find(({ language }) => language === 'sh tour')?.text ?? ''
     service.setTime(0) // the machine's clock: what verifies the event goes by it
-    const { secret, call } = await createCompanyWithKey(service, 'enterprise', [...scopes])
+    const { secret, call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
     const port = await findPort()
     const script = tour
       .replace(/sk_test_\w+/, secret)

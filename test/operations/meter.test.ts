@@ -4,9 +4,9 @@ import { changePlan, createCompany } from '../../admin/companies/companies'
 import { createApiKey, readApiKeys, revokeApiKey, setLimitsOfKeys } from '../../admin/keys/api-keys'
 import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
-import { findUsableKey } from '../../functions/operations/companies/api-keys'
 import { type Admission, admitRequest } from '../../functions/operations/companies/meter'
-import { hashSecret } from '../../functions/store/companies/api-keys'
+import { findUsableKey } from '../../functions/operations/companies/usable-principal'
+import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
@@ -65,7 +65,7 @@ test('the day’s limit holds over its minutes, and the headers then speak of th
   await spend()
   const used = { UpdateExpression: 'SET day_count = :used', ExpressionAttributeValues: { ':used': 9_960 } }
   await engine.table.db.send(
-    new UpdateCommand({ TableName: engine.table.name, Key: keys.apiKey(hashSecret(secret)), ...used }),
+    new UpdateCommand({ TableName: engine.table.name, Key: keys.principal(hashSecret(secret)), ...used }),
   )
   engine.setTime(noon + 60_000)
   const last = await times(70, spend)

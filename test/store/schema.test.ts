@@ -8,7 +8,7 @@ test('each kind of row tells its company: by the exact part of a key, or by an a
   const rows = [
     keys.company(acme),
     keys.companyOfPlan('starter', acme),
-    keys.apiKeyOfCompany(acme, 'key_1'),
+    keys.principalOfCompany(acme, 'key_1'),
     keys.jobOfCompany(acme, '01K'),
     keys.item(acme, 'itm_1'),
     keys.sku(acme, 'S'),
@@ -28,8 +28,8 @@ test('each kind of row tells its company: by the exact part of a key, or by an a
     keys.webhookEvent(acme, 'evt_1'),
     keys.delivery(acme, 'whk_1', 'dlv_1'),
     { ...keys.dueDelivery('dlv_1', 1_773_489_600_000), company_id: acme },
-    { ...keys.apiKey('hash'), company_id: acme },
-    { ...keys.apiKeyById('key_1'), company_id: acme },
+    { ...keys.principal('hash'), company_id: acme },
+    { ...keys.principalById('key_1'), company_id: acme },
     { ...keys.chunk('01K', 0), company_id: acme },
   ]
   for (const row of rows) expect([row.pk, getOwner(row)]).toEqual([row.pk, of(acme)])
@@ -46,7 +46,12 @@ test('what a client chooses never makes a row another company’s: ids in SKUs a
 test('a chunk of before chunks named their company is known by its set; another row without a company is an error', () => {
   expect(getOwner(keys.chunk('01K', 12))).toEqual({ chunkSet: '01K' })
   const due = keys.dueDelivery('dlv_1', 1_773_489_600_000)
-  for (const row of [keys.apiKey('hash'), keys.apiKeyById('key_1'), due, { ...keys.chunk('01K', 0), company_id: 7 }])
+  for (const row of [
+    keys.principal('hash'),
+    keys.principalById('key_1'),
+    due,
+    { ...keys.chunk('01K', 0), company_id: 7 },
+  ])
     expect(() => getOwner(row)).toThrow('names no company')
 })
 

@@ -5,7 +5,7 @@ import { createCompany } from '../../admin/companies/companies'
 import { createApiKey } from '../../admin/keys/api-keys'
 import { openLocalTable } from '../../cli/target'
 import { createClient, type InventoryClient } from '../../client'
-import type { Scope } from '../../functions/domain/companies/caller'
+import type { KeyScope } from '../../functions/domain/companies/caller'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { Table } from '../../functions/store/client'
 import type { Stack } from '../../local/template'
@@ -102,7 +102,7 @@ export function writeServiceInfo(file: string, service: TestService): void {
 export async function createCompanyWithKey(
   service: TestService,
   plan: Plan = 'enterprise',
-  scopes: Scope[] = ['read', 'write'],
+  scopes: KeyScope[] = ['read', 'write'],
 ) {
   const company = await createCompany(service.rows, { name: 'Test', plan })
   const key = await createKey(service, company.id, plan, { scopes })
@@ -113,7 +113,7 @@ export async function createKey(
   service: TestService,
   companyId: string,
   plan: Plan,
-  { scopes = ['read', 'write'], userId = 'usr_1' }: { scopes?: Scope[]; userId?: string } = {},
+  { scopes = ['read', 'write'], userId = 'usr_1' }: { scopes?: KeyScope[]; userId?: string } = {},
 ) {
   const key = { companyId, userId, plan, name: null, scopes, expiresAt: null, prefix: 'sk_test_' } as const
   const { row, secret } = await createApiKey(service.rows, key)

@@ -7,12 +7,12 @@ import {
 } from '../../domain/companies/allowance'
 import { isUsable } from '../../domain/companies/api-key'
 import type { Table } from '../../store/client'
-import type { ApiKeyRow } from '../../store/companies/api-key-row'
-import { countRequest } from '../../store/companies/key-usage'
+import type { PrincipalRow } from '../../store/companies/principal-row'
+import { countRequest } from '../../store/companies/principal-usage'
 import { observe } from '../../store/metrics'
 
 export type Admission =
-  | { outcome: 'admitted'; key: ApiKeyRow; allowance: Allowance }
+  | { outcome: 'admitted'; principal: PrincipalRow; allowance: Allowance }
   | { outcome: 'limited'; allowance: Allowance; retryAfterSeconds: number }
   | { outcome: 'suspended'; allowance: Allowance }
   | { outcome: 'unknown' }
@@ -29,14 +29,14 @@ async function tryToCount(table: Table, hash: string): Promise<Admission> {
   let to = computeWindows(now)
   let from = to
   for (;;) {
-    const { counted, key } = await countRequest(table, hash, now, { from, to })
-    if (counted) return { outcome: 'admitted', key, allowance: computeAllowance(key) }
-    if (key === null || !isUsable(key, now)) return { outcome: 'unknown' }
-    to = chooseLaterWindows(to, key)
-    const allowance = computeAllowance(moveUsage(key, to))
-    if (key.suspended_at !== undefined) return { outcome: 'suspended', allowance }
+    const { counted, principal } = await countRequest(table, hash, now, { from, to })
+    if (counted) return { outcome: 'admitted', principal, allowance: computeAllowance(principal) }
+    if (principal === null || !isUsable(principal, now)) return { outcome: 'unknown' }
+    to = chooseLaterWindows(to, principal)
+    const allowance = computeAllowance(moveUsage(principal, to))
+    if (principal.suspended_at !== undefined) return { outcome: 'suspended', allowance }
     if (allowance.remaining === 0) return limitRequest(allowance, now)
-    from = { minute: key.minute, day: key.day }
+    from = { minute: principal.minute, day: principal.day }
   }
 }
 

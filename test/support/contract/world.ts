@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '../../../functions/domain/companies/caller'
+import { type KeyScope, keyScopes } from '../../../functions/domain/companies/caller'
 import { createCompanyWithKey, createKey, type TestService } from '../service'
 import { deafUrl } from './addresses'
 import { Customer, type Seen } from './customer'
@@ -12,15 +12,15 @@ const times = <Each>(count: number, make: (at: number) => Promise<Each>) =>
 /** Gives each company something of every kind, in every state. */
 export async function buildWorld(service: TestService, companies: number): Promise<World> {
   const customers = await times(companies, async () => {
-    const { company, call, secret: full } = await createCompanyWithKey(service, 'enterprise', [...scopes])
-    const addKey = async (scope: Scope) =>
+    const { company, call, secret: full } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
+    const addKey = async (scope: KeyScope) =>
       (await createKey(service, company.id, 'enterprise', { scopes: [scope] })).secret
     const [reader, writer, sender] = [await addKey('read'), await addKey('write'), await addKey('webhooks')]
     const customer = new Customer({ full, reader, writer, sender })
     await fill(customer, call)
     return customer
   })
-  const small = await createCompanyWithKey(service, 'starter', [...scopes])
+  const small = await createCompanyWithKey(service, 'starter', [...keyScopes])
   const keys = { none: null, unknown: `sk_test_${'1'.repeat(33)}`, malformed: 'x', small: small.secret }
   return { customers, keys }
 }

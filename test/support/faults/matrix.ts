@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAccess, openLocalTable } from '../../../cli/target'
-import { scopes } from '../../../functions/domain/companies/caller'
+import { keyScopes } from '../../../functions/domain/companies/caller'
 import { formatDate } from '../../../functions/domain/time'
 import type { RouteId } from '../../../functions/routes'
 import { openVault, type Vault } from '../../../functions/runtime/vault'
@@ -216,7 +216,7 @@ class FaultMatrix {
         const text = 'error' in invocation ? JSON.stringify(invocation.error) : ''
         return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
       }
-    const key = { scopes: [...scopes] }
+    const key = { scopes: [...keyScopes] }
     const { call } = await createKey({ ...service, rows: table }, world.companyId, 'enterprise', key)
     const [method, path, body] = requests[name as RouteId](world.ids)
     return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })

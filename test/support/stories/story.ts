@@ -2,8 +2,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../../admin/companies/companies'
 import { createApiKey } from '../../../admin/keys/api-keys'
 import { planNames } from '../../../functions/domain/companies/plan'
-import { hashSecret } from '../../../functions/store/companies/api-keys'
 import { findCompany } from '../../../functions/store/companies/companies'
+import { hashSecret } from '../../../functions/store/companies/principals'
 import { keys } from '../../../functions/store/schema'
 import { type Answer, makeClient } from '../client'
 import { Company, type Row } from '../model/company'
@@ -251,7 +251,7 @@ export class Story {
     await rows.db.send(
       new UpdateCommand({
         TableName: rows.name,
-        Key: keys.apiKey(hashSecret(actor.secret)),
+        Key: keys.principal(hashSecret(actor.secret)),
         UpdateExpression: 'SET #window = :number, #count = :count',
         ExpressionAttributeNames: { '#window': window, '#count': `${window}_count` },
         ExpressionAttributeValues: { ':number': number, ':count': count },

@@ -4,13 +4,15 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Windows } from '../../domain/companies/allowance'
 import type { Table } from '../client'
 import { keys } from '../schema'
-import { type ApiKeyRow, parseApiKeyRow } from './api-key-row'
+import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
-/** If nothing could be counted: the row as it is, or null if there is no such key. */
-export type CountedRequest = { counted: true; key: ApiKeyRow } | { counted: false; key: ApiKeyRow | null }
+/** If nothing could be counted: the row as it is, or null if there is none. */
+export type CountedRequest =
+  | { counted: true; principal: PrincipalRow }
+  | { counted: false; principal: PrincipalRow | null }
 
 /**
- * Only while the windows are `from`, those that stay open have requests left, the key is usable at `now`, and its
+ * Only while the windows are `from`, those that stay open have requests left, it is usable at `now`, and its
  * company is not suspended.
  */
 export async function countRequest(
@@ -28,7 +30,7 @@ export async function countRequest(
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
   const command: UpdateCommandInput = {
     TableName: table.name,
-    Key: keys.apiKey(hash),
+    Key: keys.principal(hash),
     UpdateExpression: `SET #minute = :minute, #day = :day, last_used_at = :now,
       minute_count = ${newMinute ? ':one' : 'minute_count + :one'}, day_count = ${newDay ? ':one' : 'day_count + :one'}`,
     ConditionExpression: conditions.join(' AND '),
@@ -46,9 +48,9 @@ export async function countRequest(
   }
   try {
     const { Attributes } = await table.db.send(new UpdateCommand(command))
-    return { counted: true, key: parseApiKeyRow(Attributes) }
+    return { counted: true, principal: parsePrincipalRow(Attributes) }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return { counted: false, key: error.Item ? parseApiKeyRow(unmarshall(error.Item)) : null }
+    return { counted: false, principal: error.Item ? parsePrincipalRow(unmarshall(error.Item)) : null }
   }
 }

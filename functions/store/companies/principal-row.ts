@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { keyScopes, type Scope } from '../../domain/companies/caller'
+import { roles, scopesOfRole } from '../../domain/companies/person'
+import { planNames } from '../../domain/companies/plan'
+
+/**
+ * What both have. `user_id`: for whom it acts; a person for itself. `minute` and `day`: its current windows, as numbers
+ * of minutes and days since 1970-01-01 UTC.
+ */
+const common = {
+  id: z.string(),
+  company_id: z.string(),
+  user_id: z.string(),
+  plan: z.enum(planNames),
+  minute_limit: z.int(),
+  day_limit: z.int().optional(),
+  minute: z.int(),
+  minute_count: z.int(),
+  day: z.int(),
+  day_count: z.int(),
+  created_at: z.int(),
+  last_used_at: z.int().optional(),
+  valid_until: z.int().optional(),
+  revoked_at: z.int().optional(),
+  suspended_at: z.int().optional(),
+}
+
+const ApiKeyRow = z.object({
+  ...common,
+  name: z.string().optional(),
+  prefix: z.string(),
+  last4: z.string(),
+  scopes: z.array(z.enum(keyScopes)),
+})
+export type ApiKeyRow = z.infer<typeof ApiKeyRow>
+
+/** `valid_until`: until when an invitation can be accepted. `accepted_at`: of the first request. */
+const PersonRow = z.object({
+  ...common,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  accepted_at: z.int().optional(),
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+/** What may call the API: a key, by the hash of its secret, or a person, by that of the token's issuer and subject. */
+export type PrincipalRow = ApiKeyRow | PersonRow
+
+export function parsePrincipalRow(row: unknown): PrincipalRow {
+  return isOfPerson(row) ? PersonRow.parse(row) : ApiKeyRow.parse(row)
+}
+
+export function isPerson(row: PrincipalRow): row is PersonRow {
+  return isOfPerson(row)
+}
+
+export function getScopes(row: PrincipalRow): readonly Scope[] {
+  return isPerson(row) ? scopesOfRole[row.role] : row.scopes
+}
+
+function isOfPerson(row: unknown): boolean {
+  return typeof row === 'object' && row !== null && 'role' in row
+}
