@@ -1,5 +1,5 @@
 import { JwtVerifier } from 'aws-jwt-verify'
-import { JwtBaseError } from 'aws-jwt-verify/error'
+import { JwksValidationError, JwtBaseError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import * as z from 'zod'
 
@@ -33,7 +33,8 @@ export function openVerifier(provider: Provider): VerifyAccessToken {
       const { sub, exp } = Claims.parse(await verifier.verify(token, { audience }))
       return { issuer, subject: sub, expiresAt: exp }
     } catch (error) {
-      if (error instanceof JwtBaseError || error instanceof z.ZodError) return null
+      const isOfToken = error instanceof JwtBaseError && !(error instanceof JwksValidationError)
+      if (isOfToken || error instanceof z.ZodError) return null
       throw error
     }
   }
@@ -65,7 +66,7 @@ class WrongToken extends JwtBaseError {}
 /** A token for another use, or of another client, has a valid signature, too. */
 function requireAccessToken(
   type: unknown,
-  { client_id, token_use }: { client_id?: unknown; token_use?: unknown },
+  { client_id, token_use }: Record<string, unknown>,
   { clientId, audience }: Omit<Provider, 'issuer'>,
 ): void {
   const isAccessToken = audience === null ? token_use === 'access' : /^(application\/)?at\+jwt$/i.test(String(type))
