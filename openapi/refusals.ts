@@ -29,6 +29,7 @@ const meanings: Record<ProblemCode, string> = {
   restore_not_found: 'there is no such restore',
   webhook_not_found: 'there is no such webhook',
   delivery_not_found: 'there is no such delivery, or it was more than 30 days ago',
+  person_not_found: 'there is no such person',
   not_found: 'there is no such route',
   rate_limited: 'the limit of the minute or of the day is reached',
   resource_busy: 'others are changing the same rows, or a list is being prepared',

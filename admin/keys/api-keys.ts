@@ -4,9 +4,9 @@ import { getLimits } from '../../functions/domain/companies/allowance'
 import { apiKeyBytes, formatApiKey, type KeyPrefix } from '../../functions/domain/companies/api-key'
 import type { KeyScope } from '../../functions/domain/companies/caller'
 import type { Plan } from '../../functions/domain/companies/plan'
-import { findRow, queryPages, type Table } from '../../functions/store/client'
+import { findRow, type Table } from '../../functions/store/client'
 import { type ApiKeyRow, isPerson, parsePrincipalRow } from '../../functions/store/companies/principal-row'
-import { findPrincipal, hashSecret } from '../../functions/store/companies/principals'
+import { findPrincipal, hashSecret, readAddresses } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 
@@ -75,7 +75,7 @@ export async function readApiKeys(table: Table, companyId: string): Promise<ApiK
 
 /** As `readApiKeys`. */
 export async function* readApiKeyPages(table: Table, companyId: string): AsyncGenerator<ApiKeyRow[]> {
-  for await (const addresses of readAddresses(table, companyId)) {
+  for await (const addresses of readAddresses(table, companyId, 'key_')) {
     const principals = await Promise.all(addresses.map(({ hash }) => findPrincipal(table, hash)))
     yield principals.flatMap((row) => (row === null || isPerson(row) ? [] : [row]))
   }
@@ -122,17 +122,6 @@ export async function readHashes(table: Table, companyId: string): Promise<strin
   const hashes: string[] = []
   for await (const page of readAddresses(table, companyId)) hashes.push(...page.map(({ hash }) => hash))
   return hashes
-}
-
-/** The id and the hash of each key and person, as the company lists them. */
-export async function* readAddresses(table: Table, companyId: string): AsyncGenerator<{ id: string; hash: string }[]> {
-  const { pk, sk } = keys.principalOfCompany(companyId, '')
-  const query = {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :keys)',
-    ExpressionAttributeValues: { ':pk': pk, ':keys': sk },
-  }
-  for await (const page of queryPages(table, query))
-    yield page.map((row) => ({ id: String(row.sk).slice(sk.length), hash: String(row.hash) }))
 }
 
 /** Without this check, a simultaneous plan change could leave a key with the limits of another plan. */

@@ -35,6 +35,7 @@ export const statusOf: Record<ProblemCode, 400 | 401 | 403 | 404 | 429 | 500> = 
   restore_not_found: 404,
   webhook_not_found: 404,
   delivery_not_found: 404,
+  person_not_found: 404,
   not_found: 404,
   rate_limited: 429,
   resource_busy: 429,

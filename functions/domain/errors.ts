@@ -23,6 +23,7 @@ export const refusalCodes = [
   'restore_not_found',
   'webhook_not_found',
   'delivery_not_found',
+  'person_not_found',
   'not_found',
   'rate_limited',
   'resource_busy',

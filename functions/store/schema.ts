@@ -38,6 +38,8 @@ export const keys = {
   principalOfCompany: (companyId: string, keyId: string) => ({ pk: `COMPANY#${companyId}`, sk: `KEY#${keyId}` }),
   jobOfCompany: (companyId: string, jobId: string) => ({ pk: `COMPANY#${companyId}`, sk: `JOB#${jobId}` }),
   principalById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
+  /** By the hash of the normalized address. */
+  email: (hash: string) => ({ pk: `EMAIL#${hash}`, sk: 'EMAIL' }),
   item: (companyId: string, itemId: string) => ({ pk: `ITEMS#${companyId}#${computeShard(itemId)}`, sk: itemId }),
   sku: (companyId: string, sku: string) => ({ pk: `SKU#${companyId}#${sku}`, sk: 'SKU' }),
   /** Two digits, so that the rows of one database transaction sort in order. */
@@ -106,6 +108,7 @@ const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
   PLAN: inSortKey,
   KEY: inAttribute,
   KEYID: inAttribute,
+  EMAIL: inAttribute,
   ITEMS: inPartition,
   SKU: inPartition,
   LOG: inPartition,

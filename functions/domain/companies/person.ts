@@ -1,3 +1,4 @@
+import { Refusal } from '../errors'
 import { dayMs } from '../time'
 import type { Scope } from './caller'
 
@@ -14,7 +15,31 @@ export const scopesOfRole: Record<Role, readonly Scope[]> = {
 /** How long an invitation can be accepted, in milliseconds. */
 export const invitationMs = 7 * dayMs
 
+export const personStatuses = ['invited', 'active'] as const
+
+/** As the API shows a person. `invited_until`: null for one who has signed in. */
+export type Person = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  status: (typeof personStatuses)[number]
+  invited_until: string | null
+  created_at: string
+  last_used_at: string | null
+}
+
 /** Letters of either case are one address: no provider of mail that is in use tells them apart. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
+}
+
+/** By how many the owners of the company who have signed in become more. `after`: null for one who is removed. */
+export function countOwners(before: { role: Role; hasSignedIn: boolean }, after: Role | null): -1 | 0 | 1 {
+  if (!before.hasSignedIn || (before.role === 'owner') === (after === 'owner')) return 0
+  return after === 'owner' ? 1 : -1
+}
+
+export function makeLastOwnerRefusal(): Refusal {
+  return new Refusal('invalid_state', 'A company keeps an owner who has signed in: make another person an owner first.')
 }

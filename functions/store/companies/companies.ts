@@ -4,13 +4,14 @@ import { type Plan, planNames } from '../../domain/companies/plan'
 import { findRow, queryPages, type Table } from '../client'
 import { keys } from '../schema'
 
-/** `user_id` is the owner. Times are in epoch milliseconds. */
+/** `user_id`: of its keys, unless another is named. `owners`: those who have signed in. Times are in epoch milliseconds. */
 const Company = z.object({
   id: z.string(),
   name: z.string(),
   plan: z.enum(planNames),
   user_id: z.string(),
   created_at: z.int(),
+  owners: z.int().optional(),
   suspended_at: z.int().optional(),
   erasing_at: z.int().optional(),
 })

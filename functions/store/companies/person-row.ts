@@ -1,0 +1,46 @@
+import type { Person } from '../../domain/companies/person'
+import { findRow, type Table } from '../client'
+import { keys } from '../schema'
+import { isPerson, type PersonRow } from './principal-row'
+import { findPrincipal, readAddresses } from './principals'
+
+/** A person, with the hash by which it is found. */
+export type FoundPerson = { hash: string; row: PersonRow }
+
+/** Null if the company has no such person. */
+export async function findPerson(table: Table, companyId: string, id: string): Promise<FoundPerson | null> {
+  const address = await findRow(table, keys.principalOfCompany(companyId, id))
+  return address ? findByHash(table, String(address.hash)) : null
+}
+
+/** Oldest first. */
+export async function readPeople(table: Table, companyId: string): Promise<PersonRow[]> {
+  const people: PersonRow[] = []
+  for await (const addresses of readAddresses(table, companyId, 'usr_')) {
+    const found = await Promise.all(addresses.map(({ hash }) => findByHash(table, hash)))
+    people.push(...found.flatMap((person) => person?.row ?? []))
+  }
+  return people
+}
+
+export function toPerson({ id, email, name, role, ...row }: PersonRow): Person {
+  return {
+    id,
+    email,
+    name,
+    role,
+    status: row.accepted_at === undefined ? 'invited' : 'active',
+    invited_until: formatTime(row.valid_until),
+    created_at: new Date(row.created_at).toISOString(),
+    last_used_at: formatTime(row.last_used_at),
+  }
+}
+
+async function findByHash(table: Table, hash: string): Promise<FoundPerson | null> {
+  const row = await findPrincipal(table, hash)
+  return row && isPerson(row) ? { hash, row } : null
+}
+
+function formatTime(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString()
+}

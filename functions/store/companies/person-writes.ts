@@ -1,0 +1,111 @@
+import { countOwners, makeLastOwnerRefusal, type Role } from '../../domain/companies/person'
+import { Refusal } from '../../domain/errors'
+import type { Table } from '../client'
+import type { Write } from '../contention'
+import { keys } from '../schema'
+import type { FoundPerson } from './person-row'
+import type { PersonRow } from './principal-row'
+import { hashEmail } from './principals'
+
+// The meter writes into the same row with each request. So a change sets what is its own, and asks for nothing else.
+
+/**
+ * Refused with `invalid_request` where the address is in use, in this company or another, and with `forbidden` where
+ * the company was suspended since the request was admitted.
+ */
+export function makeInviteWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+  const { id, company_id, plan, email } = row
+  const put = (Item: Record<string, unknown>) => ({
+    Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+  })
+  const taken = new Refusal('invalid_request', 'This address has an invitation or an account already.', 'email')
+  const company = {
+    TableName: table.name,
+    Key: keys.company(company_id),
+    ConditionExpression: '#plan = :plan AND attribute_not_exists(suspended_at)',
+    ExpressionAttributeNames: { '#plan': 'plan' },
+    ExpressionAttributeValues: { ':plan': plan },
+  }
+  return [
+    { action: put({ ...keys.principal(hash), ...row }), refusal: taken },
+    { action: put({ ...keys.principalOfCompany(company_id, id), hash }) },
+    { action: put({ ...keys.principalById(id), hash, company_id }) },
+    { action: put({ ...keys.email(hashEmail(email)), company_id, id }), refusal: taken },
+    {
+      action: { ConditionCheck: company },
+      refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
+    },
+  ]
+}
+
+/** The first request of one who was invited: the invitation does not end any more. */
+export function makeAcceptWrites(table: Table, { hash, row }: FoundPerson, at: number): Write[] {
+  const update = { UpdateExpression: 'SET accepted_at = :at REMOVE valid_until', values: { ':at': at } }
+  return [makeUpdate(table, { hash, row }, update), ...countOwner(table, row.company_id, row.role === 'owner' ? 1 : 0)]
+}
+
+/** Refused with `invalid_state` where no owner who has signed in would be left. */
+export function makeChangeWrites(
+  table: Table,
+  person: FoundPerson,
+  { name, role }: { name: string; role: Role },
+): Write[] {
+  const update = { UpdateExpression: 'SET #name = :name, #role = :role', values: { ':name': name, ':role': role } }
+  return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, role))]
+}
+
+/** As `makeChangeWrites`. Nothing of the person is left, and the address is free again. */
+export function makeRemoveWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+  const TableName = table.name
+  return [
+    { action: { Delete: { TableName, Key: keys.principal(hash), ...asSeen(row) } } },
+    { action: { Delete: { TableName, Key: keys.principalOfCompany(row.company_id, row.id) } } },
+    { action: { Delete: { TableName, Key: keys.principalById(row.id) } } },
+    { action: { Delete: { TableName, Key: keys.email(hashEmail(row.email)) } } },
+    ...countOwner(table, row.company_id, count(row, null)),
+  ]
+}
+
+function count(row: PersonRow, after: Role | null): -1 | 0 | 1 {
+  return countOwners({ role: row.role, hasSignedIn: row.accepted_at !== undefined }, after)
+}
+
+/** One write of the company's row, so that of two owners who lower each other one comes second. */
+function countOwner(table: Table, companyId: string, change: -1 | 0 | 1): Write[] {
+  if (change === 0) return []
+  const Update = {
+    TableName: table.name,
+    Key: keys.company(companyId),
+    UpdateExpression: 'ADD owners :change',
+    ConditionExpression: change === 1 ? 'attribute_exists(pk)' : 'owners > :one',
+    ExpressionAttributeValues: { ':change': change, ...(change === 1 ? {} : { ':one': 1 }) },
+  }
+  return [{ action: { Update }, ...(change === -1 && { refusal: makeLastOwnerRefusal() }) }]
+}
+
+function makeUpdate(
+  table: Table,
+  { hash, row }: FoundPerson,
+  { UpdateExpression, values }: { UpdateExpression: string; values: Record<string, unknown> },
+): Write {
+  const { ExpressionAttributeValues, ...seen } = asSeen(row)
+  const Update = {
+    TableName: table.name,
+    Key: keys.principal(hash),
+    UpdateExpression,
+    ...seen,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values },
+  }
+  return { action: { Update } }
+}
+
+/** Unless somebody else has changed the person. */
+function asSeen({ name, role, accepted_at }: PersonRow) {
+  const accepted = accepted_at === undefined ? 'attribute_not_exists(accepted_at)' : 'attribute_exists(accepted_at)'
+  return {
+    ConditionExpression: `#role = :seen_role AND #name = :seen_name AND ${accepted}`,
+    ExpressionAttributeNames: { '#role': 'role', '#name': 'name' },
+    ExpressionAttributeValues: { ':seen_role': role, ':seen_name': name },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
+}

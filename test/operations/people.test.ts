@@ -1,0 +1,165 @@
+import { setLimitsOfKeys } from '../../admin/keys/api-keys'
+import { plans } from '../../functions/domain/companies/plan'
+import { Refusal } from '../../functions/domain/errors'
+import { admitRequest } from '../../functions/operations/companies/meter'
+import { findUsablePerson } from '../../functions/operations/companies/usable-principal'
+import {
+  acceptInvitation,
+  changePerson,
+  type Invitation,
+  invitePerson,
+  listPeople,
+  type PeopleChange,
+  removePerson,
+} from '../../functions/operations/people/people'
+import { findCompany, putCompany } from '../../functions/store/companies/companies'
+import { hashSubject } from '../../functions/store/companies/principals'
+import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import { makeUlid } from '../../functions/store/ulids'
+import { chooseSize } from '../support/size'
+import { noon, startTestTable, type TestTable } from '../support/table'
+
+let engine: TestTable
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const issuer = 'https://id.example.com'
+let count = 0
+
+async function openCompany() {
+  const { table } = engine
+  const company = {
+    id: `cmp_${makeUlid(noon + ++count)}`,
+    name: 'Acme',
+    plan: 'starter' as const,
+    user_id: 'usr_1',
+    created_at: noon,
+  }
+  await putCompany(table, company)
+  const commit = <Result>(decide: () => Promise<PeopleChange<Result>> | PeopleChange<Result>) =>
+    retryUntilCommitted(table, async () => {
+      const { writes, result } = await decide()
+      if (writes.length > 0) await transact(table, writes)
+      return result
+    })
+  const invite = (fields: Partial<Invitation> = {}) => {
+    const number = ++count
+    const subject = { issuer, subject: `sub-${number}` }
+    const invitation = {
+      email: `p${number}@example.com`,
+      name: `P${number}`,
+      role: 'owner' as const,
+      subject,
+      ...fields,
+    }
+    return commit(() => invitePerson(table, company, invitation)).then((person) => ({ ...person, subject }))
+  }
+  const join = async (fields: Partial<Invitation> = {}) => {
+    const person = await invite(fields)
+    await acceptInvitation(table, { company_id: company.id, id: person.id })
+    return person
+  }
+  const change = (id: string, patch: Parameters<typeof changePerson>[3]) =>
+    commit(() => changePerson(table, company.id, id, patch))
+  const remove = (id: string) => commit(() => removePerson(table, company.id, id))
+  const owners = async () => (await findCompany(table, company.id))?.owners ?? 0
+  const list = async () => (await listPeople(table, company.id, { limit: 100, offset: 0 })).rows
+  return { company, invite, join, change, remove, owners, list }
+}
+
+const admit = (subject: { issuer: string; subject: string }) => admitRequest(engine.table, hashSubject(subject))
+
+test('a person is invited, accepts with the first request, and is listed', async () => {
+  const { company, invite, list, owners } = await openCompany()
+  const { id, subject } = await invite({ email: ' Ada@Example.com ', name: 'Ada' })
+  const invited = { id, email: 'ada@example.com', name: 'Ada', role: 'owner', status: 'invited', last_used_at: null }
+  expect(await list()).toEqual([
+    { ...invited, invited_until: '2026-03-21T12:00:00.000Z', created_at: '2026-03-14T12:00:00.000Z' },
+  ])
+  expect(await findUsablePerson(engine.table, subject)).toMatchObject({ principal: { id } })
+  await acceptInvitation(engine.table, { company_id: company.id, id })
+  await acceptInvitation(engine.table, { company_id: company.id, id })
+  expect(await list()).toMatchObject([{ status: 'active', invited_until: null }])
+  expect(await owners()).toBe(1)
+})
+
+test('an invitation ends after seven days', async () => {
+  const { company, invite, owners } = await openCompany()
+  const { id, subject } = await invite()
+  engine.setTime(noon + 7 * 86_400_000)
+  expect(await findUsablePerson(engine.table, subject)).toBeNull()
+  expect(await acceptInvitation(engine.table, { company_id: company.id, id })).toBeNull()
+  expect(await owners()).toBe(0)
+})
+
+test('an address belongs to one company, in whatever letters, until its person is removed', async () => {
+  const [one, other] = [await openCompany(), await openCompany()]
+  const email = `Eve-${++count}@example.com`
+  await one.join()
+  const { id } = await one.invite({ email })
+  for (const { invite, list } of [one, other]) {
+    const before = await list()
+    await expect(invite({ email: email.toUpperCase() })).rejects.toMatchObject({
+      code: 'invalid_request',
+      field: 'email',
+    })
+    expect(await list()).toEqual(before)
+  }
+  await one.remove(id)
+  expect(await other.invite({ email })).toMatchObject({ status: 'invited' })
+})
+
+test('a person is metered as a key is; a removal, a role and a plan act on the very next request', async () => {
+  const { company, join, change, remove } = await openCompany()
+  await join()
+  const { id, subject } = await join({ role: 'member' })
+  const first = await admit(subject)
+  expect(first).toMatchObject({ outcome: 'admitted', allowance: { limit: plans.starter.perMinute } })
+  await change(id, { role: 'viewer' })
+  expect(await admit(subject)).toMatchObject({ principal: { role: 'viewer' } })
+  await setLimitsOfKeys(engine.table, company.id, { plan: 'starter', minute_limit: 2, day_limit: 5 })
+  expect(await admit(subject)).toMatchObject({ outcome: 'limited' })
+  await remove(id)
+  expect(await admit(subject)).toEqual({ outcome: 'unknown' })
+})
+
+test('the last owner who has signed in stays; one who has not yet is none', async () => {
+  const { invite, join, change, remove, owners } = await openCompany()
+  const { id } = await join()
+  const second = await invite()
+  const refusal = { code: 'invalid_state' }
+  for (const role of ['member', 'viewer'] as const) await expect(change(id, { role })).rejects.toMatchObject(refusal)
+  await expect(remove(id)).rejects.toMatchObject(refusal)
+  await expect(remove(id)).rejects.toBeInstanceOf(Refusal)
+  expect(await change(id, { name: 'Renamed' })).toMatchObject({ name: 'Renamed', role: 'owner' })
+  await remove(second.id)
+  const third = await join({ role: 'viewer' })
+  await change(third.id, { role: 'owner' })
+  expect(await owners()).toBe(2)
+  await remove(id)
+  expect(await owners()).toBe(1)
+  await expect(change(third.id, { role: 'member' })).rejects.toMatchObject(refusal)
+})
+
+test('two owners lower or remove each other at once: one stays', async () => {
+  const times = chooseSize({ quick: 5, thorough: 200 })
+  for (let time = 0; time < times; time++) {
+    const { join, change, remove, owners, list } = await openCompany()
+    const [one, other] = [await join(), await join()]
+    const act = (id: string) => (time % 2 === 0 ? change(id, { role: 'member' }) : remove(id))
+    const outcomes = await Promise.allSettled([act(one.id), act(other.id)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await owners()).toBe(1)
+    expect((await list()).filter(({ role, status }) => role === 'owner' && status === 'active')).toHaveLength(1)
+  }
+})
+
+test('what is not there, or of another company, is not found', async () => {
+  const [one, other] = [await openCompany(), await openCompany()]
+  const { id } = await one.join()
+  for (const act of [() => other.remove(id), () => other.change(id, { role: 'viewer' }), () => one.remove('usr_none')])
+    await expect(act()).rejects.toMatchObject({ code: 'person_not_found' })
+})
