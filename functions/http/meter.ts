@@ -32,7 +32,7 @@ export async function meterRequest(
 ): Promise<MeterReading> {
   const noun = expires_at === undefined ? 'API key' : 'access token'
   const invalid = new Refusal('unauthorized', `The ${noun} is no longer valid.`)
-  if (expires_at !== undefined && expires_at * 1_000 <= table.now()) throw invalid
+  if (expires_at !== undefined && Number(expires_at) * 1_000 <= table.now()) throw invalid
   const admission = await admitRequest(table, key_hash)
   if (admission.outcome === 'unknown') throw invalid
   if (admission.outcome === 'suspended')

@@ -1,5 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
 import { findUsableKey, findUsablePerson } from '../operations/companies/usable-principal'
+import { acceptInvitation } from '../operations/people/people'
 import { openVerifier } from '../runtime/access-token'
 import { makeAuthorizerContext } from '../runtime/authorizer-context'
 import { env } from '../runtime/env'
@@ -46,7 +47,7 @@ async function findPerson(token: string) {
   if (!people || !verifyToken) return null
   const verified = await verifyToken(token)
   const person = verified && (await findUsablePerson(table, verified))
-  if (!person) return null
+  if (!person || !(await acceptInvitation(table, person.principal))) return null
   const context = makeAuthorizerContext({ hash: person.hash, expiresAt: verified.expiresAt }, person.principal)
   return { context, usageIdentifierKey: people.gatewayKey }
 }

@@ -11,7 +11,7 @@ const AuthorizerContext = z.object({
   key_id: z.string(),
   key_name: z.string().optional(),
   /** Of a person's access token, in epoch seconds: API Gateway may keep this longer than the token is valid. */
-  expires_at: z.coerce.number().optional(),
+  expires_at: z.string().optional(),
 })
 export type AuthorizerContext = z.infer<typeof AuthorizerContext>
 
@@ -30,7 +30,7 @@ export function makeAuthorizerContext(
     user_id,
     key_id: id,
     ...(name !== undefined && { key_name: name }),
-    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    ...(expiresAt !== undefined && { expires_at: String(expiresAt) }),
   }
 }
 

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import Provider, { type Configuration, type JWK } from 'oidc-provider'
+import { audience, clientId } from './client'
+import { showSignIn } from './page'
+
+const hour = 3_600
+const day = 24 * hour
+
+export type ProviderOptions = {
+  issuer: string
+  keys: JWK[]
+  redirectUris: string[]
+  findPerson: (email: string) => Promise<string | null>
+}
+
+/** As strict as a provider on the Internet, but that nobody has a password. */
+export function createProvider({ issuer, keys, redirectUris, findPerson }: ProviderOptions): Provider {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys },
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    pkce: { required: () => true },
+    scopes: ['openid', 'offline_access'],
+    ttl: { AccessToken: hour, IdToken: hour, Interaction: hour, Session: day, Grant: day, RefreshToken: day },
+    features: { devInteractions: { enabled: false }, resourceIndicators },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
+    interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
+    loadExistingGrant: grantAll,
+  })
+  provider.use(showSignIn(provider, findPerson))
+  provider.use(answerTokens(provider))
+  return provider
+}
+
+type Features = NonNullable<Configuration['features']>
+
+/** Without a resource, access tokens would be opaque. */
+const resourceIndicators: Features['resourceIndicators'] = {
+  enabled: true,
+  defaultResource: () => audience,
+  useGrantedResource: () => true,
+  getResourceServerInfo: () => ({ scope: 'offline_access', audience, accessTokenFormat: 'jwt' }),
+}
+
+/** Our own client needs nobody's consent. */
+const grantAll: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc }) => {
+  const { client, session, provider } = oidc
+  const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
+  grant.addOIDCScope('openid offline_access')
+  grant.addResourceScope(audience, 'offline_access')
+  await grant.save()
+  return grant
+}
+
+/** `POST /tokens/usr_…` answers an access token of the person, without a browser: for curl and for tests. */
+function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
+  return async (ctx, next) => {
+    const accountId = /^\/tokens\/([\w-]+)$/.exec(ctx.path)?.[1]
+    if (accountId === undefined || ctx.method !== 'POST') return next()
+    const client = await provider.Client.find(clientId)
+    if (!client) throw new Error('the provider has lost its client')
+    const grant = new provider.Grant({ clientId, accountId })
+    const grantId = await grant.save()
+    const resourceServer = new provider.ResourceServer(audience, {
+      scope: '',
+      audience,
+      accessTokenFormat: 'jwt',
+    })
+    const token = new provider.AccessToken({ client, accountId, grantId, gty: 'local', resourceServer })
+    ctx.body = { token: await token.save() }
+  }
+}
