@@ -63,7 +63,7 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table. A function without an entry does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
-  authorizer: [get('KEY#')],
+  authorizer: [get('COMPANY#', 'KEY#'), { actions: ['UpdateItem'], kinds: ['COMPANY#', 'KEY#'] }],
   'compact-catalogue': [
     registerJob,
     get('CATALOGUE#', 'CHUNK#', 'ORDERS#'),

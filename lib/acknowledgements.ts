@@ -1,5 +1,6 @@
 import { Validations } from 'aws-cdk-lib'
 import type { Method, RestApi, Stage } from 'aws-cdk-lib/aws-apigateway'
+import type { UserPool } from 'aws-cdk-lib/aws-cognito'
 import type { Role } from 'aws-cdk-lib/aws-iam'
 import type { EventSourceMapping, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -49,6 +50,21 @@ export function acknowledgeApi(api: RestApi): void {
       id: 'Serverless::Serverless-APIGWDefaultThrottling',
       reason: 'Usage plans throttle each key; a limit for the whole stage would let one company shut out the others.',
     },
+  )
+}
+
+export function acknowledgeUserPool(pool: UserPool): void {
+  Validations.of(pool).acknowledge(
+    {
+      id: 'AwsSolutions::AwsSolutions-COG2',
+      reason:
+        'Whether people need a second factor is for the companies to choose: it can be set up, and is not forced.',
+    },
+    ...['COG3', 'COG8'].map((rule) => ({
+      id: `AwsSolutions::AwsSolutions-${rule}`,
+      reason:
+        'Threat protection is a feature of the Plus tier, which costs money for each person: for the account to choose.',
+    })),
   )
 }
 

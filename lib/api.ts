@@ -24,7 +24,7 @@ import { addPublicMethods, makePublicMethodOptions } from './reference-page'
 import type { Switches } from './switches'
 import { createUsagePlans } from './usage-plans'
 
-const version = 'v1'
+export const version = 'v1'
 
 /** Bytes of an answer from which API Gateway compresses it: see docs/decisions/0023-the-reference-page.md. */
 const compressedFrom = 128 * 1024

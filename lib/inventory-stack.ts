@@ -11,6 +11,7 @@ import { createDashboard } from './monitoring/dashboard'
 import { createLogMetrics } from './monitoring/log-metrics'
 import { createLogs } from './monitoring/logs'
 import { makeMetricsEnvironment } from './monitoring/own-metrics'
+import { createPeople } from './people'
 import { createSchedules } from './schedules'
 import { readSwitches } from './switches'
 import { provideTable } from './table'
@@ -34,12 +35,16 @@ export class InventoryStack extends Stack {
     const createFunction = makeCreateFunction(this, { logs, traced: switches.traces > 0 })
     const environment = makeMetricsEnvironment(this, switches)
     const webhooks = switches.events ? createWebhooks(this, { disposable }) : null
-    const needsOf = createWorkers(failures, { table, environment, webhooks, createFunction })
+    const people = switches.people
+      ? createPeople(this, { disposable, provider: switches.oidc, url: switches.url })
+      : null
+    const needsOf = createWorkers(failures, { table, environment, webhooks, people, createFunction })
     const scheduled = createSchedules(this, { needsOf, createFunction, failures })
     const events = switches.events ? createEvents(this, { table, needsOf, createFunction, failures }) : null
     if (webhooks) createDeliverers(this, { deliveries: webhooks.deliveries, needsOf, createFunction, failures })
     const functionFor = (id: FunctionId) => createFunction(id, id === referencePageId ? nothing : needsOf(id))
     const api = createApi(this, { functionFor, switches, accessLog: logs.access })
+    people?.complete(api, api.deploymentStage)
     const aws = makeAwsMetrics({
       api,
       table,

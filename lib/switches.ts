@@ -1,5 +1,8 @@
 import type { Node } from 'constructs'
 
+/** A provider of OpenID Connect whose access tokens are JWTs: RFC 9068. */
+export type OidcProvider = { issuer: string; clientId: string; audience: string }
+
 /** What a stack is to have. `-c NAME=VALUE` sets each by its name. docs/costs.md says what each one costs. */
 export type Switches = {
   /** The reference page and the OpenAPI document, for everybody. */
@@ -10,6 +13,12 @@ export type Switches = {
   /** The stream of the table, the bus and what puts events on it; webhooks. The feed of events is there without. */
   events: boolean
   dashboard: boolean
+  /** People who sign in. */
+  people: boolean
+  /** Who signs them in. Null for a user pool of the stack. */
+  oidc: OidcProvider | null
+  /** The address of the API at one's own domain: people come back there. */
+  url: string | null
   /** The metrics of our own. */
   metrics: boolean
   /** AWS's own address of the API, also beside a domain. */
@@ -25,7 +34,8 @@ export type Switches = {
 /** All context values that the app reads. Those of the CDK have a colon or an @ in their names. */
 export const switchNames = [
   ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'defaultEndpoint', 'detailedMetrics', 'docs', 'events'],
-  ...['metrics', 'nightlyUpkeep', 'runbook', 'stage', 'stream', 'table', 'traces', 'webhookKey'],
+  ...['metrics', 'nightlyUpkeep', 'oidcAudience', 'oidcClientId', 'oidcIssuer', 'people', 'runbook', 'stage', 'stream'],
+  ...['table', 'traces', 'url', 'webhookKey'],
 ]
 
 /** Throws an `Error` that names the value at fault. A `disposable` stage has nobody whom an alarm could wake. */
@@ -38,6 +48,9 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     alarms: readFlag('alarms', !disposable),
     events: readFlag('events', true),
     dashboard: readFlag('dashboard', !disposable),
+    people: readFlag('people', true),
+    oidc: readProvider(node),
+    url: readUrl('url', node.tryGetContext('url')),
     metrics: readFlag('metrics', true),
     defaultEndpoint: readFlag('defaultEndpoint', true),
     detailedMetrics: readFlag('detailedMetrics', false),
@@ -71,4 +84,21 @@ function parseAddress(name: string, value: unknown): string {
   if (address === '' || address.length > 500)
     throw new Error(`The context value "${name}" must be a URL or a path of at most 500 characters.`)
   return address
+}
+
+/** All three, or none. */
+function readProvider(node: Node): OidcProvider | null {
+  const names = ['oidcIssuer', 'oidcClientId', 'oidcAudience'] as const
+  const [issuer, clientId, audience] = names.map((name) => String(node.tryGetContext(name) ?? '').trim())
+  if (!issuer && !clientId && !audience) return null
+  if (!issuer || !clientId || !audience) throw new Error(`The context values ${names.join(', ')} go together.`)
+  return { issuer: readUrl('oidcIssuer', issuer) ?? '', clientId, audience }
+}
+
+/** Without a slash at its end. */
+function readUrl(name: string, value: unknown): string | null {
+  if (value === undefined) return null
+  const url = URL.parse(String(value))
+  if (url?.protocol !== 'https:') throw new Error(`The context value "${name}" must be an https URL.`)
+  return String(value).replace(/\/$/, '')
 }

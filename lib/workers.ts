@@ -4,6 +4,7 @@ import { makeAccess } from './access'
 import { createAsynchronousFunction } from './asynchronous-function'
 import type { JobId } from './entries'
 import { allow, type CreateFunction, type FunctionNeeds } from './function'
+import type { People } from './people'
 import type { StackTable } from './table'
 import type { Webhooks } from './webhooks'
 
@@ -21,21 +22,30 @@ const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
 /** What a function needs: its grants, what it needs of webhooks, and the names of the workers that it starts. */
 export type NeedsOf = (id: RouteId | JobId) => FunctionNeeds
 
-/** What every function may have: the table, and the environment that all share. `webhooks` is null without events. */
+/** What every function may have: the table, and the environment that all share. `webhooks` is null without events, `people` where nobody signs in. */
 type Shared = {
   table: StackTable
   environment: Record<string, string>
   webhooks: Webhooks | null
+  people: People | null
   createFunction: CreateFunction
 }
 
 /** Creates the workers. Events that fail three times go to `failures`. */
-export function createWorkers(failures: IQueue, { table, environment, webhooks, createFunction }: Shared): NeedsOf {
+export function createWorkers(
+  failures: IQueue,
+  { table, environment, webhooks, people, createFunction }: Shared,
+): NeedsOf {
   const ownNeeds = (id: RouteId | JobId) => {
     const ofWebhooks = webhooks?.needsOf(id)
     return {
       statements: [...makeAccess(id, table.tableArn), ...(ofWebhooks?.statements ?? [])],
-      environment: { ...environment, TABLE_NAME: table.tableName, ...ofWebhooks?.environment },
+      environment: {
+        ...environment,
+        TABLE_NAME: table.tableName,
+        ...ofWebhooks?.environment,
+        ...people?.needsOf(id).environment,
+      },
     }
   }
   const made = workers.map((job) => {

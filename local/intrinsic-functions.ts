@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { account, makeArn, makePhysicalName, makeQueueUrl, region } from './names'
 import { parseAs } from './parse'
 
+/** Of every stack on this machine. */
+const stackUuid = '00000000-0000-4000-8000-000000000000'
+
 type IntrinsicFunction = (argument: unknown, name: string) => unknown
 
 /** Replaces the intrinsic functions in a value of the template, at any depth. Throws for one that it does not know. */
@@ -15,6 +18,7 @@ export function makeResolver(
     'AWS::Partition': 'aws',
     'AWS::URLSuffix': 'amazonaws.com',
     'AWS::StackName': stackName,
+    'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${stackName}/${stackUuid}`,
   }
   const ref = (id: string) => pseudo[id] ?? makeReference(resources[id]?.Type, makePhysicalName(stackName, id))
   const attribute = (id: string, name: string) => {

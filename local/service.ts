@@ -17,6 +17,7 @@ import { openQueues, type Queues } from './queues'
 import { makeScheduleAnswers, startRates } from './schedules'
 import { openSecrets, type Secret } from './secrets'
 import { openSecretsEndpoint } from './secrets-endpoint'
+import { type SignIn, startSignIn } from './sign-in/process'
 import { SourceMaps } from './source-maps'
 import { openSqsEndpoint } from './sqs-endpoint'
 import { openStreamEventSources } from './stream-event-source'
@@ -56,6 +57,8 @@ export type ServiceOptions = {
   messages?: boolean
   /** `true`: rules with a rate, such as `rate(10 minutes)`, run by themselves. Tests run them when they want. */
   rates?: boolean
+  /** `true`: people can sign in, at a provider of this machine, if the template has people. */
+  signIn?: boolean
   /** A module that each worker thread loads first. Tests make time run faster with it. */
   preload?: string
 }
@@ -73,6 +76,8 @@ export type Service = {
   failuresQueueUrl: string
   /** That of the queue whose messages run a function. Null where the template has none. */
   deliveriesQueueUrl: string | null
+  /** Of people. Null where nobody can sign in. */
+  signIn: Omit<SignIn, 'stop'> | null
   /** The ARN of the template's secret. Null where it has none. */
   webhookKey: string | null
   table: string
@@ -112,6 +117,8 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const engine = await startTableEngine(stack, dataDir, { outside: options.engine, stream: events })
   stops.push(engine.stop)
   const definitions = readFunctions(stack)
+  const signIn = options.signIn ? await openSignIn(definitions, engine) : null
+  stops.push(async () => signIn?.stop())
   const functions = new Functions(definitions)
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event)
   const queues = openQueues(stack, now, dataDir)
@@ -139,6 +146,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
     secretsEndpoint: endpoints.urls.secrets,
     failuresQueueUrl: endpoints.queueUrl(failures),
     deliveriesQueueUrl: queues.deliveries && endpoints.queueUrl(queues.deliveries),
+    signIn,
     webhookKey: secrets[0]?.arn ?? null,
     table: engine.table,
     fresh: engine.fresh,
@@ -148,6 +156,18 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
     killFunctions: (options) => functions.kill(options),
     stop,
   }
+}
+
+/** In place of the template's provider. Null where the template has none. */
+async function openSignIn(definitions: Map<string, FunctionDefinition>, engine: TableEngine): Promise<SignIn | null> {
+  const concerned = [...definitions.values()].filter(({ environment }) => environment.PEOPLE !== undefined)
+  if (concerned.length === 0) return null
+  const { stop, ...provider } = await startSignIn({ dynamodb: engine.endpoint, table: engine.table })
+  for (const { environment } of concerned) {
+    const { gatewayKey } = JSON.parse(environment.PEOPLE ?? '')
+    environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey })
+  }
+  return { ...provider, stop }
 }
 
 function chooseFunctionOptions(

@@ -13,11 +13,10 @@ const Options = z.object({
   dynamodb: z.string(),
   table: z.string(),
   region: z.string(),
-  redirectUris: z.array(z.string()),
 })
 
 async function main(): Promise<void> {
-  const { port, dynamodb, table: name, region, redirectUris } = Options.parse(JSON.parse(process.argv[2] ?? ''))
+  const { port, dynamodb, table: name, region } = Options.parse(JSON.parse(process.argv[2] ?? ''))
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const table = openTable(name, { endpoint: dynamodb, region, credentials })
   const server = createServer()
@@ -25,7 +24,6 @@ async function main(): Promise<void> {
   const provider = createProvider({
     issuer,
     keys: [makeSigningKey()],
-    redirectUris,
     findPerson: (email) => findByEmail(table, email),
   })
   server.on('request', provider.callback())

@@ -1,0 +1,133 @@
+import { Aws, CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { ApiKey, type RestApi, type Stage, UsagePlan } from 'aws-cdk-lib/aws-apigateway'
+import {
+  AccountRecovery,
+  CfnManagedLoginBranding,
+  type CfnUserPoolClient,
+  ManagedLoginVersion,
+  Mfa,
+  OAuthScope,
+  UserPool,
+  type UserPoolClient,
+} from 'aws-cdk-lib/aws-cognito'
+import type { Construct } from 'constructs'
+import { invitationMs } from '../functions/domain/companies/person'
+import type { RouteId } from '../functions/routes'
+import { acknowledgeUserPool } from './acknowledgements'
+import { version } from './api'
+import type { JobId } from './entries'
+import type { OidcProvider } from './switches'
+
+/** Where the dashboard of a stack is, below the address of its API. */
+const dashboardPath = '/dashboard'
+
+/** Who signs people in. `needsOf`: what a function needs of it. `complete` adds what knows the API. */
+export type People = {
+  needsOf: (id: RouteId | JobId) => { environment: Record<string, string> }
+  complete: (api: RestApi, stage: Stage) => void
+}
+
+type Options = {
+  disposable: boolean
+  /** Null for a user pool of the stack. */
+  provider: OidcProvider | null
+  /** The address of the API at one's own domain, if there is one. */
+  url: string | null
+}
+
+/**
+ * People sign in at a user pool of the stack, unless another provider is named. All share one key of API Gateway's, so
+ * that an invitation takes no call of its control plane: the meter limits each of them.
+ */
+export function createPeople(scope: Construct, { disposable, provider, url }: Options): People {
+  const pool = provider === null ? createUserPool(scope, { disposable }) : null
+  const gatewayKey = makeGatewayKeyValue()
+  const people = Stack.of(scope).toJsonString({ ...(pool?.provider ?? provider), gatewayKey })
+  return {
+    needsOf: (id) => ({ environment: id === 'authorizer' ? { PEOPLE: people } : {} }),
+    complete: (api, stage) => {
+      createSharedKey(scope, { stage, value: gatewayKey })
+      if (pool) setCallbacks(pool.client, [makeBaseUrl(api), ...(url === null ? [] : [url])])
+    },
+  }
+}
+
+/** Digits and letters, as API Gateway asks for: the stack's UUID. It is an identifier, and no secret. */
+function makeGatewayKeyValue(): string {
+  return Fn.join('', Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))
+}
+
+/** Its throttle is that of the stage. */
+function createSharedKey(scope: Construct, { stage, value }: { stage: Stage; value: string }): void {
+  const key = new ApiKey(scope, 'PeopleKey', { description: 'The key of all people', value })
+  const plan = new UsagePlan(scope, 'PeoplePlan', {
+    description: 'People: the meter limits each',
+    apiStages: [{ api: stage.restApi, stage }],
+  })
+  plan.addApiKey(key)
+}
+
+/** Not `api.url`: that needs the stage, and so the authorizer, which needs the client. */
+function makeBaseUrl(api: RestApi): string {
+  return `https://${api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${version}`
+}
+
+function setCallbacks(client: UserPoolClient, baseUrls: string[]): void {
+  const urls = baseUrls.map((url) => `${url}${dashboardPath}`)
+  const resource = client.node.defaultChild as CfnUserPoolClient
+  resource.callbackUrLs = urls
+  resource.logoutUrLs = urls
+}
+
+function createUserPool(scope: Construct, { disposable }: { disposable: boolean }) {
+  const pool = new UserPool(scope, 'People', {
+    selfSignUpEnabled: false,
+    signInAliases: { email: true },
+    signInCaseSensitive: false,
+    autoVerify: { email: true },
+    mfa: Mfa.OPTIONAL,
+    mfaSecondFactor: { otp: true, sms: false },
+    passwordPolicy: {
+      minLength: 12,
+      requireDigits: true,
+      requireLowercase: true,
+      requireUppercase: true,
+      requireSymbols: true,
+      tempPasswordValidity: Duration.millis(invitationMs),
+    },
+    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    userInvitation: {
+      emailSubject: 'You are invited to an inventory',
+      emailBody: 'Sign in as {username} with the password {####} within seven days. It is for the first time alone.',
+    },
+    deletionProtection: !disposable,
+    removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+  })
+  acknowledgeUserPool(pool)
+  const client = pool.addClient('Dashboard', {
+    generateSecret: false,
+    authFlows: {},
+    oAuth: {
+      flows: { authorizationCodeGrant: true },
+      scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
+      callbackUrls: [''],
+    },
+    preventUserExistenceErrors: true,
+    enableTokenRevocation: true,
+    accessTokenValidity: Duration.hours(1),
+    idTokenValidity: Duration.hours(1),
+    refreshTokenValidity: Duration.days(1),
+  })
+  const domain = pool.addDomain('SignIn', {
+    cognitoDomain: { domainPrefix: Fn.join('-', ['inventory', makeGatewayKeyValue()]) },
+    managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+  })
+  new CfnManagedLoginBranding(scope, 'SignInPages', {
+    userPoolId: pool.userPoolId,
+    clientId: client.userPoolClientId,
+    useCognitoProvidedValues: true,
+  })
+  new CfnOutput(scope, 'UserPoolId', { value: pool.userPoolId })
+  new CfnOutput(scope, 'SignInUrl', { value: domain.baseUrl() })
+  return { client, provider: { issuer: pool.userPoolProviderUrl, clientId: client.userPoolClientId, audience: null } }
+}
