@@ -3,6 +3,7 @@ import * as audit from './contract/audit'
 import * as event from './contract/event'
 import * as item from './contract/item'
 import * as order from './contract/order'
+import * as person from './contract/person'
 import * as receipt from './contract/receipt'
 import * as restore from './contract/restore'
 import type { NameField } from './contract/row-fields'
@@ -32,6 +33,8 @@ type Schemas = {
   creates?: `/${string}` | null
   /** True where the route is absent from a stack without events. */
   needsEvents?: boolean
+  /** True where the route is absent from a stack at which nobody signs in. */
+  needsPeople?: boolean
   /** Names a part of a row of the body. Set where operations refuse rows. */
   nameField?(body: unknown): NameField
 }
@@ -89,6 +92,9 @@ const ofOrder = { params: order.OrderParams, missing: 'order_not_found' } as con
 const ofTransaction = { params: transaction.TransactionParams, missing: 'transaction_not_found' } as const
 const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_found' } as const
 const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
+
+const forOwners = { scope: 'manage', needsPeople: true } as const
+const ofPerson = { ...forOwners, params: person.PersonParams, missing: 'person_not_found' } as const
 
 const forWebhooks = { scope: 'webhooks', needsEvents: true } as const
 const ofWebhook = { ...forWebhooks, params: webhook.WebhookParams, missing: 'webhook_not_found' } as const
@@ -328,6 +334,25 @@ export const routes = nameRoutes({
     reply: webhook.Delivery,
     refuses: ['invalid_state', 'webhook_not_found'],
   }),
+  'list-people': read('/people', 'List people, newest first', {
+    ...forOwners,
+    query: person.ListPeople,
+    reply: person.PeopleList,
+  }),
+  'invite-person': create('/people', 'Invite a person, for seven days', {
+    ...forOwners,
+    creates: null,
+    body: person.InvitePerson,
+    reply: person.Person,
+  }),
+  'update-person': update('/people/{id}', 'Update the name or the role of a person', {
+    ...ofPerson,
+    body: person.UpdatePerson,
+    bodyOptional: true,
+    reply: person.Person,
+    refuses: ['invalid_state'],
+  }),
+  'remove-person': remove('/people/{id}', 'Remove a person', { ...ofPerson, refuses: ['invalid_state'] }),
   /** Answers every request that no other route answers. The stack sends every other method and path here. */
   'not-found': {
     method: 'ANY',

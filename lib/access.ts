@@ -10,10 +10,12 @@ type Kind =
   | 'COMPANY#'
   | 'DELIVERIES#'
   | 'DUEDELIVERIES#'
+  | 'EMAIL#'
   | 'IDEMPOTENCY#'
   | 'ITEM#'
   | 'ITEMS#'
   | 'KEY#'
+  | 'KEYID#'
   | 'LOG#'
   | 'LOGDAYS#'
   | 'LOGSTRETCHES#'
@@ -186,6 +188,24 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     meter,
     get('WEBHOOKS#', 'DELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
+  ],
+  'list-people': [meter, get('KEY#'), query('COMPANY#')],
+  'invite-person': [
+    meter,
+    get('EMAIL#', 'IDEMPOTENCY#'),
+    { actions: ['PutItem', 'ConditionCheckItem'], kinds: ['COMPANY#', 'EMAIL#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'] },
+  ],
+  'update-person': [
+    meter,
+    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    { actions: ['UpdateItem'], kinds: ['COMPANY#', 'KEY#'] },
+    { actions: ['PutItem'], kinds: ['IDEMPOTENCY#'] },
+  ],
+  'remove-person': [
+    meter,
+    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    { actions: ['UpdateItem', 'DeleteItem'], kinds: ['COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'] },
+    { actions: ['PutItem'], kinds: ['IDEMPOTENCY#'] },
   ],
   'not-found': [meter],
 }

@@ -48,7 +48,7 @@ export function createApi(scope: Construct, { functionFor, switches, accessLog }
   const notFound = integrateRoute(api, functionFor(fallback.id), fallback)
   const resources = new Set<IResource>([api.root])
   for (const route of Object.values<Route & { id: RouteId }>(others)) {
-    if (route.needsEvents && !switches.events) continue
+    if ((route.needsEvents && !switches.events) || (route.needsPeople && !switches.people)) continue
     const resource = api.root.resourceForPath(route.path)
     resource.addMethod(route.method, integrateRoute(api, functionFor(route.id), route), options)
     for (let part: IResource | undefined = resource; part; part = part.parentResource) resources.add(part)

@@ -49,6 +49,10 @@ export type Handlers = OnePerRoute<{
   'test-webhook': typeof import('../functions/handlers/test-webhook').handler
   'list-deliveries': typeof import('../functions/handlers/list-deliveries').handler
   redeliver: typeof import('../functions/handlers/redeliver').handler
+  'list-people': typeof import('../functions/handlers/list-people').handler
+  'invite-person': typeof import('../functions/handlers/invite-person').handler
+  'update-person': typeof import('../functions/handlers/update-person').handler
+  'remove-person': typeof import('../functions/handlers/remove-person').handler
   'not-found': typeof import('../functions/handlers/not-found').handler
 }>
 

@@ -10,20 +10,27 @@ import {
   UserPool,
   type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { invitationMs } from '../functions/domain/companies/person'
 import type { RouteId } from '../functions/routes'
 import { acknowledgeUserPool } from './acknowledgements'
 import { version } from './api'
 import type { JobId } from './entries'
+import { allow } from './function'
 import type { OidcProvider } from './switches'
+
+/** Who verifies tokens, and who adds people to the user pool and deletes them. */
+const askers: (RouteId | JobId)[] = ['authorizer']
+const inviters: (RouteId | JobId)[] = ['invite-person', 'remove-person']
+const directoryActions = ['AdminCreateUser', 'AdminDeleteUser', 'AdminGetUser'].map((name) => `cognito-idp:${name}`)
 
 /** Where the dashboard of a stack is, below the address of its API. */
 const dashboardPath = '/dashboard'
 
 /** Who signs people in. `needsOf`: what a function needs of it. `complete` adds what knows the API. */
 export type People = {
-  needsOf: (id: RouteId | JobId) => { environment: Record<string, string> }
+  needsOf: (id: RouteId | JobId) => { statements: PolicyStatement[]; environment: Record<string, string> }
   complete: (api: RestApi, stage: Stage) => void
 }
 
@@ -42,9 +49,13 @@ type Options = {
 export function createPeople(scope: Construct, { disposable, provider, url }: Options): People {
   const pool = provider === null ? createUserPool(scope, { disposable }) : null
   const gatewayKey = makeGatewayKeyValue()
-  const people = Stack.of(scope).toJsonString({ ...(pool?.provider ?? provider), gatewayKey })
+  const people = Stack.of(scope).toJsonString({ userPool: null, ...(pool?.provider ?? provider), gatewayKey })
   return {
-    needsOf: (id) => ({ environment: id === 'authorizer' ? { PEOPLE: people } : {} }),
+    needsOf: (id) => {
+      const [asks, changes] = [askers.includes(id), inviters.includes(id)]
+      const statements = changes && pool ? [allow(directoryActions, pool.arn)] : []
+      return { statements, environment: asks || changes ? { PEOPLE: people } : {} }
+    },
     complete: (api, stage) => {
       createSharedKey(scope, { stage, value: gatewayKey })
       if (pool) setCallbacks(pool.client, [makeBaseUrl(api), ...(url === null ? [] : [url])])
@@ -129,5 +140,6 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
   })
   new CfnOutput(scope, 'UserPoolId', { value: pool.userPoolId })
   new CfnOutput(scope, 'SignInUrl', { value: domain.baseUrl() })
-  return { client, provider: { issuer: pool.userPoolProviderUrl, clientId: client.userPoolClientId, audience: null } }
+  const { userPoolProviderUrl: issuer, userPoolId: userPool, userPoolArn: arn } = pool
+  return { arn, client, provider: { issuer, userPool, clientId: client.userPoolClientId, audience: null } }
 }

@@ -37,14 +37,13 @@ export function createWorkers(
   { table, environment, webhooks, people, createFunction }: Shared,
 ): NeedsOf {
   const ownNeeds = (id: RouteId | JobId) => {
-    const ofWebhooks = webhooks?.needsOf(id)
+    const others = [webhooks?.needsOf(id), people?.needsOf(id)].filter((needs) => needs !== undefined)
     return {
-      statements: [...makeAccess(id, table.tableArn), ...(ofWebhooks?.statements ?? [])],
+      statements: [...makeAccess(id, table.tableArn), ...others.flatMap(({ statements }) => statements)],
       environment: {
         ...environment,
         TABLE_NAME: table.tableName,
-        ...ofWebhooks?.environment,
-        ...people?.needsOf(id).environment,
+        ...Object.assign({}, ...others.map(({ environment }) => environment)),
       },
     }
   }

@@ -165,7 +165,8 @@ async function openSignIn(definitions: Map<string, FunctionDefinition>, engine: 
   const { stop, ...provider } = await startSignIn({ dynamodb: engine.endpoint, table: engine.table })
   for (const { environment } of concerned) {
     const { gatewayKey } = JSON.parse(environment.PEOPLE ?? '')
-    environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey })
+    environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, userPool: null })
+    environment.LOCAL_PEOPLE = 'true'
   }
   return { ...provider, stop }
 }

@@ -5,6 +5,7 @@ import { eventDescriptions } from './descriptions/event'
 import { itemDescriptions } from './descriptions/item'
 import { orderDescriptions } from './descriptions/order'
 import { pageDescriptions } from './descriptions/page'
+import { personDescriptions } from './descriptions/person'
 import { problemDescriptions } from './descriptions/problem'
 import { receiptDescriptions } from './descriptions/receipt'
 import { restoreDescriptions } from './descriptions/restore'
@@ -27,6 +28,7 @@ export const allDescriptions = {
   item: itemDescriptions,
   order: orderDescriptions,
   page: pageDescriptions,
+  person: personDescriptions,
   problem: problemDescriptions,
   receipt: receiptDescriptions,
   restore: restoreDescriptions,

@@ -4,6 +4,7 @@ import * as event from '../functions/contract/event'
 import * as item from '../functions/contract/item'
 import * as order from '../functions/contract/order'
 import * as page from '../functions/contract/page'
+import * as person from '../functions/contract/person'
 import * as problem from '../functions/contract/problem'
 import * as receipt from '../functions/contract/receipt'
 import * as restore from '../functions/contract/restore'
@@ -30,7 +31,7 @@ const requests = new Set([
 ])
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
-const modules = { audit, event, item, order, page, problem, receipt, restore, snapshot, transaction, webhook }
+const modules = { audit, event, item, order, page, person, problem, receipt, restore, snapshot, transaction, webhook }
 type Named = { name: string; module: keyof typeof modules }
 
 /** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */

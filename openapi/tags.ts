@@ -32,6 +32,10 @@ const tags: Record<string, { name: string; description: string }> = {
     description:
       'Events, sent to an address of yours as they happen: signed, and sent again until they arrive. They follow the Standard Webhooks specification.',
   },
+  people: {
+    name: 'People',
+    description: 'Who signs in, and as what. Only people reach this: owners.',
+  },
   snapshots: {
     name: 'Snapshots',
     description: 'All items as they were at one moment: to compare, and to bring back.',

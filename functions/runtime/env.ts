@@ -6,7 +6,16 @@ const functionName = z.string().min(1).optional()
 const people = z
   .string()
   .transform((text) => JSON.parse(text))
-  .pipe(z.object({ issuer: z.string(), clientId: z.string(), audience: z.string().nullable(), gatewayKey: z.string() }))
+  .pipe(
+    z.object({
+      issuer: z.string(),
+      clientId: z.string(),
+      audience: z.string().nullable(),
+      gatewayKey: z.string(),
+      /** Its id. Null where the provider is not ours. */
+      userPool: z.string().nullable(),
+    }),
+  )
   .optional()
 
 /** Set by the stack, parsed once at the start. A function has only the names of what it uses. */
@@ -22,6 +31,8 @@ export const env = z
     DELIVERIES_QUEUE_URL: z.string().min(1).optional(),
     /** The ARN of the secret that holds the master key. */
     WEBHOOK_KEY: z.string().min(1).optional(),
+    /** Set by the local service alone: its provider has no directory. */
+    LOCAL_PEOPLE: z.literal('true').optional(),
     /** Set by the local service alone: webhooks may then lead to this machine, and by http. */
     LOCAL_WEBHOOKS: z.literal('true').optional(),
   })

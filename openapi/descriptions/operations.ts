@@ -87,4 +87,11 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days; of a busy webhook, the newest 10,000 are looked at. Filters combine. An unknown webhook is `webhook_not_found`.',
   redeliver:
     'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
+  'list-people': 'Lists the people of the company, newest first, invitations included. For owners.',
+  'invite-person':
+    'Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners.',
+  'update-person':
+    'Changes the name or the role of a person. A role acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners.',
+  'remove-person':
+    'Removes a person, or takes an invitation back: the next request of the person is refused. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners.',
 }

@@ -29,6 +29,9 @@ export type Person = {
   last_used_at: string | null
 }
 
+/** Fields that clients may send back, but not change. */
+export const readOnlyPersonFields = ['id', 'email', 'status', 'invited_until', 'created_at', 'last_used_at'] as const
+
 /** Letters of either case are one address: no provider of mail that is in use tells them apart. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()

@@ -3,39 +3,51 @@ import { invitationMs, normalizeEmail, type Person, type Role } from '../../doma
 import type { Plan } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
+import type { Subject, UserDirectory } from '../../runtime/user-directory'
 import type { Table } from '../../store/client'
-import { type FoundPerson, findPerson, readPeople, toPerson } from '../../store/companies/person-row'
+import { type FoundPerson, findPerson, isEmailTaken, readPeople, toPerson } from '../../store/companies/person-row'
 import * as writes from '../../store/companies/person-writes'
 import { hashInvitation, hashSubject } from '../../store/companies/principals'
 import { retryUntilCommitted, transact, type Write } from '../../store/contention'
 import { makeUlid } from '../../store/ulids'
 
-// What the routes and the command line do with people. Each decides on the rows that its table reads.
+// What the routes and the command line do with people.
 
 type Company = { id: string; plan: Plan }
 
-export type Invitation = {
-  email: string
-  name: string
-  role: Role
-  /** Known beforehand from a user pool of our own, else null: then the person is linked at the first sign-in. */
-  subject: { issuer: string; subject: string } | null
-  /** Of the company's first owner, its keys' user. Else a new one. */
-  id?: string
-}
+/** `id`: null for a new one. */
+export type Invitation = { id: string | null; email: string; name: string; role: Role }
 
 export type PeopleChange<Result> = { writes: Write[]; result: Result }
 
-export function invitePerson(table: Table, company: Company, { subject, ...fields }: Invitation): PeopleChange<Person> {
-  const now = table.now()
-  const id = fields.id ?? `usr_${makeUlid(now)}`
-  const row = {
-    ...fields,
-    id,
-    email: normalizeEmail(fields.email),
-    company_id: company.id,
-    user_id: id,
-    ...getLimits(company.plan),
+/**
+ * The provider is told first: a person whom it knows, and we do not, cannot do anything. Refused with
+ * `invalid_request` where the address has a person already, and with `forbidden` where the company is suspended.
+ */
+export async function invitePerson(
+  table: Table,
+  directory: UserDirectory,
+  company: Company,
+  invitation: Invitation,
+): Promise<PeopleChange<Person>> {
+  const id = invitation.id ?? `usr_${makeUlid(table.now())}`
+  const email = normalizeEmail(invitation.email)
+  if (await isEmailTaken(table, email)) throw writes.makeTakenRefusal()
+  const subject = await directory.add({ ...invitation, id, email })
+  const row = draftPerson(company, { ...invitation, id, email }, table.now())
+  return { writes: writes.makeInviteWrites(table, { hash: hashPerson(id, subject), row }), result: toPerson(row) }
+}
+
+function hashPerson(id: string, subject: Subject | null): string {
+  return subject === null ? hashInvitation(id) : hashSubject(subject)
+}
+
+function draftPerson({ id: company_id, plan }: Company, person: Invitation & { id: string }, now: number) {
+  return {
+    ...person,
+    company_id,
+    user_id: person.id,
+    ...getLimits(plan),
     minute: 0,
     minute_count: 0,
     day: 0,
@@ -43,8 +55,6 @@ export function invitePerson(table: Table, company: Company, { subject, ...field
     created_at: now,
     valid_until: now + invitationMs,
   }
-  const hash = subject ? hashSubject(subject) : hashInvitation(id)
-  return { writes: writes.makeInviteWrites(table, { hash, row }), result: toPerson(row) }
 }
 
 /** Newest first. */
@@ -66,9 +76,10 @@ export async function changePerson(
   return { writes: changes ? writes.makeChangeWrites(table, person, { name, role }) : [], result }
 }
 
-/** As `changePerson`. */
-export async function removePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<null>> {
-  return { writes: writes.makeRemoveWrites(table, await requirePerson(table, companyId, id)), result: null }
+/** As `changePerson`. The provider is to forget the address that is returned once this is committed. */
+export async function removePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<string>> {
+  const person = await requirePerson(table, companyId, id)
+  return { writes: writes.makeRemoveWrites(table, person), result: person.row.email }
 }
 
 /** At the first request. Null where the invitation has ended, or is gone. */

@@ -2,7 +2,7 @@ import type { Person } from '../../domain/companies/person'
 import { findRow, type Table } from '../client'
 import { keys } from '../schema'
 import { isPerson, type PersonRow } from './principal-row'
-import { findPrincipal, readAddresses } from './principals'
+import { findPrincipal, hashEmail, readAddresses } from './principals'
 
 /** A person, with the hash by which it is found. */
 export type FoundPerson = { hash: string; row: PersonRow }
@@ -11,6 +11,11 @@ export type FoundPerson = { hash: string; row: PersonRow }
 export async function findPerson(table: Table, companyId: string, id: string): Promise<FoundPerson | null> {
   const address = await findRow(table, keys.principalOfCompany(companyId, id))
   return address ? findByHash(table, String(address.hash)) : null
+}
+
+/** In this company or another. `email` is normalized. */
+export async function isEmailTaken(table: Table, email: string): Promise<boolean> {
+  return (await findRow(table, keys.email(hashEmail(email)))) !== undefined
 }
 
 /** Oldest first. */

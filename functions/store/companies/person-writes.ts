@@ -18,7 +18,7 @@ export function makeInviteWrites(table: Table, { hash, row }: FoundPerson): Writ
   const put = (Item: Record<string, unknown>) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   })
-  const taken = new Refusal('invalid_request', 'This address has an invitation or an account already.', 'email')
+  const taken = makeTakenRefusal()
   const company = {
     TableName: table.name,
     Key: keys.company(company_id),
@@ -36,6 +36,10 @@ export function makeInviteWrites(table: Table, { hash, row }: FoundPerson): Writ
       refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
     },
   ]
+}
+
+export function makeTakenRefusal(): Refusal {
+  return new Refusal('invalid_request', 'This address has an invitation or an account already.', 'email')
 }
 
 /** The first request of one who was invited: the invitation does not end any more. */

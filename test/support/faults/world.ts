@@ -140,6 +140,10 @@ export const requests: Record<RouteId, (ids: Ids) => [method: string, path: stri
   'test-webhook': ({ webhook }) => ['POST', `/webhooks/${webhook}/test`],
   'list-deliveries': ({ webhook }) => ['GET', `/webhooks/${webhook}/deliveries`],
   redeliver: ({ webhook, delivery }) => ['POST', `/webhooks/${webhook}/deliveries/${delivery}/redeliver`],
+  'list-people': () => ['GET', '/people'],
+  'invite-person': () => ['POST', '/people', { email: 'new@example.com', name: 'New', role: 'member' }],
+  'update-person': ({ person }) => ['PUT', `/people/${person}`, { role: 'viewer' }],
+  'remove-person': ({ person }) => ['DELETE', `/people/${person}`],
   'not-found': () => ['GET', '/nothing'],
 }
 

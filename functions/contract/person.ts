@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import {
+  type Person as DomainPerson,
+  normalizeEmail,
+  personStatuses,
+  type readOnlyPersonFields,
+  roles,
+} from '../domain/companies/person'
+import { id, oneOf, readOnly, text, timestamp } from './fields'
+import { listOf, pageQuery } from './page'
+
+export const PersonParams = z.strictObject({ id: id('usr') })
+
+export const Person = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  status: z.enum(personStatuses),
+  invited_until: timestamp.nullable(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+} satisfies Record<keyof DomainPerson, z.ZodType>)
+
+/** RFC 5321 allows 254 characters. Whether mail arrives there is for the invitation to show. */
+const email = text(254)
+  .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an e-mail address')
+  .transform(normalizeEmail)
+
+export const InvitePerson = z.strictObject({ email, name: text(100), role: oneOf(roles) })
+
+export const UpdatePerson = z.strictObject({
+  name: text(100).optional(),
+  role: oneOf(roles).optional(),
+  id: readOnly,
+  email: readOnly,
+  status: readOnly,
+  invited_until: readOnly,
+  created_at: readOnly,
+  last_used_at: readOnly,
+} satisfies { name: z.ZodType; role: z.ZodType } & Record<(typeof readOnlyPersonFields)[number], z.ZodType>)
+
+export const ListPeople = z.strictObject(pageQuery)
+export const PeopleList = listOf(Person)

@@ -1,0 +1,8 @@
+import { handleChange } from '../http/handle'
+import { changePerson } from '../operations/people/person-changes'
+import { routes } from '../routes'
+
+export const handler = handleChange(routes['update-person'], async ({ context, params, body }) => {
+  const { changeset, result: person } = await changePerson(context, params.id, body)
+  return { changeset, result: { body: person } }
+})

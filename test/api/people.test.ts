@@ -1,0 +1,163 @@
+import { changePlan } from '../../admin/companies/companies'
+import { setSuspended, suspendKeys } from '../../admin/companies/suspension'
+import { type Call, makeClient } from '../support/client'
+import { getToken, type SignedIn, signInAs } from '../support/people'
+import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
+import { readTestStack } from '../support/stack'
+
+const service = useService(() => startTestService(readTestStack(), { signIn: true }))
+let customer: Customer
+let owner: SignedIn
+beforeEach(async () => {
+  service.setTime(0) // the provider's clock is the machine's
+  customer = await createCompanyWithKey(service, 'starter')
+  owner = await signInAs(service, customer, 'owner')
+})
+
+const nobody = 'usr_01K00000000000000000000000'
+const tell = async (answer: ReturnType<Call>) => {
+  const { status, body } = await answer
+  return [status, body?.error?.code ?? null]
+}
+
+test('an owner invites, lists, changes and removes people', async () => {
+  const fields = { email: ' Ada@Example.COM ', name: 'Ada', role: 'member' }
+  const { status, body: invited } = await owner.call('POST', '/people', fields)
+  expect([status, invited]).toEqual([
+    201,
+    {
+      id: expect.stringMatching(/^usr_/),
+      email: 'ada@example.com',
+      name: 'Ada',
+      role: 'member',
+      status: 'invited',
+      invited_until: expect.any(String),
+      created_at: expect.any(String),
+      last_used_at: null,
+    },
+  ])
+  const path = `/people/${invited.id}`
+  const ada = makeClient(service, await getToken(service, invited.id))
+  expect((await ada('POST', '/items', { name: 'Bolt', sku: 'B' })).status).toBe(201)
+  const { body: people } = await owner.call('GET', '/people')
+  expect(people.data).toMatchObject([
+    { id: invited.id, status: 'active', invited_until: null, last_used_at: expect.any(String) },
+    { id: owner.id, role: 'owner' },
+  ])
+  const { body: audit } = await ada('GET', '/audit')
+  expect(audit.data[0]).toMatchObject({ user_id: invited.id, actor: { type: 'person', id: invited.id, name: 'Ada' } })
+  expect(await owner.call('PUT', path, { ...people.data[0], role: 'viewer' })).toMatchObject({
+    status: 200,
+    body: { role: 'viewer' },
+  })
+  expect(await tell(ada('POST', '/items', { name: 'Nut', sku: 'N' }))).toEqual([403, 'forbidden'])
+  expect(await tell(ada('GET', '/items'))).toEqual([200, null])
+  expect(await tell(owner.call('DELETE', path))).toEqual([204, null])
+  expect(await tell(ada('GET', '/items'))).toEqual([401, 'unauthorized'])
+  expect(await tell(owner.call('DELETE', path))).toEqual([404, 'person_not_found'])
+})
+
+test('an invitation with a key is sent once', async () => {
+  const invite = () =>
+    owner.call(
+      'POST',
+      '/people',
+      { email: 'once@example.com', name: 'O', role: 'viewer' },
+      { 'Idempotency-Key': 'once' },
+    )
+  const [first, again] = [await invite(), await invite()]
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+})
+
+test.each([
+  [{ email: 'no address', name: 'A', role: 'member' }, 'email'],
+  [{ email: 'a@example.com', name: '', role: 'member' }, 'name'],
+  [{ email: 'a@example.com', name: 'A', role: 'admin' }, 'role'],
+  [{ email: 'a@example.com', name: 'A' }, 'role'],
+  [{ email: 'a@example.com', name: 'A', role: 'member', plan: 'x' }, 'plan'],
+])('%j is refused, and the field named', async (body, field) => {
+  const answer = await owner.call('POST', '/people', body)
+  expect([answer.status, answer.body.error]).toEqual([400, expect.objectContaining({ code: 'invalid_request', field })])
+})
+
+test('an address belongs to one company', async () => {
+  const other = await signInAs(service, await createCompanyWithKey(service, 'starter'), 'owner')
+  const answer = await other.call('POST', '/people', { email: owner.email, name: 'Twin', role: 'member' })
+  expect(answer.body.error).toMatchObject({ code: 'invalid_request', field: 'email' })
+})
+
+test('the last owner who has signed in stays', async () => {
+  expect(await tell(owner.call('PUT', `/people/${owner.id}`, { role: 'member' }))).toEqual([400, 'invalid_state'])
+  expect(await tell(owner.call('DELETE', `/people/${owner.id}`))).toEqual([400, 'invalid_state'])
+  expect(await tell(owner.call('GET', '/people'))).toEqual([200, null])
+})
+
+type Kind = 'nobody' | 'viewer' | 'member' | 'owner' | 'key' | 'stranger' | 'removed' | 'suspended'
+
+/** Who calls: of a person who is removed or whose company is suspended, the authorizer's answer is cached. */
+async function openCaller(kind: Kind): Promise<Call> {
+  if (kind === 'nobody') return makeClient(service, 'nothing')
+  if (kind === 'owner') return owner.call
+  if (kind === 'key') {
+    const scopes = ['read', 'write', 'webhooks'] as const
+    return (await createKey(service, customer.company.id, 'starter', { scopes: [...scopes] })).call
+  }
+  if (kind === 'stranger')
+    return (await signInAs(service, await createCompanyWithKey(service, 'starter'), 'owner')).call
+  if (kind === 'viewer' || kind === 'member') return (await signInAs(service, customer, kind)).call
+  const { id, call } = await signInAs(service, customer, 'owner')
+  expect((await call('GET', '/people')).status).toBe(200)
+  if (kind === 'removed') expect((await owner.call('DELETE', `/people/${id}`)).status).toBe(204)
+  else {
+    await setSuspended(service.rows, customer.company.id)
+    await suspendKeys(service.rows, customer.company.id)
+  }
+  return call
+}
+
+const forbidden = [403, 'forbidden']
+const unauthorized = [401, 'unauthorized']
+const missing = [404, 'person_not_found']
+test.each<[Kind, (number | string | null)[], (number | string | null)[]]>([
+  ['nobody', unauthorized, unauthorized],
+  ['viewer', forbidden, forbidden],
+  ['member', forbidden, forbidden],
+  ['key', forbidden, forbidden],
+  ['removed', unauthorized, unauthorized],
+  ['suspended', forbidden, forbidden],
+  ['stranger', [200, null], missing],
+  ['owner', [200, null], [200, null]],
+])('%s: GET and POST answer %j, PUT and DELETE of a person %j', async (kind, ofAll, ofOne) => {
+  const { id } = await signInAs(service, customer, 'viewer')
+  const call = await openCaller(kind)
+  const created = ofAll[0] === 200 ? [201, null] : ofAll
+  expect(await tell(call('GET', '/people'))).toEqual(ofAll)
+  const fields = { email: `${kind}-${customer.company.id}@example.com`, name: 'N', role: 'viewer' }
+  expect(await tell(call('POST', '/people', fields))).toEqual(created)
+  expect(await tell(call('PUT', `/people/${id}`, { name: 'Renamed' }))).toEqual(ofOne)
+  expect(await tell(call('DELETE', `/people/${id}`))).toEqual(ofOne[0] === 200 ? [204, null] : ofOne)
+  const unknown = await tell(call('DELETE', `/people/${nobody}`))
+  expect(unknown).toEqual(ofAll[0] === 200 ? missing : ofAll)
+})
+
+test('a token that ends while the authorizer’s answer is cached is refused', async () => {
+  service.setTime(Date.now())
+  expect(await tell(owner.call('GET', '/items'))).toEqual([200, null])
+  const { exp } = JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString())
+  service.setTime(exp * 1_000 - 200_000)
+  const other = await signInAs(service, customer, 'viewer')
+  expect(await tell(other.call('GET', '/items'))).toEqual([200, null])
+  service.setTime(exp * 1_000 + 1_000)
+  expect((await other.call('GET', '/items')).body.error).toMatchObject({
+    code: 'unauthorized',
+    message: 'The access token is no longer valid.',
+  })
+})
+
+test('a changed plan limits the very next request', async () => {
+  const answer = await owner.call('GET', '/items')
+  expect(answer.headers.get('x-ratelimit-limit')).toBe('60')
+  await changePlan(service.rows, customer.company, 'enterprise')
+  expect((await owner.call('GET', '/items')).headers.get('x-ratelimit-limit')).toBe('1000')
+})

@@ -1,0 +1,40 @@
+import type { Role } from '../../functions/domain/companies/person'
+import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
+import { transact } from '../../functions/store/contention'
+import { type Call, makeClient } from './client'
+import type { Customer, TestService } from './service'
+
+export type SignedIn = { id: string; email: string; token: string; call: Call }
+
+let count = 0
+
+/** A person of the company who has signed in at the service's own provider. */
+export async function signInAs(
+  service: TestService,
+  { company }: Pick<Customer, 'company'>,
+  role: Role,
+): Promise<SignedIn> {
+  const email = `${role}-${company.id}-${++count}@example.com`.toLowerCase()
+  const { writes, result } = await invitePerson(service.rows, ownDirectory(service), company, {
+    id: null,
+    email,
+    name: role,
+    role,
+  })
+  await transact(service.rows, writes)
+  await acceptInvitation(service.rows, { company_id: company.id, id: result.id })
+  const token = await getToken(service, result.id)
+  return { id: result.id, email, token, call: makeClient(service, token) }
+}
+
+/** An access token of the person, as the provider makes it after a sign-in. */
+export async function getToken(service: TestService, id: string): Promise<string> {
+  const answer = await fetch(`${service.signIn?.issuer}/tokens/${id}`, { method: 'POST' })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** A person's subject is its id. */
+function ownDirectory({ signIn }: TestService) {
+  const issuer = signIn?.issuer ?? ''
+  return { add: async ({ id }: { id: string }) => ({ issuer, subject: id }), remove: async () => {} }
+}
