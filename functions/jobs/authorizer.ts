@@ -6,6 +6,7 @@ import { makeAuthorizerContext } from '../runtime/authorizer-context'
 import { env } from '../runtime/env'
 import { withMetrics } from '../runtime/metrics'
 import { openTable } from '../store/client'
+import { isPerson } from '../store/companies/principal-row'
 
 const table = openTable(env.TABLE_NAME)
 const { PEOPLE: people } = env
@@ -47,7 +48,9 @@ async function findPerson(token: string) {
   if (!people || !verifyToken) return null
   const verified = await verifyToken(token)
   const person = verified && (await findUsablePerson(table, verified))
-  if (!person || !(await acceptInvitation(table, person.principal))) return null
+  if (!person || !isPerson(person.principal)) return null
+  const isInvited = person.principal.accepted_at === undefined
+  if (isInvited && !(await acceptInvitation(table, person.principal))) return null
   const context = makeAuthorizerContext({ hash: person.hash, expiresAt: verified.expiresAt }, person.principal)
   return { context, usageIdentifierKey: people.gatewayKey }
 }

@@ -11,7 +11,7 @@ let count = 0
 /** A person of the company who has signed in at the service's own provider. */
 export async function signInAs(
   service: TestService,
-  { company }: Pick<Customer, 'company'>,
+  { company }: { company: Pick<Customer['company'], 'id' | 'plan'> },
   role: Role,
 ): Promise<SignedIn> {
   const email = `${role}-${company.id}-${++count}@example.com`.toLowerCase()

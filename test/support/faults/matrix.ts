@@ -3,15 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { localAccess, openLocalTable } from '../../../cli/target'
 import { keyScopes } from '../../../functions/domain/companies/caller'
 import { formatDate } from '../../../functions/domain/time'
-import type { RouteId } from '../../../functions/routes'
+import { type Route, type RouteId, routes } from '../../../functions/routes'
 import { openVault, type Vault } from '../../../functions/runtime/vault'
 import type { Table } from '../../../functions/store/client'
 import { keys } from '../../../functions/store/schema'
 import { startTableEngine } from '../../../local/table-engine'
-import type { Answer } from '../client'
+import type { Answer, Call } from '../client'
 import { changeRow } from '../damage'
 import { emptyTable } from '../empty-table'
 import { forkCompany, readRowsOfCompany } from '../fork'
+import { signInAs } from '../people'
 import { scanTable } from '../scan'
 import { createKey, startTestService, type TestService } from '../service'
 import { makeShop } from '../shop'
@@ -21,7 +22,7 @@ import { isFinal, isSuccess, listFaultsOfAnswer } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { findBrokenInvariants } from './invariants'
 import { canMeet, decideFate, isForGood, type Kind, kinds } from './kinds'
-import { buildWorld, isChange, jobs, requests, type World, webhookSecret } from './world'
+import { buildWorld, type CallerIds, isChange, jobs, requests, type World, webhookSecret } from './world'
 
 // Runs every route and every job with a fault at its n-th call of DynamoDB: for every n, and with every kind of fault.
 
@@ -59,7 +60,12 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
   let matrix: FaultMatrix | null = null
   const proxy = await startFaultyEngine(engine.endpoint, (call) => matrix?.decideFate(call) ?? null)
   const preload = join(__dirname, 'fast-time.cjs')
-  const service = await startTestService(readTestStack(), { workersPerFunction: 2, engine: proxy.endpoint, preload })
+  const service = await startTestService(readTestStack(), {
+    workersPerFunction: 2,
+    engine: proxy.endpoint,
+    preload,
+    signIn: true,
+  })
   const table = { ...openLocalTable(engine.table, engine.endpoint, patience), now: service.now }
   const worlds = {
     plain: await buildWorld(table, { restoring: false }),
@@ -208,7 +214,7 @@ class FaultMatrix {
 
   /** Makes a function that sends the request under one idempotency key, or invokes the job. */
   private async makeSender(name: string, world: World): Promise<Play['again']> {
-    const { service, table } = this.setting
+    const { service } = this.setting
     const event = jobs[name]
     if (event)
       return async () => {
@@ -216,10 +222,22 @@ class FaultMatrix {
         const text = 'error' in invocation ? JSON.stringify(invocation.error) : ''
         return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
       }
-    const key = { scopes: [...keyScopes] }
-    const { call } = await createKey({ ...service, rows: table }, world.companyId, 'enterprise', key)
-    const [method, path, body] = requests[name as RouteId](world.ids)
+    const { call, ids } = await this.openCaller(name as RouteId, world)
+    const [method, path, body] = requests[name as RouteId](ids)
     return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
+  }
+
+  /** A key, or an owner where only people come. `person`: another one, whom nobody has changed yet. */
+  private async openCaller(id: RouteId, { companyId, ids }: World): Promise<{ call: Call; ids: CallerIds }> {
+    const service = { ...this.setting.service, rows: this.setting.table }
+    const route: Route = routes[id]
+    if (route.needsPeople !== true) {
+      const key = { scopes: [...keyScopes] }
+      return { ...(await createKey(service, companyId, 'enterprise', key)), ids: { ...ids, person: '' } }
+    }
+    const customer = { company: { id: companyId, plan: 'enterprise' as const } }
+    const { id: person } = await signInAs(service, customer, 'member')
+    return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person } }
   }
 
   /** Sends the request until it succeeds. Locks and drafts of others end after a while. */

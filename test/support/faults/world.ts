@@ -13,6 +13,9 @@ import { putDelivery, putDue, putWebhooks } from '../webhook-rows'
 export type World = { companyId: string; rows: Row[]; ids: Ids }
 type Ids = Awaited<ReturnType<typeof fillCompany>>
 
+/** `person`: made for each case. */
+export type CallerIds = Ids & { person: string }
+
 /** Builds the company. With `restoring`, it has a restore whose process died after its first step. */
 export async function buildWorld(table: Table, { restoring }: { restoring: boolean }): Promise<World> {
   const shop = await openShop(table)
@@ -79,7 +82,7 @@ async function beginRestore(table: Table, shop: Shop, snapshot: string) {
 }
 
 /** For each route, a request that succeeds in the world. Where the route changes something, the request does so. */
-export const requests: Record<RouteId, (ids: Ids) => [method: string, path: string, body?: object]> = {
+export const requests: Record<RouteId, (ids: CallerIds) => [method: string, path: string, body?: object]> = {
   'list-items': () => ['GET', '/items?sort=name'],
   'create-item': () => ['POST', '/items', { name: 'New', sku: 'NEW', quantity: 3 }],
   'create-items': () => [
