@@ -1,4 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { foreignDirectory, type UserDirectory } from '../functions/runtime/user-directory'
 import { openTable } from '../functions/store/client'
 import { UsagePlanKeys } from './keys/usage-plan-keys'
 
@@ -16,6 +17,13 @@ export async function readOutputs(name: string): Promise<(key: string) => string
   }
 }
 
+/** `userPool`: its id, or `none` where the provider is not ours. */
+async function openDirectory(issuer: string, userPool: string): Promise<UserDirectory> {
+  if (userPool === 'none') return foreignDirectory
+  const { openUserPool } = await import('../functions/runtime/user-pool')
+  return openUserPool({ issuer, id: userPool })
+}
+
 /** From the stack's outputs. Throws if one is missing. */
 export async function openDeployedStack(name: string) {
   const output = await readOutputs(name)
@@ -29,5 +37,6 @@ export async function openDeployedStack(name: string) {
     keyPrefix: 'sk_live_' as const,
     apiUrl: output('ApiUrl'),
     gatewayKeys: new UsagePlanKeys(name, planIds),
+    openDirectory: () => openDirectory(output('SignInIssuer'), output('UserPoolId')),
   }
 }

@@ -15,6 +15,8 @@ type LocalService = {
   secrets_endpoint: string
   webhook_key: string | null
   events_endpoint: string
+  /** Null where nobody can sign in. */
+  sign_in: { issuer: string } | null
   /** Null where the stack leaves it out. */
   event_bus: string | null
 }

@@ -1,12 +1,19 @@
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
+import { openLocalDirectory, type UserDirectory } from '../functions/runtime/user-directory'
 import { openTable, type Table } from '../functions/store/client'
 import type { TimeLimits } from '../functions/store/timing'
-import type { Options } from './command-line'
+import { type Options, UsageError } from './command-line'
 import { type GatewayKeys, openLocalGatewayKeys } from './keys/gateway-keys'
 import { readInfo } from './local-service'
 
-/** `apiUrl` is null where a new key works at once. */
-export type Target = { table: Table; keyPrefix: KeyPrefix; apiUrl: string | null; gatewayKeys: GatewayKeys }
+/** `apiUrl` is null where a new key works at once. `openDirectory` throws where nobody can sign in. */
+export type Target = {
+  table: Table
+  keyPrefix: KeyPrefix
+  apiUrl: string | null
+  gatewayKeys: GatewayKeys
+  openDirectory: () => Promise<UserDirectory>
+}
 
 /** The local service goes by it: the access key of those who run it. */
 export const localAccess = {
@@ -18,12 +25,16 @@ export const localAccess = {
 export async function openTarget({ info, stack }: Options): Promise<Target> {
   // Loaded only when needed: this module takes longer to load than a local command takes to run.
   if (typeof stack === 'string') return (await import('./deployed-stack')).openDeployedStack(stack)
-  const { base_url, dynamodb_endpoint, table } = readInfo(info)
+  const { base_url, dynamodb_endpoint, table, sign_in } = readInfo(info)
   return {
     table: openLocalTable(table, dynamodb_endpoint),
     keyPrefix: 'sk_test_',
     apiUrl: null,
     gatewayKeys: openLocalGatewayKeys(base_url),
+    openDirectory: async () => {
+      if (!sign_in) throw new UsageError('nobody can sign in at this service: it was made with people=false')
+      return openLocalDirectory(sign_in.issuer)
+    },
   }
 }
 

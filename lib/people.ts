@@ -48,8 +48,11 @@ type Options = {
  */
 export function createPeople(scope: Construct, { disposable, provider, url }: Options): People {
   const pool = provider === null ? createUserPool(scope, { disposable }) : null
+  const signIn = pool?.provider ?? { issuer: '', ...provider, userPool: null }
+  new CfnOutput(scope, 'SignInIssuer', { value: signIn.issuer })
+  new CfnOutput(scope, 'UserPoolId', { value: signIn.userPool ?? 'none' })
   const gatewayKey = makeGatewayKeyValue()
-  const people = Stack.of(scope).toJsonString({ userPool: null, ...(pool?.provider ?? provider), gatewayKey })
+  const people = Stack.of(scope).toJsonString({ ...signIn, gatewayKey })
   return {
     needsOf: (id) => {
       const [asks, changes] = [askers.includes(id), inviters.includes(id)]
@@ -138,7 +141,6 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
     clientId: client.userPoolClientId,
     useCognitoProvidedValues: true,
   })
-  new CfnOutput(scope, 'UserPoolId', { value: pool.userPoolId })
   new CfnOutput(scope, 'SignInUrl', { value: domain.baseUrl() })
   const { userPoolProviderUrl: issuer, userPoolId: userPool, userPoolArn: arn } = pool
   return { arn, client, provider: { issuer, userPool, clientId: client.userPoolClientId, audience: null } }

@@ -62,6 +62,7 @@ async function main(): Promise<void> {
     port,
     dataDir: dataDir ?? makeTemporaryFolder(),
     rates: true,
+    signIn: true,
     onLog: (text) => console.error(unfoldStacks(text)),
     ...(options.debug && { debug: await buildForDebugger(), onRequest: printRequest }),
   })
@@ -177,6 +178,11 @@ function writeInfo(file: string, service: Service, companies: DemoCompany[]): vo
     webhook_key: service.webhookKey,
     events_endpoint: service.eventsEndpoint,
     event_bus: service.bus?.name ?? null,
+    sign_in: service.signIn && {
+      issuer: service.signIn.issuer,
+      client_id: service.signIn.clientId,
+      audience: service.signIn.audience,
+    },
     companies,
     pid: process.pid,
   }

@@ -1,19 +1,14 @@
 import { env } from './env'
-import { foreignDirectory, openUserPool, type UserDirectory } from './user-directory'
+import { foreignDirectory, openLocalDirectory, type UserDirectory } from './user-directory'
+import { openUserPool } from './user-pool'
 
-/** Who signs people in, by the stack's environment. Null where nobody can. */
-export const provider = env.PEOPLE ?? null
-
-/** On this machine, a person's subject is the person's id. */
-const localDirectory: UserDirectory = {
-  add: async ({ id }) => ({ issuer: provider?.issuer ?? '', subject: id }),
-  remove: async () => {},
-}
-
+/** Of the provider that signs people in, by the stack's environment. */
 export const directory = openDirectory()
 
 function openDirectory(): UserDirectory {
-  if (env.LOCAL_PEOPLE === 'true') return localDirectory
-  if (!provider || provider.userPool === null) return foreignDirectory
-  return openUserPool({ issuer: provider.issuer, id: provider.userPool })
+  const { PEOPLE: provider, LOCAL_PEOPLE: local } = env
+  if (!provider) return foreignDirectory
+  const { issuer, userPool } = provider
+  if (local === 'true') return openLocalDirectory(issuer)
+  return userPool === null ? foreignDirectory : openUserPool({ issuer, id: userPool })
 }

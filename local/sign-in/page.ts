@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { InteractionResults, KoaContextWithOIDC } from 'oidc-provider'
 
 const signInPath = /^\/sign-in\/[\w-]+$/
 
@@ -10,7 +10,12 @@ type Context = KoaContextWithOIDC & { method: string }
 export function showSignIn(provider: Provider, findPerson: (email: string) => Promise<string | null>) {
   return async (ctx: Context, next: () => Promise<void>): Promise<void> => {
     if (!signInPath.test(ctx.path)) return next()
-    const { params } = await provider.interactionDetails(ctx.req, ctx.res)
+    const { params, prompt } = await provider.interactionDetails(ctx.req, ctx.res)
+    const finish = (result: InteractionResults) => {
+      ctx.respond = false
+      return provider.interactionFinished(ctx.req, ctx.res, result)
+    }
+    if (prompt.name === 'consent') return finish({ consent: {} }) // to our own client, all people agree
     ctx.type = 'html'
     if (ctx.method !== 'POST') {
       ctx.body = formatPage(String(params.login_hint ?? ''), '')
@@ -22,8 +27,7 @@ export function showSignIn(provider: Provider, findPerson: (email: string) => Pr
       ctx.body = formatPage(email, 'Nobody has this address. Owners invite people.')
       return
     }
-    ctx.respond = false
-    await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId } })
+    await finish({ login: { accountId } })
   }
 }
 

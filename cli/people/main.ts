@@ -1,0 +1,107 @@
+import { InvitePerson } from '../../functions/contract/person'
+import { roles } from '../../functions/domain/companies/person'
+import {
+  changePerson,
+  invitePerson,
+  listPeople,
+  type PeopleChange,
+  removePerson,
+} from '../../functions/operations/people/people'
+import type { Table } from '../../functions/store/client'
+import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
+import { getCompany } from '../companies/get-company'
+import { readInfo } from '../local-service'
+import { openTarget } from '../target'
+
+const usage = `People of a company, who sign in.
+
+  npx inventory people invite --company ID --email MAIL --name NAME --role ROLE
+  npx inventory people list --company ID
+  npx inventory people role --company ID --person ID --role ROLE
+  npx inventory people remove --company ID --person ID     refuse the person's requests from the next one on
+  npx inventory people token --person ID                   an access token, of the local service alone
+
+  ROLE is ${roles.join(', ')}. An invitation can be accepted for seven days. An address belongs to one company.
+  --json        one JSON document on stdout
+  --info FILE   of the running local service (default .local/service.json)
+  --stack NAME  a deployed stack instead: its user pool mails the invitation`
+
+const text = { type: 'string' } as const
+
+async function invite(options: Options) {
+  const fields = parseInvitation(options)
+  const { table, openDirectory } = await openTarget(options)
+  const company = await getCompany(table, options)
+  const directory = await openDirectory()
+  return commit(table, () => invitePerson(table, directory, company, { ...fields, id: null }))
+}
+
+/** By the rules of the API. */
+function parseInvitation({ email, name, role }: Options) {
+  const { data, error } = InvitePerson.safeParse({ email, name, role: parseChoice('role', role, roles) })
+  if (data) return data
+  const [issue] = error.issues
+  throw new UsageError(`--${issue?.path.join('.')} ${issue?.message}`)
+}
+
+async function list(options: Options) {
+  const { table } = await openTarget(options)
+  const company = await getCompany(table, options)
+  return (await listPeople(table, company.id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 })).rows.reverse()
+}
+
+async function changeRole(options: Options) {
+  const role = parseChoice('role', options.role, roles)
+  const { table } = await openTarget(options)
+  const company = await getCompany(table, options)
+  return commit(table, () => changePerson(table, company.id, String(options.person), { role }))
+}
+
+/** The table comes first: with that, no request of the person is answered. Safe to repeat. */
+async function remove(options: Options) {
+  const { table, openDirectory } = await openTarget(options)
+  const company = await getCompany(table, options)
+  const directory = await openDirectory()
+  const email = await commit(table, () => removePerson(table, company.id, String(options.person)))
+  await directory.remove(email)
+  return { id: options.person, email }
+}
+
+async function getToken({ info, person }: Options) {
+  const { sign_in } = readInfo(info)
+  if (!sign_in) throw new UsageError('nobody can sign in at this service: it was made with people=false')
+  const answer = await fetch(`${sign_in.issuer}/tokens/${encodeURIComponent(String(person))}`, { method: 'POST' })
+  if (!answer.ok) throw new Error(`the provider of sign-in answered ${answer.status}`)
+  const { token } = (await answer.json()) as { token: string }
+  return { token }
+}
+
+function commit<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {
+  return retryUntilCommitted(table, async () => {
+    const { writes, result } = await decide()
+    if (writes.length > 0) await transact(table, writes)
+    return result
+  })
+}
+
+const ofCompany = { ...ofService, company: text }
+
+export const command: Command = {
+  usage,
+  actions: {
+    invite: {
+      options: { ...ofCompany, email: text, name: text, role: text },
+      required: ['company', 'email', 'name', 'role'],
+      run: invite,
+    },
+    list: { options: ofCompany, required: ['company'], run: list },
+    role: {
+      options: { ...ofCompany, person: text, role: text },
+      required: ['company', 'person', 'role'],
+      run: changeRole,
+    },
+    remove: { options: { ...ofCompany, person: text }, required: ['company', 'person'], run: remove },
+    token: { options: { ...ofService, person: text }, required: ['person'], run: getToken },
+  },
+}
