@@ -3,6 +3,7 @@ import { viewSnapshot } from '../../functions/domain/snapshots/snapshot'
 import { waitForCompanyJobs } from '../../functions/operations/companies/company-jobs'
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
+import { readPeople } from '../../functions/store/companies/person-row'
 import { getOwner, keys, type RowKey } from '../../functions/store/schema'
 import { isLocked } from '../../functions/store/snapshots/restore-lock'
 import { readSnapshotPages, toSnapshot } from '../../functions/store/snapshots/snapshot-row'
@@ -21,6 +22,8 @@ const pagesPerReport = 100
 export type EraseTools = {
   /** Removes API Gateway's key of an API key, if it exists. */
   removeKey: (keyId: string) => Promise<void>
+  /** Removes a person from where the provider keeps people, if it does. */
+  removePerson: (email: string) => Promise<void>
   wait: (ms: number) => Promise<void>
   /** Tells the platform engineer how far the work has come. */
   report: (text: string) => void
@@ -46,7 +49,9 @@ export async function eraseCompany(table: Table, companyId: string, tools: Erase
   const { rows: webhooks } = await deleteWebhooks(table, companyId)
   const apiKeys = await readApiKeys(table, companyId)
   for (const { id } of apiKeys) await tools.removeKey(id)
-  const suspensions = apiKeys.map(({ suspended_at = 0 }) => suspended_at)
+  const people = await readPeople(table, companyId)
+  for (const { email } of people) await tools.removePerson(email)
+  const suspensions = [...apiKeys, ...people].map(({ suspended_at = 0 }) => suspended_at)
   const more = await waitForOthers(table, { ...company, suspensions }, tools)
   const { rows, passes } = await sweepUntilClean(table, companyId, tools)
   const last = await deleteErasedCompany(table, companyId)

@@ -1,5 +1,6 @@
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readRowsByChunk } from '../../functions/catalogue/replica/base'
+import type { Person } from '../../functions/domain/companies/person'
 import { type Item, isPurged } from '../../functions/domain/items/item'
 import type { Order, Receipt } from '../../functions/domain/orders/order'
 import { type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
@@ -9,6 +10,7 @@ import type { Webhook } from '../../functions/domain/webhooks/webhook'
 import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { areIntact } from '../../functions/store/catalogue/chunks'
 import type { Table } from '../../functions/store/client'
+import { readPeople, toPerson } from '../../functions/store/companies/person-row'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readItemPartitions } from '../../functions/store/items/item-row'
 import { type AuditEntry, toAuditEntry } from '../../functions/store/log/audit-entry'
@@ -27,6 +29,7 @@ import { readApiKeyPages } from '../keys/api-keys'
 /** A part of what a company has. `damaged`: ids of snapshots whose items cannot be read. */
 export type ExportedPage =
   | { kind: 'api_key'; page: ApiKeyRow[] }
+  | { kind: 'person'; page: Person[] }
   | { kind: 'item'; page: Item[] }
   | { kind: 'order'; page: Order[] }
   | { kind: 'receipt'; page: Receipt[] }
@@ -45,6 +48,7 @@ export type ExportedPage =
  */
 export async function* exportCompany(table: Table, companyId: string): AsyncGenerator<ExportedPage> {
   for await (const page of readApiKeyPages(table, companyId)) yield { kind: 'api_key', page }
+  yield { kind: 'person', page: (await readPeople(table, companyId)).map(toPerson) }
   for (const pages of readItemPartitions(table, companyId))
     for await (const page of pages) yield { kind: 'item', page: page.filter((item) => !isPurged(item, table.now())) }
   yield* exportOrders(table, companyId)

@@ -6,6 +6,7 @@ export type RowName =
   | { kind: 'receipt'; orderId: string }
   | { kind: 'api_key'; hash: string }
   | { kind: 'api_key_id'; id: string }
+  | { kind: 'email' }
   | { kind: 'delivery'; webhookId: string }
   | { kind: 'chunk' | 'due' | 'other' }
 
@@ -14,6 +15,7 @@ const sortKeys: Record<string, RegExp> = {
   COMPANY: /^(COMPANY|(KEY|JOB)#.+)$/,
   KEY: /^KEY$/,
   KEYID: /^KEYID$/,
+  EMAIL: /^EMAIL$/,
   CHUNK: /^CHUNK$/,
   LOG: /^[0-9A-Z]{26}#\d\d$/,
   LOGDAYS: /^\d{4}-\d\d(-\d\d)?$/,
@@ -40,6 +42,7 @@ export function parseRowName(companyId: string, { pk, sk }: RowKey): RowName | n
   if (kind === 'RECEIPTS') return { kind: 'receipt', orderId: rest.join('#') }
   if (kind === 'KEY') return { kind: 'api_key', hash: second }
   if (kind === 'KEYID') return { kind: 'api_key_id', id: second }
+  if (kind === 'EMAIL') return { kind: 'email' }
   if (kind === 'DUEDELIVERIES') return { kind: 'due' }
   return { kind: kind === 'CHUNK' ? 'chunk' : 'other' }
 }

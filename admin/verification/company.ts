@@ -1,10 +1,11 @@
 import { getLimits } from '../../functions/domain/companies/allowance'
 import { dailyQuotas, planNames } from '../../functions/domain/companies/plan'
-import { findRow } from '../../functions/store/client'
+import { findRow, type Table } from '../../functions/store/client'
 import { type Company, findCompany, parseCompany } from '../../functions/store/companies/companies'
 import { parseUsage } from '../../functions/store/companies/daily-usage'
-import { type PrincipalRow, parsePrincipalRow } from '../../functions/store/companies/principal-row'
-import { readAddresses } from '../../functions/store/companies/principals'
+import { readPeople } from '../../functions/store/companies/person-row'
+import { type PersonRow, type PrincipalRow, parsePrincipalRow } from '../../functions/store/companies/principal-row'
+import { hashEmail, readAddresses } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
@@ -22,6 +23,7 @@ export async function checkCompany(inspection: Inspection): Promise<void> {
   if (company === null) return inspection.find('wrong_company', companyId, 'The company has no row that can be read.')
   inspection.suspect(companyId, () => checkPlan(inspection))
   await checkKeys(inspection)
+  inspection.suspect(companyId, () => checkOwners(inspection))
 }
 
 /** Both rows change in one database transaction. */
@@ -49,7 +51,9 @@ async function checkKeys(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   for await (const page of readAddresses(table, companyId)) {
     for (const address of page) inspection.suspect(address.id, () => checkKey(inspection, address))
-    inspection.count('api_keys', page.length)
+    const people = page.filter(({ id }) => id.startsWith('usr_')).length
+    inspection.count('people', people)
+    inspection.count('api_keys', page.length - people)
   }
 }
 
@@ -67,6 +71,27 @@ async function checkKey({ table, companyId }: Inspection, { id, hash }: Address)
   return faults
     .filter((fault) => fault !== null)
     .map((fault) => ({ code: 'wrong_key', resource: id, text: `The rows of the key do not agree: ${fault}.` }))
+}
+
+/** The owners who have signed in are counted on the company's row: the last one stays. */
+async function checkOwners(inspection: Inspection): Promise<Finding[]> {
+  const { table, companyId } = inspection
+  const { owners = 0 } = await readCompany(inspection)
+  const people = await readPeople(table, companyId)
+  const counted = people.filter(({ role, accepted_at }) => role === 'owner' && accepted_at !== undefined).length
+  const text = `The company counts ${owners} owners who have signed in. There are ${counted}.`
+  const miscounted: Finding[] = owners === counted ? [] : [{ code: 'wrong_person', resource: companyId, text }]
+  return [...miscounted, ...(await findWithoutAddress(table, people))]
+}
+
+async function findWithoutAddress(table: Table, people: PersonRow[]): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const { id, email } of people) {
+    const row = await findRow(table, keys.email(hashEmail(email)))
+    const text = 'The row of the address of the person is missing, or names another one.'
+    if (row?.id !== id) found.push({ code: 'wrong_person', resource: id, text })
+  }
+  return found
 }
 
 function findFaults(key: PrincipalRow, id: string, company: Company): (string | null)[] {

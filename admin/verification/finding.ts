@@ -29,6 +29,7 @@ export const findingMeanings = {
   wrong_webhook_count: 'the company counts other webhooks than it has, or has too many',
   wrong_delivery: 'a delivery does not fit its attempts, or what it needs is missing',
   wrong_company: 'the row of the company does not agree with its plan',
+  wrong_person: 'the rows of a person do not agree, or the owners of a company are miscounted',
   wrong_key: 'the rows of an API key do not agree with each other or with the company',
 } as const
 

@@ -8,6 +8,7 @@ import type { Finding, FindingCode } from './finding'
 /** What is counted as it is read. */
 const subjects = [
   'api_keys',
+  'people',
   'items',
   'orders',
   'receipts',

@@ -1,4 +1,6 @@
 import { findRow } from '../../functions/store/client'
+import { findPerson } from '../../functions/store/companies/person-row'
+import { hashEmail } from '../../functions/store/companies/principals'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import { getOwner, keys, type Owner, type RowKey, ttlAttribute } from '../../functions/store/schema'
 import { readChunkNames } from '../table/chunk-names'
@@ -15,6 +17,7 @@ type Suspects = {
   skus: string[]
   orders: Set<string>
   keyRows: RowKey[]
+  emails: RowKey[]
   /** Webhooks that are gone, and have deliveries. */
   webhooks: Set<string>
   unnamedChunks: number
@@ -36,7 +39,14 @@ export async function checkTable(inspection: Inspection, trails: Trails, webhook
     (await inspection.attempt('the names of chunks', () => readChunkNames(table, companyId))) ?? new Set()
   const liveSkus = new Set([...trails.items.values()].flatMap(({ goal }) => (goal?.purgedAt === null ? goal.sku : [])))
   const checked = { trails, liveSkus, chunkNames, webhooks }
-  const suspects: Suspects = { skus: [], orders: new Set(), keyRows: [], webhooks: new Set(), unnamedChunks: 0 }
+  const suspects: Suspects = {
+    skus: [],
+    orders: new Set(),
+    keyRows: [],
+    emails: [],
+    webhooks: new Set(),
+    unnamedChunks: 0,
+  }
   for await (const page of scanTable(table)) {
     const due: RowKey[] = []
     for (const row of page) {
@@ -81,7 +91,7 @@ function isKept({ pk, sk, deleted_at }: ScannedRow): boolean {
   const [kind = ''] = pk.split('#', 1)
   if (kind === 'ITEMS') return typeof deleted_at !== 'string'
   return (
-    ['PLAN', 'KEY', 'KEYID', 'SKU', 'ORDERS', 'RECEIPTS', 'WEBHOOKS', 'DUEDELIVERIES'].includes(kind) ||
+    ['PLAN', 'KEY', 'KEYID', 'EMAIL', 'SKU', 'ORDERS', 'RECEIPTS', 'WEBHOOKS', 'DUEDELIVERIES'].includes(kind) ||
     (kind === 'COMPANY' && !/^JOB#/.test(sk))
   )
 }
@@ -107,6 +117,9 @@ function sortOut(
     case 'api_key_id':
       suspects.keyRows.push({ pk, sk })
       break
+    case 'email':
+      suspects.emails.push({ pk, sk })
+      break
     case 'chunk':
       if (!chunkNames.has(pk.split('#')[1] ?? '')) suspects.unnamedChunks += 1
       break
@@ -119,11 +132,12 @@ function sortOut(
   }
 }
 
-function suspectAll(inspection: Inspection, { skus, orders, keyRows, unnamedChunks }: Suspects): void {
+function suspectAll(inspection: Inspection, { skus, orders, keyRows, emails, unnamedChunks }: Suspects): void {
   for (const sku of skus) if (!inspection.isFlagged(sku)) suspectOrphan(inspection, sku)
   const ids = [...orders].filter((id) => !inspection.isFlagged(id))
   inspection.suspect('RECEIPTS', () => findStrayReceipts(inspection, ids))
   for (const key of keyRows) inspection.suspect(key.pk, () => findUnlisted(inspection, key))
+  for (const key of emails) inspection.suspect(key.pk, () => findUnusedAddress(inspection, key))
   if (unnamedChunks > 0)
     inspection.notes.push(`${unnamedChunks} chunks of old bases or snapshots are named by nothing: they expire.`)
 }
@@ -152,4 +166,15 @@ async function findUnlisted(inspection: Inspection, key: RowKey): Promise<Findin
   if (kind === 'KEYID' && (await findRow(table, keys.principal(String(row.hash))))) return []
   const text = `The row ${kind} of the key is there, and its company does not list it.`
   return [{ code: 'wrong_key', resource: id, text }]
+}
+
+/** An address that nobody of the company has: it cannot be invited again. */
+async function findUnusedAddress({ table, companyId }: Inspection, key: RowKey): Promise<Finding[]> {
+  const row = await findRow(table, key)
+  if (row === undefined) return []
+  const id = String(row.id)
+  const person = await findPerson(table, companyId, id)
+  if (person && keys.email(hashEmail(person.row.email)).pk === key.pk) return []
+  const text = 'The row EMAIL of an address names this person, who does not have it.'
+  return [{ code: 'wrong_person', resource: id, text }]
 }

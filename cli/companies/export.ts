@@ -2,6 +2,7 @@ import { type ExportedPage, exportCompany } from '../../admin/companies/export-c
 import { AuditEntry } from '../../functions/contract/audit'
 import { Item, renderTrashedItem, TrashedItem } from '../../functions/contract/item'
 import { Order, renderOrder } from '../../functions/contract/order'
+import { Person } from '../../functions/contract/person'
 import { Receipt } from '../../functions/contract/receipt'
 import { Restore, renderRestore } from '../../functions/contract/restore'
 import { Snapshot } from '../../functions/contract/snapshot'
@@ -36,6 +37,7 @@ export async function writeExport(
 function makeSummary(): ExportSummary {
   const kinds = [
     'api_key',
+    'person',
     'item',
     'order',
     'receipt',
@@ -91,6 +93,8 @@ function renderPage(exported: Exclude<ExportedPage, { kind: 'damaged' }>): objec
   switch (exported.kind) {
     case 'api_key':
       return exported.page.map(toKeyAnswer)
+    case 'person':
+      return exported.page.map((person) => Person.parse(person))
     case 'item':
       return exported.page.map((item) =>
         isInTrash(item) ? TrashedItem.parse(renderTrashedItem(item)) : Item.parse(item),

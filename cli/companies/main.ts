@@ -82,10 +82,11 @@ async function exportOne(options: Options) {
 }
 
 async function erase(options: Options) {
-  const { table, gatewayKeys } = await openTarget(options)
+  const { table, gatewayKeys, openDirectory } = await openTarget(options)
   const { id } = await getCompany(table, options)
   const removeKey = (keyId: string) => gatewayKeys.remove(keyId)
-  return eraseCompany(table, id, { removeKey, wait: sleep, report: console.error })
+  const removePerson = async (email: string) => (await openDirectory()).remove(email)
+  return eraseCompany(table, id, { removeKey, removePerson, wait: sleep, report: console.error })
 }
 
 /** Refuses one that is being erased. */

@@ -97,6 +97,7 @@ function makeTools() {
   const reports: string[] = []
   const tools = {
     removeKey: async (id: string) => void removed.push(id),
+    removePerson: async (email: string) => void removed.push(email),
     wait: async (ms: number) => {
       waits.push(ms)
       setTime(now + ms)

@@ -60,6 +60,7 @@ rehearse(
     let rowsBefore = 0
     const erasure = eraseCompany(service.rows, company.id, {
       removeKey: async () => {},
+      removePerson: async () => {},
       report: () => {},
       wait: async (ms) => {
         // As schedules see it that have read the companies of the plan before the mark.
