@@ -96,6 +96,14 @@ export interface Methods {
   listDeliveries(id: string, query?: types.ListDeliveriesQuery, options?: CallOptions): ListingOf<types.DeliveryList>
   /** Send an event once more. Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`. Needs the `webhooks` scope. `POST /webhooks/{id}/deliveries/{delivery_id}/redeliver` */
   redeliver(id: string, deliveryId: string, options?: ChangeOptions): Promise<types.Delivery>
+  /** List people, newest first. Lists the people of the company, newest first, invitations included. For owners. Needs the `manage` scope. `GET /people` */
+  listPeople(query?: types.ListPeopleQuery, options?: CallOptions): ListingOf<types.PeopleList>
+  /** Invite a person, for seven days. Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners. Needs the `manage` scope. `POST /people` */
+  invitePerson(body: types.InvitePerson, options?: ChangeOptions): Promise<types.Person>
+  /** Update the name or the role of a person. Changes the name or the role of a person. A role acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `PUT /people/{id}` */
+  updatePerson(id: string, body?: types.UpdatePerson, options?: ChangeOptions): Promise<types.Person>
+  /** Remove a person. Removes a person, or takes an invitation back: the next request of the person is refused. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `DELETE /people/{id}` */
+  removePerson(id: string, options?: ChangeOptions): Promise<void>
 }
 
 export const operations = {
@@ -142,4 +150,8 @@ export const operations = {
   testWebhook: { method: 'POST', path: '/webhooks/{id}/test', input: null, isList: false },
   listDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries', input: 'query', isList: true },
   redeliver: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', input: null, isList: false },
+  listPeople: { method: 'GET', path: '/people', input: 'query', isList: true },
+  invitePerson: { method: 'POST', path: '/people', input: 'body', isList: false },
+  updatePerson: { method: 'PUT', path: '/people/{id}', input: 'body', isList: false },
+  removePerson: { method: 'DELETE', path: '/people/{id}', input: null, isList: false },
 } as const

@@ -27,10 +27,10 @@ export interface components {
             /** @description Who made the change. */
             actor: {
                 /**
-                 * @description `api_key` for a request, `system` for what the service did on its own. One of `api_key`, `system`; others may come.
+                 * @description `api_key` for a request, `system` for what the service did on its own. One of `api_key`, `person`, `system`; others may come.
                  * @enum {string}
                  */
-                type: "api_key" | "system";
+                type: "api_key" | "person" | "system";
                 /** @description The id of the API key, or the name of the job. */
                 id: string;
                 /** @description The name of the API key. */
@@ -452,7 +452,7 @@ export interface components {
                 /** @description Why the row had no effect. */
                 error: {
                     /** @enum {string} */
-                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                     message: string;
                     field?: string;
                 };
@@ -517,10 +517,10 @@ export interface components {
         /** @description Who did it. */
         EventActor: {
             /**
-             * @description `api_key` for a request, `system` for what the service did on its own. One of `api_key`, `system`; others may come.
+             * @description `api_key` for a request, `system` for what the service did on its own. One of `api_key`, `person`, `system`; others may come.
              * @enum {string}
              */
-            type: "api_key" | "system";
+            type: "api_key" | "person" | "system";
             /** @description The id of the API key, or the name of the job. */
             id: string;
             /** @description The name of the API key. */
@@ -570,6 +570,18 @@ export interface components {
             quantity_outstanding?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             line_total?: unknown;
+        };
+        /** @description Whom to invite. */
+        InvitePerson: {
+            /** @description The address by which the person signs in, in small letters. Up to 254 characters. */
+            email: string;
+            /** @description The name, as the audit log shows it. Up to 100 characters. */
+            name: string;
+            /**
+             * @description `owner`: all that there is. `member`: reads and writes. `viewer`: reads.
+             * @enum {string}
+             */
+            role: "owner" | "member" | "viewer";
         };
         /** @description Something that is kept in stock. */
         Item: {
@@ -1272,6 +1284,41 @@ export interface components {
             /** @description `true` if rows follow this page. */
             has_more: boolean;
         };
+        /** @description A page of people. */
+        PeopleList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["Person"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Somebody who signs in, or is invited to. */
+        Person: {
+            /** @description The id of the person: `usr_` and 26 characters. */
+            id: string;
+            /** @description The address by which the person signs in, in small letters. Up to 254 characters. */
+            email: string;
+            /** @description The name, as the audit log shows it. Up to 100 characters. */
+            name: string;
+            /**
+             * @description `owner`: all that there is. `member`: reads and writes. `viewer`: reads. One of `owner`, `member`, `viewer`; others may come.
+             * @enum {string}
+             */
+            role: "owner" | "member" | "viewer";
+            /**
+             * @description `invited` until the first sign-in: then `active`. One of `invited`, `active`; others may come.
+             * @enum {string}
+             */
+            status: "invited" | "active";
+            /** @description Until when the invitation can be accepted. Null for one who has signed in. */
+            invited_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /** @description When the person last called the API. Null before. */
+            last_used_at: string | null;
+        };
         /** @description The body of every answer that is not a success. */
         Problem: {
             /** @description What went wrong. */
@@ -1280,7 +1327,7 @@ export interface components {
                  * @description For programs: it never changes. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                 /** @description For people: one sentence. It may change. */
                 message: string;
                 /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
@@ -1410,7 +1457,7 @@ export interface components {
                  * @description Why, as an error code. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "rate_limited" | "resource_busy";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "not_found" | "rate_limited" | "resource_busy";
             }[];
             /** @description The snapshot that was taken before. To undo the restore, restore that one. */
             pre_restore_snapshot_id: string;
@@ -1827,6 +1874,28 @@ export interface components {
             cancelled_at?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             cancel_reason?: unknown;
+        };
+        /** @description The fields that change; what is left out stays. A person can be sent back as it was fetched. */
+        UpdatePerson: {
+            /** @description The name, as the audit log shows it. Up to 100 characters. */
+            name?: string;
+            /**
+             * @description `owner`: all that there is. `member`: reads and writes. `viewer`: reads.
+             * @enum {string}
+             */
+            role?: "owner" | "member" | "viewer";
+            /** @description Read-only: as it is stored, or left out. */
+            id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            email?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            status?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            invited_until?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            created_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            last_used_at?: unknown;
         };
         /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. A webhook can be sent back as it was fetched. */
         UpdateWebhook: {
@@ -2317,6 +2386,19 @@ export interface components {
              */
             type?: "item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "webhook.test";
         };
+        /** @description List people, newest first. */
+        ListPeopleQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -2347,6 +2429,7 @@ export type Event = components['schemas']['Event'];
 export type EventActor = components['schemas']['EventActor'];
 export type EventList = components['schemas']['EventList'];
 export type FetchedLineItem = components['schemas']['FetchedLineItem'];
+export type InvitePerson = components['schemas']['InvitePerson'];
 export type Item = components['schemas']['Item'];
 export type ItemCreated = components['schemas']['ItemCreated'];
 export type ItemDeleted = components['schemas']['ItemDeleted'];
@@ -2370,6 +2453,8 @@ export type OrderReceived = components['schemas']['OrderReceived'];
 export type OrderSummary = components['schemas']['OrderSummary'];
 export type OrderUpdated = components['schemas']['OrderUpdated'];
 export type Pagination = components['schemas']['Pagination'];
+export type PeopleList = components['schemas']['PeopleList'];
+export type Person = components['schemas']['Person'];
 export type Problem = components['schemas']['Problem'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptList = components['schemas']['ReceiptList'];
@@ -2395,6 +2480,7 @@ export type TrashedItem = components['schemas']['TrashedItem'];
 export type UpdateItem = components['schemas']['UpdateItem'];
 export type UpdateItemRow = components['schemas']['UpdateItemRow'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type UpdatePerson = components['schemas']['UpdatePerson'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type UpsertItemRow = components['schemas']['UpsertItemRow'];
 export type Verification = components['schemas']['Verification'];
@@ -2415,3 +2501,4 @@ export type DiffSnapshotQuery = components['schemas']['DiffSnapshotQuery'];
 export type ListRestoresQuery = components['schemas']['ListRestoresQuery'];
 export type ListWebhooksQuery = components['schemas']['ListWebhooksQuery'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
+export type ListPeopleQuery = components['schemas']['ListPeopleQuery'];

@@ -1,5 +1,6 @@
 import type { Role } from '../../functions/domain/companies/person'
 import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
+import { openLocalDirectory } from '../../functions/runtime/user-directory'
 import { transact } from '../../functions/store/contention'
 import { type Call, makeClient } from './client'
 import type { Customer, TestService } from './service'
@@ -13,18 +14,15 @@ export async function signInAs(
   service: TestService,
   { company }: { company: Pick<Customer['company'], 'id' | 'plan'> },
   role: Role,
+  named: { email?: string; name?: string } = {},
 ): Promise<SignedIn> {
   const email = `${role}-${company.id}-${++count}@example.com`.toLowerCase()
-  const { writes, result } = await invitePerson(service.rows, ownDirectory(service), company, {
-    id: null,
-    email,
-    name: role,
-    role,
-  })
+  const fields = { email, name: role, ...named, role, id: null }
+  const { writes, result } = await invitePerson(service.rows, ownDirectory(service), company, fields)
   await transact(service.rows, writes)
   await acceptInvitation(service.rows, { company_id: company.id, id: result.id })
   const token = await getToken(service, result.id)
-  return { id: result.id, email, token, call: makeClient(service, token) }
+  return { id: result.id, email: result.email, token, call: makeClient(service, token) }
 }
 
 /** An access token of the person, as the provider makes it after a sign-in. */
@@ -33,8 +31,4 @@ export async function getToken(service: TestService, id: string): Promise<string
   return ((await answer.json()) as { token: string }).token
 }
 
-/** A person's subject is its id. */
-function ownDirectory({ signIn }: TestService) {
-  const issuer = signIn?.issuer ?? ''
-  return { add: async ({ id }: { id: string }) => ({ issuer, subject: id }), remove: async () => {} }
-}
+const ownDirectory = ({ signIn }: TestService) => openLocalDirectory(signIn?.issuer ?? '')

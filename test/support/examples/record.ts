@@ -7,6 +7,7 @@ import type { Stack } from '../../../local/template'
 import type { Examples } from '../../../openapi/examples'
 import { makeClient } from '../client'
 import { type Fate, startFaultyEngine } from '../faults/faulty-engine'
+import { signInAs } from '../people'
 import { createCompanyWithKey, startTestService } from '../service'
 import { meetFaults, meetProblems } from './problems'
 import { Recorder } from './recorder'
@@ -17,10 +18,11 @@ export async function recordExamples(stack: Stack): Promise<Examples> {
   let fate: Fate | null = null
   const engine = await startTableEngine(stack, null)
   const proxy = await startFaultyEngine(engine.endpoint, () => fate)
-  const service = await startTestService(stack, { workersPerFunction: 1, engine: proxy.endpoint })
+  const service = await startTestService(stack, { workersPerFunction: 1, engine: proxy.endpoint, signIn: true })
   try {
     const { call, secret, company } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
-    const recorder = new Recorder(call)
+    const owner = await signInAs(service, { company }, 'owner', { email: 'ada@example.com', name: 'Ada' })
+    const recorder = new Recorder(call, owner.call)
     await playStory(recorder, {
       pass: (ms) => service.setTime(service.now() + ms),
       arrive: (webhookId, id) => makeDelivered(service.rows, { companyId: company.id, webhookId, id }),

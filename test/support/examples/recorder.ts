@@ -18,7 +18,11 @@ export type Request = {
 export class Recorder {
   readonly examples: Examples = { operations: {}, dryRuns: {}, problems: {} }
 
-  constructor(private readonly call: Call) {}
+  /** `owner`: of a person, for the routes that only people reach. */
+  constructor(
+    private readonly call: Call,
+    private readonly owner: Call,
+  ) {}
 
   /** An example of the operation, or of its dry run. */
   async keep<Id extends OperationId>(operation: Id, request: Request = {}): Promise<Reply<Id>> {
@@ -34,7 +38,7 @@ export class Recorder {
   }
 
   /** The request must be refused with the code. */
-  async keepProblem(code: string, operation: OperationId, request: Request = {}, call = this.call): Promise<void> {
+  async keepProblem(code: string, operation: OperationId, request: Request = {}, call?: Call): Promise<void> {
     const { example, reply } = await this.send(operation, request, call)
     if (reply?.error?.code !== code)
       throw new Error(`${operation}: ${example.status} ${JSON.stringify(reply)} in place of ${code}`)
@@ -47,9 +51,10 @@ export class Recorder {
     return { example, reply }
   }
 
-  private async send<Id extends OperationId>(operation: Id, request: Request, call = this.call) {
+  private async send<Id extends OperationId>(operation: Id, request: Request, given?: Call) {
     const { id, delivery_id = '', query, body, headers } = request
-    const { method, path: template }: Route = routes[operation]
+    const { method, path: template, needsPeople }: Route = routes[operation]
+    const call = given ?? (needsPeople ? this.owner : this.call)
     const filled = template.replace('{id}', id ?? '').replace('{delivery_id}', delivery_id)
     const path = filled + (query ? `?${query}` : '')
     const { status, body: reply } = await call<string, string>(method, path, body, headers)

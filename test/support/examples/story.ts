@@ -22,6 +22,7 @@ export async function playStory(recorder: Recorder, { pass, arrive }: World): Pr
   await recorder.keep('list-events', { query: 'types=item.low_stock&limit=1' })
   pass(minuteMs)
   await receive(recorder, arrive)
+  await managePeople(recorder)
 }
 
 type Item = { id: string; sku: string }
@@ -119,4 +120,14 @@ async function receive(recorder: Recorder, arrive: World['arrive']): Promise<voi
   await recorder.keep('rotate-webhook-secret', { id })
   await recorder.keep('update-webhook', { id, body: { events: ['item.*'], description: null } })
   await recorder.keep('delete-webhook', { id })
+}
+
+/** An owner and a new colleague. */
+async function managePeople(recorder: Recorder): Promise<void> {
+  const { id } = await recorder.keep('invite-person', {
+    body: { email: 'grace@example.com', name: 'Grace Hopper', role: 'member' },
+  })
+  await recorder.keep('list-people')
+  await recorder.keep('update-person', { id, body: { role: 'viewer' } })
+  await recorder.keep('remove-person', { id })
 }
