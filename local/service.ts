@@ -117,7 +117,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const engine = await startTableEngine(stack, dataDir, { outside: options.engine, stream: events })
   stops.push(engine.stop)
   const definitions = readFunctions(stack)
-  const signIn = options.signIn ? await openSignIn(definitions, engine) : null
+  const signIn = options.signIn ? await openSignIn(definitions) : null
   stops.push(async () => signIn?.stop())
   const functions = new Functions(definitions)
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event)
@@ -159,10 +159,10 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
 }
 
 /** In place of the template's provider. Null where the template has none. */
-async function openSignIn(definitions: Map<string, FunctionDefinition>, engine: TableEngine): Promise<SignIn | null> {
+async function openSignIn(definitions: Map<string, FunctionDefinition>): Promise<SignIn | null> {
   const concerned = [...definitions.values()].filter(({ environment }) => environment.PEOPLE !== undefined)
   if (concerned.length === 0) return null
-  const { stop, ...provider } = await startSignIn({ dynamodb: engine.endpoint, table: engine.table })
+  const { stop, ...provider } = await startSignIn()
   for (const { environment } of concerned) {
     const { gatewayKey } = JSON.parse(environment.PEOPLE ?? '')
     environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, userPool: null })

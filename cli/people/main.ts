@@ -7,8 +7,10 @@ import {
   type PeopleChange,
   removePerson,
 } from '../../functions/operations/people/people'
-import type { Table } from '../../functions/store/client'
+import { findRow, type Table } from '../../functions/store/client'
+import { findPerson } from '../../functions/store/companies/person-row'
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import { keys } from '../../functions/store/schema'
 import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { readInfo } from '../local-service'
@@ -69,12 +71,22 @@ async function remove(options: Options) {
 }
 
 async function getToken({ info, person }: Options) {
+  const { table } = await openTarget({ info })
   const { sign_in } = readInfo(info)
   if (!sign_in) throw new UsageError('nobody can sign in at this service: it was made with people=false')
-  const answer = await fetch(`${sign_in.issuer}/tokens/${encodeURIComponent(String(person))}`, { method: 'POST' })
+  const email = await findEmail(table, String(person))
+  const body = new URLSearchParams({ email })
+  const answer = await fetch(`${sign_in.issuer}/tokens`, { method: 'POST', body })
   if (!answer.ok) throw new Error(`the provider of sign-in answered ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
   return { token }
+}
+
+async function findEmail(table: Table, id: string): Promise<string> {
+  const address = await findRow(table, keys.principalById(id))
+  const person = address && (await findPerson(table, String(address.company_id), id))
+  if (!person) throw new UsageError(`there is no person ${id}`)
+  return person.row.email
 }
 
 function commit<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {

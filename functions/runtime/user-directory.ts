@@ -11,7 +11,7 @@ export type UserDirectory = {
 /** Of a provider that is not ours: it knows its own people. */
 export const foreignDirectory: UserDirectory = { add: async () => null, remove: async () => {} }
 
-/** Of the provider on this machine: a person's subject is the person's id. */
+/** Of the provider on this machine: a person's subject is the address. */
 export function openLocalDirectory(issuer: string): UserDirectory {
-  return { add: async ({ id }) => ({ issuer, subject: id }), remove: async () => {} }
+  return { add: async ({ email }) => ({ issuer, subject: email }), remove: async () => {} }
 }

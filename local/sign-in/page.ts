@@ -6,8 +6,8 @@ const signInPath = /^\/sign-in\/[\w-]+$/
 
 type Context = KoaContextWithOIDC & { method: string }
 
-/** The sign-in page: who knows an address of a person signs in with it. */
-export function showSignIn(provider: Provider, findPerson: (email: string) => Promise<string | null>) {
+/** The sign-in page. Whoever types an address has it: the subject of the tokens is the address, in small letters. */
+export function showSignIn(provider: Provider) {
   return async (ctx: Context, next: () => Promise<void>): Promise<void> => {
     if (!signInPath.test(ctx.path)) return next()
     const { params, prompt } = await provider.interactionDetails(ctx.req, ctx.res)
@@ -16,22 +16,15 @@ export function showSignIn(provider: Provider, findPerson: (email: string) => Pr
       return provider.interactionFinished(ctx.req, ctx.res, result)
     }
     if (prompt.name === 'consent') return finish({ consent: {} }) // to our own client, all people agree
+    const typed = ctx.method === 'POST' ? new URLSearchParams(await text(ctx.req)).get('email') : null
+    const accountId = typed?.trim().toLowerCase() ?? ''
+    if (accountId !== '') return finish({ login: { accountId } })
     ctx.type = 'html'
-    if (ctx.method !== 'POST') {
-      ctx.body = formatPage(String(params.login_hint ?? ''), '')
-      return
-    }
-    const email = new URLSearchParams(await text(ctx.req)).get('email') ?? ''
-    const accountId = await findPerson(email)
-    if (accountId === null) {
-      ctx.body = formatPage(email, 'Nobody has this address. Owners invite people.')
-      return
-    }
-    await finish({ login: { accountId } })
+    ctx.body = formatPage(String(params.login_hint ?? ''))
   }
 }
 
-function formatPage(email: string, fault: string): string {
+function formatPage(email: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -40,7 +33,6 @@ function formatPage(email: string, fault: string): string {
 <style>
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 22rem; margin: 15vh auto; padding: 0 1rem }
   input, button { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem; margin-top: .5rem }
-  [role=alert] { color: #a40000 }
 </style>
 <main>
   <h1>Sign in</h1>
@@ -48,7 +40,6 @@ function formatPage(email: string, fault: string): string {
   <form method="post">
     <label for="email">E-mail address</label>
     <input id="email" name="email" type="email" required autofocus autocomplete="username" value="${escapeHtml(email)}">
-    ${fault === '' ? '' : `<p role="alert">${escapeHtml(fault)}</p>`}
     <button>Sign in</button>
   </form>
 </main>

@@ -1,21 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { region } from '../names'
 import { audience, clientId } from './client'
 
 /** What the functions need to know of the provider. */
 export type SignIn = { issuer: string; clientId: string; audience: string; stop: () => Promise<void> }
 
-type Options = { dynamodb: string; table: string }
-
 /** Starts the provider, at any free port. It ends with this process, also where this one is killed. */
-export async function startSignIn({ dynamodb, table }: Options): Promise<SignIn> {
-  const options = { port: 0, dynamodb, table, region }
+export async function startSignIn(): Promise<SignIn> {
   const main = join('local', 'sign-in', 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main, JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, ['--import', 'tsx', main], { stdio: ['pipe', 'pipe', 'pipe'] })
   const { issuer } = await readIssuer(child)
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import Provider, { type Configuration, type JWK } from 'oidc-provider'
 import { audience, clientId } from './client'
 import { showSignIn } from './page'
@@ -6,14 +7,8 @@ import { showSignIn } from './page'
 const hour = 3_600
 const day = 24 * hour
 
-export type ProviderOptions = {
-  issuer: string
-  keys: JWK[]
-  findPerson: (email: string) => Promise<string | null>
-}
-
 /** As strict as a provider on the Internet, but that nobody has a password. */
-export function createProvider({ issuer, keys, findPerson }: ProviderOptions): Provider {
+export function createProvider(issuer: string, keys: JWK[]): Provider {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -36,7 +31,7 @@ export function createProvider({ issuer, keys, findPerson }: ProviderOptions): P
   })
   // At whatever port the service or a server of the dashboard's developers listens.
   provider.Client.prototype.redirectUriAllowed = isDashboardHere
-  provider.use(showSignIn(provider, findPerson))
+  provider.use(showSignIn(provider))
   provider.use(answerTokens(provider))
   return provider
 }
@@ -66,11 +61,11 @@ const grantAll: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc 
   return grant
 }
 
-/** `POST /tokens/usr_…` answers an access token of the person, without a browser: for curl and for tests. */
+/** `POST /tokens`, with `email`, answers an access token without a browser: for curl and for tests. */
 function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {
-    const accountId = /^\/tokens\/([\w-]+)$/.exec(ctx.path)?.[1]
-    if (accountId === undefined || ctx.method !== 'POST') return next()
+    if (ctx.path !== '/tokens' || ctx.method !== 'POST') return next()
+    const accountId = new URLSearchParams(await text(ctx.req)).get('email') ?? ''
     const client = await provider.Client.find(clientId)
     if (!client) throw new Error('the provider has lost its client')
     const grant = new provider.Grant({ clientId, accountId })

@@ -37,7 +37,7 @@ test('an owner invites, lists, changes and removes people', async () => {
     },
   ])
   const path = `/people/${invited.id}`
-  const ada = makeClient(service, await getToken(service, invited.id))
+  const ada = makeClient(service, await getToken(service, invited.email))
   expect((await ada('POST', '/items', { name: 'Bolt', sku: 'B' })).status).toBe(201)
   const { body: people } = await owner.call('GET', '/people')
   expect(people.data).toMatchObject([
