@@ -364,7 +364,7 @@ rehearse(
     const keys = await Promise.all(
       Array.from({ length: 4 }, () => createKey(service, customer.company.id, 'enterprise')),
     )
-    // In turn, so that none waits for a thread for longer than API Gateway waits for a function, however slow the machine.
+    // In turn: on a slow machine, too, none waits for a thread for longer than API Gateway waits for a function.
     const answers: Answer[] = []
     await runConcurrently(Array(count).keys(), 100, async (index) => {
       const send = keys[index % 4]?.call ?? call
