@@ -22,7 +22,7 @@ const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
 /** What a function needs: its grants, what it needs of webhooks, and the names of the workers that it starts. */
 export type NeedsOf = (id: RouteId | JobId) => FunctionNeeds
 
-/** What every function may have: the table, and the environment that all share. `webhooks` is null without events, `people` where nobody signs in. */
+/** What functions may have: the table, and the environment that all share. Null: a stack without events, or people. */
 type Shared = {
   table: StackTable
   environment: Record<string, string>

@@ -4,8 +4,8 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import * as z from 'zod'
 
 /**
- * Who signs people in. `audience`: that of our API in the access tokens of RFC 9068, or null for Amazon Cognito, whose
- * access tokens have none: https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-access-token.html
+ * Who signs people in. `audience`: that of our API in access tokens of RFC 9068. Null for Amazon Cognito: its access
+ * tokens have none, and say by `token_use` what they are (its developer guide, "Understanding the access token").
  */
 export type Provider = { issuer: string; clientId: string; audience: string | null }
 

@@ -4,7 +4,7 @@ import { type Plan, planNames } from '../../domain/companies/plan'
 import { findRow, queryPages, type Table } from '../client'
 import { keys } from '../schema'
 
-/** `user_id`: of its keys, unless another is named. `owners`: those who have signed in. Times are in epoch milliseconds. */
+/** `user_id`: of its keys. `owners`: how many have signed in. Times are in epoch milliseconds. */
 const Company = z.object({
   id: z.string(),
   name: z.string(),
