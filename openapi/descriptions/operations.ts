@@ -91,7 +91,7 @@ export const operationDescriptions: { [id in Described]: string } = {
   'invite-person':
     'Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners.',
   'update-person':
-    'Changes the name or the role of a person. A role acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners.',
+    'Changes the name or the role of a person, which acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners.',
   'remove-person':
     'Removes a person, or takes an invitation back: the next request of the person is refused. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners.',
 }

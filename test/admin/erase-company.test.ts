@@ -121,6 +121,7 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
     'COMPANY KEY',
     'DELIVERIES ',
     'DUEDELIVERIES ',
+    'EMAIL EMAIL',
     'IDEMPOTENCY IDEMPOTENCY',
     'ITEMS ',
     'KEY KEY',

@@ -139,6 +139,7 @@ test('the page has a command to delete each kind of resource that a failed deplo
     'AWS::DynamoDB::Table': 'aws dynamodb delete-table',
     'AWS::Logs::LogGroup': 'aws logs delete-log-group',
     'AWS::SQS::Queue': 'aws sqs delete-queue',
+    'AWS::Cognito::UserPool': 'aws cognito-idp delete-user-pool',
     'AWS::SecretsManager::Secret': 'aws secretsmanager delete-secret',
     'AWS::IAM::Role': 'aws iam delete-role',
     'AWS::ApiGateway::Account': 'aws apigateway update-account',

@@ -115,7 +115,7 @@ test.each([
 test('outputs name the API, once, and the table', () => {
   for (const output of ['ApiUrl', 'TableName']) prod.hasOutput(output, {})
   const urls = Object.keys(prod.findOutputs('*')).filter((name) => /url|endpoint/i.test(name))
-  expect(urls.filter((name) => !name.endsWith('QueueUrl'))).toEqual(['ApiUrl'])
+  expect(urls.filter((name) => !/(Queue|SignIn)Url$/.test(name))).toEqual(['ApiUrl'])
 })
 
 test('only prod cannot be deleted by mistake', () => {
@@ -225,7 +225,7 @@ test('the reference page and the document need neither authorizer nor key, and t
 
 test('a usage plan limits keys and no single method, so it says nothing of the reference page, which has no key', () => {
   const stages = { ApiStages: [{ ApiId: Match.anyValue(), Stage: Match.anyValue(), Throttle: Match.exact({}) }] }
-  prod.resourcePropertiesCountIs('AWS::ApiGateway::UsagePlan', stages, 3)
+  prod.resourcePropertiesCountIs('AWS::ApiGateway::UsagePlan', stages, 4)
 })
 
 test('the function of the reference page has no environment, and may do nothing but log and trace', () => {
@@ -275,7 +275,7 @@ function indexOf(resource: unknown): string {
 }
 
 test.each([
-  ['Authorizer', ['GetItem KEY#*']],
+  ['Authorizer', ['GetItem COMPANY#*,KEY#*', 'UpdateItem COMPANY#*,KEY#*']],
   ['ListItems', [...meter, 'GetItem CATALOGUE#*,CHUNK#*', 'Query ITEMS#*,LOG#*']],
   ['GetItem', [...meter, 'GetItem ITEMS#*']],
   ['CreateItem', [...meter, 'GetItem IDEMPOTENCY#*', 'PutItem ITEMS#*,SKU#*,LOG#*,IDEMPOTENCY#*']],

@@ -3,14 +3,20 @@ import { createApiKey } from '../../admin/keys/api-keys'
 import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import { writeBase } from '../../functions/catalogue/replica/base'
+import type { Role } from '../../functions/domain/companies/person'
+import type { Plan } from '../../functions/domain/companies/plan'
 import { dayMs } from '../../functions/domain/time'
 import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
+import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
 import { runChange } from '../../functions/operations/run-change'
 import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snapshot'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import { openLocalDirectory } from '../../functions/runtime/user-directory'
+import type { Table } from '../../functions/store/client'
 import { putJob } from '../../functions/store/companies/job-row'
+import { transact } from '../../functions/store/contention'
 import { putBlockPage } from '../../functions/store/log/block-pages'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { bolt } from './bolt'
@@ -38,7 +44,25 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
   setTime(noon + 3_600_000) // the lock is over
   const webhooks = await fillWebhooks(table, shop.companyId)
+  await fillPeople(table, { id: shop.companyId, plan: keyFields.plan, email: `${row.id}@example.com` })
   return { shop, secret, keyId: row.id, webhooks }
+}
+
+/** An owner who has signed in, and an invitation that nobody has accepted. */
+async function fillPeople(
+  table: Table,
+  { email, ...company }: { id: string; plan: Plan; email: string },
+): Promise<void> {
+  const directory = openLocalDirectory('https://id.example.com')
+  const invite = async (fields: { email: string; role: Role }) => {
+    const invitation = { id: null, name: 'Person', ...fields }
+    const { writes, result } = await invitePerson(table, directory, company, invitation)
+    await transact(table, writes)
+    return result.id
+  }
+  const id = await invite({ email, role: 'owner' })
+  await acceptInvitation(table, { company_id: company.id, id })
+  await invite({ email: `invited-${email}`, role: 'viewer' })
 }
 
 async function fillStock(shop: Shop, text: string): Promise<void> {
