@@ -3,10 +3,13 @@ import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { readApiKeys } from '../../admin/keys/api-keys'
 import { planNames } from '../../functions/domain/companies/plan'
+import { invitePerson } from '../../functions/operations/people/people'
 import type { Table } from '../../functions/store/client'
 import { type Company, readCompanies } from '../../functions/store/companies/companies'
+import { isEmailTaken } from '../../functions/store/companies/person-row'
 import { jobTimeoutMs } from '../../functions/store/timing'
 import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
+import { commitPeople, parseInvitation } from '../people/invitation'
 import { openTarget } from '../target'
 import { toCompanyAnswer } from './answers'
 import { writeExport } from './export'
@@ -16,7 +19,7 @@ const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
 
 const usage = `Companies: the customers of the service.
 
-  npx inventory companies create --name NAME --plan PLAN   a new company, with its owner
+  npx inventory companies create --name NAME --plan PLAN [--owner MAIL]   a new company; its owner is invited
   npx inventory companies plan --company ID --plan PLAN    another plan, from the next request on
   npx inventory companies list
   npx inventory companies suspend --company ID             refuse its requests with 403, from the next one on
@@ -44,8 +47,15 @@ const text = { type: 'string' } as const
 async function create(options: Options) {
   const name = String(options.name).trim()
   const chosen = parseChoice('plan', options.plan, planNames)
-  const { table } = await openTarget(options)
-  return toCreatedAnswer(await createCompany(table, { name, plan: chosen }))
+  const { owner: email } = options
+  const owner = email === undefined ? null : parseInvitation({ email, name: email, role: 'owner' }, 'owner')
+  const { table, openDirectory } = await openTarget(options)
+  if (owner === null) return toCreatedAnswer(await createCompany(table, { name, plan: chosen }))
+  const directory = await openDirectory()
+  if (await isEmailTaken(table, owner.email)) throw new UsageError(`--owner ${owner.email} has a company already`)
+  const company = await createCompany(table, { name, plan: chosen })
+  await commitPeople(table, () => invitePerson(table, directory, company, { ...owner, id: company.user_id }))
+  return toCreatedAnswer(company)
 }
 
 async function changePlanOfCompany(options: Options) {
@@ -107,7 +117,7 @@ const ofCompany = { options: { ...ofService, company: text }, required: ['compan
 export const command: Command = {
   usage,
   actions: {
-    create: { options: { ...ofService, name: text, plan: text }, required: ['name', 'plan'], run: create },
+    create: { options: { ...ofService, name: text, plan: text, owner: text }, required: ['name', 'plan'], run: create },
     plan: {
       options: { ...ofService, company: text, plan: text },
       required: ['company', 'plan'],

@@ -1,20 +1,13 @@
-import { InvitePerson } from '../../functions/contract/person'
 import { roles } from '../../functions/domain/companies/person'
-import {
-  changePerson,
-  invitePerson,
-  listPeople,
-  type PeopleChange,
-  removePerson,
-} from '../../functions/operations/people/people'
+import { changePerson, invitePerson, listPeople, removePerson } from '../../functions/operations/people/people'
 import { findRow, type Table } from '../../functions/store/client'
 import { findPerson } from '../../functions/store/companies/person-row'
-import { retryUntilCommitted, transact } from '../../functions/store/contention'
 import { keys } from '../../functions/store/schema'
 import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { readInfo } from '../local-service'
 import { openTarget } from '../target'
+import { commitPeople, parseInvitation } from './invitation'
 
 const usage = `People of a company, who sign in.
 
@@ -36,15 +29,7 @@ async function invite(options: Options) {
   const { table, openDirectory } = await openTarget(options)
   const company = await getCompany(table, options)
   const directory = await openDirectory()
-  return commit(table, () => invitePerson(table, directory, company, { ...fields, id: null }))
-}
-
-/** By the rules of the API. */
-function parseInvitation({ email, name, role }: Options) {
-  const { data, error } = InvitePerson.safeParse({ email, name, role: parseChoice('role', role, roles) })
-  if (data) return data
-  const [issue] = error.issues
-  throw new UsageError(`--${issue?.path.join('.')} ${issue?.message}`)
+  return commitPeople(table, () => invitePerson(table, directory, company, { ...fields, id: null }))
 }
 
 async function list(options: Options) {
@@ -57,7 +42,7 @@ async function changeRole(options: Options) {
   const role = parseChoice('role', options.role, roles)
   const { table } = await openTarget(options)
   const company = await getCompany(table, options)
-  return commit(table, () => changePerson(table, company.id, String(options.person), { role }))
+  return commitPeople(table, () => changePerson(table, company.id, String(options.person), { role }))
 }
 
 /** The table comes first: with that, no request of the person is answered. Safe to repeat. */
@@ -65,7 +50,7 @@ async function remove(options: Options) {
   const { table, openDirectory } = await openTarget(options)
   const company = await getCompany(table, options)
   const directory = await openDirectory()
-  const email = await commit(table, () => removePerson(table, company.id, String(options.person)))
+  const email = await commitPeople(table, () => removePerson(table, company.id, String(options.person)))
   await directory.remove(email)
   return { id: options.person, email }
 }
@@ -87,14 +72,6 @@ async function findEmail(table: Table, id: string): Promise<string> {
   const person = address && (await findPerson(table, String(address.company_id), id))
   if (!person) throw new UsageError(`there is no person ${id}`)
   return person.row.email
-}
-
-function commit<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {
-  return retryUntilCommitted(table, async () => {
-    const { writes, result } = await decide()
-    if (writes.length > 0) await transact(table, writes)
-    return result
-  })
 }
 
 const ofCompany = { ...ofService, company: text }

@@ -95,6 +95,7 @@ export function writeServiceInfo(file: string, service: TestService): void {
     webhook_key: service.webhookKey,
     events_endpoint: service.eventsEndpoint,
     event_bus: service.bus?.name ?? null,
+    sign_in: service.signIn,
   }
   writeFileSync(file, JSON.stringify(info))
 }

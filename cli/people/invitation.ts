@@ -1,0 +1,23 @@
+import { InvitePerson } from '../../functions/contract/person'
+import { roles } from '../../functions/domain/companies/person'
+import type { PeopleChange } from '../../functions/operations/people/people'
+import type { Table } from '../../functions/store/client'
+import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import { type Options, parseChoice, UsageError } from '../command-line'
+
+/** By the rules of the API. `emailOption`: the option that has the address. */
+export function parseInvitation({ email, name, role }: Options, emailOption = 'email') {
+  const { data, error } = InvitePerson.safeParse({ email, name, role: parseChoice('role', role, roles) })
+  if (data) return data
+  const [issue] = error.issues
+  const field = String(issue?.path[0])
+  throw new UsageError(`--${field === 'email' ? emailOption : field} ${issue?.message}`)
+}
+
+export function commitPeople<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {
+  return retryUntilCommitted(table, async () => {
+    const { writes, result } = await decide()
+    if (writes.length > 0) await transact(table, writes)
+    return result
+  })
+}
