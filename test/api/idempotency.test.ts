@@ -7,7 +7,6 @@ import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useCustomer } from '../support/service'
-import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
@@ -16,7 +15,7 @@ const { createOrder } = actOnOrders(client)
 
 const key = { 'Idempotency-Key': 'key-1' }
 const entries = async () => (await client.listAudit()).pagination.total
-const atOnce = chooseSize({ quick: 4, thorough: 100 })
+const atOnce = 100
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
 
 type Made = {
