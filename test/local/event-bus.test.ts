@@ -162,7 +162,7 @@ test('what is older than 20 hours is given up, with its place', async () => {
   expect(JSON.parse(String(kept?.body)).DDBStreamBatchInfo).toMatchObject({ shardId: expect.any(String), batchSize: 1 })
 })
 
-/** Some entries are taken, and the functions end before they know: each one that runs. The first one always does that. */
+/** Some entries are taken, and the functions that run end before they know: always those of the first entry. */
 function killAtRandom(chance: number): { stop: () => Promise<number> } {
   const random = makeRandom(chooseSeed())
   const kills: Promise<void>[] = []
