@@ -41,7 +41,7 @@ rehearse('without counts, everything is uncounted; what is counted is stored', a
   expect(await read()).toEqual(counted)
 })
 
-test('counting goes on after what is stored, and costs what is new', async () => {
+rehearse('counting goes on after what is stored, and costs what is new', async () => {
   const { companyId, read, count } = await openLog(1_300)
   await count()
   await putRows(
