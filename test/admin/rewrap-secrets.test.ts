@@ -12,7 +12,7 @@ import { openSecrets } from '../../local/secrets'
 import { openSecretsEndpoint } from '../../local/secrets-endpoint'
 import { type Stack, Template } from '../../local/template'
 import { emptyTable } from '../support/empty-table'
-import { chooseSize } from '../support/size'
+import { rehearse } from '../support/rehearse'
 import { startTestTable, type TestTable } from '../support/table'
 import { makeSecret, putWebhook } from '../support/webhooks'
 
@@ -134,38 +134,41 @@ test('a function that has just read the old key opens what the new one has seale
   await expectAllCurrent(stale, webhooks)
 })
 
-test('killed at any write, and run again: it ends what was begun, makes no third key, and nothing is lost', async () => {
-  for (let kill = 1; kill <= 8; kill += chooseSize({ quick: 3, thorough: 1 })) {
-    const { table, key, run, secrets, webhooks, pass, told } = await openStack()
-    pass()
-    let writes = 0
-    const { change, openVault } = key
-    const die = async () => {
-      if (++writes === kill) throw new Error('killed')
-    }
-    const dying = {
-      ...key,
-      change: async (version: KeyVersion) => {
-        await change(version)
-        await die()
-      },
-      openVault: () => {
-        const vault = openVault()
-        const seal = async (text: string, context: string) => {
+rehearse(
+  'killed at any write, and run again: it ends what was begun, makes no third key, and nothing is lost',
+  async () => {
+    for (let kill = 1; kill <= 8; kill++) {
+      const { table, key, run, secrets, webhooks, pass, told } = await openStack()
+      pass()
+      let writes = 0
+      const { change, openVault } = key
+      const die = async () => {
+        if (++writes === kill) throw new Error('killed')
+      }
+      const dying = {
+        ...key,
+        change: async (version: KeyVersion) => {
+          await change(version)
           await die()
-          return vault.seal(text, context)
-        }
-        return { ...vault, seal }
-      },
+        },
+        openVault: () => {
+          const vault = openVault()
+          const seal = async (text: string, context: string) => {
+            await die()
+            return vault.seal(text, context)
+          }
+          return { ...vault, seal }
+        },
+      }
+      const settings = { staleMs, sleep: async () => {}, report: () => {}, tell: () => {} }
+      await expect(changeMasterKey(table, dying, settings)).rejects.toThrow('killed')
+      const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
+      expect((await run()).outcome).toBe('finished')
+      expect([secrets[0]?.get('AWSCURRENT')?.value, told.length > 0]).toEqual([value, true])
+      await expectAllCurrent(key.openVault(), webhooks)
     }
-    const settings = { staleMs, sleep: async () => {}, report: () => {}, tell: () => {} }
-    await expect(changeMasterKey(table, dying, settings)).rejects.toThrow('killed')
-    const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
-    expect((await run()).outcome).toBe('finished')
-    expect([secrets[0]?.get('AWSCURRENT')?.value, told.length > 0]).toEqual([value, true])
-    await expectAllCurrent(key.openVault(), webhooks)
-  }
-})
+  },
+)
 
 test('soon after a change, functions may still know the key before: no third key', async () => {
   const { key, run, secrets, webhooks } = await openStack()

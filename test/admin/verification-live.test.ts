@@ -6,7 +6,6 @@ import { LiveDeliveries } from '../support/live-deliveries'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { openShop } from '../support/shop'
-import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -16,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 const writersAtOnce = 4
-const actions = chooseSize({ quick: 600, thorough: 10_000 })
+const actions = 10_000
 /** One action in so many is followed by one of webhooks, which take longer. */
-const deliveriesEvery = chooseSize({ quick: 1, thorough: 20 })
+const deliveriesEvery = 20
 /** On the average, so that some days pass. */
-const stepMs = chooseSize({ quick: 300_000, thorough: 60_000 })
+const stepMs = 60_000
 
 rehearse(
   'no finding while a company is used: rows, log and counts are read one after the other',

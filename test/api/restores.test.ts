@@ -9,7 +9,6 @@ import { createItem } from '../support/items'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
 import { makeContext, makeShop } from '../support/shop'
-import { chooseSize } from '../support/size'
 import { stockUp } from '../support/stock'
 import { makeCaller, noon } from '../support/table'
 
@@ -37,7 +36,7 @@ rehearse(
   async () => {
     const { client, company } = await createCompanyWithKey(service)
     const since = noon - dayMs
-    const size = chooseSize({ quick: { items: 1_000, changed: 125 }, thorough: { items: 10_000, changed: 500 } })
+    const size = { items: 10_000, changed: 500 }
     const items = await stockUp(service.rows, company.id, size.items, { since, quantity: (index) => index % 50 })
     const changed = items.filter((_, index) => index % (size.items / size.changed) === 0)
     const fifth = size.changed / 5

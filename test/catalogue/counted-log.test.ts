@@ -7,7 +7,6 @@ import { makeDyingTable } from '../support/dying'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -34,7 +33,7 @@ async function openLog(rows: number, ago = 60_000) {
 
 const sizes = (log: Awaited<ReturnType<typeof readCountedLog>>) => log.blocks.map(({ counts }) => counts.rows)
 
-test('without counts, everything is uncounted; what is counted is stored', async () => {
+rehearse('without counts, everything is uncounted; what is counted is stored', async () => {
   const { read, count } = await openLog(1_300)
   expect(getCountedThrough(await read())).toBe(makeTimeKey(0))
   const counted = await count()
@@ -42,7 +41,7 @@ test('without counts, everything is uncounted; what is counted is stored', async
   expect(await read()).toEqual(counted)
 })
 
-test('counting goes on after what is stored, and costs what is new', async () => {
+rehearse('counting goes on after what is stored, and costs what is new', async () => {
   const { companyId, read, count } = await openLog(1_300)
   await count()
   await putRows(
@@ -63,7 +62,7 @@ test('rows of the last 15 s are not counted: others may still appear between the
 })
 
 rehearse('past the deadline a count is refused, but what it has counted is stored', async () => {
-  const blocks = Array(chooseSize({ quick: 5, thorough: 8 })).fill(500)
+  const blocks = Array(8).fill(500)
   const { read, count } = await openLog(blocks.length * 500)
   await expect(count(engine.table, 0)).rejects.toMatchObject({ code: 'resource_busy' })
   const first = sizes(await read()).length

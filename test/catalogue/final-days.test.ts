@@ -8,6 +8,7 @@ import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { type LogRowFields, makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
@@ -131,7 +132,7 @@ describe('rows of the code before', () => {
     ])
   })
 
-  test('of a day without blocks: they are counted when they are needed, once', async () => {
+  rehearse('of a day without blocks: they are counted when they are needed, once', async () => {
     const { companyId } = await openOldLog()
     const counts = (await readCountedLog(engine.table, companyId)).days.get(today)
     if (counts === undefined) throw new Error('the day is not counted')

@@ -126,7 +126,7 @@ test('a base holds what is still in trash by a clock that is 5 s behind', async 
   expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 0 })
 })
 
-test('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
+rehearse('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
   const items = Array.from({ length: 3_000 }, (_, n) =>
     makeNumberedItem(n, { name: randomBytes(300).toString('base64') }),
   )

@@ -4,7 +4,6 @@ import type { Table } from '../../functions/store/client'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
@@ -114,7 +113,7 @@ test('a cold process reads what others have counted, the newest 200 rows, and wh
 
 rehearse('a cold process counts a long log first, where nobody has, and holds only its newest rows', async () => {
   const { put, read } = openLog()
-  const blocks = Array(chooseSize({ quick: 4, thorough: 6 })).fill(500)
+  const blocks = Array(6).fill(500)
   const rows = blocks.length * 500 + 100
   await put(rows, noon - 600_000)
   const { held, counted, total } = await read()
@@ -125,7 +124,7 @@ rehearse('a cold process counts a long log first, where nobody has, and holds on
 
 rehearse('processes that count at the same time make and store the same blocks', async () => {
   const { companyId, put, read } = openLog()
-  const readers = Array.from({ length: chooseSize({ quick: 2, thorough: 3 }) }, another)
+  const readers = Array.from({ length: 3 }, another)
   for (const reader of readers) await read(reader)
   await put(1_700, noon)
   engine.setTime(noon + 60_000)

@@ -245,29 +245,33 @@ test('an event that EventBridge could not deliver runs the target of its rule', 
   expect((await failures('list')).stdout).toBe('None.\n')
 }, 60_000)
 
-test('of many events, each is run once; what fails or has no known form stays until it is discarded', async () => {
-  const works = { company_id: 'cmp_gone', date: '2026-03-14' }
-  for (let count = 0; count < 12; count++) await send(JSON.stringify(works), undelivered(getArn('TakeDailySnapshot')))
-  const broken = await send('{}', undelivered(`${arn}none`))
-  const unknown = await send('hello')
-  expect((await json('list')).data).toHaveLength(14)
+rehearse(
+  'of many events, each is run once; what fails or has no known form stays until it is discarded',
+  async () => {
+    const works = { company_id: 'cmp_gone', date: '2026-03-14' }
+    for (let count = 0; count < 12; count++) await send(JSON.stringify(works), undelivered(getArn('TakeDailySnapshot')))
+    const broken = await send('{}', undelivered(`${arn}none`))
+    const unknown = await send('hello')
+    expect((await json('list')).data).toHaveLength(14)
 
-  const { status, stdout } = await failures('replay', '--json')
-  expect(status).toBe(1)
-  const replays: { id: string; status: string }[] = JSON.parse(stdout).data
-  expect(replays.filter((replay) => replay.status === 'completed')).toHaveLength(12)
-  expect(replays.find(({ id }) => id === broken)).toMatchObject({
-    status: 'failed',
-    error: expect.stringContaining('not found'),
-  })
-  expect(replays.find(({ id }) => id === unknown)).toMatchObject({ status: 'unknown' })
+    const { status, stdout } = await failures('replay', '--json')
+    expect(status).toBe(1)
+    const replays: { id: string; status: string }[] = JSON.parse(stdout).data
+    expect(replays.filter((replay) => replay.status === 'completed')).toHaveLength(12)
+    expect(replays.find(({ id }) => id === broken)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('not found'),
+    })
+    expect(replays.find(({ id }) => id === unknown)).toMatchObject({ status: 'unknown' })
 
-  const left = (await json('list')).data
-  expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([broken, unknown].sort())
-  expect(left).toContainEqual({ id: unknown, at: '2026-03-14T12:00:00.000Z', function: 'unknown', body: 'hello' })
-  for (const id of [broken, unknown]) expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
-  expect((await json('list')).data).toEqual([])
-}, 60_000)
+    const left = (await json('list')).data
+    expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([broken, unknown].sort())
+    expect(left).toContainEqual({ id: unknown, at: '2026-03-14T12:00:00.000Z', function: 'unknown', body: 'hello' })
+    for (const id of [broken, unknown]) expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
+    expect((await json('list')).data).toEqual([])
+  },
+  60_000,
+)
 
 test('a deployed stack: its queue by the output, its functions by their ARNs', async () => {
   const aws = await startAwsStandIn(service.table, 0, { FailuresQueueUrl: service.failuresQueueUrl })

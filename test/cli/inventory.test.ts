@@ -34,7 +34,7 @@ rehearse('also by npx, and in a folder of a workspace', async () => {
   expect(stderr).toContain('no column has the name: ')
 })
 
-test('the local service is that of the checkout, or that of a file of the folder', async () => {
+rehearse('the local service is that of the checkout, or that of a file of the folder', async () => {
   expect(findInfo(undefined)).toBe('.local/service.json')
   const { status, stderr } = await runShell(`cd ${folder} && ${bin} companies list --info items.csv`)
   expect([status, stderr]).toEqual([2, expect.stringMatching(/^items.csv does not tell of a running local service/)])

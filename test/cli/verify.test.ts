@@ -35,7 +35,7 @@ test('a company that holds: what was read, with progress on stderr, and status 0
   expect(unscanned.stderr).not.toContain('scanning')
 })
 
-test('a company that is damaged: the findings, and status 1', async () => {
+rehearse('a company that is damaged: the findings, and status 1', async () => {
   const { id, item } = await openCompany()
   await changeRow(service.rows, keys.item(id, item.id), { quantity: 7 })
   const { status, stdout } = await run('--company', id)

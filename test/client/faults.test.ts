@@ -1,9 +1,7 @@
 import { createClient, type InventoryClient } from '../../client'
 import { playStory, story } from '../support/client-story'
-import { chooseCases } from '../support/sample'
-import { chooseSeed } from '../support/seed'
+import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
-import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
 
 const service = useService()
@@ -124,13 +122,11 @@ test('without a fault: a request for each step, each change with its own key, an
   expected = effects
 })
 
-const everyCall: [string, Choice][] = [['every call', (index) => index % 2 === 0]]
-const eachCall = story.map(([name], at): [string, Choice] => [name, (index) => index === at])
-/** Each call alone takes a minute. In the quick size, all calls of a story meet the fault. A retry does not. */
-const choices = chooseSize({ quick: everyCall, thorough: eachCall })
+/** Each call alone meets the fault. A retry does not. */
+const choices = story.map(([name], at): [string, Choice] => [name, (index) => index === at])
 
-describe.each(chooseCases(faults, 1, chooseSeed()))('%s', (_, fault) => {
-  test.each(choices)('%s: sent again under its key, one effect', async (_, isChosen) => {
+describe.each(faults)('%s', (_, fault) => {
+  rehearse.each(choices)('%s: sent again under its key, one effect', async (_, isChosen) => {
     const { sent, effects } = await playWith(fault, isChosen)
     expect(effects).toEqual(expected)
     const failed = sent.flatMap((request, index) => (isChosen(index) ? { request, again: sent[index + 1] } : []))

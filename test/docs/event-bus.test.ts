@@ -3,6 +3,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions'
 import { transformSync } from 'esbuild'
 import { eventTypes } from '../../functions/domain/log/event-types'
 import { type EventPattern, matchesPattern } from '../../local/event-pattern'
+import { rehearse } from '../support/rehearse'
 import { makeApp } from '../support/template'
 
 // The example of docs/event-bus.md is an app that synthesizes, and its rule selects what it says.
@@ -26,7 +27,7 @@ function giveApp(load: (name: string) => object) {
   return (name: string) => (name === 'aws-cdk-lib' ? { ...load(name), App } : load(name))
 }
 
-test('the example mails what has become low, and nothing else', () => {
+rehearse('the example mails what has become low, and nothing else', () => {
   const template = runExample()
   const [rule] = Object.values(template.findResources('AWS::Events::Rule'))
   if (!rule) throw new Error('the example has a rule')

@@ -9,7 +9,6 @@ import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
-import { chooseSize } from '../support/size'
 import { runSkewedWriters } from '../support/skewed-writers'
 import { readTestStack } from '../support/stack'
 
@@ -163,15 +162,12 @@ test('what is older than 20 hours is given up, with its place', async () => {
   expect(JSON.parse(String(kept?.body)).DDBStreamBatchInfo).toMatchObject({ shardId: expect.any(String), batchSize: 1 })
 })
 
-/**
- * Some entries are taken, and the functions end before they know: each one that runs. The first entry always does that.
- * `most`: so many times.
- */
-function killAtRandom(chance: number, most = Number.POSITIVE_INFINITY): { stop: () => Promise<number> } {
+/** Some entries are taken, and the functions that run end before they know: always those of the first entry. */
+function killAtRandom(chance: number): { stop: () => Promise<number> } {
   const random = makeRandom(chooseSeed())
   const kills: Promise<void>[] = []
   disturb(() => {
-    if (kills.length === 0 || (kills.length < most && random() < chance)) kills.push(service.killFunctions())
+    if (kills.length === 0 || random() < chance) kills.push(service.killFunctions())
     return null
   })
   const stop = async () => {
@@ -194,8 +190,8 @@ async function writeItems(call: Call, prefix: string, goesOn: (count: number) =>
 }
 
 rehearse('the functions are killed at random: nothing is lost', async () => {
-  // A batch is sent again as a whole, so it is killed many times. Each kill costs the start of threads.
-  const kills = killAtRandom(0.3, chooseSize({ quick: 5, thorough: Number.POSITIVE_INFINITY }))
+  // A batch is sent again as a whole, so it is killed many times.
+  const kills = killAtRandom(0.3)
   await Promise.all(['A', 'B', 'C'].map((prefix) => writeItems(customer.call, prefix, (count) => count < 2)))
   expect(await kills.stop()).toBeGreaterThan(0)
   await waitForAll()

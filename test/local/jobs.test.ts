@@ -14,7 +14,6 @@ import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { createCompanyWithKey, startTestService, type TestService, useService } from '../support/service'
-import { chooseSize } from '../support/size'
 import { readTestStack } from '../support/stack'
 import { stockUp } from '../support/stock'
 import { noon } from '../support/table'
@@ -139,7 +138,7 @@ rehearse(
   'two schedules of one day make one snapshot of each Enterprise company among many, and none of others',
   async () => {
     const plans = ['starter', 'professional', 'enterprise'] as const
-    const count = chooseSize({ quick: 6, thorough: 1_000 })
+    const count = 1_000
     const companies = await createCompanies(
       Array.from({ length: 3 * count }, (_, index) => plans[index % 3] ?? 'starter'),
     )

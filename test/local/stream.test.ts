@@ -8,6 +8,7 @@ import { StreamReader } from '../../local/stream-reader'
 import { startTableEngine } from '../../local/table-engine'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { readTestStack } from '../support/stack'
 
 const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
@@ -22,21 +23,24 @@ async function run(sql: string): Promise<string> {
   return JSON.stringify(result?.values ?? [])
 }
 
-test('the engine finds the newest record of the stream by an index, in a new folder and in one of before', async () => {
-  const search = "SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = 'x'"
-  const company = 'cmp_01K00000000000000000000001'
-  for (const at of [1_000, 2_000]) {
-    const engine = await startTableEngine(readTestStack(), folder, { stream: true })
-    const table = openLocalTable(engine.table, engine.endpoint)
-    await putRows(table, [makeLogRow(company, { at })])
-    table.db.destroy()
-    await engine.stop()
-    expect(await run(`EXPLAIN QUERY PLAN ${search}`)).toContain('INDEX newest_stream_record')
-  }
-  expect(await run('SELECT COUNT(*) FROM _stream_records')).toBe('[[2]]')
-  await indexStream(join(folder, 'inventory.db'))
-  expect(await run('PRAGMA integrity_check')).toBe('[["ok"]]')
-})
+rehearse(
+  'the engine finds the newest record of the stream by an index, in a new folder and in one of before',
+  async () => {
+    const search = "SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = 'x'"
+    const company = 'cmp_01K00000000000000000000001'
+    for (const at of [1_000, 2_000]) {
+      const engine = await startTableEngine(readTestStack(), folder, { stream: true })
+      const table = openLocalTable(engine.table, engine.endpoint)
+      await putRows(table, [makeLogRow(company, { at })])
+      table.db.destroy()
+      await engine.stop()
+      expect(await run(`EXPLAIN QUERY PLAN ${search}`)).toContain('INDEX newest_stream_record')
+    }
+    expect(await run('SELECT COUNT(*) FROM _stream_records')).toBe('[[2]]')
+    await indexStream(join(folder, 'inventory.db'))
+    expect(await run('PRAGMA integrity_check')).toBe('[["ok"]]')
+  },
+)
 
 test('a place that was half written is none: the stream is read from its beginning again', async () => {
   const engine = await startTableEngine(readTestStack(), null, { stream: true })

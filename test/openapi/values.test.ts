@@ -22,7 +22,7 @@ test('valid values are valid', () => {
   const seed = chooseSeed()
   for (const [name, schema] of all) {
     const faults = fc
-      .sample(values.make(schema), { seed, numRuns: chooseSize({ quick: 15, thorough: 50 }) })
+      .sample(values.make(schema), { seed, numRuns: chooseSize({ quick: 5, thorough: 50 }) })
       .map((value) => ({
         name,
         value,

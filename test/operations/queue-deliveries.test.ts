@@ -13,6 +13,7 @@ import { findEventBody } from '../../functions/store/webhooks/webhook-event-row'
 import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { makeLogRow } from '../support/log-rows'
+import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 import { putWebhook, TestQueue } from '../support/webhooks'
@@ -136,7 +137,7 @@ test('a queue that takes only some, or is away, leaves the rows: they come again
   expect(await readDeliveries(id)).toHaveLength(3)
 })
 
-test('a queue that is away for a while has no row taken, however old its deliveries get', async () => {
+rehearse('a queue that is away for a while has no row taken, however old its deliveries get', async () => {
   await hook()
   const row = makeRow()
   const away = async () => {

@@ -20,7 +20,6 @@ import { forkCompany, readRowsOfCompany } from '../support/fork'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext, openShop, renderJson, type Shop } from '../support/shop'
-import { chooseSize } from '../support/size'
 import { stockUp } from '../support/stock'
 import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 
@@ -136,8 +135,8 @@ rehearse(
       expect(await readState(companyId)).toEqual(expected)
       expect(await getRestore(context, begins.id)).toMatchObject({ done: 38, total: 38, conflicts: [] })
     }
-    for (let slice = 1; slice <= slices; slice += chooseSize({ quick: slices, thorough: 1 })) {
-      for (const arrives of chooseSize({ quick: [true], thorough: [false, true] }))
+    for (let slice = 1; slice <= slices; slice++) {
+      for (const arrives of [false, true])
         await checkedAfter(makeDyingTable(table, slice, { counts: endsSlice, arrives }))
     }
     const moment = fc.record({ nth: fc.integer({ min: 1, max: 110 }), arrives: fc.boolean() })
@@ -146,7 +145,7 @@ rehearse(
     )
     await fc.assert(property, {
       seed: chooseSeed(),
-      numRuns: chooseSize({ quick: 1, thorough: 12 }),
+      numRuns: 12,
       endOnFailure: true,
     })
   },

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { makeBundling } from '../../lib/bundling'
+import { rehearse } from '../support/rehearse'
 
 // `functions/` holds what runs in Lambda, and nothing else. Types are in no bundle: their imports are followed.
 
-test('every file of functions/ is in a function', async () => {
+rehearse('every file of functions/ is in a function', async () => {
   const bundling = makeBundling('dist/test/functions')
   // Without the packages it takes a tenth of the time. Some of our files stand in for packages.
   const { metafile } = await build({ ...bundling, packages: 'external', write: false, metafile: true })

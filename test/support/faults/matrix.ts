@@ -153,6 +153,10 @@ class FaultMatrix {
     const { nth, kind, calls } = this.armed
     const at = calls.push(call.operation)
     if (nth === 0 || at < nth || (at > nth && !isForGood(kind))) return null
+    if (at === nth && !canMeet(kind, call.operation)) {
+      this.armed.nth += 1 // what is sent at once arrives in any order: the next one may be of the kind
+      return null
+    }
     const { service } = this.setting
     const freeze = async () => service.setTime(service.now() + frozenMs)
     const fate = decideFate(at === nth ? kind : 'throttled', call, {
