@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { openUsagePlanKeys } from '../functions/runtime/usage-plan-keys'
 import { foreignDirectory, type UserDirectory } from '../functions/runtime/user-directory'
 import { openTable } from '../functions/store/client'
-import { UsagePlanKeys } from './keys/usage-plan-keys'
 
 /** Returns a function that finds an output of the stack by its name, and throws if there is none. */
 export async function readOutputs(name: string): Promise<(key: string) => string> {
@@ -36,7 +36,7 @@ export async function openDeployedStack(name: string) {
     table: openTable(output('TableName')),
     keyPrefix: 'sk_live_' as const,
     apiUrl: output('ApiUrl'),
-    gatewayKeys: new UsagePlanKeys(name, planIds),
+    gatewayKeys: openUsagePlanKeys(name, async () => planIds),
     openDirectory: () => openDirectory(output('SignInIssuer'), output('UserPoolId')),
   }
 }

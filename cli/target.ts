@@ -1,9 +1,10 @@
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
+import type { GatewayKeys } from '../functions/runtime/gateway-keys'
 import { openLocalDirectory, type UserDirectory } from '../functions/runtime/user-directory'
 import { openTable, type Table } from '../functions/store/client'
 import type { TimeLimits } from '../functions/store/timing'
 import { type Options, UsageError } from './command-line'
-import { type GatewayKeys, openLocalGatewayKeys } from './keys/gateway-keys'
+import { openLocalGatewayKeys } from './keys/local-keys'
 import { readInfo } from './local-service'
 
 /** `apiUrl` is null where a new key works at once. `openDirectory` throws where nobody can sign in. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import * as apiKey from './contract/api-key'
 import * as audit from './contract/audit'
 import * as event from './contract/event'
 import * as item from './contract/item'
@@ -94,6 +95,7 @@ const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_fou
 const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
 
 const forOwners = { scope: 'manage', needsPeople: true } as const
+const ofKey = { ...forOwners, params: apiKey.KeyParams, missing: 'key_not_found' } as const
 const ofPerson = { ...forOwners, params: person.PersonParams, missing: 'person_not_found' } as const
 
 const forWebhooks = { scope: 'webhooks', needsEvents: true } as const
@@ -334,6 +336,26 @@ export const routes = nameRoutes({
     reply: webhook.Delivery,
     refuses: ['invalid_state', 'webhook_not_found'],
   }),
+  'list-keys': read('/keys', 'List API keys, newest first', {
+    ...forOwners,
+    query: apiKey.ListApiKeys,
+    reply: apiKey.ApiKeyList,
+  }),
+  'create-key': create('/keys', 'Create an API key: the answer has its secret', {
+    ...forOwners,
+    creates: null,
+    body: apiKey.CreateApiKey,
+    bodyOptional: true,
+    reply: apiKey.ApiKeyWithSecret,
+    refuses: ['limit_exceeded'],
+  }),
+  'update-key': update('/keys/{id}', 'Rename an API key', {
+    ...ofKey,
+    body: apiKey.UpdateApiKey,
+    bodyOptional: true,
+    reply: apiKey.ApiKey,
+  }),
+  'revoke-key': remove('/keys/{id}', 'Revoke an API key', ofKey),
   'list-people': read('/people', 'List people, newest first', {
     ...forOwners,
     query: person.ListPeople,

@@ -189,6 +189,16 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     get('WEBHOOKS#', 'DELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
   ],
+  'list-keys': [meter, get('KEY#'), query('COMPANY#')],
+  'create-key': [
+    meter,
+    get('KEY#', 'IDEMPOTENCY#'),
+    query('COMPANY#'),
+    { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
+    { actions: ['PutItem', 'ConditionCheckItem'], kinds: ['COMPANY#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'] },
+  ],
+  'update-key': [meter, get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
+  'revoke-key': [meter, get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
   'list-people': [meter, get('KEY#'), query('COMPANY#')],
   'invite-person': [
     meter,

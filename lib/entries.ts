@@ -49,6 +49,10 @@ export type Handlers = OnePerRoute<{
   'test-webhook': typeof import('../functions/handlers/test-webhook').handler
   'list-deliveries': typeof import('../functions/handlers/list-deliveries').handler
   redeliver: typeof import('../functions/handlers/redeliver').handler
+  'list-keys': typeof import('../functions/handlers/list-keys').handler
+  'create-key': typeof import('../functions/handlers/create-key').handler
+  'update-key': typeof import('../functions/handlers/update-key').handler
+  'revoke-key': typeof import('../functions/handlers/revoke-key').handler
   'list-people': typeof import('../functions/handlers/list-people').handler
   'invite-person': typeof import('../functions/handlers/invite-person').handler
   'update-person': typeof import('../functions/handlers/update-person').handler

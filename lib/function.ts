@@ -3,18 +3,25 @@ import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 
 import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { routeTimeoutMs } from '../functions/store/timing'
-import { acknowledgeFunction } from './acknowledgements'
+import { acknowledgeFunction, acknowledgeKeyMaker } from './acknowledgements'
 import { bundles, type FunctionId } from './entries'
 import { chooseLog, type Logs } from './monitoring/logs'
 
-export type FunctionNeeds = {
-  statements: PolicyStatement[]
-  environment: Record<string, string>
+/** What a function may do, and the names that it is told. */
+export type Needs = { statements: PolicyStatement[]; environment: Record<string, string> }
+
+export type FunctionNeeds = Needs & {
   timeout?: Duration
   memorySize?: number
 }
 
 export type CreateFunction = (id: FunctionId, needs: FunctionNeeds) => LambdaFunction
+
+/** In the statements that `usage-plans.ts` makes. */
+const controlPlaneWildcards: { [id in FunctionId]?: string[] } = {
+  'create-key': ['/apikeys/*', '/tags/*', '/usageplans/*/keys'],
+  'revoke-key': ['/apikeys/*'],
+}
 
 /**
  * Makes what creates functions: each with a role of its own that has only its `statements`, logging and tracing. All
@@ -47,6 +54,7 @@ export function makeCreateFunction(
       environment,
     })
     acknowledgeFunction(created, role, { traced })
+    acknowledgeKeyMaker(role, controlPlaneWildcards[id] ?? [])
     return created
   }
 }

@@ -5,6 +5,7 @@ import { type FunctionId, referencePageId } from './entries'
 import { createEvents } from './events'
 import { createFailures } from './failures'
 import { makeCreateFunction } from './function'
+import { provideMasterKey } from './master-key'
 import { createAlarms } from './monitoring/alarms'
 import { makeAwsMetrics } from './monitoring/aws-metrics'
 import { createDashboard } from './monitoring/dashboard'
@@ -38,7 +39,9 @@ export class InventoryStack extends Stack {
     const people = switches.people
       ? createPeople(this, { disposable, provider: switches.oidc, url: switches.url })
       : null
-    const needsOf = createWorkers(failures, { table, environment, webhooks, people, createFunction })
+    const masterKey = switches.events || switches.people ? provideMasterKey(this, { disposable }) : null
+    const shared = { table, environment, webhooks, people, masterKey, createFunction }
+    const needsOf = createWorkers(failures, shared)
     const scheduled = createSchedules(this, { needsOf, createFunction, failures })
     const events = switches.events ? createEvents(this, { table, needsOf, createFunction, failures }) : null
     if (webhooks) createDeliverers(this, { deliveries: webhooks.deliveries, needsOf, createFunction, failures })

@@ -10,15 +10,15 @@ import {
   UserPool,
   type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { invitationMs } from '../functions/domain/companies/person'
 import type { RouteId } from '../functions/routes'
 import { acknowledgeUserPool } from './acknowledgements'
 import { version } from './api'
 import type { JobId } from './entries'
-import { allow } from './function'
+import { allow, type Needs } from './function'
 import type { OidcProvider } from './switches'
+import { makeKeyNeeds } from './usage-plans'
 
 /** Who verifies tokens, and who adds people to the user pool and deletes them. */
 const askers: (RouteId | JobId)[] = ['authorizer']
@@ -30,7 +30,7 @@ const dashboardPath = '/dashboard'
 
 /** Who signs people in. `needsOf`: what a function needs of it. `complete` adds what knows the API. */
 export type People = {
-  needsOf: (id: RouteId | JobId) => { statements: PolicyStatement[]; environment: Record<string, string> }
+  needsOf: (id: RouteId | JobId) => Needs
   complete: (api: RestApi, stage: Stage) => void
 }
 
@@ -57,7 +57,9 @@ export function createPeople(scope: Construct, { disposable, provider, url }: Op
     needsOf: (id) => {
       const [asks, changes] = [askers.includes(id), inviters.includes(id)]
       const statements = changes && pool ? [allow(directoryActions, pool.arn)] : []
-      return { statements, environment: asks || changes ? { PEOPLE: people } : {} }
+      const keys = makeKeyNeeds(scope, id)
+      const environment = { ...(asks || changes ? { PEOPLE: people } : {}), ...keys.environment }
+      return { statements: [...statements, ...keys.statements], environment }
     },
     complete: (api, stage) => {
       createSharedKey(scope, { stage, value: gatewayKey })

@@ -1,7 +1,12 @@
-import { CfnOutput } from 'aws-cdk-lib'
+import { Aws, CfnOutput, Stack, Tags } from 'aws-cdk-lib'
 import { Period, type Stage, UsagePlan } from 'aws-cdk-lib/aws-apigateway'
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import { type Plan, planNames, plans } from '../functions/domain/companies/plan'
+import type { RouteId } from '../functions/routes'
+import { planTag, stackTag } from '../functions/runtime/usage-plan-keys'
+import type { JobId } from './entries'
+import { allow, type Needs } from './function'
 
 /** The throttle in front of the meter, in requests a second and burst. It never refuses what the meter would admit. */
 const throttle: Record<Plan, { rateLimit: number; burstLimit: number }> = {
@@ -21,6 +26,37 @@ export function createUsagePlans(scope: Construct, stage: Stage): void {
       ...(perDay === null ? {} : { quota: { limit: 2 * perDay, period: Period.DAY } }),
       apiStages: [{ api: stage.restApi, stage }],
     })
+    Tags.of(usagePlan).add(stackTag, Stack.of(scope).stackName)
+    Tags.of(usagePlan).add(planTag, plan)
     new CfnOutput(scope, `${name}PlanId`, { value: usagePlan.usagePlanId })
   }
+}
+
+/**
+ * What the functions need that make and revoke keys at API Gateway's control plane, and no other. They may make keys
+ * with the stack's tag alone, and delete such. The ids of usage plans are not known to them: those are made later.
+ */
+export function makeKeyNeeds(scope: Construct, id: RouteId | JobId): Needs {
+  if (id !== 'create-key' && id !== 'revoke-key') return { statements: [], environment: {} }
+  const stack = Stack.of(scope).stackName
+  const at = (path: string) => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`
+  const allowWhere = (action: string, path: string, key: string) =>
+    new PolicyStatement({
+      effect: Effect.ALLOW,
+      actions: [action],
+      resources: [at(path)],
+      conditions: { StringEquals: { [`aws:${key}/${stackTag}`]: stack } },
+    })
+  const create = [
+    allowWhere('apigateway:POST', '/apikeys', 'RequestTag'),
+    allowWhere('apigateway:PUT', '/tags/*', 'RequestTag'), // as API Gateway asks for where a key is made with tags
+    allow(['apigateway:GET'], at('/usageplans')),
+    allow(['apigateway:POST'], at('/usageplans/*/keys')),
+  ]
+  // What comes halfway is removed by the function that made it.
+  const remove = [
+    allow(['apigateway:GET'], at('/apikeys')),
+    allowWhere('apigateway:DELETE', '/apikeys/*', 'ResourceTag'),
+  ]
+  return { statements: [...(id === 'create-key' ? create : []), ...remove], environment: { STACK_NAME: stack } }
 }

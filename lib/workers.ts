@@ -4,6 +4,7 @@ import { makeAccess } from './access'
 import { createAsynchronousFunction } from './asynchronous-function'
 import type { JobId } from './entries'
 import { allow, type CreateFunction, type FunctionNeeds } from './function'
+import type { MasterKey } from './master-key'
 import type { People } from './people'
 import type { StackTable } from './table'
 import type { Webhooks } from './webhooks'
@@ -28,16 +29,19 @@ type Shared = {
   environment: Record<string, string>
   webhooks: Webhooks | null
   people: People | null
+  masterKey: MasterKey | null
   createFunction: CreateFunction
 }
 
 /** Creates the workers. Events that fail three times go to `failures`. */
 export function createWorkers(
   failures: IQueue,
-  { table, environment, webhooks, people, createFunction }: Shared,
+  { table, environment, webhooks, people, masterKey, createFunction }: Shared,
 ): NeedsOf {
   const ownNeeds = (id: RouteId | JobId) => {
-    const others = [webhooks?.needsOf(id), people?.needsOf(id)].filter((needs) => needs !== undefined)
+    const others = [webhooks, people, masterKey]
+      .map((shared) => shared?.needsOf(id))
+      .filter((needs) => needs !== undefined)
     return {
       statements: [...makeAccess(id, table.tableArn), ...others.flatMap(({ statements }) => statements)],
       environment: {

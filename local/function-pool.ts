@@ -20,6 +20,7 @@ export type FunctionOptions = {
   sqs: string
   events: string
   secrets: string
+  apiGateway: string
   /** The most worker threads of one function. Further events wait. */
   concurrency: number
   /** Of all functions together. */
@@ -151,7 +152,7 @@ export class FunctionPool {
 
   private start(): Worker {
     const { name, bundle, handler, environment, memory } = this.definition
-    const { clock, preload, dynamodb, lambda, sqs, events, secrets, debug } = this.options
+    const { clock, preload, dynamodb, lambda, sqs, events, secrets, apiGateway, debug } = this.options
     const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
       workerData: { bundle, handler, clock, debug },
       stdout: true,
@@ -160,6 +161,7 @@ export class FunctionPool {
       resourceLimits: { maxOldGenerationSizeMb: memory },
       env: {
         ...replaceEndpoint(environment, sqs),
+        LOCAL_KEYS: 'true',
         LOCAL_WEBHOOKS: 'true',
         AWS_REGION: region,
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
@@ -172,6 +174,7 @@ export class FunctionPool {
         AWS_ENDPOINT_URL_SQS: sqs,
         AWS_ENDPOINT_URL_EVENTBRIDGE: events,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets,
+        AWS_ENDPOINT_URL_API_GATEWAY: apiGateway,
       },
     })
     for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => this.log(String(chunk).trimEnd()))

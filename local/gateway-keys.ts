@@ -4,9 +4,9 @@ import type { HttpRequest } from './proxy-integration'
 const keysPath = '/_local/apikeys/'
 
 /**
- * Every value counts as a key until `DELETE /_local/apikeys/<value>` deletes it. So creating a key needs no call, a
- * request needs no read, and nothing outlives the process. A client can see a difference only where a key was deleted
- * while its verdict is still cached.
+ * Every value counts as a key until it is deleted, by API Gateway's control plane or by `DELETE /_local/apikeys/<value>`.
+ * So a request needs no read, and nothing outlives the process. A client can see a difference only where a key was
+ * deleted while its verdict is still cached.
  */
 export class GatewayKeys {
   private readonly deleted = new Set<string>()
@@ -15,10 +15,14 @@ export class GatewayKeys {
     return !this.deleted.has(value)
   }
 
+  delete(value: string): void {
+    this.deleted.add(value)
+  }
+
   /** Deletes a key where the request asks for that. Returns null for any other request. */
   answer({ method, path }: HttpRequest): Answer | null {
     if (method !== 'DELETE' || !path.startsWith(keysPath)) return null
-    this.deleted.add(path.slice(keysPath.length))
+    this.delete(path.slice(keysPath.length))
     return { status: 204, headers: {}, body: '' }
   }
 }

@@ -37,11 +37,15 @@ function meetsCondition(
   keys: Record<string, string | string[]>,
   context: Record<string, string[]>,
 ): boolean {
-  if (operator !== 'ForAllValues:StringLike')
-    throw new Error(`the local IAM does not know the operator ${operator} yet`)
-  return Object.entries(keys).every(([key, patterns]) =>
-    (context[key] ?? []).every((value) => toList(patterns).some((pattern) => isLike(pattern, value))),
-  )
+  const meets = operators[operator]
+  if (!meets) throw new Error(`the local IAM does not know the operator ${operator} yet`)
+  return Object.entries(keys).every(([key, wanted]) => meets(context[key] ?? [], toList(wanted)))
+}
+
+const operators: Record<string, (values: string[], wanted: string[]) => boolean> = {
+  'ForAllValues:StringLike': (values, wanted) =>
+    values.every((value) => wanted.some((pattern) => isLike(pattern, value))),
+  StringEquals: ([value], wanted) => value !== undefined && wanted.includes(value),
 }
 
 /** Matches IAM's wildcards: `*` for any text, `?` for one character. */

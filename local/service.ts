@@ -9,6 +9,7 @@ import { type FunctionDefinition, readFunctions } from './function-definitions'
 import type { Invocation, KillOptions } from './function-pool'
 import { Functions } from './functions'
 import { type AnsweredRequest, startGateway } from './gateway'
+import { openControlPlane } from './gateway-control-plane'
 import { GatewayKeys } from './gateway-keys'
 import { type LambdaEndpoint, openLambdaEndpoint } from './lambda-endpoint'
 import type { MessageQueue } from './message-queue'
@@ -126,12 +127,14 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const { failures } = queues
   const secrets = openSecrets(stack, inData('secrets.json'), now)
   const bus = openEventBus(stack)
-  const endpoints = await openEndpoints(stack, { engine, definitions, invoke, queues, secrets, bus, now, onLog })
+  const keys = new GatewayKeys()
+  const parts = { engine, definitions, invoke, queues, secrets, keys, bus, now, onLog }
+  const endpoints = await openEndpoints(stack, parts)
   stops.push(endpoints.stop)
   const functionOptions = chooseFunctionOptions(stack, options)
   functions.open({ ...functionOptions, ...endpoints.urls, now, onLog }, debug)
   stops.push(() => functions.stop())
-  const gateway = await openGateway(stack, options, { lambda: endpoints.lambda, invoke, failures, bus, now })
+  const gateway = await openGateway(stack, options, { lambda: endpoints.lambda, invoke, failures, keys, bus, now })
   stops.push(gateway.stop)
   const sourceOptions = { ...functionOptions, functions: definitions, invoke, failures, now, onLog }
   if (events && bus) stops.push(await followStream(stack, engine, inData('stream.json'), sourceOptions))
@@ -191,14 +194,15 @@ type Parts = {
   invoke: (arn: string, event: unknown) => Promise<Invocation>
   queues: Queues
   secrets: Secret[]
+  keys: GatewayKeys
   bus: EventBus | null
   now: () => number
   onLog: (line: string) => void
 }
 
-/** What functions call: DynamoDB, Lambda, SQS, EventBridge and Secrets Manager. */
+/** What functions call: DynamoDB, Lambda, SQS, EventBridge, Secrets Manager and API Gateway's control plane. */
 async function openEndpoints(stack: Stack, parts: Parts) {
-  const { engine, definitions, invoke, queues, secrets, bus, now, onLog } = parts
+  const { engine, definitions, invoke, queues, secrets, keys, bus, now, onLog } = parts
   const policies = new Map([...definitions.values()].map(({ name, role }) => [name, role]))
   const { failures } = queues
   const called = {
@@ -207,6 +211,7 @@ async function openEndpoints(stack: Stack, parts: Parts) {
     lambda: await openLambdaEndpoint(stack, { functions: definitions, policies, invoke, failures, now, onLog }),
     events: await openBusEndpoint(bus, { policies, now }),
     secrets: await openSecretsEndpoint(secrets, { policies, now }),
+    apiGateway: await openControlPlane(stack, { policies, keys }),
   }
   const urls = {
     dynamodb: called.dynamodb.endpoint,
@@ -214,6 +219,7 @@ async function openEndpoints(stack: Stack, parts: Parts) {
     sqs: called.sqs.endpoint,
     events: called.events.endpoint,
     secrets: called.secrets.endpoint,
+    apiGateway: called.apiGateway.endpoint,
   }
   const stop = async () => void (await Promise.all(Object.values(called).map((each) => each.stop())))
   return { urls, queueUrl: called.sqs.queueUrl, lambda: called.lambda, stop }
@@ -227,11 +233,11 @@ function openGateway(
     lambda,
     invoke,
     failures,
+    keys,
     bus,
     now,
-  }: Pick<Parts, 'invoke' | 'bus' | 'now'> & { lambda: LambdaEndpoint; failures: MessageQueue },
+  }: Pick<Parts, 'invoke' | 'keys' | 'bus' | 'now'> & { lambda: LambdaEndpoint; failures: MessageQueue },
 ) {
-  const keys = new GatewayKeys()
   const scheduled = makeScheduleAnswers(stack, lambda)
   const failed = makeFailureAnswers(failures)
   const told = makeBusAnswers(bus)

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { apiKeyDescriptions } from './descriptions/api-key'
 import { auditDescriptions } from './descriptions/audit'
 import { commonDescriptions } from './descriptions/common'
 import { eventDescriptions } from './descriptions/event'
@@ -23,6 +24,7 @@ type Descriptions = { [name: string]: string }
 
 /** By the module of the contract that exports the schemas. */
 export const allDescriptions = {
+  'api-key': apiKeyDescriptions,
   audit: auditDescriptions,
   event: eventDescriptions,
   item: itemDescriptions,

@@ -17,7 +17,8 @@ const meanings: Record<ProblemCode, string> = {
   item_in_trash: 'the item is in trash',
   not_in_trash: 'the item is not in trash',
   idempotency_key_reused: 'the key was used for another request within 24 hours',
-  limit_exceeded: 'there are too many rows, so send the rest in another request; or there are too many webhooks',
+  limit_exceeded:
+    'there are too many rows, so send the rest in another request; or there are too many webhooks or API keys',
   cursor_expired: 'the plan does not show events that far back any more; begin without `after` and `since`',
   unauthorized: 'there is no key, or it is unknown, expired or revoked',
   forbidden: 'the key lacks the scope, or the company is suspended',
@@ -30,6 +31,7 @@ const meanings: Record<ProblemCode, string> = {
   webhook_not_found: 'there is no such webhook',
   delivery_not_found: 'there is no such delivery, or it was more than 30 days ago',
   person_not_found: 'there is no such person',
+  key_not_found: 'there is no such API key',
   not_found: 'there is no such route',
   rate_limited: 'the limit of the minute or of the day is reached',
   resource_busy: 'others are changing the same rows, or a list is being prepared',

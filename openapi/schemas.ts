@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import * as apiKey from '../functions/contract/api-key'
 import * as audit from '../functions/contract/audit'
 import * as event from '../functions/contract/event'
 import * as item from '../functions/contract/item'
@@ -31,7 +32,21 @@ const requests = new Set([
 ])
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
-const modules = { audit, event, item, order, page, person, problem, receipt, restore, snapshot, transaction, webhook }
+const modules = {
+  'api-key': apiKey,
+  audit,
+  event,
+  item,
+  order,
+  page,
+  person,
+  problem,
+  receipt,
+  restore,
+  snapshot,
+  transaction,
+  webhook,
+}
 type Named = { name: string; module: keyof typeof modules }
 
 /** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */

@@ -32,6 +32,10 @@ const tags: Record<string, { name: string; description: string }> = {
     description:
       'Events, sent to an address of yours as they happen: signed, and sent again until they arrive. They follow the Standard Webhooks specification.',
   },
+  keys: {
+    name: 'API keys',
+    description: 'By what programs call this. Only people reach this: owners.',
+  },
   people: {
     name: 'People',
     description: 'Who signs in, and as what. Only people reach this: owners.',

@@ -10,6 +10,7 @@ import type { Webhook } from '../../functions/domain/webhooks/webhook'
 import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { areIntact } from '../../functions/store/catalogue/chunks'
 import type { Table } from '../../functions/store/client'
+import { readApiKeyPages } from '../../functions/store/companies/key-row'
 import { readPeople, toPerson } from '../../functions/store/companies/person-row'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readItemPartitions } from '../../functions/store/items/item-row'
@@ -24,7 +25,6 @@ import { readSnapshotPages } from '../../functions/store/snapshots/snapshot-row'
 import { type Transaction, toTransactions } from '../../functions/store/stock/transaction'
 import { readDeliveryPages, toDelivery } from '../../functions/store/webhooks/delivery-row'
 import { readWebhookRows, toWebhook } from '../../functions/store/webhooks/webhook-row'
-import { readApiKeyPages } from '../keys/api-keys'
 
 /** A part of what a company has. `damaged`: ids of snapshots whose items cannot be read. */
 export type ExportedPage =

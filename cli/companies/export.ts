@@ -11,8 +11,9 @@ import { Delivery, Webhook } from '../../functions/contract/webhook'
 import { isInTrash } from '../../functions/domain/items/item'
 import type { Table } from '../../functions/store/client'
 import type { Company } from '../../functions/store/companies/companies'
+import { toApiKey } from '../../functions/store/companies/key-row'
 import { writeText } from '../output'
-import { toCompanyAnswer, toKeyAnswer } from './answers'
+import { toCompanyAnswer } from './answers'
 
 /** Readers of an export check it. It changes where a field changes its meaning, or goes. */
 const format = 1
@@ -92,7 +93,7 @@ function nameOwner(exported: ExportedPage): object {
 function renderPage(exported: Exclude<ExportedPage, { kind: 'damaged' }>): object[] {
   switch (exported.kind) {
     case 'api_key':
-      return exported.page.map(toKeyAnswer)
+      return exported.page.map(toApiKey)
     case 'person':
       return exported.page.map((person) => Person.parse(person))
     case 'item':

@@ -8,9 +8,9 @@ import {
   paginateGetUsagePlanKeys,
   paginateGetUsagePlans,
 } from '@aws-sdk/client-api-gateway'
+import { makeGatewayValue } from '../../functions/runtime/gateway-keys'
+import { stackTag } from '../../functions/runtime/usage-plan-keys'
 import { describeError } from '../aws-errors'
-import { makeGatewayValue } from './gateway-keys'
-import { stackTag } from './usage-plan-keys'
 
 /** A key at API Gateway. `stack` is null for a key that was made before keys had a tag. */
 export type Leftover = { id: string; gateway_id: string; stack: string | null; created_at: string }

@@ -1,6 +1,5 @@
-import { readApiKeys } from '../../admin/keys/api-keys'
+import { readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
 import { type Command, json, type Options, ofService, UsageError } from '../command-line'
-import { toKeyAnswer } from '../companies/answers'
 import { getCompany } from '../companies/get-company'
 import { openTarget } from '../target'
 import { createKey, revokeEverywhere } from './new-key'
@@ -32,13 +31,13 @@ const text = { type: 'string' } as const
 async function list(options: Options) {
   const { table } = await openTarget(options)
   const company = await getCompany(table, options)
-  return (await readApiKeys(table, company.id)).map(toKeyAnswer)
+  return (await readApiKeys(table, company.id)).map(toApiKey)
 }
 
 async function revoke(options: Options) {
   const row = await revokeEverywhere(await openTarget(options), String(options.key))
   if (!row) throw new UsageError(`there is no key ${options.key}`)
-  return toKeyAnswer(row)
+  return toApiKey(row)
 }
 
 async function listLeftovers({ remove }: Options) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { type KeyScope, keyScopes, usualScopes } from '../../functions/domain/companies/caller'
+import { toApiKey } from '../../functions/store/companies/key-row'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readBaseUrl } from '../access'
 import { describeError } from '../aws-errors'
 import { type Options, parseChoice, UsageError } from '../command-line'
-import { toKeyAnswer } from '../companies/answers'
 import { getCompany } from '../companies/get-company'
 import { listenForStop } from '../stop'
 import { openTarget, type Target } from '../target'
@@ -37,7 +37,7 @@ export async function createKey(options: Options) {
     const apiUrl = url ?? target.apiUrl
     if (apiUrl !== null) await waitUntilKnown(apiUrl, secret, options)
   })
-  return { ...toKeyAnswer(row), key: secret }
+  return { ...toApiKey(row), key: secret }
 }
 
 /** If `work` fails, the key would not work, and its secret is never shown. */

@@ -36,6 +36,7 @@ export const statusOf: Record<ProblemCode, 400 | 401 | 403 | 404 | 429 | 500> = 
   webhook_not_found: 404,
   delivery_not_found: 404,
   person_not_found: 404,
+  key_not_found: 404,
   not_found: 404,
   rate_limited: 429,
   resource_busy: 429,

@@ -24,6 +24,7 @@ export const refusalCodes = [
   'webhook_not_found',
   'delivery_not_found',
   'person_not_found',
+  'key_not_found',
   'not_found',
   'rate_limited',
   'resource_busy',

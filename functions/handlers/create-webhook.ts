@@ -1,8 +1,8 @@
 import { handleSecret } from '../http/handle'
 import { createWebhook } from '../operations/webhooks/webhook-changes'
 import { routes } from '../routes'
+import { vault } from '../runtime/stack-vault'
 import { reach } from '../runtime/webhook-host'
-import { vault } from '../runtime/webhook-vault'
 
 export const handler = handleSecret(routes['create-webhook'], vault, async ({ context, body }) => {
   const { changeset, result: webhook } = await createWebhook(context, reach, body)

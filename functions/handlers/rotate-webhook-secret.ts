@@ -1,7 +1,7 @@
 import { handleSecret } from '../http/handle'
 import { rotateSecret } from '../operations/webhooks/webhook-changes'
 import { routes } from '../routes'
-import { vault } from '../runtime/webhook-vault'
+import { vault } from '../runtime/stack-vault'
 
 export const handler = handleSecret(routes['rotate-webhook-secret'], vault, async ({ context, params }) => {
   const { changeset, result: webhook } = await rotateSecret(context, params.id)

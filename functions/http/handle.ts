@@ -67,15 +67,16 @@ export function handleChange<R extends Route>(
 
 /**
  * For work that takes several changes. The operation commits them, and records with one of them the answer that
- * `render` makes of a reply. `committed` is false where nothing was changed.
+ * `render` makes of a reply. `committed` is false where nothing was changed. With `vault`, the answer has a secret.
  */
 export function handleWork<R extends Route>(
   route: R,
   run: (request: Request<R>, render: (reply: Reply<R>) => Answer) => Promise<{ reply: Reply<R>; committed: boolean }>,
+  vault?: Vault,
 ): RouteHandler<R> {
   const render = (reply: Reply<R>) => renderReply(route, reply)
   return makeChain(route, (request) =>
-    answerOnce(request.context, async () => {
+    answerOnce({ ...request.context, vault }, async () => {
       const { reply, committed } = await run(request, render)
       return { answer: render(reply), committed }
     }),

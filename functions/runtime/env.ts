@@ -25,12 +25,16 @@ export const env = z
     COMPACTION_FUNCTION: functionName,
     RESTORE_FUNCTION: functionName,
     SNAPSHOT_FUNCTION: functionName,
+    /** Of the functions that make API keys: API Gateway's keys are tagged with it. */
+    STACK_NAME: z.string().min(1).optional(),
     PEOPLE: people,
     EVENT_BUS: z.string().min(1).optional(),
     FAILURES_QUEUE_URL: z.string().min(1).optional(),
     DELIVERIES_QUEUE_URL: z.string().min(1).optional(),
     /** The ARN of the secret that holds the master key. */
     WEBHOOK_KEY: z.string().min(1).optional(),
+    /** Set by the local service alone: a new key works at once. */
+    LOCAL_KEYS: z.literal('true').optional(),
     /** Set by the local service alone: its provider has no directory. */
     LOCAL_PEOPLE: z.literal('true').optional(),
     /** Set by the local service alone: webhooks may then lead to this machine, and by http. */

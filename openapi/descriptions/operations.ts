@@ -87,6 +87,13 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days; of a busy webhook, the newest 10,000 are looked at. Filters combine. An unknown webhook is `webhook_not_found`.',
   redeliver:
     'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
+  'list-keys':
+    'Lists the API keys of the company, newest first, revoked ones included. Nobody sees their secrets. For owners.',
+  'create-key':
+    'Creates an API key. Only this answer has its secret, `key`. After `active_in` seconds at most, it is known everywhere: until then, a request with it may be 401. A company has at most 250 keys that can be used; one more is `limit_exceeded`. For owners.',
+  'update-key': 'Gives an API key another name. An unknown key is `key_not_found`. For owners.',
+  'revoke-key':
+    'Revokes an API key for good: its next request is refused. It stays in the list. An unknown key is `key_not_found`. For owners.',
   'list-people': 'Lists the people of the company, newest first, invitations included. For owners.',
   'invite-person':
     'Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners.',

@@ -7,10 +7,11 @@ import {
   suspendKeys,
   suspendWebhooks,
 } from '../../admin/companies/suspension'
-import { createApiKey, readApiKeys, revokeApiKey } from '../../admin/keys/api-keys'
+import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
+import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'

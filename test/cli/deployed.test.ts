@@ -1,6 +1,6 @@
 import { setErasing } from '../../admin/companies/erasure'
 import { suspendKeys } from '../../admin/companies/suspension'
-import { readApiKeys } from '../../admin/keys/api-keys'
+import { readApiKeys } from '../../functions/store/companies/key-row'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory } from '../support/command'
 import { rehearse } from '../support/rehearse'

@@ -1,6 +1,6 @@
-import { readApiKeys } from '../../admin/keys/api-keys'
 import { describeError } from '../../cli/aws-errors'
 import { type Trial, tryKey } from '../../cli/keys/try-key'
+import { readApiKeys } from '../../functions/store/companies/key-row'
 import { ApiGatewayStandIn } from '../support/api-gateway'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory, spawnInventory } from '../support/command'

@@ -25,7 +25,7 @@ beforeEach(() => {
     ...{ memory: 128, timeoutMs: 60_000, logGroup: 'Logs', role: [] },
   }
   const silent = { onLog: () => {}, onReport: () => {}, now: Date.now }
-  const endpoints = { dynamodb: '', lambda: '', sqs: '', events: '', secrets: '' }
+  const endpoints = { dynamodb: '', lambda: '', sqs: '', events: '', apiGateway: '', secrets: '' }
   const plain = { ...endpoints, clock: null, preload: null, maps: null, debug: false }
   const limit = new WorkerLimit<Worker>(10, 60_000)
   pool = new FunctionPool(definition, { ...plain, ...silent, concurrency: 1, limit })

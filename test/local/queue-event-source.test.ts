@@ -70,7 +70,16 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
   const sqs = await openSqsEndpoint(all, new Map())
   stops.push(sqs.stop)
   const logs: string[] = []
-  const outside = { dynamodb: '', lambda: '', events: '', secrets: '', sqs: sqs.endpoint, clock: null, preload: null }
+  const outside = {
+    dynamodb: '',
+    lambda: '',
+    events: '',
+    apiGateway: '',
+    secrets: '',
+    sqs: sqs.endpoint,
+    clock: null,
+    preload: null,
+  }
   const own = { maps: null, onReport: () => {}, onLog: (line: string) => logs.push(line), now: readClock }
   const limit = new WorkerLimit<Worker>(10, 60_000)
   functions.open({ ...outside, ...own, concurrency, limit }, undefined)

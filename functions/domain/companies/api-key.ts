@@ -1,3 +1,6 @@
+import { Refusal } from '../errors'
+import type { KeyScope } from './caller'
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretBytes = 20
 const secretLength = 27
@@ -51,4 +54,42 @@ export function isUsable(
   now: number,
 ): boolean {
   return key.revoked_at === undefined && (key.valid_until === undefined || key.valid_until > now)
+}
+
+/** As the API shows a key. Its secret is not stored. */
+export type ApiKey = {
+  id: string
+  name: string | null
+  prefix: string
+  last4: string
+  scopes: KeyScope[]
+  user_id: string
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+/** Fields that clients may send back, but not change. */
+export const readOnlyKeyFields = [
+  'id',
+  'prefix',
+  'last4',
+  'scopes',
+  'user_id',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+] as const
+
+/** Keys of a company that can be used, or will be: each is one of the 10 000 that API Gateway gives an account. */
+export const maxUsableKeys = 250
+
+/** `expiresAt`: epoch milliseconds, or null. Refused with `invalid_request`, and with `limit_exceeded`. */
+export function requireNewKey(expiresAt: number | null, usableKeys: number, now: number): void {
+  if (expiresAt !== null && expiresAt <= now)
+    throw new Refusal('invalid_request', 'expires_at must be in the future.', 'expires_at')
+  if (usableKeys >= maxUsableKeys)
+    throw new Refusal('limit_exceeded', `A company has at most ${maxUsableKeys} keys: revoke one first.`)
 }

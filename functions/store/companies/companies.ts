@@ -76,3 +76,16 @@ export async function setPlan(table: Table, company: Company, plan: Plan): Promi
     }),
   )
 }
+
+/** Without this check, a simultaneous plan change could leave a key or a person with the limits of another plan. */
+export function makePlanCheck(table: Table, companyId: string, plan: Plan, more = '') {
+  return {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: keys.company(companyId),
+      ConditionExpression: `#plan = :plan${more}`,
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan },
+    },
+  }
+}

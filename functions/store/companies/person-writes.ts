@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/errors'
 import type { Table } from '../client'
 import type { Write } from '../contention'
 import { keys } from '../schema'
+import { makePlanCheck } from './companies'
 import type { FoundPerson } from './person-row'
 import type { PersonRow } from './principal-row'
 import { hashEmail } from './principals'
@@ -19,20 +20,13 @@ export function makeInviteWrites(table: Table, { hash, row }: FoundPerson): Writ
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   })
   const taken = makeTakenRefusal()
-  const company = {
-    TableName: table.name,
-    Key: keys.company(company_id),
-    ConditionExpression: '#plan = :plan AND attribute_not_exists(suspended_at)',
-    ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: { ':plan': plan },
-  }
   return [
     { action: put({ ...keys.principal(hash), ...row }), refusal: taken },
     { action: put({ ...keys.principalOfCompany(company_id, id), hash }) },
     { action: put({ ...keys.principalById(id), hash, company_id }) },
     { action: put({ ...keys.email(hashEmail(email)), company_id, id }), refusal: taken },
     {
-      action: { ConditionCheck: company },
+      action: makePlanCheck(table, company_id, plan, ' AND attribute_not_exists(suspended_at)'),
       refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
     },
   ]

@@ -31,6 +31,7 @@ export async function meetProblems(recorder: Recorder, service: TestService): Pr
   await recorder.keepProblem('transaction_not_found', 'get-transaction', { id: `txn_${unknown}00` })
   await recorder.keepProblem('snapshot_not_found', 'get-snapshot', { id: `snp_${unknown}` })
   await recorder.keepProblem('restore_not_found', 'get-restore', { id: `rst_${unknown}` })
+  await recorder.keepProblem('key_not_found', 'revoke-key', { id: `key_${unknown}` })
   await recorder.keepProblem('person_not_found', 'remove-person', { id: `usr_${unknown}` })
   await recorder.keepProblem('webhook_not_found', 'get-webhook', { id: `whk_${unknown}` })
   const { id } = await recorder.prepare('create-webhook', { body: { url: 'https://shop.example/events' } })

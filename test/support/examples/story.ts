@@ -22,6 +22,7 @@ export async function playStory(recorder: Recorder, { pass, arrive }: World): Pr
   await recorder.keep('list-events', { query: 'types=item.low_stock&limit=1' })
   pass(minuteMs)
   await receive(recorder, arrive)
+  await manageKeys(recorder)
   await managePeople(recorder)
 }
 
@@ -120,6 +121,15 @@ async function receive(recorder: Recorder, arrive: World['arrive']): Promise<voi
   await recorder.keep('rotate-webhook-secret', { id })
   await recorder.keep('update-webhook', { id, body: { events: ['item.*'], description: null } })
   await recorder.keep('delete-webhook', { id })
+}
+
+/** An owner, and a program that is to read. */
+async function manageKeys(recorder: Recorder): Promise<void> {
+  const body = { name: 'Price tags', scopes: ['read'], expires_at: '2027-03-31T00:00:00Z' }
+  const { id } = await recorder.keep('create-key', { body })
+  await recorder.keep('list-keys', { query: 'limit=1' })
+  await recorder.keep('update-key', { id, body: { name: 'Price tags, hall 2' } })
+  await recorder.keep('revoke-key', { id })
 }
 
 /** An owner and a new colleague. */

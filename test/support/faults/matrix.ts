@@ -231,17 +231,18 @@ class FaultMatrix {
     return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
   }
 
-  /** A key, or an owner where only people come. `person`: another one, whom nobody has changed yet. */
+  /** A key, or an owner where only people come. `person`, `key`: others, which nobody has changed yet. */
   private async openCaller(id: RouteId, { companyId, ids }: World): Promise<{ call: Call; ids: CallerIds }> {
     const service = { ...this.setting.service, rows: this.setting.table }
     const route: Route = routes[id]
     if (route.needsPeople !== true) {
-      const key = { scopes: [...keyScopes] }
-      return { ...(await createKey(service, companyId, 'enterprise', key)), ids: { ...ids, person: '' } }
+      const scopes = { scopes: [...keyScopes] }
+      return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids: { ...ids, person: '', key: '' } }
     }
     const customer = { company: { id: companyId, plan: 'enterprise' as const } }
     const { id: person } = await signInAs(service, customer, 'member')
-    return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person } }
+    const { keyId: key } = await createKey(service, companyId, 'enterprise')
+    return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person, key } }
   }
 
   /** Sends the request until it succeeds. Locks and drafts of others end after a while. */

@@ -13,8 +13,8 @@ import { putDelivery, putDue, putWebhooks } from '../webhook-rows'
 export type World = { companyId: string; rows: Row[]; ids: Ids }
 type Ids = Awaited<ReturnType<typeof fillCompany>>
 
-/** `person`: made for each case. */
-export type CallerIds = Ids & { person: string }
+/** `person`, `key`: made for each case. */
+export type CallerIds = Ids & { person: string; key: string }
 
 /** Builds the company. With `restoring`, it has a restore whose process died after its first step. */
 export async function buildWorld(table: Table, { restoring }: { restoring: boolean }): Promise<World> {
@@ -143,6 +143,10 @@ export const requests: Record<RouteId, (ids: CallerIds) => [method: string, path
   'test-webhook': ({ webhook }) => ['POST', `/webhooks/${webhook}/test`],
   'list-deliveries': ({ webhook }) => ['GET', `/webhooks/${webhook}/deliveries`],
   redeliver: ({ webhook, delivery }) => ['POST', `/webhooks/${webhook}/deliveries/${delivery}/redeliver`],
+  'list-keys': () => ['GET', '/keys'],
+  'create-key': () => ['POST', '/keys', { name: 'New' }],
+  'update-key': ({ key }) => ['PUT', `/keys/${key}`, { name: 'Renamed' }],
+  'revoke-key': ({ key }) => ['DELETE', `/keys/${key}`],
   'list-people': () => ['GET', '/people'],
   'invite-person': () => ['POST', '/people', { email: 'new@example.com', name: 'New', role: 'member' }],
   'update-person': ({ person }) => ['PUT', `/people/${person}`, { role: 'viewer' }],

@@ -1,0 +1,10 @@
+import { handleWork } from '../http/handle'
+import { revokeKey } from '../operations/keys/key-changes'
+import { routes } from '../routes'
+import { keyMaking } from '../runtime/key-making'
+
+export const handler = handleWork(routes['revoke-key'], async ({ context, params }, render) => {
+  const reply = { body: undefined }
+  await revokeKey(context, keyMaking, params.id, () => render(reply))
+  return { reply, committed: true }
+})

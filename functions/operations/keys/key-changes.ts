@@ -1,0 +1,87 @@
+import type { ApiKey, KeyPrefix } from '../../domain/companies/api-key'
+import type { KeyScope } from '../../domain/companies/caller'
+import { Refusal } from '../../domain/errors'
+import type { GatewayKeys } from '../../runtime/gateway-keys'
+import type { Vault } from '../../runtime/vault'
+import { draftChangeset } from '../../store/commit/changeset'
+import type { Answer } from '../../store/commit/idempotency'
+import { toApiKey } from '../../store/companies/key-row'
+import * as writes from '../../store/companies/key-writes'
+import type { Write } from '../../store/contention'
+import type { Context } from '../context'
+import { commitChange, type Decision } from '../run-change'
+import { requireMasterKey } from '../webhooks/webhook-secret'
+import { draftKey, requireKey, requireRoom } from './keys'
+
+// What the routes do with API keys. The table decides which keys work; API Gateway has to know each of them, too.
+
+/** How keys of this stack are made. `activeIn`: seconds until API Gateway knows a new one, at most. */
+export type KeyMaking = { gateway: GatewayKeys; prefix: KeyPrefix; activeIn: number }
+
+export type ApiKeyWithSecret = ApiKey & { key: string; active_in: number }
+
+type NewKey = { name: string | null; scopes: KeyScope[]; expires_at: number | null }
+
+/**
+ * API Gateway comes first: so a key that is answered is known there. It forgets the key where the table refuses it. If
+ * that fails, or the process dies between the two, `npx inventory keys leftovers` finds it: it opens nothing.
+ */
+export async function createKey(
+  context: Context & { vault: Vault },
+  { gateway, prefix, activeIn }: KeyMaking,
+  { name, scopes, expires_at: expiresAt }: NewKey,
+  render: (key: ApiKeyWithSecret) => Answer,
+): Promise<ApiKeyWithSecret> {
+  const { table, caller, vault } = context
+  const { companyId, userId, plan } = caller
+  await Promise.all([requireRoom(table, companyId, expiresAt), requireMasterKey(table, vault)])
+  const { secret, ...draft } = draftKey(table, { companyId, userId, plan, name, scopes, expiresAt, prefix })
+  const { id } = draft.row
+  try {
+    await gateway.create(id, plan)
+  } catch (error) {
+    await gateway.remove(id) // it may have come halfway
+    throw error
+  }
+  const result = { ...toApiKey(draft.row), key: secret, active_in: activeIn }
+  try {
+    const decide = async () => decideKey(context, writes.makeCreateKeyWrites(table, draft), result)
+    await commitChange(context, decide, { render })
+    return result
+  } catch (error) {
+    // Any other error leaves open whether the key was stored.
+    if (error instanceof Refusal) await gateway.remove(id)
+    throw error
+  }
+}
+
+/** Refused with `key_not_found`. */
+export async function renameKey(context: Context, id: string, patch: { name?: string | null | undefined }) {
+  const { hash, row } = await requireKey(context.table, context.caller.companyId, id)
+  const { name = row.name ?? null } = patch
+  const changes = name !== (row.name ?? null)
+  const result = toApiKey({ ...row, name: name ?? undefined })
+  return decideKey(context, changes ? [writes.makeRenameKeyWrite(context.table, hash, name)] : [], result)
+}
+
+/**
+ * The table comes first: with that, the key stops working. The answer is recorded last, so that a request that is sent
+ * again goes on. Refused with `key_not_found`.
+ */
+export async function revokeKey(
+  context: Context,
+  { gateway }: KeyMaking,
+  id: string,
+  render: () => Answer,
+): Promise<void> {
+  const { hash } = await requireKey(context.table, context.caller.companyId, id)
+  await commitChange(context, async (attempt) =>
+    decideKey(attempt, [writes.makeRevokeKeyWrite(attempt.table, hash)], null),
+  )
+  await gateway.remove(id)
+  await commitChange(context, async (attempt) => decideKey(attempt, [], null), { render })
+}
+
+function decideKey<Result>({ table, caller }: Context, more: Write[], result: Result): Decision<Result> {
+  return { changeset: draftChangeset(caller, table.now(), { more }), result }
+}

@@ -1,0 +1,16 @@
+import type { Plan } from '../domain/companies/plan'
+
+/** The keys that API Gateway holds: one for each API key of the service. Each call can be repeated. */
+export type GatewayKeys = {
+  /** Creates API Gateway's key in the plan's usage plan. A request with it may be refused for a minute. */
+  create: (keyId: string, plan: Plan) => Promise<void>
+  /** Deletes API Gateway's key, if it exists. */
+  remove: (keyId: string) => Promise<void>
+  /** Puts API Gateway's key into the plan's usage plan and removes it from the others. */
+  move: (keyId: string, plan: Plan) => Promise<void>
+}
+
+/** The value of API Gateway's key. The authorizer returns it as `usageIdentifierKey`: it has no underscore. */
+export function makeGatewayValue(keyId: string): string {
+  return keyId.slice('key_'.length)
+}
