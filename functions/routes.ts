@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import * as account from './contract/account'
 import * as apiKey from './contract/api-key'
 import * as audit from './contract/audit'
 import * as event from './contract/event'
@@ -94,6 +95,7 @@ const ofTransaction = { params: transaction.TransactionParams, missing: 'transac
 const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_found' } as const
 const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
 
+const forAnyPerson = { scope: 'account', needsPeople: true } as const
 const forOwners = { scope: 'manage', needsPeople: true } as const
 const ofKey = { ...forOwners, params: apiKey.KeyParams, missing: 'key_not_found' } as const
 const ofPerson = { ...forOwners, params: person.PersonParams, missing: 'person_not_found' } as const
@@ -335,6 +337,16 @@ export const routes = nameRoutes({
     creates: null,
     reply: webhook.Delivery,
     refuses: ['invalid_state', 'webhook_not_found'],
+  }),
+  'get-account': read('/account', 'Get the account: the company, yourself, limits and totals', {
+    ...forAnyPerson,
+    startsWork: true,
+    reply: account.Account,
+  }),
+  'get-usage': read('/usage', 'List how many requests there were on each day', {
+    ...forAnyPerson,
+    query: account.GetUsage,
+    reply: account.Usage,
   }),
   'list-keys': read('/keys', 'List API keys, newest first', {
     ...forOwners,

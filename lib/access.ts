@@ -28,13 +28,15 @@ type Kind =
   | 'SNAPSHOT#'
   | 'SNAPSHOTS#'
   | 'STACK#'
+  | 'USAGE#'
   | 'WEBHOOKEVENTS#'
   | 'WEBHOOKS#'
 
 /** A row is of a kind if its partition key, in the table or the index, begins with it. */
 type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
-const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#'] }
+/** Counts the request, and keeps the counts of a day that is over. */
+const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#', 'USAGE#'] }
 const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
 const getBatch = (...kinds: Kind[]): Grant => ({ actions: ['BatchGetItem'], kinds })
 const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
@@ -189,6 +191,8 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     get('WEBHOOKS#', 'DELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
   ],
+  'get-account': [meter, ...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
+  'get-usage': [meter, get('KEY#'), query('COMPANY#', 'USAGE#')],
   'list-keys': [meter, get('KEY#'), query('COMPANY#')],
   'create-key': [
     meter,

@@ -49,6 +49,8 @@ export type Handlers = OnePerRoute<{
   'test-webhook': typeof import('../functions/handlers/test-webhook').handler
   'list-deliveries': typeof import('../functions/handlers/list-deliveries').handler
   redeliver: typeof import('../functions/handlers/redeliver').handler
+  'get-account': typeof import('../functions/handlers/get-account').handler
+  'get-usage': typeof import('../functions/handlers/get-usage').handler
   'list-keys': typeof import('../functions/handlers/list-keys').handler
   'create-key': typeof import('../functions/handlers/create-key').handler
   'update-key': typeof import('../functions/handlers/update-key').handler

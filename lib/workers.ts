@@ -14,7 +14,15 @@ const workers: { id: JobId; variable: string; runBy: (RouteId | JobId)[] }[] = [
   {
     id: 'compact-catalogue',
     variable: 'COMPACTION_FUNCTION',
-    runBy: ['list-items', 'list-trash', 'list-orders', 'create-items', 'create-transactions', 'nightly-upkeep'],
+    runBy: [
+      'list-items',
+      'list-trash',
+      'list-orders',
+      'create-items',
+      'create-transactions',
+      'get-account',
+      'nightly-upkeep',
+    ],
   },
   { id: 'run-restore', variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
   { id: 'take-daily-snapshot', variable: 'SNAPSHOT_FUNCTION', runBy: ['daily-snapshots'] },

@@ -4,9 +4,9 @@ import type { HttpRequest } from './proxy-integration'
 const keysPath = '/_local/apikeys/'
 
 /**
- * Every value counts as a key until it is deleted, by API Gateway's control plane or by `DELETE /_local/apikeys/<value>`.
- * So a request needs no read, and nothing outlives the process. A client can see a difference only where a key was
- * deleted while its verdict is still cached.
+ * Every value counts as a key until it is deleted: by API Gateway's control plane, or by
+ * `DELETE /_local/apikeys/<value>`. So a request needs no read, and nothing outlives the process. A client can see a
+ * difference only where a key was deleted while its verdict is still cached.
  */
 export class GatewayKeys {
   private readonly deleted = new Set<string>()

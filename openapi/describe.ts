@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { accountDescriptions } from './descriptions/account'
 import { apiKeyDescriptions } from './descriptions/api-key'
 import { auditDescriptions } from './descriptions/audit'
 import { commonDescriptions } from './descriptions/common'
@@ -24,6 +25,7 @@ type Descriptions = { [name: string]: string }
 
 /** By the module of the contract that exports the schemas. */
 export const allDescriptions = {
+  account: accountDescriptions,
   'api-key': apiKeyDescriptions,
   audit: auditDescriptions,
   event: eventDescriptions,

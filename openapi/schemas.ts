@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import * as account from '../functions/contract/account'
 import * as apiKey from '../functions/contract/api-key'
 import * as audit from '../functions/contract/audit'
 import * as event from '../functions/contract/event'
@@ -33,6 +34,7 @@ const requests = new Set([
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
 const modules = {
+  account,
   'api-key': apiKey,
   audit,
   event,

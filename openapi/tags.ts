@@ -1,5 +1,10 @@
 import type { Route } from '../functions/routes'
 
+const account = {
+  name: 'Account',
+  description: 'The company at a glance, and what is used of its limits. Only people reach this.',
+}
+
 /** The parts of the reference, by the first part of a path. */
 const tags: Record<string, { name: string; description: string }> = {
   items: {
@@ -32,6 +37,8 @@ const tags: Record<string, { name: string; description: string }> = {
     description:
       'Events, sent to an address of yours as they happen: signed, and sent again until they arrive. They follow the Standard Webhooks specification.',
   },
+  account,
+  usage: account,
   keys: {
     name: 'API keys',
     description: 'By what programs call this. Only people reach this: owners.',
@@ -50,7 +57,7 @@ const tags: Record<string, { name: string; description: string }> = {
   },
 }
 
-export const allTags = Object.values(tags)
+export const allTags = [...new Set(Object.values(tags))]
 
 export function findTag({ path }: Route): string {
   const [, part = ''] = path.split('/')

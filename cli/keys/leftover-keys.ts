@@ -8,8 +8,7 @@ import {
   paginateGetUsagePlanKeys,
   paginateGetUsagePlans,
 } from '@aws-sdk/client-api-gateway'
-import { makeGatewayValue } from '../../functions/runtime/gateway-keys'
-import { stackTag } from '../../functions/runtime/usage-plan-keys'
+import { makeGatewayValue, stackTag } from '../../functions/domain/companies/gateway-key'
 import { describeError } from '../aws-errors'
 
 /** A key at API Gateway. `stack` is null for a key that was made before keys had a tag. */

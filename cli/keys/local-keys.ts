@@ -1,4 +1,5 @@
-import { type GatewayKeys, makeGatewayValue } from '../../functions/runtime/gateway-keys'
+import { makeGatewayValue } from '../../functions/domain/companies/gateway-key'
+import type { GatewayKeys } from '../../functions/runtime/gateway-keys'
 
 /** Opens the keys of the running local service. It accepts every key that was not deleted, and has no usage plans. */
 export function openLocalGatewayKeys(baseUrl: string): GatewayKeys {

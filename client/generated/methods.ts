@@ -96,11 +96,23 @@ export interface Methods {
   listDeliveries(id: string, query?: types.ListDeliveriesQuery, options?: CallOptions): ListingOf<types.DeliveryList>
   /** Send an event once more. Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`. Needs the `webhooks` scope. `POST /webhooks/{id}/deliveries/{delivery_id}/redeliver` */
   redeliver(id: string, deliveryId: string, options?: ChangeOptions): Promise<types.Delivery>
+  /** Get the account: the company, yourself, limits and totals. Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role. Needs the `account` scope. `GET /account` */
+  getAccount(options?: CallOptions): Promise<types.Account>
+  /** List how many requests there were on each day. Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role. Needs the `account` scope. `GET /usage` */
+  getUsage(query?: types.GetUsageQuery, options?: CallOptions): Promise<types.Usage>
+  /** List API keys, newest first. Lists the API keys of the company, newest first, revoked ones included. Nobody sees their secrets. For owners. Needs the `manage` scope. `GET /keys` */
+  listKeys(query?: types.ListKeysQuery, options?: CallOptions): ListingOf<types.ApiKeyList>
+  /** Create an API key: the answer has its secret. Creates an API key. Only this answer has its secret, `key`. After `active_in` seconds at most, it is known everywhere: until then, a request with it may be 401. A company has at most 250 keys that can be used; one more is `limit_exceeded`. For owners. Needs the `manage` scope. `POST /keys` */
+  createKey(body?: types.CreateApiKey, options?: ChangeOptions): Promise<types.ApiKeyWithSecret>
+  /** Rename an API key. Gives an API key another name. An unknown key is `key_not_found`. For owners. Needs the `manage` scope. `PUT /keys/{id}` */
+  updateKey(id: string, body?: types.UpdateApiKey, options?: ChangeOptions): Promise<types.ApiKey>
+  /** Revoke an API key. Revokes an API key for good: its next request is refused. It stays in the list. An unknown key is `key_not_found`. For owners. Needs the `manage` scope. `DELETE /keys/{id}` */
+  revokeKey(id: string, options?: ChangeOptions): Promise<void>
   /** List people, newest first. Lists the people of the company, newest first, invitations included. For owners. Needs the `manage` scope. `GET /people` */
   listPeople(query?: types.ListPeopleQuery, options?: CallOptions): ListingOf<types.PeopleList>
   /** Invite a person, for seven days. Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners. Needs the `manage` scope. `POST /people` */
   invitePerson(body: types.InvitePerson, options?: ChangeOptions): Promise<types.Person>
-  /** Update the name or the role of a person. Changes the name or the role of a person. A role acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `PUT /people/{id}` */
+  /** Update the name or the role of a person. Changes the name or the role of a person, which acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `PUT /people/{id}` */
   updatePerson(id: string, body?: types.UpdatePerson, options?: ChangeOptions): Promise<types.Person>
   /** Remove a person. Removes a person, or takes an invitation back: the next request of the person is refused. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `DELETE /people/{id}` */
   removePerson(id: string, options?: ChangeOptions): Promise<void>
@@ -150,6 +162,12 @@ export const operations = {
   testWebhook: { method: 'POST', path: '/webhooks/{id}/test', input: null, isList: false },
   listDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries', input: 'query', isList: true },
   redeliver: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', input: null, isList: false },
+  getAccount: { method: 'GET', path: '/account', input: null, isList: false },
+  getUsage: { method: 'GET', path: '/usage', input: 'query', isList: false },
+  listKeys: { method: 'GET', path: '/keys', input: 'query', isList: true },
+  createKey: { method: 'POST', path: '/keys', input: 'body', isList: false },
+  updateKey: { method: 'PUT', path: '/keys/{id}', input: 'body', isList: false },
+  revokeKey: { method: 'DELETE', path: '/keys/{id}', input: null, isList: false },
   listPeople: { method: 'GET', path: '/people', input: 'query', isList: true },
   invitePerson: { method: 'POST', path: '/people', input: 'body', isList: false },
   updatePerson: { method: 'PUT', path: '/people/{id}', input: 'body', isList: false },

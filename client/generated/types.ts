@@ -2,6 +2,127 @@
 
 export interface components {
     schemas: {
+        /** @description The company, the person who asks, limits, and what there is in stock. */
+        Account: {
+            /** @description The company that the person belongs to. */
+            company: {
+                /** @description The id of the company. */
+                id: string;
+                /** @description The name of the company. */
+                name: string;
+                /**
+                 * @description The plan of the company, which decides the limits. One of `starter`, `professional`, `enterprise`; others may come.
+                 * @enum {string}
+                 */
+                plan: "starter" | "professional" | "enterprise";
+                /**
+                 * Format: date-time
+                 * @description When the company was created.
+                 */
+                created_at: string;
+            };
+            /** @description The person who asks. */
+            person: components["schemas"]["Person"];
+            /** @description How many requests each key and each person may send. */
+            limits: {
+                /** @description In a minute. */
+                minute: number;
+                /** @description On a UTC day. Null without a limit. */
+                day: number | null;
+            };
+            /** @description How many requests of these the person has sent, with this one. */
+            usage: {
+                /** @description In this minute. */
+                minute: number;
+                /** @description On this UTC day. */
+                day: number;
+            };
+            /** @description What is left to the company on this UTC day. */
+            snapshots: {
+                /** @description Snapshots that can still be taken today. */
+                left_today: number;
+                /** @description Restores that can still be started today. */
+                restores_left_today: number;
+            };
+            /** @description How many there are. */
+            totals: {
+                /** @description Live items. */
+                items: number;
+                /** @description Live items with fewer units than their reorder point. */
+                low_stock: number;
+                /** @description The quantities of all live items, added up. */
+                units: number;
+                /** @description Orders that are `ordered` or `partially_received`. */
+                orders_open: number;
+                /** @description Those of them that were expected before today. */
+                orders_overdue: number;
+                /** @description Items in trash. */
+                trash: number;
+            };
+        };
+        /** @description An API key, without its secret. */
+        ApiKey: {
+            /** @description The id of the key: `key_` and 26 characters. */
+            id: string;
+            /** @description What the key is for, as the audit log shows it. Up to 100 characters. */
+            name: string | null;
+            /** @description How the secret begins: `sk_live_`, or `sk_test_` of a local service. */
+            prefix: string;
+            /** @description How the secret ends: the last four characters. */
+            last4: string;
+            /** @description What the key may do: `read`, `write`, `webhooks`. The first two unless given. */
+            scopes: ("read" | "write" | "webhooks")[];
+            /** @description For whom the key acts. */
+            user_id: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /** @description When the key was last used. Null before. */
+            last_used_at: string | null;
+            /** @description From when on the key is refused. Null for one that does not expire. */
+            expires_at: string | null;
+            /** @description When the key was revoked. Null for one that was not. */
+            revoked_at: string | null;
+        };
+        /** @description A page of API keys. */
+        ApiKeyList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["ApiKey"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description An API key, with its secret: the only time that it is shown. */
+        ApiKeyWithSecret: {
+            /** @description The id of the key: `key_` and 26 characters. */
+            id: string;
+            /** @description What the key is for, as the audit log shows it. Up to 100 characters. */
+            name: string | null;
+            /** @description How the secret begins: `sk_live_`, or `sk_test_` of a local service. */
+            prefix: string;
+            /** @description How the secret ends: the last four characters. */
+            last4: string;
+            /** @description What the key may do: `read`, `write`, `webhooks`. The first two unless given. */
+            scopes: ("read" | "write" | "webhooks")[];
+            /** @description For whom the key acts. */
+            user_id: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /** @description When the key was last used. Null before. */
+            last_used_at: string | null;
+            /** @description From when on the key is refused. Null for one that does not expire. */
+            expires_at: string | null;
+            /** @description When the key was revoked. Null for one that was not. */
+            revoked_at: string | null;
+            /** @description The secret, to be sent as `Authorization: Bearer`. It is not stored. */
+            key: string;
+            /** @description Seconds until the key is known everywhere, at most. */
+            active_in: number;
+        };
         /** @description One change: who changed what, and when. It outlives what was changed. */
         AuditEntry: {
             /** @description The id of the entry: `aud_` and 28 characters. The transaction with the same characters is the same change. */
@@ -101,6 +222,27 @@ export interface components {
             object: components["schemas"]["TrashedItem"] | null;
             /** @description The former values of the fields that changed. */
             previous: Record<string, never>;
+        };
+        /** @description What the key is for. Each field can be left out. */
+        CreateApiKey: {
+            /**
+             * @description What the key is for, as the audit log shows it. Up to 100 characters.
+             * @default null
+             */
+            name?: string | null;
+            /**
+             * @description What the key may do: `read`, `write`, `webhooks`. The first two unless given.
+             * @default [
+             *       "read",
+             *       "write"
+             *     ]
+             */
+            scopes?: ("read" | "write" | "webhooks")[];
+            /**
+             * @description From when on the key is refused. Null for one that does not expire.
+             * @default null
+             */
+            expires_at?: string | null;
         };
         /** @description A new item. */
         CreateItem: {
@@ -452,7 +594,7 @@ export interface components {
                 /** @description Why the row had no effect. */
                 error: {
                     /** @enum {string} */
-                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                     message: string;
                     field?: string;
                 };
@@ -462,6 +604,22 @@ export interface components {
         CreatedTransactions: components["schemas"]["Transaction"] | {
             /** @description The transactions, in the order of the request. */
             data: components["schemas"]["Transaction"][];
+        };
+        /** @description The requests of a key or a person on one day. */
+        DailyUsage: {
+            /**
+             * Format: date
+             * @description The UTC day.
+             */
+            date: string;
+            /** @description The key. Null for a person. */
+            key_id: string | null;
+            /** @description The person. Null for a key. */
+            person_id: string | null;
+            /** @description Requests that were counted. */
+            requests: number;
+            /** @description Requests that were answered with 429, since the limit was reached. They are told with the next that is counted, so a few may be missing. */
+            refused: number;
         };
         /** @description An event on its way to a webhook, with each attempt to send it. */
         Delivery: {
@@ -1327,7 +1485,7 @@ export interface components {
                  * @description For programs: it never changes. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                 /** @description For people: one sentence. It may change. */
                 message: string;
                 /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
@@ -1457,7 +1615,7 @@ export interface components {
                  * @description Why, as an error code. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "not_found" | "rate_limited" | "resource_busy";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy";
             }[];
             /** @description The snapshot that was taken before. To undo the restore, restore that one. */
             pre_restore_snapshot_id: string;
@@ -1779,6 +1937,29 @@ export interface components {
              */
             purge_at: string;
         };
+        /** @description The name. A key can be sent back as it was fetched. */
+        UpdateApiKey: {
+            /** @description What the key is for, as the audit log shows it. Up to 100 characters. */
+            name?: string | null;
+            /** @description Read-only: as it is stored, or left out. */
+            id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            prefix?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            last4?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            scopes?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            user_id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            created_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            last_used_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            expires_at?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            revoked_at?: unknown;
+        };
         /** @description The fields that change; what is left out stays. `null` unsets a field. An item can be sent back as it was fetched: its read-only fields must be as they are stored. */
         UpdateItem: {
             /** @description What people call the item. Up to 200 characters. */
@@ -1942,6 +2123,11 @@ export interface components {
              * @constant
              */
             upsert: true;
+        };
+        /** @description Requests of each key and person, by day. A day without any is left out. */
+        Usage: {
+            /** @description By date, oldest first. */
+            data: components["schemas"]["DailyUsage"][];
         };
         /** @description The quantity of an item beside the sum of its ledger. */
         Verification: {
@@ -2386,6 +2572,27 @@ export interface components {
              */
             type?: "item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "webhook.test";
         };
+        /** @description List how many requests there were on each day. */
+        GetUsageQuery: {
+            /**
+             * @description How many UTC days, with today: at most 90.
+             * @default 30
+             */
+            days?: number;
+        };
+        /** @description List API keys, newest first. */
+        ListKeysQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+        };
         /** @description List people, newest first. */
         ListPeopleQuery: {
             /**
@@ -2406,6 +2613,10 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
 export type CancelOrder = components['schemas']['CancelOrder'];
@@ -2413,6 +2624,7 @@ export type ChangedItem = components['schemas']['ChangedItem'];
 export type ChangedOrder = components['schemas']['ChangedOrder'];
 export type ChangedSnapshot = components['schemas']['ChangedSnapshot'];
 export type ChangedTrashedItem = components['schemas']['ChangedTrashedItem'];
+export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type CreateItem = components['schemas']['CreateItem'];
 export type CreateItems = components['schemas']['CreateItems'];
 export type CreateLineItem = components['schemas']['CreateLineItem'];
@@ -2422,6 +2634,7 @@ export type CreateTransactions = components['schemas']['CreateTransactions'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreatedItems = components['schemas']['CreatedItems'];
 export type CreatedTransactions = components['schemas']['CreatedTransactions'];
+export type DailyUsage = components['schemas']['DailyUsage'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryList = components['schemas']['DeliveryList'];
@@ -2477,12 +2690,14 @@ export type Transaction = components['schemas']['Transaction'];
 export type TransactionList = components['schemas']['TransactionList'];
 export type TrashList = components['schemas']['TrashList'];
 export type TrashedItem = components['schemas']['TrashedItem'];
+export type UpdateApiKey = components['schemas']['UpdateApiKey'];
 export type UpdateItem = components['schemas']['UpdateItem'];
 export type UpdateItemRow = components['schemas']['UpdateItemRow'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
 export type UpdatePerson = components['schemas']['UpdatePerson'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type UpsertItemRow = components['schemas']['UpsertItemRow'];
+export type Usage = components['schemas']['Usage'];
 export type Verification = components['schemas']['Verification'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
@@ -2501,4 +2716,6 @@ export type DiffSnapshotQuery = components['schemas']['DiffSnapshotQuery'];
 export type ListRestoresQuery = components['schemas']['ListRestoresQuery'];
 export type ListWebhooksQuery = components['schemas']['ListWebhooksQuery'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
+export type GetUsageQuery = components['schemas']['GetUsageQuery'];
+export type ListKeysQuery = components['schemas']['ListKeysQuery'];
 export type ListPeopleQuery = components['schemas']['ListPeopleQuery'];

@@ -1,4 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
+import { makeGatewayValue } from '../domain/companies/gateway-key'
 import { findUsableKey, findUsablePerson } from '../operations/companies/usable-principal'
 import { acceptInvitation } from '../operations/people/people'
 import { openVerifier } from '../runtime/access-token'
@@ -38,8 +39,7 @@ export const handler = withMetrics(
 async function findKey(secret: string) {
   const key = await findUsableKey(table, secret)
   if (key === null) return null
-  // The documented charset of API Gateway keys has no underscore. The secret itself is not passed on.
-  const usageIdentifierKey = key.principal.id.slice('key_'.length)
+  const usageIdentifierKey = makeGatewayValue(key.principal.id)
   return { context: makeAuthorizerContext(key, key.principal), usageIdentifierKey }
 }
 

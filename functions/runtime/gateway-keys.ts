@@ -1,3 +1,4 @@
+import type { KeyPrefix } from '../domain/companies/api-key'
 import type { Plan } from '../domain/companies/plan'
 
 /** The keys that API Gateway holds: one for each API key of the service. Each call can be repeated. */
@@ -10,7 +11,5 @@ export type GatewayKeys = {
   move: (keyId: string, plan: Plan) => Promise<void>
 }
 
-/** The value of API Gateway's key. The authorizer returns it as `usageIdentifierKey`: it has no underscore. */
-export function makeGatewayValue(keyId: string): string {
-  return keyId.slice('key_'.length)
-}
+/** How keys of this stack are made. `activeIn`: seconds until API Gateway knows a new one, at most. */
+export type KeyMaking = { gateway: GatewayKeys; prefix: KeyPrefix; activeIn: number }

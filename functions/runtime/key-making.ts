@@ -1,8 +1,7 @@
 import { LimitExceededException, TooManyRequestsException } from '@aws-sdk/client-api-gateway'
 import { Refusal } from '../domain/errors'
-import type { KeyMaking } from '../operations/keys/key-changes'
 import { env } from './env'
-import type { GatewayKeys } from './gateway-keys'
+import type { GatewayKeys, KeyMaking } from './gateway-keys'
 import { findUsagePlans, openUsagePlanKeys } from './usage-plan-keys'
 
 /** How long API Gateway may need to know a new key, in seconds. */

@@ -10,13 +10,9 @@ import {
   GetUsagePlansCommand,
   NotFoundException,
 } from '@aws-sdk/client-api-gateway'
+import { makeGatewayValue, planTag, stackTag } from '../domain/companies/gateway-key'
 import { type Plan, planNames } from '../domain/companies/plan'
-import { type GatewayKeys, makeGatewayValue } from './gateway-keys'
-
-/** The tag that names the stack of a key, and of a usage plan. A key outlives the usage plans of its stack. */
-export const stackTag = 'inventory-stack'
-/** The tag of a usage plan that names its plan. */
-export const planTag = 'inventory-plan'
+import type { GatewayKeys } from './gateway-keys'
 
 export type PlanIds = Record<Plan, string>
 

@@ -36,6 +36,8 @@ export const keys = {
   companyOfPlan: (plan: string, companyId: string) => ({ pk: `PLAN#${plan}`, sk: `COMPANY#${companyId}` }),
   principal: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
   principalOfCompany: (companyId: string, keyId: string) => ({ pk: `COMPANY#${companyId}`, sk: `KEY#${keyId}` }),
+  /** `date`: a UTC day. `id`: of a key or a person. */
+  usage: (companyId: string, date: string, id: string) => ({ pk: `USAGE#${companyId}`, sk: `${date}#${id}` }),
   jobOfCompany: (companyId: string, jobId: string) => ({ pk: `COMPANY#${companyId}`, sk: `JOB#${jobId}` }),
   principalById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
   /** By the hash of the normalized address. */
@@ -109,6 +111,7 @@ const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
   KEY: inAttribute,
   KEYID: inAttribute,
   EMAIL: inAttribute,
+  USAGE: inPartition,
   ITEMS: inPartition,
   SKU: inPartition,
   LOG: inPartition,

@@ -87,6 +87,10 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Lists what was sent to a webhook, or is to be sent, newest first, with each attempt. Deliveries are kept for 30 days; of a busy webhook, the newest 10,000 are looked at. Filters combine. An unknown webhook is `webhook_not_found`.',
   redeliver:
     'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
+  'get-account':
+    'Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role.',
+  'get-usage':
+    'Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role.',
   'list-keys':
     'Lists the API keys of the company, newest first, revoked ones included. Nobody sees their secrets. For owners.',
   'create-key':

@@ -8,6 +8,7 @@ export const parameterDescriptions = {
   location: 'Rows with exactly this location.',
   sku: 'The item with exactly this SKU.',
   barcode: 'Items with exactly this barcode.',
+  days: 'How many UTC days, with today: at most 90.',
   low_stock: 'With `true`, items whose quantity is below their reorder point. With `false`, all.',
   updated_since: 'Items that were created or changed after this time.',
   ids: 'Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing.',

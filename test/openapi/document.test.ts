@@ -158,6 +158,6 @@ test('every description is in use', () => {
   expect(unused).toEqual([])
 })
 
-test('the document has at most 345 KB', () => {
-  expect(Buffer.from(formatJson(document)).length).toBeLessThanOrEqual(345_000)
+test('the document has at most 365 KB', () => {
+  expect(Buffer.from(formatJson(document)).length).toBeLessThanOrEqual(365_000)
 })

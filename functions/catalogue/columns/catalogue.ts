@@ -101,6 +101,13 @@ export class Catalogue<Types extends RowTypes> {
     return this.lists.list(request, { changed: [...this.changed.values()], replaced: this.replaced })
   }
 
+  /** The sum of a column of numbers, over all that match. */
+  sum(filter: Types['filter'], field: keyof Types['row'] & string): number {
+    const gone = this.setReplaced(this.base.makeBitmap(filter).map((matches) => 1 - matches))
+    const changed = this.kind.listMatches([...this.changed.values()], filter)
+    return this.base.sum(gone, field) + changed.reduce((sum, row) => sum + Number(row[field]), 0)
+  }
+
   private setReplaced(bitmap: Bitmap): Bitmap {
     for (const position of this.replaced) bitmap[position] = 1
     return bitmap

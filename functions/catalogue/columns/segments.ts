@@ -101,6 +101,17 @@ export class Segments<Types extends RowTypes> {
     return new Segments(this.kind, segments)
   }
 
+  /** The sum of a column of numbers, without the rows that are set in `gone`. */
+  sum(gone: Bitmap, field: string): number {
+    let sum = 0
+    this.segments.forEach((segment, index) => {
+      const start = this.starts[index] ?? 0
+      for (let position = 0; position < segment.count; position++)
+        if (gone[start + position] !== 1) sum += Number(segment.getValue(position, field))
+    })
+    return sum
+  }
+
   /** The ids and revisions of rows that have changed after the time (epoch milliseconds). */
   findChangedAfter(at: number): { id: string; rev: number }[] {
     return this.segments.flatMap((segment) => {

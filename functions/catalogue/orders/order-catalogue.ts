@@ -77,6 +77,18 @@ const budgetBytes = 200_000_000
 const headers = /* @__PURE__ */ new CatalogueReplicas(headersSource, budgetBytes)
 const indexedOrders = /* @__PURE__ */ new CatalogueReplicas(indexedOrdersSource, budgetBytes)
 
+/** As `listOrderHeaders`: how many orders each filter selects, all at one moment. */
+export async function countOrders(
+  table: Table,
+  companyId: string,
+  filters: Omit<OrderFilter, 'item_id'>[],
+  requestCompaction: RequestCompaction | null = null,
+): Promise<number[]> {
+  const catalogue = await headers.read(table, companyId, requestCompaction)
+  const request = { limit: 1, offset: 0, sort: 'created_at', now: table.now() } as const
+  return filters.map((filter) => catalogue.list({ ...filter, ...request }).total)
+}
+
 /** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
 export async function listOrderHeaders(
   table: Table,

@@ -61,6 +61,11 @@ export type DailyQuota = (typeof dailyQuotas)[number]
 /** `day`: the last UTC day with any usage (`2026-03-14`). */
 export type QuotaUsage = { day: string; count: number }
 
+/** How many are left of the UTC day. */
+export function countLeft(plan: Plan, quota: DailyQuota, used: QuotaUsage | null, now: number): number {
+  return Math.max(0, plans[plan][`${quota}PerDay`] - (used?.day === formatDate(now) ? used.count : 0))
+}
+
 /** Refused with `plan_limit_reached`. */
 export function countOneMore(plan: Plan, quota: DailyQuota, used: QuotaUsage | null, now: number): QuotaUsage {
   const day = formatDate(now)

@@ -4,12 +4,15 @@ import {
   computeAllowance,
   computeWindows,
   moveUsage,
+  type Windows,
 } from '../../domain/companies/allowance'
 import { isUsable } from '../../domain/companies/api-key'
 import type { Table } from '../../store/client'
 import type { PrincipalRow } from '../../store/companies/principal-row'
-import { countRequest } from '../../store/companies/principal-usage'
+import { type CountedRequest, countRequest } from '../../store/companies/principal-usage'
 import { observe } from '../../store/metrics'
+import { findRefusals, forgetRefusals, noteRefusal } from './refused-requests'
+import { keepUsage } from './usage'
 
 export type Admission =
   | { outcome: 'admitted'; principal: PrincipalRow; allowance: Allowance }
@@ -29,15 +32,37 @@ async function tryToCount(table: Table, hash: string): Promise<Admission> {
   let to = computeWindows(now)
   let from = to
   for (;;) {
-    const { counted, principal } = await countRequest(table, hash, now, { from, to })
-    if (counted) return { outcome: 'admitted', principal, allowance: computeAllowance(principal) }
+    const counted = await countAndTell(table, hash, now, { from, to })
+    const { principal } = counted
+    if (counted.counted)
+      return { outcome: 'admitted', principal: counted.principal, allowance: computeAllowance(counted.principal) }
     if (principal === null || !isUsable(principal, now)) return { outcome: 'unknown' }
     to = chooseLaterWindows(to, principal)
     const allowance = computeAllowance(moveUsage(principal, to))
     if (principal.suspended_at !== undefined) return { outcome: 'suspended', allowance }
-    if (allowance.remaining === 0) return limitRequest(allowance, now)
+    if (allowance.remaining === 0) {
+      noteRefusal(hash, to.day)
+      return limitRequest(allowance, now)
+    }
     from = { minute: principal.minute, day: principal.day }
   }
+}
+
+/** Tells with it how many requests were refused, and keeps what is known of a day that is over. */
+async function countAndTell(
+  table: Table,
+  hash: string,
+  now: number,
+  { from, to }: { from: Windows; to: Windows },
+): Promise<CountedRequest> {
+  const refusals = findRefusals(hash)
+  const isOfToday = refusals?.day === to.day
+  const counted = await countRequest(table, hash, now, { from, to, refused: isOfToday ? refusals.count : 0 })
+  if (!counted.counted) return counted
+  if (refusals) forgetRefusals(hash, refusals)
+  const late = refusals && !isOfToday && refusals.count > 0 ? refusals : null
+  if (counted.before || late) await keepUsage(table, counted.principal, { before: counted.before, late })
+  return counted
 }
 
 function limitRequest(allowance: Allowance, now: number): Admission {

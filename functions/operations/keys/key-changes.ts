@@ -1,7 +1,7 @@
-import type { ApiKey, KeyPrefix } from '../../domain/companies/api-key'
+import type { ApiKey } from '../../domain/companies/api-key'
 import type { KeyScope } from '../../domain/companies/caller'
 import { Refusal } from '../../domain/errors'
-import type { GatewayKeys } from '../../runtime/gateway-keys'
+import type { KeyMaking } from '../../runtime/gateway-keys'
 import type { Vault } from '../../runtime/vault'
 import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
@@ -14,9 +14,6 @@ import { requireMasterKey } from '../webhooks/webhook-secret'
 import { draftKey, requireKey, requireRoom } from './keys'
 
 // What the routes do with API keys. The table decides which keys work; API Gateway has to know each of them, too.
-
-/** How keys of this stack are made. `activeIn`: seconds until API Gateway knows a new one, at most. */
-export type KeyMaking = { gateway: GatewayKeys; prefix: KeyPrefix; activeIn: number }
 
 export type ApiKeyWithSecret = ApiKey & { key: string; active_in: number }
 

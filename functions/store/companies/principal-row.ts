@@ -18,6 +18,8 @@ const common = {
   minute_count: z.int(),
   day: z.int(),
   day_count: z.int(),
+  /** Requests of the day that the meter refused, as far as they were told. */
+  day_refused: z.int().optional(),
   created_at: z.int(),
   last_used_at: z.int().optional(),
   valid_until: z.int().optional(),

@@ -6,20 +6,23 @@ import type { Table } from '../client'
 import { keys } from '../schema'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
-/** If nothing could be counted: the row as it is, or null if there is none. */
+/**
+ * `before`: the row of the day before, where this has opened a new day. If nothing could be counted: the row as it is,
+ * or null if there is none.
+ */
 export type CountedRequest =
-  | { counted: true; principal: PrincipalRow }
+  | { counted: true; principal: PrincipalRow; before: PrincipalRow | null }
   | { counted: false; principal: PrincipalRow | null }
 
 /**
  * Only while the windows are `from`, those that stay open have requests left, it is usable at `now`, and its
- * company is not suspended.
+ * company is not suspended. `refused`: how many of the day were refused, and are not told yet.
  */
 export async function countRequest(
   table: Table,
   hash: string,
   now: number,
-  { from, to }: { from: Windows; to: Windows },
+  { from, to, refused }: { from: Windows; to: Windows; refused: number },
 ): Promise<CountedRequest> {
   const newMinute = to.minute !== from.minute
   const newDay = to.day !== from.day
@@ -28,11 +31,18 @@ export async function countRequest(
   conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
   if (!newMinute) conditions.push('minute_count < minute_limit')
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
+  const ofDay = newDay
+    ? { day_count: ':one', day_refused: ':refused' }
+    : {
+        day_count: 'day_count + :one',
+        ...(refused > 0 && { day_refused: 'if_not_exists(day_refused, :zero) + :refused' }),
+      }
+  const sets = Object.entries({ minute_count: newMinute ? ':one' : 'minute_count + :one', ...ofDay })
   const command: UpdateCommandInput = {
     TableName: table.name,
     Key: keys.principal(hash),
     UpdateExpression: `SET #minute = :minute, #day = :day, last_used_at = :now,
-      minute_count = ${newMinute ? ':one' : 'minute_count + :one'}, day_count = ${newDay ? ':one' : 'day_count + :one'}`,
+      ${sets.map(([name, value]) => `${name} = ${value}`).join(', ')}`,
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: { '#minute': 'minute', '#day': 'day' },
     ExpressionAttributeValues: {
@@ -42,13 +52,19 @@ export async function countRequest(
       ':from_day': from.day,
       ':now': now,
       ':one': 1,
+      ...('day_refused' in ofDay && { ':refused': refused }),
+      ...(!newDay && refused > 0 && { ':zero': 0 }),
     },
-    ReturnValues: 'ALL_NEW',
+    // The counts of the day before are gone with this, so the update that opens a day hands them back.
+    ReturnValues: newDay ? 'ALL_OLD' : 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   }
   try {
     const { Attributes } = await table.db.send(new UpdateCommand(command))
-    return { counted: true, principal: parsePrincipalRow(Attributes) }
+    const row = parsePrincipalRow(Attributes)
+    if (!newDay) return { counted: true, principal: row, before: null }
+    const counts = { ...to, minute_count: newMinute ? 1 : row.minute_count + 1, day_count: 1, day_refused: refused }
+    return { counted: true, principal: { ...row, ...counts, last_used_at: now }, before: row }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
     return { counted: false, principal: error.Item ? parsePrincipalRow(unmarshall(error.Item)) : null }

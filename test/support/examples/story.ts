@@ -125,6 +125,8 @@ async function receive(recorder: Recorder, arrive: World['arrive']): Promise<voi
 
 /** An owner, and a program that is to read. */
 async function manageKeys(recorder: Recorder): Promise<void> {
+  await recorder.keep('get-account')
+  await recorder.keep('get-usage', { query: 'days=1' })
   const body = { name: 'Price tags', scopes: ['read'], expires_at: '2027-03-31T00:00:00Z' }
   const { id } = await recorder.keep('create-key', { body })
   await recorder.keep('list-keys', { query: 'limit=1' })

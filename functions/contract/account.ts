@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { planNames } from '../domain/companies/plan'
+import { usageDays } from '../domain/companies/usage'
+import { date, queryInteger, timestamp } from './fields'
+import { Person } from './person'
+
+/** `day` is null without a limit. */
+export const Account = z.object({
+  company: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames), created_at: timestamp }),
+  person: Person,
+  limits: z.object({ minute: z.int(), day: z.int().nullable() }),
+  usage: z.object({ minute: z.int(), day: z.int() }),
+  snapshots: z.object({ left_today: z.int(), restores_left_today: z.int() }),
+  totals: z.object({
+    items: z.int(),
+    low_stock: z.int(),
+    units: z.int(),
+    orders_open: z.int(),
+    orders_overdue: z.int(),
+    trash: z.int(),
+  }),
+})
+
+export const GetUsage = z.strictObject({ days: queryInteger(1, usageDays).default(30) })
+
+/** One of `key_id` and `person_id` is null. */
+export const DailyUsage = z.object({
+  date,
+  key_id: z.string().nullable(),
+  person_id: z.string().nullable(),
+  requests: z.int(),
+  refused: z.int(),
+})
+export const Usage = z.object({ data: z.array(DailyUsage) })

@@ -1,0 +1,22 @@
+import { compareCodePoints } from '../list'
+
+/** How long usage is kept. */
+export const usageDays = 90
+
+/** Requests of a key or a person (`id`) on a UTC day (`2026-03-14`): those that were counted, and those refused. */
+export type DailyUsage = { date: string; id: string; requests: number; refused: number }
+
+/** By date and id. What is told of one day in several parts is added up. */
+export function mergeUsage(parts: DailyUsage[]): DailyUsage[] {
+  const merged = new Map<string, DailyUsage>()
+  for (const part of parts) {
+    const name = `${part.date} ${part.id}`
+    const known = merged.get(name) ?? { ...part, requests: 0, refused: 0 }
+    merged.set(name, {
+      ...known,
+      requests: known.requests + part.requests,
+      refused: known.refused + part.refused,
+    })
+  }
+  return [...merged].sort(([a], [b]) => compareCodePoints(a, b)).map(([, usage]) => usage)
+}

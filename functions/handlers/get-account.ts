@@ -1,0 +1,8 @@
+import { handleRead } from '../http/handle'
+import { getAccount } from '../operations/companies/account'
+import { routes } from '../routes'
+import * as workers from '../runtime/workers'
+
+export const handler = handleRead(routes['get-account'], async ({ context }) => ({
+  body: await getAccount({ ...context, workers }),
+}))
