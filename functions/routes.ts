@@ -343,6 +343,12 @@ export const routes = nameRoutes({
     startsWork: true,
     reply: account.Account,
   }),
+  'link-account': act('/account/link', 'Accept an invitation, where the provider of sign-in is not ours', {
+    ...forAnyPerson,
+    body: person.LinkAccount,
+    reply: person.Person,
+    refuses: ['invalid_state'],
+  }),
   'get-usage': read('/usage', 'List how many requests there were on each day', {
     ...forAnyPerson,
     query: account.GetUsage,

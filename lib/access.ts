@@ -192,6 +192,10 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
   ],
   'get-account': [meter, ...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
+  'link-account': [
+    get('COMPANY#', 'EMAIL#', 'KEY#'),
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['COMPANY#', 'KEY#', 'KEYID#'] },
+  ],
   'get-usage': [meter, get('KEY#'), query('COMPANY#', 'USAGE#')],
   'list-keys': [meter, get('KEY#'), query('COMPANY#')],
   'create-key': [

@@ -50,6 +50,7 @@ export type Handlers = OnePerRoute<{
   'list-deliveries': typeof import('../functions/handlers/list-deliveries').handler
   redeliver: typeof import('../functions/handlers/redeliver').handler
   'get-account': typeof import('../functions/handlers/get-account').handler
+  'link-account': typeof import('../functions/handlers/link-account').handler
   'get-usage': typeof import('../functions/handlers/get-usage').handler
   'list-keys': typeof import('../functions/handlers/list-keys').handler
   'create-key': typeof import('../functions/handlers/create-key').handler

@@ -21,7 +21,7 @@ import type { OidcProvider } from './switches'
 import { makeKeyNeeds } from './usage-plans'
 
 /** Who verifies tokens, and who adds people to the user pool and deletes them. */
-const askers: (RouteId | JobId)[] = ['authorizer']
+const askers: (RouteId | JobId)[] = ['authorizer', 'link-account']
 const inviters: (RouteId | JobId)[] = ['invite-person', 'remove-person']
 const directoryActions = ['AdminCreateUser', 'AdminDeleteUser', 'AdminGetUser'].map((name) => `cognito-idp:${name}`)
 

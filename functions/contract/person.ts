@@ -40,5 +40,8 @@ export const UpdatePerson = z.strictObject({
   last_used_at: readOnly,
 } satisfies { name: z.ZodType; role: z.ZodType } & Record<(typeof readOnlyPersonFields)[number], z.ZodType>)
 
+/** Providers put much into it. API Gateway takes 10 240 bytes of headers, and so does an access token. */
+export const LinkAccount = z.strictObject({ id_token: text(8_000) })
+
 export const ListPeople = z.strictObject(pageQuery)
 export const PeopleList = listOf(Person)

@@ -14,7 +14,7 @@ import type { Vault } from '../runtime/vault'
 import { openTable, type Table } from '../store/client'
 import type { Answer } from '../store/commit/idempotency'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
-import { meterRequest } from './meter'
+import { meterRequest, requireTime } from './meter'
 import { type Reply, renderReply } from './reply'
 import { type Event, renderFailure, renderSuccess } from './responses'
 
@@ -94,6 +94,25 @@ export function handleBatch<R extends Route>(
   })
 }
 
+/**
+ * For the one route that somebody reaches whom nobody knows yet: there is no row to count the request in. API Gateway's
+ * throttle limits it. `hash`: of the token's subject. Refused with `forbidden` for a key.
+ */
+export function handleStranger<R extends Route>(
+  route: R,
+  run: (request: Input<R> & { table: Table; hash: string }) => Promise<Reply<R>>,
+): RouteHandler<R> {
+  const table = openTable(env.TABLE_NAME)
+  const handle = async (event: Event) => {
+    const { key_hash: hash, expires_at } = parseAuthorizerContext(event.requestContext.authorizer)
+    if (expires_at === undefined) throw makePeopleRefusal()
+    requireTime(table, expires_at)
+    const reply = await run({ ...parseInput(route, event), table, hash })
+    return renderSuccess(route, event, { answer: renderReply(route, reply), replayed: false })
+  }
+  return Object.assign(makeHandler(handle), { route })
+}
+
 /** Every request passes this chain: count it, check the scope, parse the input, run the handler, render the reply. */
 function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Promise<AnswerOutcome>): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
@@ -131,10 +150,13 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
       await (isDeepStrictEqual(caller, presumedCaller) ? early : answer(event, caller)),
     )
   }
-  const handler = middy<Event, APIGatewayProxyResult>()
+  return Object.assign(makeHandler(handle), { route })
+}
+
+function makeHandler(handle: (event: Event) => Promise<APIGatewayProxyResult>) {
+  return middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => renderFailure(request.event, request.error) })
     .handler(withMetrics(handle))
-  return Object.assign(handler, { route })
 }
 
 async function admit(route: Route, table: Table, event: Event, authorizer: AuthorizerContext): Promise<Caller> {
@@ -148,8 +170,9 @@ async function admit(route: Route, table: Table, event: Event, authorizer: Autho
 function makeScopeRefusal(scope: Scope, { actor }: Caller): Refusal {
   if (actor.type === 'person') return new Refusal('forbidden', `Your role lacks the '${scope}' scope.`)
   const isForPeople = !(keyScopes as readonly string[]).includes(scope)
-  const text = isForPeople
-    ? 'Only a person who has signed in reaches this.'
-    : `This API key lacks the '${scope}' scope.`
-  return new Refusal('forbidden', text)
+  return isForPeople ? makePeopleRefusal() : new Refusal('forbidden', `This API key lacks the '${scope}' scope.`)
+}
+
+function makePeopleRefusal(): Refusal {
+  return new Refusal('forbidden', 'Only a person who has signed in reaches this.')
 }

@@ -30,11 +30,9 @@ export async function meterRequest(
   { key_hash, expires_at }: AuthorizerContext,
   requestId: string,
 ): Promise<MeterReading> {
-  const noun = expires_at === undefined ? 'API key' : 'access token'
-  const invalid = new Refusal('unauthorized', `The ${noun} is no longer valid.`)
-  if (expires_at !== undefined && Number(expires_at) * 1_000 <= table.now()) throw invalid
+  if (expires_at !== undefined) requireTime(table, expires_at)
   const admission = await admitRequest(table, key_hash)
-  if (admission.outcome === 'unknown') throw invalid
+  if (admission.outcome === 'unknown') throw makeInvalidRefusal(expires_at === undefined ? 'API key' : 'access token')
   if (admission.outcome === 'suspended')
     throw new MeterRefusal('forbidden', 'The company is suspended.', admission.allowance, null)
   if (admission.outcome === 'limited') {
@@ -44,4 +42,13 @@ export async function meterRequest(
   }
   const { principal, allowance } = admission
   return { caller: makeCaller(principal, requestId), scopes: getScopes(principal), allowance }
+}
+
+/** API Gateway keeps the authorizer's answer for longer than the token may be valid. `expiresAt`: epoch seconds. */
+export function requireTime(table: Table, expiresAt: string): void {
+  if (Number(expiresAt) * 1_000 <= table.now()) throw makeInvalidRefusal('access token')
+}
+
+function makeInvalidRefusal(noun: string): Refusal {
+  return new Refusal('unauthorized', `The ${noun} is no longer valid.`)
 }

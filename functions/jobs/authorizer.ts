@@ -1,13 +1,15 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
+import { isUsable } from '../domain/companies/api-key'
 import { makeGatewayValue } from '../domain/companies/gateway-key'
-import { findUsableKey, findUsablePerson } from '../operations/companies/usable-principal'
+import { findUsableKey } from '../operations/companies/usable-principal'
 import { acceptInvitation } from '../operations/people/people'
 import { openVerifier } from '../runtime/access-token'
-import { makeAuthorizerContext } from '../runtime/authorizer-context'
+import { makeAuthorizerContext, makeStrangerContext } from '../runtime/authorizer-context'
 import { env } from '../runtime/env'
 import { withMetrics } from '../runtime/metrics'
 import { openTable } from '../store/client'
 import { isPerson } from '../store/companies/principal-row'
+import { findPrincipal, hashSubject } from '../store/companies/principals'
 
 const table = openTable(env.TABLE_NAME)
 const { PEOPLE: people } = env
@@ -47,10 +49,14 @@ async function findKey(secret: string) {
 async function findPerson(token: string) {
   if (!people || !verifyToken) return null
   const verified = await verifyToken(token)
-  const person = verified && (await findUsablePerson(table, verified))
-  if (!person || !isPerson(person.principal)) return null
-  const isInvited = person.principal.accepted_at === undefined
-  if (isInvited && !(await acceptInvitation(table, person.principal))) return null
-  const context = makeAuthorizerContext({ hash: person.hash, expiresAt: verified.expiresAt }, person.principal)
+  if (!verified) return null
+  const hash = hashSubject(verified)
+  const person = await findPrincipal(table, hash)
+  // A provider that is not ours does not tell at an invitation who it is: the person has to be linked.
+  if (person === null && people.userPool === null)
+    return { context: makeStrangerContext({ hash, ...verified }), usageIdentifierKey: people.gatewayKey }
+  if (!person || !isPerson(person) || !isUsable(person, table.now())) return null
+  if (person.accepted_at === undefined && !(await acceptInvitation(table, person))) return null
+  const context = makeAuthorizerContext({ hash, ...verified }, person)
   return { context, usageIdentifierKey: people.gatewayKey }
 }

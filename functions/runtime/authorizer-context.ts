@@ -34,6 +34,15 @@ export function makeAuthorizerContext(
   }
 }
 
+/**
+ * Of somebody with a valid token whom nobody knows yet. API Gateway keeps this for five minutes, so the meter finds out
+ * whether the person was linked meanwhile.
+ */
+export function makeStrangerContext({ hash, expiresAt }: { hash: string; expiresAt: number }): AuthorizerContext {
+  const nobody = { company_id: 'none', plan: 'starter', user_id: 'usr_none', id: 'usr_none' } as const
+  return makeAuthorizerContext({ hash, expiresAt }, nobody)
+}
+
 /** Parses the authorizer's context in a handler. Throws where it has another shape. */
 export function parseAuthorizerContext(context: unknown): AuthorizerContext {
   return AuthorizerContext.parse(context)

@@ -22,10 +22,12 @@ export function createProvider(issuer: string, keys: JWK[]): Provider {
     jwks: { keys },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     pkce: { required: () => true },
-    scopes: ['openid', 'offline_access'],
+    scopes: ['openid', 'offline_access', 'email'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false, // else, the address is told by another request
     ttl: { AccessToken: hour, IdToken: hour, Interaction: hour, Session: day, Grant: day, RefreshToken: day },
     features: { devInteractions: { enabled: false }, resourceIndicators },
-    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => describe(sub) }),
     interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
     loadExistingGrant: grantAll,
   })
@@ -55,13 +57,18 @@ const resourceIndicators: Features['resourceIndicators'] = {
 const grantAll: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc }) => {
   const { client, session, provider } = oidc
   const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
-  grant.addOIDCScope('openid offline_access')
+  grant.addOIDCScope('openid offline_access email')
   grant.addResourceScope(audience, 'offline_access')
   await grant.save()
   return grant
 }
 
-/** `POST /tokens`, with `email`, answers an access token without a browser: for curl and for tests. */
+/** Of the person: the subject is the address. */
+function describe(sub: string) {
+  return { sub, email: sub, email_verified: true }
+}
+
+/** `POST /tokens`, with `email`, answers tokens without a browser: for curl and for tests. */
 function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {
     if (ctx.path !== '/tokens' || ctx.method !== 'POST') return next()
@@ -76,6 +83,7 @@ function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
       accessTokenFormat: 'jwt',
     })
     const token = new provider.AccessToken({ client, accountId, grantId, gty: 'local', resourceServer })
-    ctx.body = { token: await token.save() }
+    const idToken = Object.assign(new provider.IdToken(describe(accountId), { client }), { scope: 'openid email' })
+    ctx.body = { token: await token.save(), id_token: await idToken.issue({ use: 'idtoken' }) }
   }
 }

@@ -89,6 +89,8 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
   'get-account':
     'Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role.',
+  'link-account':
+    'Links whoever has signed in to the open invitation of the same address, once. Needed where the stack has another provider of sign-in than its own user pool. The ID token must be of the same subject as the access token, and its address verified; otherwise it is `invalid_request`. Without an open invitation it is `invalid_state`. It can be repeated.',
   'get-usage':
     'Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role.',
   'list-keys':

@@ -5,6 +5,8 @@ import { describeReadOnly, forSchemas } from './for-schemas'
 export const personDescriptions = {
   Person: 'Somebody who signs in, or is invited to.',
   InvitePerson: 'Whom to invite.',
+  LinkAccount: 'By what the provider tells who has signed in.',
+  id_token: 'The ID token that came with the access token. Up to 8000 characters.',
   UpdatePerson: 'The fields that change; what is left out stays. A person can be sent back as it was fetched.',
   PeopleList: 'A page of people.',
 

@@ -18,6 +18,12 @@ export async function isEmailTaken(table: Table, email: string): Promise<boolean
   return (await findRow(table, keys.email(hashEmail(email)))) !== undefined
 }
 
+/** Of any company. `email` is normalized. Null where nobody has the address. */
+export async function findByEmail(table: Table, email: string): Promise<FoundPerson | null> {
+  const row = await findRow(table, keys.email(hashEmail(email)))
+  return row ? findPerson(table, String(row.company_id), String(row.id)) : null
+}
+
 /** Oldest first. */
 export async function readPeople(table: Table, companyId: string): Promise<PersonRow[]> {
   const people: PersonRow[] = []
@@ -41,7 +47,7 @@ export function toPerson({ id, email, name, role, ...row }: PersonRow): Person {
   }
 }
 
-async function findByHash(table: Table, hash: string): Promise<FoundPerson | null> {
+export async function findByHash(table: Table, hash: string): Promise<FoundPerson | null> {
   const row = await findPrincipal(table, hash)
   return row && isPerson(row) ? { hash, row } : null
 }

@@ -2,7 +2,7 @@ import { countOwners, makeLastOwnerRefusal, type Role } from '../../domain/compa
 import { Refusal } from '../../domain/errors'
 import type { Table } from '../client'
 import type { Write } from '../contention'
-import { keys } from '../schema'
+import { keys, type RowKey } from '../schema'
 import { makePlanCheck } from './companies'
 import type { FoundPerson } from './person-row'
 import type { PersonRow } from './principal-row'
@@ -40,6 +40,32 @@ export function makeTakenRefusal(): Refusal {
 export function makeAcceptWrites(table: Table, { hash, row }: FoundPerson, at: number): Write[] {
   const update = { UpdateExpression: 'SET accepted_at = :at REMOVE valid_until', values: { ':at': at } }
   return [makeUpdate(table, { hash, row }, update), ...countOwner(table, row.company_id, row.role === 'owner' ? 1 : 0)]
+}
+
+/** The first sign-in at a provider that had not told who it is: from now on, the person is found by the subject. */
+export function makeLinkWrites(table: Table, { hash, row }: FoundPerson, linkedHash: string, at: number): Write[] {
+  const { valid_until: _, ...kept } = row
+  const TableName = table.name
+  const point = (Key: RowKey): Write => ({
+    action: {
+      Update: {
+        TableName,
+        Key,
+        UpdateExpression: 'SET #hash = :linked',
+        ConditionExpression: '#hash = :hash',
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: { ':linked': linkedHash, ':hash': hash },
+      },
+    },
+  })
+  const Item = { ...keys.principal(linkedHash), ...kept, accepted_at: at }
+  return [
+    { action: { Delete: { TableName, Key: keys.principal(hash), ...asSeen(row) } } },
+    { action: { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } } },
+    point(keys.principalOfCompany(row.company_id, row.id)),
+    point(keys.principalById(row.id)),
+    ...countOwner(table, row.company_id, row.role === 'owner' ? 1 : 0),
+  ]
 }
 
 /** Refused with `invalid_state` where no owner who has signed in would be left. */

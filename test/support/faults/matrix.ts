@@ -12,7 +12,7 @@ import type { Answer, Call } from '../client'
 import { changeRow } from '../damage'
 import { emptyTable } from '../empty-table'
 import { forkCompany, readRowsOfCompany } from '../fork'
-import { signInAs } from '../people'
+import { inviteStranger, signInAs } from '../people'
 import { scanTable } from '../scan'
 import { createKey, startTestService, type TestService } from '../service'
 import { makeShop } from '../shop'
@@ -44,6 +44,8 @@ type Play = {
   added: () => Promise<number>
 }
 
+/** Of most cases. */
+const none = { person: '', key: '', idToken: '' }
 /** Longer than locks and drafts last, so those that a frozen process holds are over. */
 const frozenMs = 20 * 60_000
 const date = formatDate(noon)
@@ -237,12 +239,17 @@ class FaultMatrix {
     const route: Route = routes[id]
     if (route.needsPeople !== true) {
       const scopes = { scopes: [...keyScopes] }
-      return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids: { ...ids, person: '', key: '' } }
+      return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids: { ...ids, ...none } }
     }
     const customer = { company: { id: companyId, plan: 'enterprise' as const } }
+    if (id === 'link-account') {
+      const { call, idToken } = await inviteStranger(service, customer, 'owner')
+      return { call, ids: { ...ids, ...none, idToken } }
+    }
     const { id: person } = await signInAs(service, customer, 'member')
     const { keyId: key } = await createKey(service, companyId, 'enterprise')
-    return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person, key } }
+    const ofCase = { ...ids, ...none, person, key }
+    return { ...(await signInAs(service, customer, 'owner')), ids: ofCase }
   }
 
   /** Sends the request until it succeeds. Locks and drafts of others end after a while. */

@@ -13,8 +13,8 @@ import { putDelivery, putDue, putWebhooks } from '../webhook-rows'
 export type World = { companyId: string; rows: Row[]; ids: Ids }
 type Ids = Awaited<ReturnType<typeof fillCompany>>
 
-/** `person`, `key`: made for each case. */
-export type CallerIds = Ids & { person: string; key: string }
+/** What is made for each case. `idToken`: of the caller, whom nobody knows yet. */
+export type CallerIds = Ids & { person: string; key: string; idToken: string }
 
 /** Builds the company. With `restoring`, it has a restore whose process died after its first step. */
 export async function buildWorld(table: Table, { restoring }: { restoring: boolean }): Promise<World> {
@@ -144,6 +144,7 @@ export const requests: Record<RouteId, (ids: CallerIds) => [method: string, path
   'list-deliveries': ({ webhook }) => ['GET', `/webhooks/${webhook}/deliveries`],
   redeliver: ({ webhook, delivery }) => ['POST', `/webhooks/${webhook}/deliveries/${delivery}/redeliver`],
   'get-account': () => ['GET', '/account'],
+  'link-account': ({ idToken }) => ['POST', '/account/link', { id_token: idToken }],
   'get-usage': () => ['GET', '/usage'],
   'list-keys': () => ['GET', '/keys'],
   'create-key': () => ['POST', '/keys', { name: 'New' }],

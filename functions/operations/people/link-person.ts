@@ -1,0 +1,37 @@
+import { normalizeEmail, type Person } from '../../domain/companies/person'
+import { Refusal } from '../../domain/errors'
+import type { Identity, VerifyIdToken } from '../../runtime/id-token'
+import type { Table } from '../../store/client'
+import { findByEmail, findByHash, toPerson } from '../../store/companies/person-row'
+import { makeLinkWrites } from '../../store/companies/person-writes'
+import { hashInvitation, hashSubject } from '../../store/companies/principals'
+import { retryUntilCommitted, transact } from '../../store/contention'
+
+/**
+ * Links the subject of an access token to the invitation of its address, as a provider that is not ours verifies it by
+ * an ID token. `hash`: of the subject. Can be repeated. Refused with `invalid_request` for the ID token, and with
+ * `invalid_state` where no invitation is open.
+ */
+export async function linkPerson(table: Table, verify: VerifyIdToken, hash: string, idToken: string): Promise<Person> {
+  const email = requireEmail(await verify(idToken), hash)
+  return retryUntilCommitted(table, async () => {
+    const linked = await findByHash(table, hash)
+    if (linked) return toPerson(linked.row)
+    const now = table.now()
+    const invited = await findByEmail(table, email)
+    const { valid_until = 0 } = invited?.row ?? {}
+    if (invited?.hash !== hashInvitation(invited?.row.id ?? '') || valid_until <= now)
+      throw new Refusal('invalid_state', 'No invitation to this address is open.')
+    await transact(table, makeLinkWrites(table, invited, hash, now))
+    const { valid_until: _, ...row } = invited.row
+    return toPerson({ ...row, accepted_at: now })
+  })
+}
+
+function requireEmail(identity: Identity | null, hash: string): string {
+  if (identity === null || hashSubject(identity) !== hash)
+    throw new Refusal('invalid_request', 'id_token must be a valid ID token of the one who asks.', 'id_token')
+  if (identity.email === null)
+    throw new Refusal('invalid_request', 'id_token must have an address that is verified.', 'id_token')
+  return normalizeEmail(identity.email)
+}
