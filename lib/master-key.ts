@@ -21,7 +21,7 @@ export function provideMasterKey(scope: Construct, { disposable }: { disposable:
 
 function createMasterKey(scope: Construct, removalPolicy: RemovalPolicy): string {
   const secret = new Secret(scope, 'MasterKey', {
-    description: 'Seals the secrets of webhooks. Without it, none of them can be opened',
+    description: 'Seals the secrets that the table holds. Without it, none of them can be opened',
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
     removalPolicy,
   })

@@ -16,6 +16,7 @@ const sortKeys: Record<string, RegExp> = {
   KEY: /^KEY$/,
   KEYID: /^KEYID$/,
   EMAIL: /^EMAIL$/,
+  USAGE: /^\d{4}-\d\d-\d\d#(key|usr)_/,
   CHUNK: /^CHUNK$/,
   LOG: /^[0-9A-Z]{26}#\d\d$/,
   LOGDAYS: /^\d{4}-\d\d(-\d\d)?$/,

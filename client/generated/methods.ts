@@ -98,11 +98,13 @@ export interface Methods {
   redeliver(id: string, deliveryId: string, options?: ChangeOptions): Promise<types.Delivery>
   /** Get the account: the company, yourself, limits and totals. Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role. Needs the `account` scope. `GET /account` */
   getAccount(options?: CallOptions): Promise<types.Account>
+  /** Accept an invitation, where the provider of sign-in is not ours. Links whoever has signed in to the open invitation of the same address, once. Needed where the stack has another provider of sign-in than its own user pool. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. Without an open invitation it is `invalid_state`. Needs the `account` scope. `POST /account/link` */
+  linkAccount(body: types.LinkAccount, options?: ChangeOptions): Promise<types.Person>
   /** List how many requests there were on each day. Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role. Needs the `account` scope. `GET /usage` */
   getUsage(query?: types.GetUsageQuery, options?: CallOptions): Promise<types.Usage>
   /** List API keys, newest first. Lists the API keys of the company, newest first, revoked ones included. Nobody sees their secrets. For owners. Needs the `manage` scope. `GET /keys` */
   listKeys(query?: types.ListKeysQuery, options?: CallOptions): ListingOf<types.ApiKeyList>
-  /** Create an API key: the answer has its secret. Creates an API key. Only this answer has its secret, `key`. After `active_in` seconds at most, it is known everywhere: until then, a request with it may be 401. A company has at most 250 keys that can be used; one more is `limit_exceeded`. For owners. Needs the `manage` scope. `POST /keys` */
+  /** Create an API key: the answer has its secret. Creates an API key: only this answer has its secret, `key`. For `active_in` seconds at most, a request with it may be 401. A company has at most 250 keys that can be used; one more is `limit_exceeded`. For owners. Needs the `manage` scope. `POST /keys` */
   createKey(body?: types.CreateApiKey, options?: ChangeOptions): Promise<types.ApiKeyWithSecret>
   /** Rename an API key. Gives an API key another name. An unknown key is `key_not_found`. For owners. Needs the `manage` scope. `PUT /keys/{id}` */
   updateKey(id: string, body?: types.UpdateApiKey, options?: ChangeOptions): Promise<types.ApiKey>
@@ -163,6 +165,7 @@ export const operations = {
   listDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries', input: 'query', isList: true },
   redeliver: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', input: null, isList: false },
   getAccount: { method: 'GET', path: '/account', input: null, isList: false },
+  linkAccount: { method: 'POST', path: '/account/link', input: 'body', isList: false },
   getUsage: { method: 'GET', path: '/usage', input: 'query', isList: false },
   listKeys: { method: 'GET', path: '/keys', input: 'query', isList: true },
   createKey: { method: 'POST', path: '/keys', input: 'body', isList: false },

@@ -965,6 +965,11 @@ export interface components {
             /** @description A remark. Up to 200 characters. */
             notes: string | null;
         };
+        /** @description By what the provider tells who has signed in. */
+        LinkAccount: {
+            /** @description The ID token that came with the access token. Up to 8000 characters. */
+            id_token: string;
+        };
         /** @description A movement of the stock of one item, which becomes a transaction. */
         Movement: {
             /**
@@ -2654,6 +2659,7 @@ export type ItemRow = components['schemas']['ItemRow'];
 export type ItemStockChanged = components['schemas']['ItemStockChanged'];
 export type ItemUpdated = components['schemas']['ItemUpdated'];
 export type LineItem = components['schemas']['LineItem'];
+export type LinkAccount = components['schemas']['LinkAccount'];
 export type Movement = components['schemas']['Movement'];
 export type Order = components['schemas']['Order'];
 export type OrderCancelled = components['schemas']['OrderCancelled'];

@@ -90,13 +90,13 @@ export const operationDescriptions: { [id in Described]: string } = {
   'get-account':
     'Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role.',
   'link-account':
-    'Links whoever has signed in to the open invitation of the same address, once. Needed where the stack has another provider of sign-in than its own user pool. The ID token must be of the same subject as the access token, and its address verified; otherwise it is `invalid_request`. Without an open invitation it is `invalid_state`. It can be repeated.',
+    'Links whoever has signed in to the open invitation of the same address, once. Needed where the stack has another provider of sign-in than its own user pool. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. Without an open invitation it is `invalid_state`.',
   'get-usage':
     'Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role.',
   'list-keys':
     'Lists the API keys of the company, newest first, revoked ones included. Nobody sees their secrets. For owners.',
   'create-key':
-    'Creates an API key. Only this answer has its secret, `key`. After `active_in` seconds at most, it is known everywhere: until then, a request with it may be 401. A company has at most 250 keys that can be used; one more is `limit_exceeded`. For owners.',
+    'Creates an API key: only this answer has its secret, `key`. For `active_in` seconds at most, a request with it may be 401. A company has at most 250 keys that can be used; one more is `limit_exceeded`. For owners.',
   'update-key': 'Gives an API key another name. An unknown key is `key_not_found`. For owners.',
   'revoke-key':
     'Revokes an API key for good: its next request is refused. It stays in the list. An unknown key is `key_not_found`. For owners.',

@@ -136,6 +136,7 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
     'RESTORES LOCK',
     'SKU SKU',
     'SNAPSHOTS ',
+    'USAGE ',
     'WEBHOOKEVENTS ',
     'WEBHOOKS ',
     'WEBHOOKS COUNT',
@@ -145,7 +146,8 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
   // The row of the plan goes first, with the mark.
   expect(erasure).toEqual({ company_id: companyId, rows: own.length - 1, passes: 2 })
   await expectErased()
-  expect(removed).toEqual([acme.keyId])
+  const email = `${acme.keyId}@example.com`.toLowerCase()
+  expect(removed).toEqual([acme.keyId, email, `invited-${email}`])
   expect(waits).toEqual([settledAfterMs, routeTimeoutMs, deliveryTimeoutMs - routeTimeoutMs])
   expect(reports.at(-1)).toBe('pass 2: 0 rows deleted')
   await expect(erase()).rejects.toMatchObject({ code: 'invalid_state', message: `The company ${companyId} is gone.` })

@@ -22,6 +22,6 @@ test.each<[string, Statement[], boolean]>([
 })
 
 test('a condition that it does not know is an error, not a pass', () => {
-  const unknown: Statement = { ...allow('*', '*'), Condition: { StringEquals: { 'aws:x': 'y' } } }
-  expect(() => isAllowed([unknown], put)).toThrow('StringEquals')
+  const unknown: Statement = { ...allow('*', '*'), Condition: { StringNotEquals: { 'aws:x': 'y' } } }
+  expect(() => isAllowed([unknown], put)).toThrow('StringNotEquals')
 })

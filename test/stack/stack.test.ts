@@ -264,7 +264,7 @@ test('answers are compressed from 128 KiB', () => {
   prod.hasResourceProperties('AWS::ApiGateway::RestApi', { MinimumCompressionSize: 131_072 })
 })
 
-const meter = ['UpdateItem KEY#*']
+const meter = ['UpdateItem KEY#*,USAGE#*']
 /** Which of the table's indexes a statement is about; nothing for the table itself. Fails where it is neither. */
 function indexOf(resource: unknown): string {
   const arn = '\\{"Fn::GetAtt":\\["Table\\w+","Arn"\\]\\}'
@@ -341,7 +341,7 @@ test('a read that may write or start work says so in its route, so that it is co
     const role = roles.find(([found]) => found.startsWith(`${name}Role`))?.[1]
     const policies: Policies = role?.Properties.Policies
     const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-    const own = statements.filter(({ Condition }) => !JSON.stringify(Condition ?? {}).includes('"KEY#*"'))
+    const own = statements.filter(({ Condition }) => !JSON.stringify(Condition ?? {}).includes('["KEY#*","USAGE#*"]'))
     const writes = own.some(({ Action }) => /PutItem|UpdateItem|DeleteItem|InvokeFunction/.test(String(Action)))
     expect([id, writes]).toEqual([id, startsWork])
   }

@@ -3,7 +3,7 @@ import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
 import { type Route, routes } from '../../functions/routes'
 import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
-import { createWebhooks } from '../../lib/webhooks'
+import { provideMasterKey } from '../../lib/master-key'
 import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
 import { makeApp, synthesizeTemplate } from '../support/template'
@@ -37,7 +37,7 @@ function listVariables(template: Template) {
   })
 }
 
-const readers = ['CreateWebhook', 'DeliverWebhook', 'RotateWebhookSecret']
+const readers = ['CreateKey', 'CreateWebhook', 'DeliverWebhook', 'RotateWebhookSecret']
 const senders = ['DeliverWebhook', 'PublishEvents', 'QueueDueDeliveries', 'Redeliver', 'TestWebhook']
 
 test('only what signs or shows a secret may read the master key, and only that secret', () => {
@@ -81,7 +81,7 @@ test.each([
   [7],
 ])('%j is no ARN of a secret', (webhookKey) => {
   const stack = new Stack(makeApp({ webhookKey }))
-  expect(() => createWebhooks(stack, { disposable: false })).toThrow('"webhookKey" must be the whole ARN of a secret')
+  expect(() => provideMasterKey(stack, { disposable: false })).toThrow('"webhookKey" must be the whole ARN of a secret')
 })
 
 test('deliveries wait on a standard queue of their own, encrypted, for up to 14 days, and go to no other', () => {
@@ -155,8 +155,13 @@ test('no function is told that webhooks may lead to its own machine', () => {
     expect(JSON.stringify(template.toJSON())).not.toContain('LOCAL_WEBHOOKS')
 })
 
-test('without events there is none of it: no queue, secret, function, schedule, alarm or route', () => {
-  without.resourceCountIs('AWS::SecretsManager::Secret', 0)
+test('without events, only what shows the secret of a key reads the master key; without people, there is none', () => {
+  expect(listAllowed(without, 'secretsmanager:GetSecretValue').map(({ name }) => name)).toEqual(['CreateKey'])
+  const neither = synthesizeTemplate('prod', { events: 'false', people: 'false' })
+  neither.resourceCountIs('AWS::SecretsManager::Secret', 0)
+})
+
+test('without events there is none of it: no queue, function, schedule, alarm or route', () => {
   without.resourceCountIs('AWS::Lambda::EventSourceMapping', 0)
   without.resourceCountIs('AWS::SQS::Queue', 1)
   without.resourceCountIs('AWS::Events::Rule', 2)
@@ -170,7 +175,7 @@ test('without events there is none of it: no queue, secret, function, schedule, 
       .filter((name) => !names(without).includes(name))
       .sort(),
   ).toEqual(gone)
-  expect(JSON.stringify(without.toJSON())).not.toMatch(/webhook|deliver/i)
+  expect(JSON.stringify(without.toJSON())).not.toMatch(/webhook(?!_?key)|deliver/i)
 })
 
 rehearse('on a named table without a stream webhooks are there, nothing feeds them, and a warning says so', () => {

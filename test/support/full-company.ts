@@ -6,6 +6,7 @@ import { writeBase } from '../../functions/catalogue/replica/base'
 import type { Role } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { dayMs } from '../../functions/domain/time'
+import { keepUsage } from '../../functions/operations/companies/usage'
 import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
 import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
@@ -44,6 +45,8 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
   setTime(noon + 3_600_000) // the lock is over
   const webhooks = await fillWebhooks(table, shop.companyId)
+  const ofKey = { id: row.id, company_id: shop.companyId }
+  await keepUsage(table, ofKey, { before: { day: Math.floor(noon / dayMs) - 1, day_count: 3 }, late: null })
   await fillPeople(table, { id: shop.companyId, plan: keyFields.plan, email: `${row.id}@example.com` })
   return { shop, secret, keyId: row.id, webhooks }
 }
