@@ -8,7 +8,7 @@ import { openJwtVerifier } from './jwt'
 export type Provider = { issuer: string; clientId: string; audience: string | null }
 
 /** `expiresAt`: in epoch seconds. */
-export type AccessToken = { issuer: string; subject: string; expiresAt: number }
+type AccessToken = { issuer: string; subject: string; expiresAt: number }
 
 /** Null for what is no valid access token of ours. Throws where the provider's keys are needed and cannot be read. */
 export type VerifyAccessToken = (token: string) => Promise<AccessToken | null>
