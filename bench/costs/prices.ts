@@ -28,6 +28,8 @@ export const prices = {
   /** Of a standard queue. A call may have ten messages. */
   sqsRequest: 0.4e-6,
   secretMonth: 0.4,
+  /** Of a user pool of Amazon Cognito, with the plan Essentials: one who signs in within a month, directly. */
+  activePersonMonth: 0.015,
   secretRequest: 5e-6,
   /** Billed for each hour in which it is sent. */
   customMetricMonth: 0.3,
@@ -45,6 +47,7 @@ export const alwaysFree: Partial<Record<Billed, number>> = {
   lambdaRequest: 1_000_000,
   lambdaGbSecond: 400_000,
   tableGbMonth: 25,
+  activePersonMonth: 10_000,
   transferGb: 100,
   logGb: 5,
   trace: 100_000,

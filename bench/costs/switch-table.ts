@@ -7,7 +7,7 @@ import { formatTable, money } from './format'
 import { makeInvocationsBill, makeInvocationsLog } from './invocations'
 import { invocationBytes } from './log-lines'
 import { makeGatewayLogs, makeLogBill } from './logs'
-import { prices } from './prices'
+import { alwaysFree, prices } from './prices'
 import { readStackParts, type StackParts } from './stack-parts'
 import { listSweeps, makeIdleWebhooks, makeMillionDeliveries } from './webhooks'
 
@@ -27,10 +27,14 @@ function formatEvents(parts: StackParts): string {
   return [
     `${money(computeDollars(makeMillionEvents(parts)))} a million events`,
     `${alarms} for the alarms`,
-    `${money(parts.secrets * prices.secretMonth)} for the secret of webhooks`,
     `${idle} for asking their queue`,
     `${money(computeDollars(sweeps))} for looking for what is due`,
   ].join(', ')
+}
+
+function formatPeople(): string {
+  const { activePersonMonth: free = 0 } = alwaysFree
+  return `nothing for the first ${free.toLocaleString('en')} who sign in, then ${money(1_000 * prices.activePersonMonth)} a thousand`
 }
 
 function formatDeliveries(parts: StackParts): string {
@@ -50,6 +54,13 @@ export function formatSwitchTable(parts: StackParts): string {
     [`alarms, on ${alarmMetrics} metrics`, '`alarms`', 'true; dev: false', without('alarms')],
     ['bus, stream, webhooks and what joins them', '`events`', 'true', formatEvents(parts)],
     ['deliveries to webhooks', '`events`', 'true', formatDeliveries(parts)],
+    ['people who sign in, at a user pool of Amazon Cognito', '`people`', 'true', formatPeople()],
+    [
+      'master key, for secrets of webhooks and keys',
+      '`events`, `people`',
+      'true',
+      money(parts.secrets * prices.secretMonth),
+    ],
     ['dashboard', '`dashboard`', 'true; dev: false', without('dashboard')],
     [
       `${ownMetrics} metrics of our own, and the alarms about three`,

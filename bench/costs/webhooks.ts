@@ -36,7 +36,7 @@ const idlePolls = (5 * 30 * 86_400) / 20
 const callsForKey = 2
 const keyHours = 5 / 60
 
-/** What the webhooks of a stack cost without any delivery: the secret, and asking an empty queue. */
+/** What the webhooks of a stack cost without any delivery: the master key, and asking an empty queue. */
 export function makeIdleWebhooks({ webhooks, secrets }: StackParts): Bill {
   return { secretMonth: secrets, sqsRequest: webhooks ? idlePolls : 0 }
 }

@@ -49,11 +49,11 @@ rehearse.each(extremes)(
   },
 )
 
-rehearse('with all that it can have, a stack has at most 350 resources, and none with a fixed name', () => {
+rehearse('with all that it can have, a stack has at most 450 resources, and none with a fixed name', () => {
   const { Resources } = synthesizeTemplate('prod', allOn).toJSON() as {
     Resources: Record<string, { Type: string; Properties?: object }>
   }
-  expect(Object.keys(Resources).length).toBeLessThanOrEqual(350)
+  expect(Object.keys(Resources).length).toBeLessThanOrEqual(450)
   const named = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'UsagePlanName', 'QueueName']
   // These name another resource.
   const ofFunctions = ['AWS::Lambda::Permission', 'AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
