@@ -16,7 +16,7 @@ const usage = `Runs the synthesized stack on this machine.
 
   npm start -- [options]
 
-  --port N      where the API listens, on 127.0.0.1 (default 4000)
+  --port N      where the API listens, on 127.0.0.1 (default 4000); people sign in at the next port
   --memory      keep nothing (the default)
   --data DIR    keep the data there, messages that wait included
   --table NAME  use this table, which the data must have, and make none
@@ -41,6 +41,7 @@ const DemoCompany = z.object({
   user_id: z.string(),
   key: z.string(),
   read_only_key: z.string(),
+  people: z.array(z.object({ id: z.string(), email: z.string(), role: z.string() })),
 })
 type DemoCompany = z.infer<typeof DemoCompany>
 const DemoCompanies = z.object({ data: z.array(DemoCompany) })
@@ -62,7 +63,8 @@ async function main(): Promise<void> {
     port,
     dataDir: dataDir ?? makeTemporaryFolder(),
     rates: true,
-    signIn: true,
+    // People are known by the provider's address: with the same port, those of kept data stay known.
+    signIn: { port: port === 0 ? 0 : port + 1, mailDir: '.local/mail' },
     onLog: (text) => console.error(unfoldStacks(text)),
     ...(options.debug && { debug: await buildForDebugger(), onRequest: printRequest }),
   })
@@ -156,9 +158,17 @@ function makeTemporaryFolder(): string {
 }
 
 /** Creates the demo companies on a new table. On a table that was kept, lists those that exist. */
-async function createDemoCompanies({ fresh, table, dynamodbEndpoint, baseUrl }: Service): Promise<DemoCompany[]> {
+async function createDemoCompanies({
+  fresh,
+  table,
+  dynamodbEndpoint,
+  baseUrl,
+  signIn,
+}: Service): Promise<DemoCompany[]> {
   const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
-  const command = fresh ? ['create', ...where, '--base-url', baseUrl] : ['show', ...where]
+  const command = fresh
+    ? ['create', ...where, '--base-url', baseUrl, ...(signIn ? ['--issuer', signIn.issuer] : [])]
+    : ['show', ...where]
   const { stdout } = await run(process.execPath, ['cli/inventory.mjs', 'demo', ...command])
   return parseAs(DemoCompanies, JSON.parse(stdout), 'what inventory demo printed').data
 }
@@ -196,6 +206,8 @@ function printWelcome({ baseUrl }: Service, companies: DemoCompany[]): void {
     console.table(companies.map(({ name, plan, key, read_only_key }) => ({ name, plan, key, read_only_key })))
   const [first] = companies
   if (first) console.log(`\n  curl -s -H 'Authorization: Bearer ${first.key}' '${baseUrl}/items?limit=3'\n`)
+  const owner = first?.people.find(({ role }) => role === 'owner')
+  if (owner) console.log(`A token of ${owner.email}: npx inventory people token --person ${owner.id}\n`)
   console.log('Ctrl-C ends it.')
 }
 

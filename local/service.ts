@@ -18,7 +18,7 @@ import { openQueues, type Queues } from './queues'
 import { makeScheduleAnswers, startRates } from './schedules'
 import { openSecrets, type Secret } from './secrets'
 import { openSecretsEndpoint } from './secrets-endpoint'
-import { type SignIn, startSignIn } from './sign-in/process'
+import { type SignIn, type SignInOptions, startSignIn } from './sign-in/process'
 import { SourceMaps } from './source-maps'
 import { openSqsEndpoint } from './sqs-endpoint'
 import { openStreamEventSources } from './stream-event-source'
@@ -58,8 +58,8 @@ export type ServiceOptions = {
   messages?: boolean
   /** `true`: rules with a rate, such as `rate(10 minutes)`, run by themselves. Tests run them when they want. */
   rates?: boolean
-  /** `true`: people can sign in, at a provider of this machine, if the template has people. */
-  signIn?: boolean
+  /** People can sign in, at a provider of this machine, if the template has people. Without it, nobody can. */
+  signIn?: SignInOptions
   /** A module that each worker thread loads first. Tests make time run faster with it. */
   preload?: string
 }
@@ -118,7 +118,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const engine = await startTableEngine(stack, dataDir, { outside: options.engine, stream: events })
   stops.push(engine.stop)
   const definitions = readFunctions(stack)
-  const signIn = options.signIn ? await openSignIn(definitions) : null
+  const signIn = options.signIn ? await openSignIn(definitions, options.signIn) : null
   stops.push(async () => signIn?.stop())
   const functions = new Functions(definitions)
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event)
@@ -162,10 +162,13 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
 }
 
 /** In place of the template's provider. Null where the template has none. */
-async function openSignIn(definitions: Map<string, FunctionDefinition>): Promise<SignIn | null> {
+async function openSignIn(
+  definitions: Map<string, FunctionDefinition>,
+  options: SignInOptions,
+): Promise<SignIn | null> {
   const concerned = [...definitions.values()].filter(({ environment }) => environment.PEOPLE !== undefined)
   if (concerned.length === 0) return null
-  const { stop, ...provider } = await startSignIn()
+  const { stop, ...provider } = await startSignIn(options)
   for (const { environment } of concerned) {
     const { gatewayKey } = JSON.parse(environment.PEOPLE ?? '')
     environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, userPool: null })

@@ -3,22 +3,26 @@ import { createCompany } from '../../admin/companies/companies'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { type CreateItem, createClient } from '../../client'
 import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
+import { type Role, roles } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
+import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
 import type { Table } from '../../functions/store/client'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
+import { retryUntilCommitted, transact } from '../../functions/store/contention'
 import { type Command, json } from '../command-line'
 import { openLocalTable } from '../target'
 import { makeDemoCatalogue } from './catalogue'
 
 const usage = `The demo companies of the local service, which runs this itself.
 
-  create --table NAME --endpoint URL --base-url URL   makes what is missing
+  create --table NAME --endpoint URL --base-url URL [--issuer URL]   makes what is missing; with --issuer, people, too
   show --table NAME --endpoint URL                    what is there`
 
 const text = { type: 'string' } as const
 const table = { ...json, table: text, endpoint: text }
 
-type Demo = { id: string; userId: string; name: string; plan: Plan; items: number }
+type Demo = { id: string; name: string; plan: Plan; items: number; people: DemoPerson[] }
+type DemoPerson = { id: string; email: string; role: Role }
 
 const demos: Demo[] = [
   describeDemo(1, 'Corner Hardware', 'starter', 24),
@@ -27,11 +31,18 @@ const demos: Demo[] = [
 ]
 
 function describeDemo(number: number, name: string, plan: Plan, items: number): Demo {
-  const ulid = `01K0DEM0${String(number).padStart(18, '0')}`
-  return { id: `cmp_${ulid}`, userId: `usr_${ulid}`, name, plan, items }
+  const makeUlid = (last: number) => `01K0DEM0${String(last).padStart(18, '0')}`
+  const people = roles.map((role, index) => ({
+    id: `usr_${makeUlid(number + 10 * index)}`,
+    email: `${role}@${plan}.example`,
+    role,
+  }))
+  return { id: `cmp_${makeUlid(number)}`, name, plan, items, people }
 }
 
-async function create(table: Table, { id, userId, name, plan, items }: Demo, baseUrl: string) {
+async function create(table: Table, demo: Demo, { baseUrl, issuer }: { baseUrl: string; issuer: string | null }) {
+  const { id, name, plan, items, people } = demo
+  const userId = people[0]?.id ?? ''
   const company = (await findCompany(table, id)) ?? (await createCompany(table, { id, userId, name, plan }))
   const key = { companyId: id, userId, plan, expiresAt: null, prefix: 'sk_test_' } as const
   await createApiKey(table, {
@@ -50,7 +61,18 @@ async function create(table: Table, { id, userId, name, plan, items }: Demo, bas
   const loader = await createApiKey(table, { ...key, name: 'Demo loader', scopes: ['write'] })
   await load(baseUrl, loader.secret, makeDemoCatalogue(items))
   await revokeApiKey(table, loader.row.id)
-  return toAnswer(company)
+  if (issuer !== null) for (const person of people) await signUp(table, company, issuer, person)
+  return toAnswer(company, demo)
+}
+
+/** A person who has signed in before. */
+async function signUp(table: Table, company: Company, issuer: string, person: DemoPerson): Promise<void> {
+  const name = `Demo ${person.role}`
+  const subject = { issuer, subject: person.email }
+  const directory = { add: async () => subject, remove: async () => {} } // nobody is to be told
+  const { writes } = await invitePerson(table, directory, company, { ...person, name })
+  await retryUntilCommitted(table, () => transact(table, writes))
+  await acceptInvitation(table, { company_id: company.id, id: person.id })
 }
 
 async function load(baseUrl: string, apiKey: string, items: CreateItem[]): Promise<void> {
@@ -67,7 +89,7 @@ function makeDemoBytes({ plan }: Company, use: 'read,write' | 'read'): Uint8Arra
   return createHash('sha256').update(`demo ${plan} ${use}`).digest().subarray(0, apiKeyBytes)
 }
 
-function toAnswer(company: Company) {
+function toAnswer(company: Company, { people }: Demo) {
   return {
     id: company.id,
     name: company.name,
@@ -75,6 +97,7 @@ function toAnswer(company: Company) {
     user_id: company.user_id,
     key: formatApiKey('sk_test_', makeDemoBytes(company, 'read,write')),
     read_only_key: formatApiKey('sk_test_', makeDemoBytes(company, 'read')),
+    people,
   }
 }
 
@@ -82,11 +105,13 @@ export const command: Command = {
   usage,
   actions: {
     create: {
-      options: { ...table, 'base-url': text },
+      options: { ...table, 'base-url': text, issuer: text },
       required: ['table', 'endpoint', 'base-url'],
       run: async (options) => {
         const opened = openLocalTable(String(options.table), String(options.endpoint))
-        return Promise.all(demos.map((demo) => create(opened, demo, String(options['base-url']))))
+        const issuer = typeof options.issuer === 'string' ? options.issuer : null
+        const where = { baseUrl: String(options['base-url']), issuer }
+        return Promise.all(demos.map((demo) => create(opened, demo, where)))
       },
     },
     show: {
@@ -94,8 +119,10 @@ export const command: Command = {
       required: ['table', 'endpoint'],
       run: async (options) => {
         const opened = openLocalTable(String(options.table), String(options.endpoint))
-        const companies = await Promise.all(demos.map(({ id }) => findCompany(opened, id)))
-        return companies.filter((company) => company !== null).map(toAnswer)
+        const found = await Promise.all(
+          demos.map(async (demo) => ({ demo, company: await findCompany(opened, demo.id) })),
+        )
+        return found.flatMap(({ demo, company }) => (company ? [toAnswer(company, demo)] : []))
       },
     },
   },

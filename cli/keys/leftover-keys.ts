@@ -36,24 +36,40 @@ export class LeftoverKeys {
     return found.filter(({ gateway_id }) => !used.has(gateway_id))
   }
 
+  /** Of one stack: the keys that open nothing, though they are in a usage plan. A route was killed as it made them. */
+  async findOfStack(now: number, stack: string, isUsable: (keyId: string) => Promise<boolean>): Promise<Leftover[]> {
+    const leftovers: Leftover[] = []
+    for (const key of await this.readKeys()) {
+      const found = toLeftover(key, now - untouchedMs)
+      if (found?.stack === stack && !(await isUsable(found.id))) leftovers.push(found)
+    }
+    return leftovers
+  }
+
   /** Goes on where a key cannot be deleted. `outcome` is `removed`, `in a usage plan by now`, or `failed: …`. */
-  async remove(leftovers: Leftover[]): Promise<(Leftover & { outcome: string })[]> {
+  async remove(leftovers: Leftover[], { inUsagePlans = false } = {}): Promise<(Leftover & { outcome: string })[]> {
     const removed: (Leftover & { outcome: string })[] = []
     for (const leftover of leftovers) {
-      const outcome = await this.removeOne(leftover).catch((error: unknown) => `failed: ${describeError(error)}`)
+      const outcome = await this.removeOne(leftover, inUsagePlans).catch(
+        (error: unknown) => `failed: ${describeError(error)}`,
+      )
       this.report(`${removed.length + 1} of ${leftovers.length}: ${leftover.id} ${outcome}`)
       removed.push({ ...leftover, outcome })
     }
     return removed
   }
 
-  private async removeOne({ gateway_id }: Leftover): Promise<string> {
-    const { items = [] } = await this.client.send(new GetUsagePlansCommand({ keyId: gateway_id, limit: 1 }))
-    if (items.length > 0) return 'in a usage plan by now'
+  private async removeOne({ gateway_id }: Leftover, inUsagePlans: boolean): Promise<string> {
+    if (!inUsagePlans && (await this.isInUsagePlan(gateway_id))) return 'in a usage plan by now'
     await this.client.send(new DeleteApiKeyCommand({ apiKey: gateway_id })).catch((error: unknown) => {
       if (!(error instanceof NotFoundException)) throw error
     })
     return 'removed'
+  }
+
+  private async isInUsagePlan(keyId: string): Promise<boolean> {
+    const { items = [] } = await this.client.send(new GetUsagePlansCommand({ keyId, limit: 1 }))
+    return items.length > 0
   }
 
   private async readKeys(): Promise<ApiKey[]> {

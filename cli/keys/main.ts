@@ -1,4 +1,7 @@
-import { readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
+import { isUsable } from '../../functions/domain/companies/api-key'
+import { findRow } from '../../functions/store/client'
+import { findKey, readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
+import { keys } from '../../functions/store/schema'
 import { type Command, json, type Options, ofService, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { openTarget } from '../target'
@@ -11,6 +14,7 @@ const usage = `API keys of a company.
   npx inventory keys list --company ID
   npx inventory keys revoke --key ID
   npx inventory keys leftovers [--remove]   the keys at API Gateway that are in no usage plan any more
+  npx inventory keys leftovers --stack NAME [--remove]   those of this stack that open nothing
 
   The secret is shown once, by create. TIME is ISO 8601, such as 2027-01-31T00:00:00Z. --user is the owner unless given.
   --json        one JSON document on stdout
@@ -23,8 +27,9 @@ const usage = `API keys of a company.
   Where API Gateway goes on answering 401, the key is revoked. Where the URL cannot be reached, the key stays.
 
   leftovers: 'cdk destroy' deletes the usage plans of a stack, but not the keys that this command has made. They count
-  against the account's quota. It takes neither --stack nor --info, and looks into the region of AWS_REGION. --remove
-  deletes the keys that it lists. Younger keys than an hour, and keys that others have made, are left alone.`
+  against the account's quota. It looks into the region of AWS_REGION. With --stack, it lists the keys of a stack that
+  no usable key of a company belongs to: revoked, expired, or made by a request that was killed. --remove deletes the
+  keys that it lists. Younger keys than an hour, and keys that others have made, are left alone.`
 
 const text = { type: 'string' } as const
 
@@ -40,15 +45,29 @@ async function revoke(options: Options) {
   return toApiKey(row)
 }
 
-async function listLeftovers({ remove }: Options) {
+async function listLeftovers(options: Options) {
+  const { remove, stack } = options
   // Loaded only when needed, as in target.ts.
   const { LeftoverKeys } = await import('./leftover-keys')
-  const keys = new LeftoverKeys(console.error)
-  const found = await keys.find(Date.now())
+  const leftovers = new LeftoverKeys(console.error)
+  const isOfStack = typeof stack === 'string'
+  const found = isOfStack
+    ? await leftovers.findOfStack(Date.now(), stack, await openUsableKeys(options))
+    : await leftovers.find(Date.now())
   if (!remove) return found
-  const removed = await keys.remove(found)
+  const removed = await leftovers.remove(found, { inUsagePlans: isOfStack })
   if (removed.some(({ outcome }) => outcome.startsWith('failed'))) process.exitCode = 1
   return removed
+}
+
+/** Tells whether a key may be used, by its id. */
+async function openUsableKeys(options: Options) {
+  const { table } = await openTarget(options)
+  return async (keyId: string) => {
+    const address = await findRow(table, keys.principalById(keyId))
+    const key = address ? await findKey(table, String(address.company_id), keyId) : null
+    return key !== null && isUsable(key.row, table.now())
+  }
 }
 
 const newKey = { company: text, user: text, name: text, scopes: text, 'expires-at': text }
@@ -63,6 +82,6 @@ export const command: Command = {
     },
     list: { options: { ...ofService, company: text }, required: ['company'], run: list },
     revoke: { options: { ...ofService, key: text }, required: ['key'], run: revoke },
-    leftovers: { options: { ...json, remove: { type: 'boolean' } }, run: listLeftovers },
+    leftovers: { options: { ...json, stack: text, remove: { type: 'boolean' } }, run: listLeftovers },
   },
 }

@@ -11,7 +11,17 @@ export type UserDirectory = {
 /** Of a provider that is not ours: it knows its own people. */
 export const foreignDirectory: UserDirectory = { add: async () => null, remove: async () => {} }
 
-/** Of the provider on this machine: a person's subject is the address. */
+/** Of the provider on this machine: a person's subject is the address. Its invitations are files. */
 export function openLocalDirectory(issuer: string): UserDirectory {
-  return { add: async ({ email }) => ({ issuer, subject: email }), remove: async () => {} }
+  return {
+    add: async ({ email, name }) => {
+      const answer = await fetch(`${issuer}/invitations`, {
+        method: 'POST',
+        body: new URLSearchParams({ email, name }),
+      })
+      if (!answer.ok) throw new Error(`${issuer} answered ${answer.status}`)
+      return { issuer, subject: email }
+    },
+    remove: async () => {},
+  }
 }

@@ -3,12 +3,14 @@ import { createServer } from 'node:http'
 import { listen } from '../listen'
 import { createProvider } from './provider'
 
-// The provider of sign-in, as a process of its own: it ends with the one that started it.
+// The provider of sign-in, as a process of its own: it ends with the one that started it. Its arguments are the port,
+// and the folder for mails.
 
 async function main(): Promise<void> {
+  const [port = '0', mailDir = ''] = process.argv.slice(2)
   const server = createServer()
-  const issuer = `http://127.0.0.1:${await listen(server)}`
-  server.on('request', createProvider(issuer, [makeSigningKey()]).callback())
+  const issuer = `http://127.0.0.1:${await listen(server, Number(port))}`
+  server.on('request', createProvider(issuer, [makeSigningKey()], mailDir || null).callback())
   process.stdin.resume().once('end', () => process.exit())
   process.stdout.write(`${JSON.stringify({ issuer })}\n`)
 }

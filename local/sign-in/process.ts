@@ -6,10 +6,15 @@ import { audience, clientId } from './client'
 /** What the functions need to know of the provider. */
 export type SignIn = { issuer: string; clientId: string; audience: string; stop: () => Promise<void> }
 
-/** Starts the provider, at any free port. It ends with this process, also where this one is killed. */
-export async function startSignIn(): Promise<SignIn> {
+/** `port`: 0 for any free one. `mailDir`: the folder for invitations, or null to write none. */
+export type SignInOptions = { port: number; mailDir: string | null }
+
+/** Starts the provider. It ends with this process, also where this one is killed. */
+export async function startSignIn({ port, mailDir }: SignInOptions): Promise<SignIn> {
   const main = join('local', 'sign-in', 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', main, String(port), mailDir ?? ''], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const { issuer } = await readIssuer(child)
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import Provider, { type Configuration, type JWK } from 'oidc-provider'
 import { audience, clientId } from './client'
+import { answerInvitations } from './invitations'
 import { showSignIn } from './page'
 
 const hour = 3_600
 const day = 24 * hour
 
 /** As strict as a provider on the Internet, but that nobody has a password. */
-export function createProvider(issuer: string, keys: JWK[]): Provider {
+export function createProvider(issuer: string, keys: JWK[], mailDir: string | null): Provider {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -35,6 +36,7 @@ export function createProvider(issuer: string, keys: JWK[]): Provider {
   provider.Client.prototype.redirectUriAllowed = isDashboardHere
   provider.use(showSignIn(provider))
   provider.use(answerTokens(provider))
+  provider.use(answerInvitations(issuer, mailDir))
   return provider
 }
 

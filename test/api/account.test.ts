@@ -2,7 +2,7 @@ import { signInAs } from '../support/people'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 
-const service = useService(() => startTestService(readTestStack(), { signIn: true }))
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
 beforeEach(() => service.setTime(0)) // the provider's clock is the machine's
 
 test('an account shows the company, the person, what is used, and totals of the stock', async () => {

@@ -8,7 +8,7 @@ import { readTestStack } from '../support/stack'
 
 // Who reaches which route. Ids are well-formed, and of nothing: so whoever is let in changes next to nothing.
 
-const service = useService(() => startTestService(readTestStack(), { signIn: true }))
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
 
 const scopes = {
   read: ['viewer', 'member', 'owner', 'key', 'stranger to this company'],

@@ -6,7 +6,7 @@ import { readTestStack } from '../support/stack'
 
 // A provider that is not ours: nobody tells at an invitation who it will be.
 
-const service = useService(() => startTestService(readTestStack(), { signIn: true }))
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
 let customer: Customer
 beforeEach(async () => {
   service.setTime(0) // the provider's clock is the machine's

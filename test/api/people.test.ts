@@ -5,7 +5,7 @@ import { getToken, type SignedIn, signInAs } from '../support/people'
 import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 
-const service = useService(() => startTestService(readTestStack(), { signIn: true }))
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
 let customer: Customer
 let owner: SignedIn
 beforeEach(async () => {

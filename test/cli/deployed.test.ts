@@ -1,5 +1,6 @@
 import { setErasing } from '../../admin/companies/erasure'
 import { suspendKeys } from '../../admin/companies/suspension'
+import { revokeApiKey } from '../../admin/keys/api-keys'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory } from '../support/command'
@@ -75,6 +76,28 @@ rehearse(
     expect((await readApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
   },
 )
+
+rehearse('leftovers of a stack are its keys that open nothing; those that are used or new stay', async () => {
+  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+  const used = await run('keys', 'create', '--company', company.id)
+  const revoked = await run('keys', 'create', '--company', company.id)
+  await revokeApiKey(engine.table, revoked.id)
+  const unknown = `key_${'0'.repeat(26)}`
+  const createdDate = Math.floor(Date.now() / 1_000) - 7_200
+  for (const name of [used.id, revoked.id, unknown])
+    aws.gateway.keys.set(name, { name, value: name.slice(4), createdDate, tags })
+  aws.gateway.keys.set(`key_${'1'.repeat(26)}`, {
+    name: `key_${'1'.repeat(26)}`,
+    value: '1'.repeat(26),
+    createdDate,
+    tags: { 'inventory-stack': 'Other' },
+  })
+  const list = async (...args: string[]) => JSON.parse((await attempt('keys', 'leftovers', ...args)).stdout).data
+  expect((await list()).map(({ id }: { id: string }) => id).sort()).toEqual([unknown, revoked.id].sort())
+  const removed: { outcome: string }[] = await list('--remove')
+  expect(removed.map(({ outcome }) => outcome)).toEqual(['removed', 'removed'])
+  expect(listKeys().sort()).toEqual([used.id, `key_${'1'.repeat(26)}`].sort())
+})
 
 test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
   'a key that cannot be made, since %s fails, leaves nothing that works',

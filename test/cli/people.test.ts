@@ -3,7 +3,7 @@ import { runInventory } from '../support/command'
 import { startTestService, useService, useTools } from '../support/service'
 import { readTestStack } from '../support/stack'
 
-const service = useService(() => startTestService(readTestStack(), { signIn: true }))
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
 const tools = useTools(service)
 
 const attempt = (...args: string[]) => runInventory([...args, '--info', tools.info, '--json'])

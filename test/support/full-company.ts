@@ -14,7 +14,6 @@ import { runChange } from '../../functions/operations/run-change'
 import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snapshot'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
-import { openLocalDirectory } from '../../functions/runtime/user-directory'
 import type { Table } from '../../functions/store/client'
 import { putJob } from '../../functions/store/companies/job-row'
 import { transact } from '../../functions/store/contention'
@@ -56,7 +55,11 @@ async function fillPeople(
   table: Table,
   { email, ...company }: { id: string; plan: Plan; email: string },
 ): Promise<void> {
-  const directory = openLocalDirectory('https://id.example.com')
+  const issuer = 'https://id.example.com'
+  const directory = {
+    add: async ({ email: subject }: { email: string }) => ({ issuer, subject }),
+    remove: async () => {},
+  }
   const invite = async (fields: { email: string; role: Role }) => {
     const invitation = { id: null, name: 'Person', ...fields }
     const { writes, result } = await invitePerson(table, directory, company, invitation)

@@ -21,7 +21,7 @@ type NewKey = { name: string | null; scopes: KeyScope[]; expires_at: number | nu
 
 /**
  * API Gateway comes first: so a key that is answered is known there. It forgets the key where the table refuses it. If
- * that fails, or the process dies between the two, `npx inventory keys leftovers` finds it: it opens nothing.
+ * that fails, or the process dies between the two, `keys leftovers --stack` finds it: it opens nothing.
  */
 export async function createKey(
   context: Context & { vault: Vault },

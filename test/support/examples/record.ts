@@ -18,7 +18,11 @@ export async function recordExamples(stack: Stack): Promise<Examples> {
   let fate: Fate | null = null
   const engine = await startTableEngine(stack, null)
   const proxy = await startFaultyEngine(engine.endpoint, () => fate)
-  const service = await startTestService(stack, { workersPerFunction: 1, engine: proxy.endpoint, signIn: true })
+  const service = await startTestService(stack, {
+    workersPerFunction: 1,
+    engine: proxy.endpoint,
+    signIn: { port: 0, mailDir: null },
+  })
   try {
     const { call, secret, company } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
     const owner = await signInAs(service, { company }, 'owner', { email: 'ada@example.com', name: 'Ada' })

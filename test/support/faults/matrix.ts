@@ -66,7 +66,7 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
     workersPerFunction: 2,
     engine: proxy.endpoint,
     preload,
-    signIn: true,
+    signIn: { port: 0, mailDir: null },
   })
   const table = { ...openLocalTable(engine.table, engine.endpoint, patience), now: service.now }
   const worlds = {

@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLocalDirectory } from '../../functions/runtime/user-directory'
+import { startSignIn } from '../../local/sign-in/process'
+
+const folder = mkdtempSync(join(tmpdir(), 'inventory-mail-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ada = { id: 'usr_1', email: 'ada@example.com', name: 'Ada' }
+
+test('an invitation is a mail in the folder', async () => {
+  const mailDir = join(folder, 'mail')
+  const { issuer, stop } = await startSignIn({ port: 0, mailDir })
+  try {
+    expect(await openLocalDirectory(issuer).add(ada)).toEqual({ issuer, subject: 'ada@example.com' })
+    const [file = '', ...others] = readdirSync(mailDir)
+    expect([file, others]).toEqual([expect.stringMatching(/-ada@example\.com\.eml$/), []])
+    const mail = readFileSync(join(mailDir, file), 'utf8')
+    expect(mail).toMatch(/^From: .+\r\nTo: ada@example\.com\r\nSubject: .+\r\nDate: .+\r\n.+\r\n\r\nHello Ada,\r\n/)
+    expect(mail).toContain(issuer)
+  } finally {
+    await stop()
+  }
+})
+
+test('without a folder, an invitation is taken, too', async () => {
+  const { issuer, stop } = await startSignIn({ port: 0, mailDir: null })
+  try {
+    expect(await openLocalDirectory(issuer).add(ada)).toEqual({ issuer, subject: 'ada@example.com' })
+  } finally {
+    await stop()
+  }
+})
