@@ -193,6 +193,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   ],
   'get-account': [meter, ...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
   'link-account': [
+    meter,
     get('COMPANY#', 'EMAIL#', 'KEY#'),
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['COMPANY#', 'KEY#', 'KEYID#'] },
   ],

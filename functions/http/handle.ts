@@ -14,7 +14,7 @@ import type { Vault } from '../runtime/vault'
 import { openTable, type Table } from '../store/client'
 import type { Answer } from '../store/commit/idempotency'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
-import { meterRequest, requireTime } from './meter'
+import { meterRequest, meterStranger } from './meter'
 import { type Reply, renderReply } from './reply'
 import { type Event, renderFailure, renderSuccess } from './responses'
 
@@ -95,8 +95,8 @@ export function handleBatch<R extends Route>(
 }
 
 /**
- * For the one route that somebody reaches whom nobody knows yet: there is no row to count the request in. API Gateway's
- * throttle limits it. `hash`: of the token's subject. Refused with `forbidden` for a key.
+ * For the one route that somebody reaches whom nobody knows yet: there is no row to count the request in, so only API
+ * Gateway's throttle limits it. `hash`: of the token's subject. Refused with `forbidden` for a key.
  */
 export function handleStranger<R extends Route>(
   route: R,
@@ -104,10 +104,11 @@ export function handleStranger<R extends Route>(
 ): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
   const handle = async (event: Event) => {
-    const { key_hash: hash, expires_at } = parseAuthorizerContext(event.requestContext.authorizer)
-    if (expires_at === undefined) throw makePeopleRefusal()
-    requireTime(table, expires_at)
-    const reply = await run({ ...parseInput(route, event), table, hash })
+    const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
+    const reading = await meterStranger(table, authorizer, event.requestContext.requestId)
+    if (reading) event.meterReading = reading
+    if (authorizer.expires_at === undefined) throw makePeopleRefusal()
+    const reply = await run({ ...parseInput(route, event), table, hash: authorizer.key_hash })
     return renderSuccess(route, event, { answer: renderReply(route, reply), replayed: false })
   }
   return Object.assign(makeHandler(handle), { route })

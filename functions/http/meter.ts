@@ -44,8 +44,23 @@ export async function meterRequest(
   return { caller: makeCaller(principal, requestId), scopes: getScopes(principal), allowance }
 }
 
+/** As `meterRequest`, but null for somebody with a valid token whom nobody knows. */
+export async function meterStranger(
+  table: Table,
+  authorizer: AuthorizerContext,
+  requestId: string,
+): Promise<MeterReading | null> {
+  const { expires_at } = authorizer
+  if (expires_at === undefined) return meterRequest(table, authorizer, requestId)
+  requireTime(table, expires_at)
+  return meterRequest(table, authorizer, requestId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'unauthorized') return null
+    throw error
+  })
+}
+
 /** API Gateway keeps the authorizer's answer for longer than the token may be valid. `expiresAt`: epoch seconds. */
-export function requireTime(table: Table, expiresAt: string): void {
+function requireTime(table: Table, expiresAt: string): void {
   if (Number(expiresAt) * 1_000 <= table.now()) throw makeInvalidRefusal('access token')
 }
 

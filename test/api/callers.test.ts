@@ -85,7 +85,7 @@ rehearse.each(Object.values<Route>(rest).map((route) => [route.id, route] as con
 rehearse('link-account: only who has a token of the provider is asked for an ID token', async () => {
   for (const [caller, call] of Object.entries(callers)) {
     const { status, body } = await call<string, string>('POST', '/account/link', {})
-    const expected = { nobody: unauthorized, key: forbidden }[caller] ?? [400, 'invalid_request']
+    const expected = { nobody: unauthorized, key: forbidden, suspended: forbidden }[caller] ?? [400, 'invalid_request']
     expect([caller, [status, body?.error?.code]]).toEqual([caller, expected])
   }
 })
