@@ -3,7 +3,7 @@ import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { RowMap } from '../../functions/catalogue/columns/row-map'
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { Segments } from '../../functions/catalogue/columns/segments'
-import { type ItemCatalogue, itemKind, liveItems } from '../../functions/catalogue/items/item-kind'
+import { type ItemCatalogue, itemKind, liveItems, sumUnits } from '../../functions/catalogue/items/item-kind'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
 import {
   type ItemFilter,
@@ -92,6 +92,8 @@ test('lists as a plain array would, whatever is packed and whatever has changed 
         }
         for (const query of requests)
           expect(catalogue.list({ ...query, where, now })).toEqual(bruteForce([...newest.values()], query, where))
+        const live = [...newest.values()].filter((item) => !isInTrash(item))
+        expect(sumUnits(catalogue)).toBe(live.reduce((sum, { quantity }) => sum + quantity, 0))
       },
     ),
     { seed: chooseSeed(), numRuns: chooseSize({ quick: 300, thorough: 1_000 }) },

@@ -101,11 +101,15 @@ export class Catalogue<Types extends RowTypes> {
     return this.lists.list(request, { changed: [...this.changed.values()], replaced: this.replaced })
   }
 
-  /** The sum of a column of numbers, over all that match. */
-  sum(filter: Types['filter'], field: keyof Types['row'] & string): number {
+  /** The sum of a column over all that match. `ofRow`: the same of a row. */
+  sum(
+    filter: Types['filter'],
+    choose: (columns: Types['columns']) => ArrayLike<number>,
+    ofRow: (row: Types['row']) => number,
+  ): number {
     const gone = this.setReplaced(this.base.makeBitmap(filter).map((matches) => 1 - matches))
     const changed = this.kind.listMatches([...this.changed.values()], filter)
-    return this.base.sum(gone, field) + changed.reduce((sum, row) => sum + Number(row[field]), 0)
+    return this.base.sum(gone, choose) + changed.reduce((sum, row) => sum + ofRow(row), 0)
   }
 
   private setReplaced(bitmap: Bitmap): Bitmap {

@@ -101,13 +101,14 @@ export class Segments<Types extends RowTypes> {
     return new Segments(this.kind, segments)
   }
 
-  /** The sum of a column of numbers, without the rows that are set in `gone`. */
-  sum(gone: Bitmap, field: string): number {
+  /** The sum of a column, without the rows that are set in `gone`. A million rows take some milliseconds. */
+  sum(gone: Bitmap, choose: (columns: Types['columns']) => ArrayLike<number>): number {
     let sum = 0
-    this.segments.forEach((segment, index) => {
+    this.segments.forEach(({ rows, count }, index) => {
+      const column = choose(rows.columns)
       const start = this.starts[index] ?? 0
-      for (let position = 0; position < segment.count; position++)
-        if (gone[start + position] !== 1) sum += Number(segment.getValue(position, field))
+      for (let position = 0; position < count; position++)
+        if (gone[start + position] !== 1) sum += column[position] ?? 0
     })
     return sum
   }

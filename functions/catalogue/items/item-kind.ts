@@ -62,6 +62,15 @@ export const itemKind: RowKind<ItemTypes> = {
 
 export const liveItems = { where: 'live', now: 0 } as const
 
+/** The quantities of all live items. */
+export function sumUnits(catalogue: ItemCatalogue): number {
+  return catalogue.sum(
+    liveItems,
+    ({ quantity }) => quantity,
+    ({ quantity }) => quantity,
+  )
+}
+
 export function sumQuantities({ segments }: ItemSegments): number {
   return segments.reduce((sum, { rows }) => rows.columns.quantity.reduce((total, each) => total + each, sum), 0)
 }

@@ -1,5 +1,5 @@
 import { readItemCatalogue } from '../../catalogue/items/item-catalogue'
-import { liveItems } from '../../catalogue/items/item-kind'
+import { sumUnits } from '../../catalogue/items/item-kind'
 import { countOrders } from '../../catalogue/orders/order-catalogue'
 import { computeWindows, moveUsage } from '../../domain/companies/allowance'
 import { countLeft, plans } from '../../domain/companies/plan'
@@ -55,7 +55,7 @@ async function computeTotals({ table, caller, workers }: Context & { workers: Wo
   return {
     items: count({ where: 'live' }),
     low_stock: count({ where: 'live', low_stock: true }),
-    units: catalogue.sum(liveItems, 'quantity'),
+    units: sumUnits(catalogue),
     orders_open: orders.reduce((sum, each) => sum + each, 0),
     orders_overdue: overdue,
     trash: count({ where: 'trash' }),
