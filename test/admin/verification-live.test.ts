@@ -62,7 +62,7 @@ rehearse(
   900_000,
 )
 
-test('no finding where a read shows a part of a database transaction: it is looked at again', async () => {
+rehearse('no finding where a read shows a part of a database transaction: it is looked at again', async () => {
   const shop = await openShop(engine.table)
   const company = new LiveCompany(shop)
   engine.setTime(noon)

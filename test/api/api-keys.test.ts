@@ -1,11 +1,11 @@
 import { maxUsableKeys } from '../../functions/domain/companies/api-key'
 import { type Call, makeClient } from '../support/client'
 import { type SignedIn, signInAs } from '../support/people'
+import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
-import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
 
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+const service = useService()
 let customer: Customer
 let owner: SignedIn
 beforeEach(async () => {
@@ -112,7 +112,7 @@ test('only owners reach it', async () => {
   }
 })
 
-test('a company has no more keys than are allowed, of those that can be used', async () => {
+rehearse('a company has no more keys than are allowed, of those that can be used', async () => {
   const { company } = customer
   await Promise.all(Array.from({ length: maxUsableKeys - 1 }, () => createKey(service, company.id, 'enterprise')))
   expect(await tell(owner.call('POST', '/keys', {}))).toEqual([400, 'limit_exceeded'])

@@ -3,12 +3,11 @@ import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
 import { signInAs } from '../support/people'
 import { rehearse } from '../support/rehearse'
-import { createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { createCompanyWithKey, createKey, useService } from '../support/service'
 
 // Who reaches which route. Ids are well-formed, and of nothing: so whoever is let in changes next to nothing.
 
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+const service = useService()
 
 const scopes = {
   read: ['viewer', 'member', 'owner', 'key', 'stranger to this company'],

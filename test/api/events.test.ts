@@ -3,6 +3,7 @@ import { parseCursor } from '../../functions/domain/log/event-cursor'
 import { dayMs } from '../../functions/domain/time'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
+import { rehearse } from '../support/rehearse'
 import { useCustomer } from '../support/service'
 import { noon } from '../support/table'
 
@@ -40,7 +41,7 @@ test('an event, whole: what happened, to what, by whom, in which request', async
   expect([cursor, has_more]).toEqual([expect.any(String), false])
 })
 
-test('items, orders and snapshots tell their story in order, each change once', async () => {
+rehearse('items, orders and snapshots tell their story in order, each change once', async () => {
   const { id } = await stockItem('A', 3)
   await later(client.updateItem)(id, { reorder_point: 2 })
   await later(client.createTransactions)({ type: 'issue', sku: 'A', quantity: 2 })

@@ -1,3 +1,4 @@
+import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useCustomer } from '../support/service'
@@ -205,7 +206,7 @@ test('trash is sorted by deleted_at, both ways', async () => {
 })
 
 describe('snapshots and restores', () => {
-  test('snapshots are filtered by type and status', async () => {
+  rehearse('snapshots are filtered by type and status', async () => {
     const { id } = (await call('POST', '/snapshots')).body
     await createItem('A')
     service.setTime(service.now() + 1)
@@ -219,7 +220,7 @@ describe('snapshots and restores', () => {
     expect(problem(await call('GET', '/snapshots?type=none' as '/snapshots'))).toMatchObject({ field: 'type' })
   })
 
-  test('restores are listed, newest first', async () => {
+  rehearse('restores are listed, newest first', async () => {
     const { id } = (await call('POST', '/snapshots')).body
     const restores: string[] = []
     for (const sku of ['A', 'B']) {
@@ -233,7 +234,7 @@ describe('snapshots and restores', () => {
     expect(data[0]).toEqual((await call('GET', `/restores/${restores[0]}` as '/restores/{id}')).body)
   })
 
-  test('the undo of a restore does not count against the plan, once, and within a day', async () => {
+  rehearse('the undo of a restore does not count against the plan, once, and within a day', async () => {
     const starter = await createCompanyWithKey(service, 'starter')
     const { id } = (await starter.call('POST', '/snapshots')).body
     await starter.call('POST', '/items', { name: 'A', sku: 'A' })

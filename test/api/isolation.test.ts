@@ -3,6 +3,7 @@ import { type Route, routes } from '../../functions/routes'
 import type { Call } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
+import { signInAs } from '../support/people'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useService } from '../support/service'
@@ -11,7 +12,12 @@ const service = useService()
 
 const all = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
 const withId = chooseCases(all, 2, chooseSeed())
-const bodies: Record<string, object> = { 'update-item': { name: 'Mine' }, 'update-order': { notes: 'Mine' } }
+const bodies: Record<string, object> = {
+  'update-item': { name: 'Mine' },
+  'update-order': { notes: 'Mine' },
+  'update-key': { name: 'Mine' },
+  'update-person': { name: 'Mine' },
+}
 const unknownUlid = '01K00000000000000000000001'
 const kinds = {
   items: 'itm',
@@ -20,6 +26,8 @@ const kinds = {
   snapshots: 'snp',
   restores: 'rst',
   webhooks: 'whk',
+  keys: 'key',
+  people: 'usr',
 } as const
 type Kind = keyof typeof kinds
 const kindOf = ({ path }: Route) => path.split('/')[1] as Kind
@@ -38,7 +46,12 @@ beforeAll(async () => {
 
 /** A company that has something of every kind, in every state: their ids. */
 async function owner() {
-  const { call, client } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
+  const { company, keyId, call, client } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
+  const [person, other] = [
+    await signInAs(service, { company }, 'owner'),
+    await signInAs(service, { company }, 'viewer'),
+  ]
+  const { body: key } = await person.call('POST', '/keys', { name: 'Theirs' })
   const { stockItem } = actOnItems(client)
   const { createOrder } = actOnOrders(client)
   const [live, trashed] = [await stockItem('A', 1), await stockItem('B', 1)]
@@ -55,6 +68,9 @@ async function owner() {
   return {
     call,
     client,
+    person,
+    keys: [keyId, (key as { id: string }).id],
+    people: [person.id, other.id],
     items: [live.id, trashed.id],
     orders: [draft.id, ordered.id, received.id],
     transactions: moved.data.map(({ id }) => id ?? ''),
@@ -64,14 +80,21 @@ async function owner() {
   }
 }
 
+/** Only a person manages keys and people: an owner of another company. Everything else is a key's, with all scopes. */
+async function stranger(route: Route): Promise<Call> {
+  const customer = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
+  return isOfOwners(route) ? (await signInAs(service, customer, 'owner')).call : customer.call
+}
+
+const isOfOwners = (route: Route) => ['keys', 'people'].includes(kindOf(route))
+
 test.each(withId)('$id: another company’s id, in every state, answers as an unknown id does', async (route) => {
-  const { call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
-  const everything = async () =>
-    Promise.all(
-      ['/items', '/trash', '/orders', '/audit', '/snapshots', '/webhooks'].map(
-        async (path) => (await theirs.call('GET', path)).text,
-      ),
-    )
+  const call = await stranger(route)
+  const lists = isOfOwners(route)
+    ? ['/audit', '/keys', '/people']
+    : ['/items', '/trash', '/orders', '/audit', '/snapshots', '/webhooks']
+  const reader = isOfOwners(route) ? theirs.person : theirs
+  const everything = async () => Promise.all(lists.map(async (path) => (await reader.call('GET', path)).text))
   const before = await everything()
   const kind = kindOf(route)
   const unknown = await answerTo(call, route, `${kinds[kind]}_${unknownUlid}${kind === 'transactions' ? '00' : ''}`)
@@ -82,7 +105,7 @@ test.each(withId)('$id: another company’s id, in every state, answers as an un
 })
 
 test.each(withId)('$id: a malformed id is 404', async (route) => {
-  const { call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
+  const call = await stranger(route)
   const prefix = kinds[kindOf(route)]
   const other = prefix === 'itm' ? 'po' : 'itm'
   const malformed = [

@@ -1,12 +1,12 @@
 import { findCompany } from '../../functions/store/companies/companies'
 import { type Call, makeClient } from '../support/client'
 import { getTokens, inviteStranger, signInAs } from '../support/people'
-import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { rehearse } from '../support/rehearse'
+import { type Customer, createCompanyWithKey, useService } from '../support/service'
 
 // A provider that is not ours: nobody tells at an invitation who it will be.
 
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+const service = useService()
 let customer: Customer
 beforeEach(async () => {
   service.setTime(0) // the provider's clock is the machine's
@@ -36,7 +36,7 @@ test('who is invited is linked once, and acts from the next request on, though A
   expect((await again('GET', '/account')).body).toMatchObject({ person: { id } })
 })
 
-test('many links at once count one owner', async () => {
+rehearse('many links at once count one owner', async () => {
   const { id, idToken, call } = await inviteStranger(service, customer, 'owner')
   const answers = await Promise.all(Array.from({ length: 10 }, () => link(call, idToken)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))

@@ -2,10 +2,9 @@ import { changePlan } from '../../admin/companies/companies'
 import { setSuspended, suspendKeys } from '../../admin/companies/suspension'
 import { type Call, makeClient } from '../support/client'
 import { getToken, type SignedIn, signInAs } from '../support/people'
-import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
 
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+const service = useService()
 let customer: Customer
 let owner: SignedIn
 beforeEach(async () => {

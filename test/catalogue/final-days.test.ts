@@ -118,7 +118,7 @@ describe('rows of the code before', () => {
     return log
   }
 
-  test('are read, and followed by days of now', async () => {
+  rehearse('are read, and followed by days of now', async () => {
     const { read, finish } = await openOldLog()
     expect(await read()).toEqual([
       [0, 1_200],

@@ -1,9 +1,8 @@
 import { makeClient } from '../support/client'
 import { runInventory } from '../support/command'
-import { startTestService, useService, useTools } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { useService, useTools } from '../support/service'
 
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+const service = useService()
 const tools = useTools(service)
 
 const attempt = (...args: string[]) => runInventory([...args, '--info', tools.info, '--json'])

@@ -119,7 +119,7 @@ async function expectWhole(companyId: string, items: Awaited<ReturnType<typeof r
 
 const coins = fc.infiniteStream(fc.nat({ max: 9 }))
 
-test.each(['rows', 'base', 'deltas'])(
+rehearse.each(['rows', 'base', 'deltas'])(
   'transactions that show themselves row by row: the cut, from %s, holds',
   async (from) => {
     const runs = chooseSize({ quick: 1, thorough: 16 })

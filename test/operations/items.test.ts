@@ -3,6 +3,7 @@ import { updateItem } from '../../functions/domain/items/item'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { queryAll } from '../../functions/store/client'
 import { keys, makeResource } from '../../functions/store/schema'
+import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
@@ -60,7 +61,7 @@ test('50 creates of one SKU at once: one item, one guard, one log row', async ()
   expect(await shop.log()).toHaveLength(1)
 })
 
-test('30 updates of one item at once all take effect, one after the other', async () => {
+rehearse('30 updates of one item at once all take effect, one after the other', async () => {
   const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   const addOne = () => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 1 }, at))

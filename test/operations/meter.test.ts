@@ -9,6 +9,7 @@ import { findUsableKey } from '../../functions/operations/companies/usable-princ
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
@@ -80,7 +81,7 @@ test('the day’s limit holds over its minutes, and the headers then speak of th
   expect(await spend()).toMatchObject({ outcome: 'admitted', allowance: { limit: 60, remaining: 59 } })
 })
 
-test('clocks that disagree around a minute’s end never admit more than the windows hold', async () => {
+rehearse('clocks that disagree around a minute’s end never admit more than the windows hold', async () => {
   const count = chooseSize({ quick: 140, thorough: 200 })
   const skew = fc.sample(fc.integer({ min: -2_000, max: 2_000 }), { seed: chooseSeed(), numRuns: count })
   const { secret } = await newKey('starter')

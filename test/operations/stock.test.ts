@@ -6,6 +6,7 @@ import { getTransaction } from '../../functions/operations/stock/get-transaction
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { settledAfterMs } from '../../functions/store/timing'
 import { makeLaggingTable } from '../support/lagging-table'
+import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Movement, makeMovementRow, openShop } from '../support/shop'
 import { chooseSize } from '../support/size'
@@ -21,7 +22,7 @@ beforeEach(() => engine.setTime(noon))
 const all = { limit: 100, offset: 0 }
 const atOnce = chooseSize({ quick: 6, thorough: 20 })
 
-test('movements of every type at once, of several items: every ledger verifies, row by row', async () => {
+rehearse('movements of every type at once, of several items: every ledger verifies, row by row', async () => {
   const shop = await openShop(engine.table)
   const items = [await shop.stockItem('A', 50), await shop.stockItem('B', 50), await shop.stockItem('C', 50)]
   const movement = fc.oneof(
