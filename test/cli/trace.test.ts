@@ -59,7 +59,7 @@ rehearse('the bundles are byte for byte those of a build without maps', () => {
     expect(readdirSync(dirname(bundle)).filter((name) => name !== 'files')).toEqual(['index.js'])
 })
 
-test('a line of our logger: function, route and our files, by the bundle that it names', async () => {
+rehearse('a line of our logger: function, route and our files, by the bundle that it names', async () => {
   const log = await run('GetItem', request)
   expect(log).toContain('/var/task/index.js:')
   const { status, stdout, stderr } = await trace(log)

@@ -108,7 +108,7 @@ function dropIds(row: unknown): string {
 
 let expected: Awaited<ReturnType<typeof readEffects>>
 
-test('without a fault: a request for each step, each change with its own key, and what it leaves', async () => {
+rehearse('without a fault: a request for each step, each change with its own key, and what it leaves', async () => {
   const { sent, effects } = await playWith(
     (forward) => forward(),
     () => false,

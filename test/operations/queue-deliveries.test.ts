@@ -175,7 +175,7 @@ test('an answer of the queue that is no JSON is not held against the rows', asyn
   expect(await queueDeliveries(engine.table, [{ row: makeRow() }], garbled)).toMatchObject({ failed: [], untaken: 0 })
 })
 
-test('while the bus is away for 20 hours, a message that nobody handles is sent ever more seldom', async () => {
+rehearse('while the bus is away for 20 hours, a message that nobody handles is sent ever more seldom', async () => {
   await hook()
   const row = makeRow()
   // A batch comes again each minute at least.

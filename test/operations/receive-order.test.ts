@@ -3,6 +3,7 @@ import { listReceipts } from '../../functions/operations/orders/list-receipts'
 import { type ReceivedOrder, receiveOrder } from '../../functions/operations/orders/receive-order'
 import { runChange } from '../../functions/operations/run-change'
 import { type Fate, lost, startFaultyEngine } from '../support/faults/faulty-engine'
+import { rehearse } from '../support/rehearse'
 import { everything, makeShop, openShop, renderJson, type Shop } from '../support/shop'
 import { startTestTable, type TestTable } from '../support/table'
 
@@ -95,7 +96,7 @@ test('three receives of the same outstanding lines at once: the stock goes up on
   expect(await readEffects(story)).toEqual(once)
 })
 
-test('45 lines in one transaction, the answer kept with it: all of one item, or each of its own', async () => {
+rehearse('45 lines in one transaction, the answer kept with it: all of one item, or each of its own', async () => {
   const shop = await openShop(engine.table)
   const items = await Promise.all(Array.from({ length: 45 }, (_, index) => shop.stockItem(`S-${index}`)))
   const [first] = items

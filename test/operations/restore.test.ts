@@ -210,7 +210,7 @@ rehearse(
   },
 )
 
-test('an item that others trash meanwhile is one conflict, though it has two steps', async () => {
+rehearse('an item that others trash meanwhile is one conflict, though it has two steps', async () => {
   const { shop, snapshot, ids } = await openChangedShop()
   const both = ids[30] ?? '' // gets its location and its SKU back
   const interrupted = interruptWith(() => shop.deleteItem(both))
@@ -290,19 +290,22 @@ test('a step leaves its mark whatever came of it: run again, it tells the same c
   expect(await shop.getItem(gone)).toMatchObject({ sku: 'BACK' })
 })
 
-test('one restore at a time: another is refused, and one without a sign of life for 15 minutes has failed', async () => {
-  const { shop, restore: first } = await beginRestore()
-  const snapshot = await take(shop)
-  const again = () => restore(shop, snapshot)
-  engine.setTime(noon + 15 * 60_000 - 1)
-  await expect(again()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining(first.id) })
-  engine.setTime(noon + 15 * 60_000)
-  expect(await getRestore(shop.context, first.id)).toMatchObject({ status: 'failed' })
-  expect(await again()).toMatchObject({ status: 'completed' })
-  expect((await runRestore(table, shop.companyId, first.id)).restore).toMatchObject({ status: 'failed' })
-  const { summary } = await diffSnapshot(shop.context, snapshot.id, everything)
-  expect(summary).toMatchObject({ created: 0, updated: 0, trashed: 0 })
-})
+rehearse(
+  'one restore at a time: another is refused, and one without a sign of life for 15 minutes has failed',
+  async () => {
+    const { shop, restore: first } = await beginRestore()
+    const snapshot = await take(shop)
+    const again = () => restore(shop, snapshot)
+    engine.setTime(noon + 15 * 60_000 - 1)
+    await expect(again()).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining(first.id) })
+    engine.setTime(noon + 15 * 60_000)
+    expect(await getRestore(shop.context, first.id)).toMatchObject({ status: 'failed' })
+    expect(await again()).toMatchObject({ status: 'completed' })
+    expect((await runRestore(table, shop.companyId, first.id)).restore).toMatchObject({ status: 'failed' })
+    const { summary } = await diffSnapshot(shop.context, snapshot.id, everything)
+    expect(summary).toMatchObject({ created: 0, updated: 0, trashed: 0 })
+  },
+)
 
 test('a stalled restore is handed to a worker once, however many ask for it; again if that has died, too', async () => {
   const { shop, restore: begins } = await beginRestore()
