@@ -21,7 +21,7 @@ export const forEngineers: Commands = {
     load: () => import('./webhooks/main'),
   },
   trace: { summary: 'translates a logged stack into our files', load: () => import('./trace/main') },
-  smoke: { summary: 'calls every route of a deployed service once', load: () => import('./smoke/main') },
+  smoke: { summary: 'calls every route of a deployed service that a key can call', load: () => import('./smoke/main') },
   tables: {
     summary: 'prepares a restored or imported table for a deployment',
     load: () => import('./recovery/tables'),

@@ -43,15 +43,15 @@ async function readCompany({ table, companyId }: Inspection): Promise<Company> {
   return parseCompany(await findRow(table, keys.company(companyId)))
 }
 
-/** A key as the company lists it: the hash of its secret, by its id. */
+/** A key or a person as the company lists it: the hash of its secret or subject, by its id. */
 type Address = { id: string; hash: string }
 
-/** The three rows of each key agree, its limits are those of the plan, and it is suspended if the company is. */
+/** The three rows of each key and person agree, with the plan's limits, suspended if the company is. */
 async function checkKeys(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   for await (const page of readAddresses(table, companyId)) {
     for (const address of page) inspection.suspect(address.id, () => checkKey(inspection, address))
-    const people = page.filter(({ id }) => id.startsWith('usr_')).length
+    const people = page.filter(({ id }) => isOfPerson(id)).length
     inspection.count('people', people)
     inspection.count('api_keys', page.length - people)
   }
@@ -68,10 +68,13 @@ async function checkKey({ table, companyId }: Inspection, { id, hash }: Address)
     byId && (byId.hash !== hash || byId.company_id !== companyId) ? 'its row by its id names another key' : null,
     ...(byHash && company ? findFaults(parsePrincipalRow(byHash), id, company) : []),
   ]
+  const [code, name] = isOfPerson(id) ? (['wrong_person', 'person'] as const) : (['wrong_key', 'key'] as const)
   return faults
     .filter((fault) => fault !== null)
-    .map((fault) => ({ code: 'wrong_key', resource: id, text: `The rows of the key do not agree: ${fault}.` }))
+    .map((fault) => ({ code, resource: id, text: `The rows of the ${name} do not agree: ${fault}.` }))
 }
+
+const isOfPerson = (id: string) => id.startsWith('usr_')
 
 /** The owners who have signed in are counted on the company's row: the last one stays. */
 async function checkOwners(inspection: Inspection): Promise<Finding[]> {

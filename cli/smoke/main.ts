@@ -9,7 +9,7 @@ import { requireAccess } from './require-access'
 import { runSteps } from './run'
 import { Session } from './session'
 
-const usage = `Calls every route of a deployed service once, after a deployment.
+const usage = `Calls every route of a deployed service that a key can call, once, after a deployment.
 
   npx inventory smoke --url URL --key KEY
 

@@ -7,6 +7,7 @@ import { writeSegments } from '../../functions/catalogue/replica/base'
 import { dayMs } from '../../functions/domain/time'
 import { type BaseName, findHead } from '../../functions/store/catalogue/head'
 import type { Table } from '../../functions/store/client'
+import { readPeople } from '../../functions/store/companies/person-row'
 import { findItem } from '../../functions/store/items/item-row'
 import { putBlockPage, readBlockPages } from '../../functions/store/log/block-pages'
 import { packParts } from '../../functions/store/log/counted-parts'
@@ -470,10 +471,13 @@ describe('damage', () => {
       await changeRow(table, keys.principal(hash), { minute_limit: 7 })
       return [['wrong_key', world.keyId]]
     },
-    'keys and webhooks that are not suspended with their company': async () => {
+    'keys, people and webhooks that are not suspended with their company': async () => {
       await changeRow(table, keys.company(companyId), { suspended_at: ready })
+      const people = await readPeople(table, companyId)
+      expect(people).toHaveLength(2)
       return [
         ['wrong_key', world.keyId],
+        ...people.map(({ id }): Found[number] => ['wrong_person', id]),
         ['wrong_webhook', world.webhooks.webhookId],
         ['wrong_webhook', world.webhooks.disabledId],
       ]

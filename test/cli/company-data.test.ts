@@ -122,7 +122,7 @@ rehearse(
     for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
       expect(stdout).not.toContain(hidden)
     const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
-    const counts = { company: 1, api_key: 1, ...ofStock, webhook: 2, delivery: 4 }
+    const counts = { company: 1, api_key: 1, person: 0, ...ofStock, webhook: 2, delivery: 4 }
     expect(lines.at(-1)).toEqual({
       kind: 'end',
       counts: { ...counts, transaction: of('transaction').length, audit_entry: of('audit_entry').length },

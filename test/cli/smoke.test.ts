@@ -37,6 +37,8 @@ async function listRest(client: InventoryClient): Promise<unknown[]> {
   return [...(await client.listItems()).data, ...open, ...(await client.listSnapshots()).data]
 }
 
+const routesOfKeys = Object.values<Route>(routes).flatMap(({ id, needsPeople }) => (needsPeople ? [] : [id]))
+
 const getRoute = (id: string) => (routes as Record<string, Route>)[id]
 
 rehearse('every route is called, all is well, and nothing is left; twice in a row', async () => {
@@ -44,7 +46,7 @@ rehearse('every route is called, all is well, and nothing is left; twice in a ro
   for (const _ of [1, 2]) {
     const { status, printed } = await run(customer)
     expect(listBroken(printed ?? {})).toEqual([])
-    expect(printed?.routes).toEqual({ called: [...Object.keys(routes), ...publicRoutes], failed: [], not_called: [] })
+    expect(printed?.routes).toEqual({ called: [...routesOfKeys, ...publicRoutes], failed: [], not_called: [] })
     expect([status, printed?.left]).toEqual([0, []])
     expect(await listRest(customer.client)).toEqual([])
   }
@@ -68,7 +70,7 @@ rehearse('prints a line for each step, and a summary', async () => {
   const { secret } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
   const { stdout, stderr } = await runInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   expect(stdout).toMatch(/^ok +201 +\d+ ms {2}create-item {10}an item, sent twice\n/)
-  const count = Object.keys(routes).length + publicRoutes.length
+  const count = routesOfKeys.length + publicRoutes.length
   expect(stdout).toContain(`\n\n${count} of ${count} routes called, 0 failed.\nCleared away: `)
   expect(stderr).toBe('')
 })

@@ -84,7 +84,9 @@ rehearse('a plain stack: the operation, of the function that is named; frames of
   const thrown = `${(await run('Authorizer', unknownKey)).trimEnd()}\n${other}\n`
   const { status, stdout } = await trace(thrown, ['--function', 'authorizer'])
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^function {2}authorizer\noperation functions\/operations\/companies\/api-keys\.ts:\d+:\d+\n/)
+  expect(stdout).toMatch(
+    /^function {2}authorizer\noperation functions\/operations\/companies\/usable-principal\.ts:\d+:\d+\n/,
+  )
   expect(stdout).toContain('Not checked')
   expect(stdout).toContain(other)
   const unnamed = await trace(thrown)

@@ -51,8 +51,9 @@ const computeFixed = (of: StackParts) => computeDollars(makeFixedBill(of, loadHo
 
 rehearse.each([
   ['alarms', 13 * prices.alarmMetricMonth],
-  // The age of events, and two of webhooks; the master key; five pollers of their queue, three calls a minute each.
-  ['events', 3 * prices.alarmMetricMonth + prices.secretMonth + 15 * 60 * 24 * 30 * prices.sqsRequest],
+  // The age of events, and two of webhooks; five pollers of their queue, three calls a minute each. The master key
+  // stays with people.
+  ['events', 3 * prices.alarmMetricMonth + 15 * 60 * 24 * 30 * prices.sqsRequest],
   ['dashboard', prices.dashboardMonth],
   ['metrics', (loadHours + 7 * 0.01) * prices.customMetricMonth + 3 * prices.alarmMetricMonth], // that alarms are about
 ])('without %s, a month costs as much less as they cost', (name, price) => {

@@ -4,6 +4,7 @@ import type { Identity, VerifyIdToken } from '../../runtime/id-token'
 import type { Table } from '../../store/client'
 import { findByEmail, findByHash, toPerson } from '../../store/companies/person-row'
 import { makeLinkWrites } from '../../store/companies/person-writes'
+import type { PersonRow } from '../../store/companies/principal-row'
 import { hashInvitation, hashSubject } from '../../store/companies/principals'
 import { retryUntilCommitted, transact } from '../../store/contention'
 
@@ -16,7 +17,7 @@ export async function linkPerson(table: Table, verify: VerifyIdToken, hash: stri
   const email = requireEmail(await verify(idToken), hash)
   return retryUntilCommitted(table, async () => {
     const linked = await findByHash(table, hash)
-    if (linked) return toPerson(linked.row)
+    if (linked) return showAsLinked(linked.row)
     const now = table.now()
     const invited = await findByEmail(table, email)
     const { valid_until = 0 } = invited?.row ?? {}
@@ -24,9 +25,12 @@ export async function linkPerson(table: Table, verify: VerifyIdToken, hash: stri
       throw new Refusal('invalid_state', 'No invitation to this address is open.')
     await transact(table, makeLinkWrites(table, invited, hash, now))
     const { valid_until: _, ...row } = invited.row
-    return toPerson({ ...row, accepted_at: now })
+    return showAsLinked({ ...row, accepted_at: now })
   })
 }
+
+/** As the link leaves it: a request that is sent again counts as a use, and has the same answer. */
+const showAsLinked = (row: PersonRow) => ({ ...toPerson(row), last_used_at: null })
 
 function requireEmail(identity: Identity | null, hash: string): string {
   if (identity === null || hashSubject(identity) !== hash)

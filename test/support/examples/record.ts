@@ -74,6 +74,8 @@ export function normalizeExamples(examples: Examples): unknown {
     .replace(/[a-z]{2,3}_[0-9A-HJKMNP-TV-Z]{26}(?:\d\d)?/g, rename)
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}/g, rename)
     .replace(/whsec_[\w+/]{43}=/g, 'whsec_')
+    .replace(/sk_test_\w{20,}/g, 'sk_test_')
+    .replace(/"last4":"\w{4}"/g, '"last4":""')
     .replace(/"size_bytes":\d+/g, '"size_bytes":0')
   return JSON.parse(text)
 }
