@@ -14,6 +14,12 @@ export type Seen = {
   transactions?: Seen[]
 }
 
+/**
+ * What stands in `Authorization`: keys by what they may do, and access tokens of an owner, and of a guest who is
+ * invited and not linked yet.
+ */
+type Secrets = { full: string; reader: string; writer: string; sender: string; owner: string; guest: string }
+
 /** How many of a kind are kept: the latest. */
 const kept = 40
 
@@ -24,7 +30,7 @@ export class Customer {
   private readonly webhooks = new Map<string, { status: string; deliveries: string[] }>()
   private readonly tags = new Map<string, string>()
 
-  constructor(readonly secrets: { full: string; reader: string; writer: string; sender: string }) {}
+  constructor(readonly secrets: Secrets) {}
 
   /** The ids or texts of a kind, the latest last. */
   list(kind: string): string[] {
@@ -182,6 +188,10 @@ const learners: { [operation: string]: Learner } = {
   'update-webhook': webhook,
   'get-webhook': webhook,
   'delete-webhook': (customer, _, id) => customer.forgetWebhook(id),
+  'create-key': (customer, seen) => customer.add('key', seen.id),
+  'revoke-key': (customer, _, id) => customer.remove('key', id),
+  'invite-person': (customer, seen) => customer.add('person', seen.id),
+  'remove-person': (customer, _, id) => customer.remove('person', id),
   'test-webhook': delivery,
   redeliver: delivery,
 }

@@ -28,6 +28,8 @@ const common: References = {
   resource_id: field('item', 5),
   event_id: field('event', 5),
   url: { arbitrary: makeUrl, ofTen: 9 },
+  email: { arbitrary: fc.uuid().map((id) => `${id}@example.com`), ofTen: 9 },
+  id_token: field('idtoken'),
 }
 
 /** Of a new item, a SKU that is taken is rarely what is wanted. Elsewhere, one that exists is. */
@@ -65,6 +67,8 @@ const resources: { [part: string]: { kind: string; prefix: string } } = {
   snapshots: { kind: 'snapshot', prefix: 'snp' },
   restores: { kind: 'restore', prefix: 'rst' },
   webhooks: { kind: 'webhook', prefix: 'whk' },
+  keys: { kind: 'key', prefix: 'key' },
+  people: { kind: 'person', prefix: 'usr' },
   deliveries: { kind: 'delivery', prefix: 'dlv' },
 }
 

@@ -148,6 +148,30 @@ const rules: Rule[] = [
     canBreak: (value) => !isDeafUrl(String(value)),
   },
   {
+    operations: ['invite-person'],
+    field: /^email$/,
+    reason: 'whether a text is an address is more than a form, and an address belongs to one person',
+    canBreak: () => true,
+  },
+  {
+    operations: ['link-account'],
+    field: /^id_token$/,
+    reason: 'only the provider of sign-in can make one',
+    canBreak: () => true,
+  },
+  {
+    operations: ['create-key'],
+    field: /^expires_at$/,
+    reason: 'a key that has expired is of no use',
+    canBreak: isGiven,
+  },
+  {
+    operations: ['update-key', 'update-person'],
+    field: /^(id|prefix|last4|scopes|user_id|email|status|invited_until|\w+_at)$/,
+    reason: readOnly,
+    canBreak: (value) => value !== undefined,
+  },
+  {
     operations: ['update-webhook'],
     field: /^(id|disabled_reason|(created|updated)_(at|by))$/,
     reason: readOnly,

@@ -1,4 +1,5 @@
 import { request as openRequest } from 'node:http'
+import { type Route, routes } from '../../../functions/routes'
 import type { Customer } from './customer'
 import type { Operation } from './document'
 import { type Draft, writeBody } from './draft'
@@ -25,7 +26,7 @@ export function prepare({ customers, keys }: World, operation: Operation, draft:
   if (!customer || !stranger) throw new Error('there is no such company')
   const replace = new References(customer, stranger)
   const id = replace.text(draft.id, '')
-  const secret = { ...keys, ...customer.secrets }[draft.key] ?? null
+  const secret = { ...keys, ...customer.secrets }[chooseCaller(operation, draft.key)] ?? null
   const innerId = replace.text(draft.innerId, id)
   const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(replace.text(value, ''))}`)
   const whole = [...query, ...(draft.rawQuery === '' ? [] : [encodeRaw(draft.rawQuery)])].join('&')
@@ -43,6 +44,12 @@ export function prepare({ customers, keys }: World, operation: Operation, draft:
     },
     body,
   }
+}
+
+/** Where only people come, an owner stands for the key with all scopes, and a guest where one is linked. */
+function chooseCaller({ id }: Operation, key: string): string {
+  if (key !== 'full' || !(routes as { [id: string]: Route })[id]?.needsPeople) return key
+  return id === 'link-account' ? 'guest' : 'owner'
 }
 
 class References {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type KeyScope, keyScopes } from '../../../functions/domain/companies/caller'
+import { inviteStranger, signInAs } from '../people'
 import { createCompanyWithKey, createKey, type TestService } from '../service'
 import { deafUrl } from './addresses'
 import { Customer, type Seen } from './customer'
@@ -16,8 +18,12 @@ export async function buildWorld(service: TestService, companies: number): Promi
     const addKey = async (scope: KeyScope) =>
       (await createKey(service, company.id, 'enterprise', { scopes: [scope] })).secret
     const [reader, writer, sender] = [await addKey('read'), await addKey('write'), await addKey('webhooks')]
-    const customer = new Customer({ full, reader, writer, sender })
-    await fill(customer, call)
+    const owner = await signInAs(service, { company }, 'owner')
+    const guest = await inviteStranger(service, { company }, 'member')
+    const tokens = { owner: owner.token, guest: guest.token }
+    const customer = new Customer({ full, reader, writer, sender, ...tokens })
+    customer.add('idtoken', guest.idToken)
+    await fill(customer, { key: call, person: owner.call })
     return customer
   })
   const small = await createCompanyWithKey(service, 'starter', [...keyScopes])
@@ -27,13 +33,14 @@ export async function buildWorld(service: TestService, companies: number): Promi
 
 type AnyCall = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>
 
-async function fill(customer: Customer, call: AnyCall): Promise<void> {
-  const send = async (operation: string, method: string, path: string, body?: object) => {
+async function fill(customer: Customer, { key, person }: { key: AnyCall; person: AnyCall }): Promise<void> {
+  const sendAs = (call: AnyCall) => async (operation: string, method: string, path: string, body?: object) => {
     const answer = await call(method, path, body)
     if (answer.status >= 300) throw new Error(`${operation}: ${JSON.stringify(answer)}`)
     customer.learn({ operation, path, body: answer.body })
     return answer.body as Seen
   }
+  const [send, sendAsOwner] = [sendAs(key), sendAs(person)]
   await times(10, (at) => send('create-item', 'POST', '/items', { name: `Item ${at}`, sku: `SKU-${at}`, quantity: 90 }))
   for (const id of customer.list('item').slice(-3)) await send('delete-item', 'DELETE', `/items/${id}`)
   const [first = '', second = ''] = customer.list('item')
@@ -54,4 +61,9 @@ async function fill(customer: Customer, call: AnyCall): Promise<void> {
   await send('restore-snapshot', 'POST', `/snapshots/${snapshot}/restore`, { mode: 'merge' })
   const webhooks = await times(3, (at) => send('create-webhook', 'POST', '/webhooks', { url: `${deafUrl}${at}` }))
   for (const { id } of webhooks) await send('test-webhook', 'POST', `/webhooks/${id}/test`)
+  await times(3, () => sendAsOwner('create-key', 'POST', '/keys'))
+  await times(3, () => {
+    const person = { email: `${randomUUID()}@example.com`, name: 'Person', role: 'viewer' }
+    return sendAsOwner('invite-person', 'POST', '/people', person)
+  })
 }
