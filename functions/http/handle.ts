@@ -108,7 +108,9 @@ export function handleStranger<R extends Route>(
     const reading = await meterStranger(table, authorizer, event.requestContext.requestId)
     if (reading) event.meterReading = reading
     if (authorizer.expires_at === undefined) throw makePeopleRefusal()
-    const reply = await run({ ...parseInput(route, event), table, hash: authorizer.key_hash })
+    const input = parseInput(route, event)
+    parseIdempotencyKey(event) // refused where it is malformed, and not used: what this does can be repeated
+    const reply = await run({ ...input, table, hash: authorizer.key_hash })
     return renderSuccess(route, event, { answer: renderReply(route, reply), replayed: false })
   }
   return Object.assign(makeHandler(handle), { route })

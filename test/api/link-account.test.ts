@@ -56,6 +56,13 @@ test('an ID token of another subject, or one that is none, links nobody', async 
   expect(await tell(ada.call('GET', '/items'))).toEqual([401, 'unauthorized'])
 })
 
+test('an idempotency key that is malformed is refused, though a link needs none', async () => {
+  const { idToken, call } = await inviteStranger(service, customer, 'owner')
+  const answer = await call('POST', '/account/link', { id_token: idToken }, { 'Idempotency-Key': ' ' })
+  expect([answer.status, answer.body]).toMatchObject([400, { error: { field: 'Idempotency-Key' } }])
+  expect(await tell(call('GET', '/items'))).toEqual([401, 'unauthorized'])
+})
+
 test('an invitation that is over, was taken back, or is of nobody, links nobody', async () => {
   const stranger = await getTokens(service, 'nobody@example.com')
   expect(await tell(link(makeClient(service, stranger.token), stranger.id_token))).toEqual([400, 'invalid_state'])
