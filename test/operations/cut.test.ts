@@ -122,7 +122,7 @@ const coins = fc.infiniteStream(fc.nat({ max: 9 }))
 rehearse.each(['rows', 'base', 'deltas'])(
   'transactions that show themselves row by row: the cut, from %s, holds',
   async (from) => {
-    const runs = chooseSize({ quick: 1, thorough: 16 })
+    const runs = 16
     const outcomes = { whole: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(coins, async (stream) => {

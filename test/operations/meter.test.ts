@@ -82,7 +82,7 @@ test('the day’s limit holds over its minutes, and the headers then speak of th
 })
 
 rehearse('clocks that disagree around a minute’s end never admit more than the windows hold', async () => {
-  const count = chooseSize({ quick: 140, thorough: 200 })
+  const count = 200
   const skew = fc.sample(fc.integer({ min: -2_000, max: 2_000 }), { seed: chooseSeed(), numRuns: count })
   const { secret } = await newKey('starter')
   const spends = skew.map((by) => admitRequest({ ...engine.table, now: () => noon + 60_000 + by }, hashSecret(secret)))

@@ -14,7 +14,6 @@ import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { makeLogRow } from '../support/log-rows'
 import { rehearse } from '../support/rehearse'
-import { chooseSize } from '../support/size'
 import { noon, startTestTable, type TestTable } from '../support/table'
 import { putWebhook, TestQueue } from '../support/webhooks'
 
@@ -179,10 +178,7 @@ rehearse('while the bus is away for 20 hours, a message that nobody handles is s
   await hook()
   const row = makeRow()
   // A batch comes again each minute at least.
-  const pause = chooseSize({
-    quick: (passed: number) => Math.max(5 * second, Math.round(passed / 8)),
-    thorough: (passed: number) => (passed < 20 * minute ? 5 * second : minute),
-  })
+  const pause = (passed: number) => (passed < 20 * minute ? 5 * second : minute)
   for (let passed = 0; passed < 20 * hour; passed += pause(passed)) {
     engine.setTime(noon + passed)
     await run([row])
