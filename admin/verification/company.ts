@@ -1,4 +1,5 @@
 import { getLimits } from '../../functions/domain/companies/allowance'
+import { isPersonId } from '../../functions/domain/companies/person'
 import { dailyQuotas, planNames } from '../../functions/domain/companies/plan'
 import { findRow, type Table } from '../../functions/store/client'
 import { type Company, findCompany, parseCompany } from '../../functions/store/companies/companies'
@@ -51,7 +52,7 @@ async function checkKeys(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   for await (const page of readAddresses(table, companyId)) {
     for (const address of page) inspection.suspect(address.id, () => checkKey(inspection, address))
-    const people = page.filter(({ id }) => isOfPerson(id)).length
+    const people = page.filter(({ id }) => isPersonId(id)).length
     inspection.count('people', people)
     inspection.count('api_keys', page.length - people)
   }
@@ -68,13 +69,11 @@ async function checkKey({ table, companyId }: Inspection, { id, hash }: Address)
     byId && (byId.hash !== hash || byId.company_id !== companyId) ? 'its row by its id names another key' : null,
     ...(byHash && company ? findFaults(parsePrincipalRow(byHash), id, company) : []),
   ]
-  const [code, name] = isOfPerson(id) ? (['wrong_person', 'person'] as const) : (['wrong_key', 'key'] as const)
+  const [code, name] = isPersonId(id) ? (['wrong_person', 'person'] as const) : (['wrong_key', 'key'] as const)
   return faults
     .filter((fault) => fault !== null)
     .map((fault) => ({ code, resource: id, text: `The rows of the ${name} do not agree: ${fault}.` }))
 }
-
-const isOfPerson = (id: string) => id.startsWith('usr_')
 
 /** The owners who have signed in are counted on the company's row: the last one stays. */
 async function checkOwners(inspection: Inspection): Promise<Finding[]> {

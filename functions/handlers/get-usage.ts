@@ -1,3 +1,4 @@
+import { isPersonId } from '../domain/companies/person'
 import { handleRead } from '../http/handle'
 import { listUsage } from '../operations/companies/usage'
 import { routes } from '../routes'
@@ -5,8 +6,8 @@ import { routes } from '../routes'
 export const handler = handleRead(routes['get-usage'], async ({ context, query }) => {
   const data = (await listUsage(context, query)).map(({ id, ...usage }) => ({
     ...usage,
-    key_id: id.startsWith('key_') ? id : null,
-    person_id: id.startsWith('usr_') ? id : null,
+    key_id: isPersonId(id) ? null : id,
+    person_id: isPersonId(id) ? id : null,
   }))
   return { body: { data } }
 })

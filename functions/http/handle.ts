@@ -14,7 +14,7 @@ import type { Vault } from '../runtime/vault'
 import { openTable, type Table } from '../store/client'
 import type { Answer } from '../store/commit/idempotency'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
-import { meterRequest, meterStranger } from './meter'
+import { meterRequest, meterWhereKnown } from './meter'
 import { type Reply, renderReply } from './reply'
 import { type Event, renderFailure, renderSuccess } from './responses'
 
@@ -95,8 +95,8 @@ export function handleBatch<R extends Route>(
 }
 
 /**
- * For the one route that somebody reaches whom nobody knows yet: there is no row to count the request in, so only API
- * Gateway's throttle limits it. `hash`: of the token's subject. Refused with `forbidden` for a key.
+ * For the one route that somebody reaches whom nobody knows yet: where there is no row to count the request in, only
+ * API Gateway's throttle limits it. `hash`: of the token's subject. Refused with `forbidden` for a key.
  */
 export function handleStranger<R extends Route>(
   route: R,
@@ -105,9 +105,11 @@ export function handleStranger<R extends Route>(
   const table = openTable(env.TABLE_NAME)
   const handle = async (event: Event) => {
     const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
-    const reading = await meterStranger(table, authorizer, event.requestContext.requestId)
+    const isPerson = authorizer.expires_at !== undefined
+    const meter = isPerson ? meterWhereKnown : meterRequest
+    const reading = await meter(table, authorizer, event.requestContext.requestId)
     if (reading) event.meterReading = reading
-    if (authorizer.expires_at === undefined) throw makePeopleRefusal()
+    if (!isPerson) throw makePeopleRefusal()
     const input = parseInput(route, event)
     parseIdempotencyKey(event) // refused where it is malformed, and not used: what this does can be repeated
     const reply = await run({ ...input, table, hash: authorizer.key_hash })

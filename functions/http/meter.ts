@@ -27,12 +27,23 @@ export type MeterReading = { caller: Caller; scopes: readonly Scope[]; allowance
  */
 export async function meterRequest(
   table: Table,
-  { key_hash, expires_at }: AuthorizerContext,
+  authorizer: AuthorizerContext,
   requestId: string,
 ): Promise<MeterReading> {
+  const reading = await meterWhereKnown(table, authorizer, requestId)
+  if (reading === null) throw makeInvalidRefusal(authorizer.expires_at === undefined ? 'API key' : 'access token')
+  return reading
+}
+
+/** As `meterRequest`, but null where nobody knows the key or the person. */
+export async function meterWhereKnown(
+  table: Table,
+  { key_hash, expires_at }: AuthorizerContext,
+  requestId: string,
+): Promise<MeterReading | null> {
   if (expires_at !== undefined) requireTime(table, expires_at)
   const admission = await admitRequest(table, key_hash)
-  if (admission.outcome === 'unknown') throw makeInvalidRefusal(expires_at === undefined ? 'API key' : 'access token')
+  if (admission.outcome === 'unknown') return null
   if (admission.outcome === 'suspended')
     throw new MeterRefusal('forbidden', 'The company is suspended.', admission.allowance, null)
   if (admission.outcome === 'limited') {
@@ -42,21 +53,6 @@ export async function meterRequest(
   }
   const { principal, allowance } = admission
   return { caller: makeCaller(principal, requestId), scopes: getScopes(principal), allowance }
-}
-
-/** As `meterRequest`, but null for somebody with a valid token whom nobody knows. */
-export async function meterStranger(
-  table: Table,
-  authorizer: AuthorizerContext,
-  requestId: string,
-): Promise<MeterReading | null> {
-  const { expires_at } = authorizer
-  if (expires_at === undefined) return meterRequest(table, authorizer, requestId)
-  requireTime(table, expires_at)
-  return meterRequest(table, authorizer, requestId).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'unauthorized') return null
-    throw error
-  })
 }
 
 /** API Gateway keeps the authorizer's answer for longer than the token may be valid. `expiresAt`: epoch seconds. */

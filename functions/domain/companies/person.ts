@@ -12,6 +12,9 @@ export const scopesOfRole: Record<Role, readonly Scope[]> = {
   viewer: ['read', 'account'],
 }
 
+/** Keys and people are listed, counted and verified together: their ids tell them apart. */
+export const isPersonId = (id: string) => id.startsWith('usr_')
+
 /** How long an invitation can be accepted, in milliseconds. */
 export const invitationMs = 7 * dayMs
 
