@@ -1,5 +1,5 @@
 // Who may import whom: the rules that `npm run check` enforces with dependency-cruiser. Types count as imports.
-// `CONTRIBUTING.md` has the picture.
+// `CONTRIBUTING.md` has the picture. Those of dashboard/ are in biome.json: this tool reads no TSX.
 
 /** The layers of functions/, from the bottom up. A layer imports itself and what is below it. */
 const layers = ['domain', 'store', 'catalogue', 'operations', '(http|routes\\.ts)', '(handlers|jobs)']
@@ -88,7 +88,18 @@ module.exports = {
       },
     },
     only('the local runtime knows no code of the functions', '^local/', `^node_modules|${node}`),
+    only('examples are data', '^examples/', '^client/'),
     only('the client needs fetch alone', '^client/(?!scripts/)', '^$'),
+    {
+      name: 'one engine for spreadsheets, in the terminal and in the browser',
+      severity: 'error',
+      from: { path: '^spreadsheets/' },
+      to: {
+        pathNot:
+          `^(spreadsheets|client)/|^functions/(contract|domain)/|${zod}` +
+          '|^node_modules/(csv-parse|csv-stringify|fflate|read-excel-file)/',
+      },
+    },
     only(
       'the back office stands beside the functions',
       '^admin/',
@@ -100,6 +111,7 @@ module.exports = {
       from: { pathNot: '^(test|bench)/' },
       to: { path: '^(test|bench)/' },
     },
+    apart('React is for the dashboard', 'react|react-dom|@mantine|@tanstack|oidc-client-ts|vite', '^dashboard/'),
     apart('the CDK is for the stack', 'aws-cdk-lib|constructs|cdk-nag', '^(lib|bin|test|bench)/'),
     apart('middy is for the chain', '@middy/core', '^functions/http/'),
     apart(
@@ -109,8 +121,13 @@ module.exports = {
     ),
     apart(
       'tools build, and are in no function',
-      'esbuild|csv-parse|csv-stringify|cli-progress',
+      'esbuild|cli-progress',
       '^(lib|bin|openapi|client/scripts|cli|test|bench)/',
+    ),
+    apart(
+      'spreadsheets have their readers and writers',
+      'csv-parse|csv-stringify|fflate|read-excel-file',
+      '^(spreadsheets|test|bench)/',
     ),
   ],
   options: {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -15,6 +16,7 @@ function build(): void {
   rmSync(bundles, { recursive: true, force: true })
   buildWithMaps(bundles, maps)
   writeReferencePage()
+  execFileSync('npm', ['run', '--silent', '--workspace', 'dashboard', 'build'], { stdio: 'inherit' })
 
   const sizes = functionIds.map((id) => ({ id, bytes: gzipSync(readFileSync(`${bundles}/${id}/index.js`)).length }))
   const [largest = { id: '', bytes: 0 }] = sizes.sort((a, b) => b.bytes - a.bytes)

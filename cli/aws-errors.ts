@@ -25,6 +25,11 @@ const remedies: { found: RegExp; remedy: string }[] = [
     found: /^ValidationError: Stack .* does not exist/,
     remedy: 'Check --stack, AWS_REGION and AWS_PROFILE: a stack is looked for in one region of one account.',
   },
+  {
+    found: /^GatewayFull/,
+    remedy:
+      "AWS does not raise that. Remove those that open nothing with 'npx inventory keys leftovers --stack NAME --remove', for each stack of the account, and those of stacks that are gone with 'npx inventory keys leftovers --remove'. If that is not enough, make the next companies in a stack of another account or region.",
+  },
   { found: /getaddrinfo (ENOTFOUND|EAI_AGAIN) .*amazonaws/, remedy: 'Check AWS_REGION, and the network.' },
 ]
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { suggest } from './nearest'
+import { printText } from './output'
 
 type OptionTypes = { [name: string]: { type: 'string' | 'boolean'; multiple?: boolean } }
 
@@ -92,6 +93,26 @@ function formatJson(answer: Row | Row[]): string {
 function formatReadable(answer: Row | Row[]): string {
   const rows = Array.isArray(answer) ? answer : [answer]
   return rows.length === 0 ? 'None.' : rows.map(formatFields).join('\n\n')
+}
+
+/** Prints page by page what `runCommand` would print of all rows: for a list that is too long to be held. */
+export async function printPages(pages: AsyncIterable<Row[]>, { json }: Options): Promise<void> {
+  const [start, format, between, none, end] = json
+    ? ['{"data":[', joinJson, ',', '{"data":[', ']}\n']
+    : ['', formatReadable, '\n\n', formatReadable([]), '\n']
+  let before = start
+  let printed = false
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    await printText(before + format(page))
+    before = between
+    printed = true
+  }
+  await printText((printed ? '' : none) + end)
+}
+
+function joinJson(page: Row[]): string {
+  return page.map((row) => JSON.stringify(row)).join()
 }
 
 function formatFields(row: Row): string {

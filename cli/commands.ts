@@ -11,7 +11,10 @@ export const forEngineers: Commands = {
   },
   keys: { summary: 'the API keys of a company', load: () => import('./keys/main') },
   people: { summary: 'the people of a company, who sign in', load: () => import('./people/main') },
-  verify: { summary: 'checks whether what is stored of a company is as it must be', load: () => import('./verify') },
+  verify: {
+    summary: 'checks whether what is stored of a company is as it must be',
+    load: () => import('./verify/main'),
+  },
   failures: {
     summary: 'the queue of failures: lists, replays and discards events',
     load: () => import('./failures/main'),

@@ -2,19 +2,24 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { openUsagePlanKeys } from '../functions/runtime/usage-plan-keys'
 import { foreignDirectory, type UserDirectory } from '../functions/runtime/user-directory'
 import { openTable } from '../functions/store/client'
+import { openListedKeys } from './keys/listed-keys'
+import { openPacedClient } from './keys/paced-client'
 
-/** Returns a function that finds an output of the stack by its name, and throws if there is none. */
-export async function readOutputs(name: string): Promise<(key: string) => string> {
+type Outputs = ((key: string) => string) & { find: (key: string) => string | null }
+
+/** Returns a function that gets an output of the stack by its name, and throws where there is none; `find` is null. */
+export async function readOutputs(name: string): Promise<Outputs> {
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: name }))
   const { Outputs = [], StackStatus: status = '' } = Stacks?.[0] ?? {}
   const outputs = new Map(Outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
-  return (key) => {
+  const get = (key: string) => {
     const value = outputs.get(key)
     if (value !== undefined) return value
     if (Outputs.length === 0 && status !== 'CREATE_COMPLETE')
       throw new Error(`the stack ${name} has the status ${status}, and no outputs: it must be CREATE_COMPLETE first`)
     throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)
   }
+  return Object.assign(get, { find: (key: string) => outputs.get(key) ?? null })
 }
 
 /** `userPool`: its id, or `none` where the provider is not ours. */
@@ -32,11 +37,16 @@ export async function openDeployedStack(name: string) {
     professional: output('ProfessionalPlanId'),
     enterprise: output('EnterprisePlanId'),
   }
+  const client = openPacedClient()
+  const gatewayKeys = openUsagePlanKeys(name, async () => planIds, client)
   return {
     table: openTable(output('TableName')),
     keyPrefix: 'sk_live_' as const,
     apiUrl: output('ApiUrl'),
-    gatewayKeys: openUsagePlanKeys(name, async () => planIds),
+    gatewayKeys,
+    openPlacing: (report: (text: string) => void) =>
+      openListedKeys({ client, stack: name, planIds, gatewayKeys }, report),
+    issuer: output.find('SignInIssuer'),
     openDirectory: () => openDirectory(output('SignInIssuer'), output('UserPoolId')),
   }
 }

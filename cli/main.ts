@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describeError } from './aws-errors'
 import { asksForHelp, choose, runCommand, UsageError } from './command-line'
 import { type Commands, commands, forEngineers, forUsers } from './commands'
 import { suggest } from './nearest'
+import { readVersion } from './version'
 
 const usage = `The commands of the inventory service.
 
@@ -42,8 +41,4 @@ async function run([name, ...rest]: string[]): Promise<void> {
   if (name.startsWith('-')) throw new UsageError(`Unknown option '${name}'${suggest(name, ['--help', '--version'])}`)
   const { command } = await choose(commands, name).load()
   await runCommand(command, rest)
-}
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8')).version
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
  * Writes the parts to the file `out`, or to stdout if it is null: no faster than its reader reads. The file appears
  * when it is complete, and only its owner can read it. Throws an `Error` if the reader stops.
  */
-export async function writeText(parts: AsyncIterable<string>, out: string | null): Promise<void> {
+export async function writeText(parts: AsyncIterable<string | Uint8Array>, out: string | null): Promise<void> {
   if (out === null) return writeToStdout(parts)
   if (await isDirectory(out)) throw new Error(`${out} is a folder: name a file in it`)
   const unfinished = `${out}.${process.pid}.part`
@@ -27,20 +27,28 @@ async function isDirectory(path: string): Promise<boolean> {
   )
 }
 
-async function writeToStdout(parts: AsyncIterable<string>): Promise<void> {
+async function writeToStdout(parts: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     await pipeline(Readable.from(parts), process.stdout, { end: false })
   } catch (error) {
-    const isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE'
-    throw isClosed ? new Error('the reader stopped before the end of the export') : error
+    throw describeClosed(error)
   }
 }
 
-/** Prints each as a line of JSON. A reader that is slow, or closed, holds it up: it ends when all is written. */
+function describeClosed(error: unknown): unknown {
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE'
+  return isClosed ? new Error('the reader stopped before the end') : error
+}
+
+/** Prints each as a line of JSON. As `printText`. */
 export function printLines(values: object[]): Promise<void> {
-  const text = values.map((value) => `${JSON.stringify(value)}\n`).join('')
+  return printText(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
+}
+
+/** A reader that is slow, or closed, holds it up: it ends when all is written. */
+export function printText(text: string): Promise<void> {
   if (text === '') return Promise.resolve()
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+    process.stdout.write(text, (error) => (error ? reject(describeClosed(error)) : resolve()))
   })
 }

@@ -4,15 +4,21 @@ import { openLocalDirectory, type UserDirectory } from '../functions/runtime/use
 import { openTable, type Table } from '../functions/store/client'
 import type { TimeLimits } from '../functions/store/timing'
 import { type Options, UsageError } from './command-line'
+import type { PlaceKey } from './keys/listed-keys'
 import { openLocalGatewayKeys } from './keys/local-keys'
 import { readInfo } from './local-service'
 
-/** `apiUrl` is null where a new key works at once. `openDirectory` throws where nobody can sign in. */
+/**
+ * `apiUrl` is null where a new key works at once. `openPlacing` is for work on many keys: it reports what it lists
+ * before. `issuer`: who signs people in, null where nobody can: then `openDirectory` throws.
+ */
 export type Target = {
   table: Table
   keyPrefix: KeyPrefix
   apiUrl: string | null
   gatewayKeys: GatewayKeys
+  openPlacing: (report: (text: string) => void) => Promise<PlaceKey>
+  issuer: string | null
   openDirectory: () => Promise<UserDirectory>
 }
 
@@ -32,6 +38,8 @@ export async function openTarget({ info, stack }: Options): Promise<Target> {
     keyPrefix: 'sk_test_',
     apiUrl: null,
     gatewayKeys: openLocalGatewayKeys(base_url),
+    openPlacing: async () => async () => 'right', // it has no usage plans
+    issuer: sign_in?.issuer ?? null,
     openDirectory: async () => {
       if (!sign_in) throw new UsageError('nobody can sign in at this service: it was made with people=false')
       return openLocalDirectory(sign_in.issuer)

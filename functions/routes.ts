@@ -10,6 +10,7 @@ import * as receipt from './contract/receipt'
 import * as restore from './contract/restore'
 import type { NameField } from './contract/row-fields'
 import * as snapshot from './contract/snapshot'
+import * as suggestion from './contract/suggestion'
 import * as transaction from './contract/transaction'
 import * as webhook from './contract/webhook'
 import type { Scope } from './domain/companies/caller'
@@ -151,6 +152,11 @@ export const routes = nameRoutes({
     startsWork: true,
     reply: transaction.TransactionList,
   }),
+  'list-daily-stock': read('/stock/daily', 'List how much stock moved on each day, by type', {
+    query: transaction.ListDailyStock,
+    startsWork: true,
+    reply: transaction.DailyStock,
+  }),
   'create-transactions': create('/transactions', 'Move stock: one transaction, or up to 40 at once, all or none', {
     body: transaction.CreateTransactions,
     nameField: transaction.nameMovement,
@@ -193,6 +199,13 @@ export const routes = nameRoutes({
     nameField: order.nameLineItem,
     reply: order.Order,
     refuses: ['item_in_trash', 'limit_exceeded', 'item_not_found'],
+  }),
+  'suggest-orders': act('/orders/suggest', 'Suggest orders for the items that are low', {
+    scope: usual.read,
+    body: suggestion.SuggestOrders,
+    bodyOptional: true,
+    reply: suggestion.SuggestedOrders,
+    refuses: ['limit_exceeded'],
   }),
   'get-order': read('/orders/{id}', 'Get a purchase order', { ...ofOrder, reply: order.Order }),
   'update-order': update('/orders/{id}', 'Update the fields of a draft that are given', {
@@ -385,8 +398,9 @@ export const routes = nameRoutes({
     body: person.InvitePerson,
     reply: person.Person,
   }),
-  'update-person': update('/people/{id}', 'Update the name or the role of a person', {
+  'update-person': update('/people/{id}', 'Update a person', {
     ...ofPerson,
+    ...forAnyPerson,
     body: person.UpdatePerson,
     bodyOptional: true,
     reply: person.Person,

@@ -5,6 +5,7 @@ import type { JobId } from './entries'
 
 type Action = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query'
 type Kind =
+  | 'ALERTS#'
   | 'CATALOGUE#'
   | 'CHUNK#'
   | 'COMPANY#'
@@ -21,6 +22,7 @@ type Kind =
   | 'LOGSTRETCHES#'
   | 'ORDER#'
   | 'ORDERS#'
+  | 'PACE#'
   | 'PLAN#'
   | 'RECEIPTS#'
   | 'RESTORES#'
@@ -37,6 +39,8 @@ type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
 /** Counts the request, and keeps the counts of a day that is over. */
 const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#', 'USAGE#'] }
+/** Requests of many rows keep the pace of their company's log. */
+const pace: Grant = { actions: ['UpdateItem'], kinds: ['PACE#'] }
 const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
 const getBatch = (...kinds: Kind[]): Grant => ({ actions: ['BatchGetItem'], kinds })
 const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
@@ -74,20 +78,26 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     query('COMPANY#', 'ITEMS#', 'ORDERS#', ...counts),
     put('CATALOGUE#', 'CHUNK#', 'LOGSTRETCHES#'),
   ],
-  'nightly-upkeep': [registerJob, get('CATALOGUE#'), query('PLAN#', ...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
+  'nightly-upkeep': [query('PLAN#')],
+  'remove-dead-gateway-keys': [get('KEY#', 'KEYID#')],
   'run-restore': [registerJob, ...restoreItems],
   'daily-snapshots': [query('PLAN#')],
-  'take-daily-snapshot': [
+  'do-nightly-work': [
     registerJob,
-    get('COMPANY#', 'SNAPSHOTS#'),
+    get('COMPANY#', 'SNAPSHOTS#', 'ORDERS#'),
     ...copyItems,
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['SNAPSHOTS#', 'LOG#'] },
+    query('COMPANY#', 'ORDERS#', 'PLAN#', ...counts),
+    put('CATALOGUE#', 'LOGDAYS#', 'LOGSTRETCHES#'),
+    { actions: ['UpdateItem'], kinds: ['PLAN#'] },
   ],
   'publish-events': [
     get('LOG#'),
     query('WEBHOOKS#'),
     put('WEBHOOKEVENTS#'),
     { actions: ['PutItem', 'UpdateItem'], kinds: ['DELIVERIES#'] },
+    { actions: ['GetItem', 'PutItem', 'UpdateItem'], kinds: ['ALERTS#'] },
+    { actions: ['ConditionCheckItem'], kinds: ['COMPANY#'] },
   ],
   'deliver-webhook': [
     get('WEBHOOKEVENTS#'),
@@ -95,10 +105,17 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     put('DUEDELIVERIES#'),
   ],
   'queue-due-deliveries': [query('DUEDELIVERIES#'), { actions: ['DeleteItem'], kinds: ['DUEDELIVERIES#'] }],
+  'send-alerts': [
+    get('COMPANY#'),
+    getBatch('ITEMS#'),
+    query('COMPANY#', 'LOG#'),
+    { actions: ['GetItem', 'UpdateItem'], kinds: ['ALERTS#', 'KEY#'] },
+  ],
   'list-items': [meter, ...readCatalogue],
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [
     meter,
+    pace,
     get('ITEMS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
@@ -113,10 +130,12 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'list-transactions': [meter, get('ITEMS#'), ...readLog],
   'create-transactions': [
     meter,
+    pace,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
   ],
+  'list-daily-stock': [meter, query(...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
   'get-transaction': [meter, get('LOG#')],
   'reverse-transaction': [meter, get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
   'list-orders': [meter, ...readOrders],
@@ -126,12 +145,14 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem', 'UpdateItem'], 'ORDERS#', 'COMPANY#'),
   ],
+  'suggest-orders': [meter, ...readCatalogue, ...readOrders, getBatch('ORDERS#')],
   'get-order': [meter, get('ORDERS#')],
   'update-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#', 'SKU#'), changeOrder('PutItem')],
   'delete-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem', 'DeleteItem')],
   'place-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#'), changeOrder('PutItem')],
   'receive-order': [
     meter,
+    pace,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#'),
     change(['PutItem'], 'ORDERS#', 'ITEMS#', 'RECEIPTS#'),

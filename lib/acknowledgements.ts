@@ -81,16 +81,15 @@ export function acknowledgePublicMethod(method: Method): void {
   Validations.of(method).acknowledge({
     id: 'AwsSolutions::AwsSolutions-APIG4',
     reason:
-      'The reference page and the OpenAPI document are for everybody; the function that answers has no right to any data.',
+      'The pages and the OpenAPI document are for everybody: they hold no data, and the function that answers has no right to any.',
   })
 }
 
 export function acknowledgeFailures(queue: Queue): void {
-  const reason = 'It is itself where events end up that failed for good.'
-  Validations.of(queue).acknowledge(
-    { id: 'AwsSolutions::AwsSolutions-SQS3', reason },
-    { id: 'Serverless::Serverless-SQSRedrivePolicy', reason },
-  )
+  Validations.of(queue).acknowledge({
+    id: 'Serverless::Serverless-SQSRedrivePolicy',
+    reason: 'It is itself where events end up that failed for good.',
+  })
 }
 
 export function acknowledgeDeliveries(queue: Queue): void {
@@ -102,7 +101,7 @@ export function acknowledgeDeliveries(queue: Queue): void {
   )
 }
 
-export function acknowledgeDeliveriesSource(source: EventSourceMapping): void {
+export function acknowledgeMessageSource(source: EventSourceMapping): void {
   Validations.of(source).acknowledge({
     id: 'Serverless::Serverless-LambdaEventSourceMappingDestination',
     reason: 'Lambda has such destinations for streams only. A message that is not handled stays on its queue.',

@@ -16,18 +16,19 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { type Route, type RouteId, routes } from '../functions/routes'
 import { acknowledgeApi, acknowledgeStage } from './acknowledgements'
-import { type FunctionId, referencePageId } from './entries'
+import { makeCredentialExpression } from './credentials'
+import { type FunctionId, pagesId } from './entries'
 import { createGatewayResponses } from './gateway-responses'
 import { accessLogFormat } from './monitoring/logs'
 import { createSamplingRule } from './monitoring/traces'
-import { addPublicMethods, makePublicMethodOptions } from './reference-page'
+import { addPublicMethods, listPublicMethods, makePublicMethodOptions } from './pages'
 import type { Switches } from './switches'
 import { createUsagePlans } from './usage-plans'
 
 export const version = 'v1'
 
-/** Bytes of an answer from which API Gateway compresses it: see docs/decisions/0023-the-reference-page.md. */
-const compressedFrom = 128 * 1024
+/** Bytes of an answer from which API Gateway compresses it: see docs/decisions/0047-the-dashboard.md. */
+const compressedFrom = 8 * 1024
 
 export type ApiOptions = {
   functionFor: (id: FunctionId) => LambdaFunction
@@ -42,6 +43,7 @@ export function createApi(scope: Construct, { functionFor, switches, accessLog }
   const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
     handler: functionFor('authorizer'),
     resultsCacheTtl: Duration.seconds(300),
+    validationRegex: makeCredentialExpression(switches),
   })
   const options = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
   const { 'not-found': fallback, ...others } = routes
@@ -53,7 +55,8 @@ export function createApi(scope: Construct, { functionFor, switches, accessLog }
     resource.addMethod(route.method, integrateRoute(api, functionFor(route.id), route), options)
     for (let part: IResource | undefined = resource; part; part = part.parentResource) resources.add(part)
   }
-  if (switches.docs) for (const resource of addReference(api, functionFor(referencePageId))) resources.add(resource)
+  if (listPublicMethods(switches).length > 0)
+    for (const resource of addPages(api, switches, functionFor(pagesId))) resources.add(resource)
   resources.add(api.root.resourceForPath(fallback.path))
   for (const resource of resources) resource.addMethod(fallback.method, notFound, options)
   createGatewayResponses(api)
@@ -78,7 +81,7 @@ function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup
       metricsEnabled: switches.detailedMetrics,
       loggingLevel: MethodLoggingLevel.ERROR,
       ...(accessLog && { accessLogDestination: new LogGroupLogDestination(accessLog), accessLogFormat }),
-      ...(switches.docs && { methodOptions: makePublicMethodOptions(switches) }),
+      methodOptions: makePublicMethodOptions(switches),
     },
   })
   api.node.tryRemoveChild('Endpoint') // CDK's own output of the URL, under a name that nobody can guess
@@ -87,8 +90,8 @@ function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup
   return api
 }
 
-function addReference(api: RestApi, target: LambdaFunction): IResource[] {
-  return addPublicMethods(api, ({ method, path }) => {
+function addPages(api: RestApi, switches: Switches, target: LambdaFunction): IResource[] {
+  return addPublicMethods(api, switches, ({ method, path }) => {
     permitCalls(api, target, { method, path, permissionId: `Api${method === 'GET' ? '' : method}${path}` })
     return makeIntegration(target)
   })

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { BuildOptions } from 'esbuild'
 import { type RouteId, routes } from '../functions/routes'
-import { type FunctionId, getSource, jobIds, referencePageId } from './entries'
+import { type FunctionId, getSource, jobIds, pagesId } from './entries'
 
 /** Of one bundle, as Lambda fetches it. The first request to a new function waits until it is loaded. */
 export const maxGzipBytes = 165_000
 
-export const functionIds: FunctionId[] = [...(Object.keys(routes) as RouteId[]), ...jobIds, referencePageId]
+export const functionIds: FunctionId[] = [...(Object.keys(routes) as RouteId[]), ...jobIds, pagesId]
 
 const makeRequire = "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);"
 

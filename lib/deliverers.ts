@@ -1,13 +1,12 @@
 import { Duration } from 'aws-cdk-lib'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets'
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { deliveryTimeoutMs } from '../functions/store/timing'
-import { acknowledgeDeliveriesSource } from './acknowledgements'
 import { createAsynchronousFunction } from './asynchronous-function'
-import { allow, type CreateFunction } from './function'
+import type { CreateFunction } from './function'
+import { createQueueFunction } from './queue-function'
 import type { NeedsOf } from './workers'
 
 /** A batch of ten has some that wait for their receiver, each for at most 10 s. */
@@ -27,19 +26,13 @@ type Work = { deliveries: IQueue; needsOf: NeedsOf; createFunction: CreateFuncti
 /** Creates what delivers, and what puts on the queue each attempt that is due later than a queue can wait. */
 export function createDeliverers(scope: Construct, { deliveries, needsOf, createFunction, failures }: Work): void {
   const { statements, environment } = needsOf('deliver-webhook')
-  const receive = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((action) => `sqs:${action}`)
-  const source = new EventSourceMapping(scope, 'DeliverWebhookSource', {
-    target: createFunction('deliver-webhook', {
-      statements: [...statements, allow(receive, deliveries.queueArn)],
-      environment: { ...environment, ...threads },
-      timeout,
-    }),
-    eventSourceArn: deliveries.queueArn,
+  const needs = { statements, environment: { ...environment, ...threads }, timeout }
+  createQueueFunction(scope, createFunction, 'deliver-webhook', {
+    queue: deliveries,
+    needs,
     batchSize: 10,
-    reportBatchItemFailures: true,
     maxConcurrency,
   })
-  acknowledgeDeliveriesSource(source)
   const sweep = createAsynchronousFunction(
     createFunction,
     'queue-due-deliveries',

@@ -16,11 +16,13 @@ export type Handlers = OnePerRoute<{
   'list-trash': typeof import('../functions/handlers/list-trash').handler
   'verify-item': typeof import('../functions/handlers/verify-item').handler
   'list-transactions': typeof import('../functions/handlers/list-transactions').handler
+  'list-daily-stock': typeof import('../functions/handlers/list-daily-stock').handler
   'create-transactions': typeof import('../functions/handlers/create-transactions').handler
   'get-transaction': typeof import('../functions/handlers/get-transaction').handler
   'reverse-transaction': typeof import('../functions/handlers/reverse-transaction').handler
   'list-orders': typeof import('../functions/handlers/list-orders').handler
   'create-order': typeof import('../functions/handlers/create-order').handler
+  'suggest-orders': typeof import('../functions/handlers/suggest-orders').handler
   'get-order': typeof import('../functions/handlers/get-order').handler
   'update-order': typeof import('../functions/handlers/update-order').handler
   'delete-order': typeof import('../functions/handlers/delete-order').handler
@@ -70,10 +72,12 @@ export const jobIds = [
   'nightly-upkeep',
   'run-restore',
   'daily-snapshots',
-  'take-daily-snapshot',
+  'do-nightly-work',
   'publish-events',
   'deliver-webhook',
   'queue-due-deliveries',
+  'remove-dead-gateway-keys',
+  'send-alerts',
 ] as const
 export type JobId = (typeof jobIds)[number]
 
@@ -81,13 +85,13 @@ export function isJob(id: FunctionId): id is JobId {
   return jobIds.some((job) => job === id)
 }
 
-/** The function of the reference page and the OpenAPI document. It has files, and no right to any data. */
-export const referencePageId = 'reference-page'
+/** The function of the dashboard, the reference page and the OpenAPI document. It has no right to any data. */
+export const pagesId = 'pages'
 
-export type FunctionId = RouteId | JobId | typeof referencePageId
+export type FunctionId = RouteId | JobId | typeof pagesId
 
 export function getSource(id: FunctionId): string {
-  if (id === referencePageId) return 'functions/reference-page/handler.ts'
+  if (id === pagesId) return 'functions/pages/handler.ts'
   return `functions/${isJob(id) ? 'jobs' : 'handlers'}/${id}.ts`
 }
 

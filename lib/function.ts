@@ -13,6 +13,8 @@ export type Needs = { statements: PolicyStatement[]; environment: Record<string,
 export type FunctionNeeds = Needs & {
   timeout?: Duration
   memorySize?: number
+  /** The most runs at once, which are kept free for it. Null: as many as the account has. */
+  concurrency?: number | null
 }
 
 export type CreateFunction = (id: FunctionId, needs: FunctionNeeds) => LambdaFunction
@@ -21,6 +23,7 @@ export type CreateFunction = (id: FunctionId, needs: FunctionNeeds) => LambdaFun
 const controlPlaneWildcards: { [id in FunctionId]?: string[] } = {
   'create-key': ['/apikeys/*', '/tags/*', '/usageplans/*/keys'],
   'revoke-key': ['/apikeys/*'],
+  'remove-dead-gateway-keys': ['/apikeys/*'],
 }
 
 /**
@@ -31,7 +34,7 @@ export function makeCreateFunction(
   scope: Construct,
   { logs, traced }: { logs: Logs; traced: boolean },
 ): CreateFunction {
-  return (id, { statements, environment, timeout, memorySize }) => {
+  return (id, { statements, environment, timeout, memorySize, concurrency = null }) => {
     const name = toPascalCase(id)
     const logGroup = chooseLog(logs, id)
     const writeLog = allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn)
@@ -47,6 +50,7 @@ export function makeCreateFunction(
       code: Code.fromAsset(`${bundles}/${id}`),
       memorySize: memorySize ?? 1024,
       timeout: timeout ?? Duration.millis(routeTimeoutMs),
+      ...(concurrency !== null && { reservedConcurrentExecutions: concurrency }),
       tracing: traced ? Tracing.ACTIVE : Tracing.DISABLED,
       loggingFormat: LoggingFormat.JSON,
       logGroup,
@@ -63,6 +67,6 @@ export function allow(actions: string[], resource: string): PolicyStatement {
   return new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] })
 }
 
-function toPascalCase(id: string): string {
+export function toPascalCase(id: string): string {
   return id.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase())
 }

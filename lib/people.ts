@@ -18,7 +18,6 @@ import { version } from './api'
 import type { JobId } from './entries'
 import { allow, type Needs } from './function'
 import type { OidcProvider } from './switches'
-import { makeKeyNeeds } from './usage-plans'
 
 /** Who verifies tokens, and who adds people to the user pool and deletes them. */
 const askers: (RouteId | JobId)[] = ['authorizer', 'link-account']
@@ -28,8 +27,12 @@ const directoryActions = ['AdminCreateUser', 'AdminDeleteUser', 'AdminGetUser'].
 /** Where the dashboard of a stack is, below the address of its API. */
 const dashboardPath = '/dashboard'
 
-/** Who signs people in. `needsOf`: what a function needs of it. `complete` adds what knows the API. */
+/**
+ * Who signs people in. `signIn`: what the dashboard needs, as JSON. `needsOf`: what a function needs of it. `complete`
+ * adds what knows the API.
+ */
 export type People = {
+  signIn: string
   needsOf: (id: RouteId | JobId) => Needs
   complete: (api: RestApi, stage: Stage) => void
 }
@@ -49,23 +52,29 @@ type Options = {
 export function createPeople(scope: Construct, { disposable, provider, url }: Options): People {
   const pool = provider === null ? createUserPool(scope, { disposable }) : null
   const signIn = pool?.provider ?? { issuer: '', ...provider, userPool: null }
+  const origins = [...(pool ? [pool.domain.baseUrl()] : []), takeOrigin(signIn.issuer)]
   new CfnOutput(scope, 'SignInIssuer', { value: signIn.issuer })
   new CfnOutput(scope, 'UserPoolId', { value: signIn.userPool ?? 'none' })
   const gatewayKey = makeGatewayKeyValue()
   const people = Stack.of(scope).toJsonString({ ...signIn, gatewayKey })
+  const { userPool, ...shown } = signIn
   return {
+    signIn: Stack.of(scope).toJsonString({ ...shown, origins }),
     needsOf: (id) => {
       const [asks, changes] = [askers.includes(id), inviters.includes(id)]
       const statements = changes && pool ? [allow(directoryActions, pool.arn)] : []
-      const keys = makeKeyNeeds(scope, id)
-      const environment = { ...(asks || changes ? { PEOPLE: people } : {}), ...keys.environment }
-      return { statements: [...statements, ...keys.statements], environment }
+      return { statements, environment: asks || changes ? { PEOPLE: people } : {} }
     },
     complete: (api, stage) => {
       createSharedKey(scope, { stage, value: gatewayKey })
       if (pool) setCallbacks(pool.client, [makeBaseUrl(api), ...(url === null ? [] : [url])])
     },
   }
+}
+
+/** `https://` and the host. That of a user pool is known when the stack is deployed. */
+function takeOrigin(issuer: string): string {
+  return Fn.join('//', ['https:', Fn.select(2, Fn.split('/', issuer))])
 }
 
 /** Digits and letters, as API Gateway asks for: the stack's UUID. It is an identifier, and no secret. */
@@ -86,6 +95,11 @@ function createSharedKey(scope: Construct, { stage, value }: { stage: Stage; val
 /** Not `api.url`: that needs the stage, and so the authorizer, which needs the client. */
 function makeBaseUrl(api: RestApi): string {
   return `https://${api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${version}`
+}
+
+/** At one's own domain, where there is one. */
+export function makeDashboardUrl(api: RestApi, url: string | null): string {
+  return `${url ?? makeBaseUrl(api)}${dashboardPath}`
 }
 
 function setCallbacks(client: UserPoolClient, baseUrls: string[]): void {
@@ -145,5 +159,5 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
   })
   new CfnOutput(scope, 'SignInUrl', { value: domain.baseUrl() })
   const { userPoolProviderUrl: issuer, userPoolId: userPool, userPoolArn: arn } = pool
-  return { arn, client, provider: { issuer, userPool, clientId: client.userPoolClientId, audience: null } }
+  return { arn, client, domain, provider: { issuer, userPool, clientId: client.userPoolClientId, audience: null } }
 }

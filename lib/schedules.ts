@@ -24,6 +24,13 @@ const nightlyUpkeep: NightlyJob = {
   expression: 'cron(17 3 * * ? *)',
 }
 
+const deadGatewayKeys: NightlyJob = {
+  id: 'remove-dead-gateway-keys',
+  rule: 'RemoveDeadGatewayKeysSchedule',
+  name: 'removeDeadGatewayKeys',
+  expression: 'cron(27 4 * * ? *)',
+}
+
 type Work = { needsOf: NeedsOf; createFunction: CreateFunction; failures: IQueue }
 
 export function createSchedules(
@@ -40,5 +47,6 @@ export function createSchedules(
     return target
   }
   create(nightlyUpkeep)
+  create(deadGatewayKeys)
   return { dailySnapshots: create(dailySnapshots) }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { type Route, routes } from '../functions/routes'
 import { functionIds, makeBundling } from './bundling'
-import { type FunctionId, referencePageId } from './entries'
+import { type FunctionId, pagesId } from './entries'
 
 /**
  * Builds all functions. Their source maps come into a folder of their own, with an index of the bundles: by what a
@@ -22,10 +22,10 @@ export function buildWithMaps(outdir: string, maps: string): void {
 }
 
 /**
- * For a debugger: readable, each bundle with its source map in it. Not the reference page: its bundle needs files that
- * lie beside it.
+ * For a debugger: readable, each bundle with its source map in it. Not the pages: their function needs files that lie
+ * beside its bundle.
  */
-export function buildForDebugger(outdir: string, ids = functionIds.filter((id) => id !== referencePageId)): void {
+export function buildForDebugger(outdir: string, ids = functionIds.filter((id) => id !== pagesId)): void {
   const options = makeBundling(outdir)
   const entryPoints = Object.fromEntries(
     Object.entries(options.entryPoints).filter(([name]) => ids.some((id) => name === `${id}/index`)),

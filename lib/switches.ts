@@ -19,12 +19,18 @@ export type Switches = {
   oidc: OidcProvider | null
   /** The address of the API at one's own domain: people come back there. */
   url: string | null
+  /** The address from which alerts are mailed, or null for none. */
+  mailFrom: string | null
+  /** How many companies the night works on at the same time: so many functions, of those that the account may run. */
+  nightlyWorkers: number
   /** The metrics of our own. */
   metrics: boolean
   /** AWS's own address of the API, also beside a domain. */
   defaultEndpoint: boolean
   /** API Gateway's metrics by method. */
   detailedMetrics: boolean
+  /** The most runs at once of each worker that clients start, kept free for it. Null: no limit of its own. */
+  workerConcurrency: number | null
   /** The share of requests that are traced, from 0 to 1. Above 0, the stack has a rule that few emulators know. */
   traces: number
   /** Where the pages of the runbook are, for the descriptions of alarms: a URL, or a path in this repository. */
@@ -34,15 +40,28 @@ export type Switches = {
 /** All context values that the app reads. Those of the CDK have a colon or an @ in their names. */
 export const switchNames = [
   ...['accessLog', 'alarms', 'dailySnapshots', 'dashboard', 'defaultEndpoint', 'detailedMetrics', 'docs', 'events'],
-  ...['metrics', 'nightlyUpkeep', 'oidcAudience', 'oidcClientId', 'oidcIssuer', 'people', 'runbook', 'stage', 'stream'],
-  ...['table', 'traces', 'url', 'webhookKey'],
+  ...[
+    'mailFrom',
+    'metrics',
+    'nightlyUpkeep',
+    'nightlyWorkers',
+    'oidcAudience',
+    'oidcClientId',
+    'oidcIssuer',
+    'people',
+    'removeDeadGatewayKeys',
+    'runbook',
+    'stage',
+    'stream',
+  ],
+  ...['table', 'traces', 'url', 'webhookKey', 'workerConcurrency'],
 ]
 
 /** Throws an `Error` that names the value at fault. A `disposable` stage has nobody whom an alarm could wake. */
 export function readSwitches(node: Node, { disposable }: { disposable: boolean }): Switches {
   requireKnownNames(node)
   const readFlag = (name: string, otherwise: boolean) => parseFlag(name, node.tryGetContext(name) ?? otherwise)
-  return {
+  const switches = {
     docs: readFlag('docs', true),
     accessLog: readFlag('accessLog', true),
     alarms: readFlag('alarms', !disposable),
@@ -51,12 +70,26 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     people: readFlag('people', true),
     oidc: readProvider(node),
     url: readUrl('url', node.tryGetContext('url')),
+    mailFrom: readSender(node.tryGetContext('mailFrom')),
+    nightlyWorkers: parseCount('nightlyWorkers', node.tryGetContext('nightlyWorkers') ?? 5, ofQueues),
     metrics: readFlag('metrics', true),
     defaultEndpoint: readFlag('defaultEndpoint', true),
     detailedMetrics: readFlag('detailedMetrics', false),
     traces: parseShare('traces', node.tryGetContext('traces') ?? (disposable ? 0 : 0.05)),
+    workerConcurrency: readCount('workerConcurrency', node.tryGetContext('workerConcurrency'), ofFunctions),
     runbook: parseAddress('runbook', node.tryGetContext('runbook') ?? 'docs/runbook'),
   }
+  if (switches.mailFrom !== null && !(switches.events && switches.people))
+    throw new Error('The context value "mailFrom" needs events and people: alerts are events, mailed to people.')
+  return switches
+}
+
+/** The address is a part of ARNs. */
+function readSender(value: unknown): string | null {
+  if (value === undefined) return null
+  const address = String(value).trim()
+  if (/^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(address) && address.length <= 254) return address
+  throw new Error('The context value "mailFrom" must be an e-mail address, such as alerts@example.com.')
 }
 
 /** A misspelt switch would have no effect, and nobody would notice. */
@@ -76,6 +109,23 @@ function parseShare(name: string, value: unknown): number {
   const share = String(value).trim() === '' ? Number.NaN : Number(value)
   if (!(share >= 0 && share <= 1)) throw new Error(`The context value "${name}" must be a number from 0 to 1.`)
   return share
+}
+
+type Limits = { min: number; max: number }
+/** How often the event source of a queue may run its function at the same time. SQS's limits. */
+const ofQueues: Limits = { min: 2, max: 1_000 }
+/** Concurrency that a function has for itself. */
+const ofFunctions: Limits = { min: 1, max: 9_999 }
+
+function parseCount(name: string, value: unknown, { min, max }: Limits): number {
+  const count = /^\d{1,4}$/.test(String(value)) ? Number(value) : Number.NaN
+  if (count >= min && count <= max) return count
+  throw new Error(`The context value "${name}" must be a whole number from ${min} to ${max}.`)
+}
+
+/** Null where none is given. None would stop what it is for. */
+function readCount(name: string, value: unknown, limits: Limits): number | null {
+  return value === undefined ? null : parseCount(name, value, limits)
 }
 
 /** The descriptions of alarms have it, and their length is limited. */

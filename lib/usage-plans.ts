@@ -32,12 +32,14 @@ export function createUsagePlans(scope: Construct, stage: Stage): void {
   }
 }
 
+const keyMakers: (RouteId | JobId)[] = ['create-key', 'revoke-key', 'remove-dead-gateway-keys']
+
 /**
- * What the functions need that make and revoke keys at API Gateway's control plane, and no other. They may make keys
+ * What the functions need that make and remove keys at API Gateway's control plane, and no other. They may make keys
  * with the stack's tag alone, and delete such. The ids of usage plans are not known to them: those are made later.
  */
 export function makeKeyNeeds(scope: Construct, id: RouteId | JobId): Needs {
-  if (id !== 'create-key' && id !== 'revoke-key') return { statements: [], environment: {} }
+  if (!keyMakers.includes(id)) return { statements: [], environment: {} }
   const stack = Stack.of(scope).stackName
   const at = (path: string) => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`
   const allowWhere = (action: string, path: string, key: string) =>

@@ -27,7 +27,7 @@ export class AuthorizerCache {
 
   async authorize(method: Method, token: string | undefined, methodArn: string): Promise<Authorization> {
     if (!method.authorizer) return { context: {} }
-    if (!token) return { refused: 'UNAUTHORIZED' }
+    if (!token || !method.authorizer.accepts.test(token)) return { refused: 'UNAUTHORIZED' }
     const verdict = await this.getVerdict(method.authorizer, token, methodArn)
     if (typeof verdict === 'string') return { refused: verdict }
     const access = { action: 'execute-api:Invoke', resource: methodArn }

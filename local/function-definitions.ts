@@ -12,6 +12,8 @@ export type FunctionDefinition = {
   environment: Record<string, string>
   memory: number
   timeoutMs: number
+  /** The most events that it processes at once, where the template says it. */
+  concurrency: number | null
   logGroup: string
   role: Statement[]
 }
@@ -27,6 +29,7 @@ const FunctionProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
   MemorySize: z.number().default(128),
   Timeout: z.number().default(3),
+  ReservedConcurrentExecutions: z.number().nullable().default(null),
   LoggingConfig: z.object({ LogGroup: z.string().default('') }).default({ LogGroup: '' }),
 })
 
@@ -48,6 +51,7 @@ export function readFunctions(stack: Stack): Map<string, FunctionDefinition> {
       environment: properties.Environment.Variables,
       memory: properties.MemorySize,
       timeoutMs: properties.Timeout * 1_000,
+      concurrency: properties.ReservedConcurrentExecutions,
       logGroup: properties.LoggingConfig.LogGroup,
       role: statements(properties.Role),
     }

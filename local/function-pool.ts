@@ -20,6 +20,7 @@ export type FunctionOptions = {
   sqs: string
   events: string
   secrets: string
+  ses: string
   apiGateway: string
   /** The most worker threads of one function. Further events wait. */
   concurrency: number
@@ -99,7 +100,8 @@ export class FunctionPool {
   }
 
   private tryStart(): Worker | null {
-    const { concurrency, limit } = this.options
+    const { limit } = this.options
+    const concurrency = Math.min(this.options.concurrency, this.definition.concurrency ?? this.options.concurrency)
     return this.all.size < concurrency && limit.take(this.runNext) ? this.start() : null
   }
 
@@ -152,7 +154,7 @@ export class FunctionPool {
 
   private start(): Worker {
     const { name, bundle, handler, environment, memory } = this.definition
-    const { clock, preload, dynamodb, lambda, sqs, events, secrets, apiGateway, debug } = this.options
+    const { clock, preload, dynamodb, lambda, sqs, events, secrets, ses, apiGateway, debug } = this.options
     const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
       workerData: { bundle, handler, clock, debug },
       stdout: true,
@@ -174,6 +176,7 @@ export class FunctionPool {
         AWS_ENDPOINT_URL_SQS: sqs,
         AWS_ENDPOINT_URL_EVENTBRIDGE: events,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets,
+        AWS_ENDPOINT_URL_SESV2: ses,
         AWS_ENDPOINT_URL_API_GATEWAY: apiGateway,
       },
     })

@@ -11,11 +11,14 @@ const Tags = z.record(z.string(), z.string()).default({})
 const Key = z.object({ name: z.string(), value: z.string(), tags: Tags })
 const UsagePlan = z.object({ Tags: z.array(z.object({ Key: z.string(), Value: z.string() })).default([]) })
 
-/** The tag that each key of ours has. Which keys there are is not known here: the commands do not ask to make one. */
+/** The tag that each key of ours has. The commands make none here, so all others count as keys of the stack. */
 const stackTag = 'inventory-stack'
 
 type Request = { method: string; path: string; query: URLSearchParams; body: unknown }
 type Reply = { status: number; body: object; error?: string }
+
+/** As API Gateway answers where an account has as many keys as it may. */
+const full: Reply = { status: 429, body: { message: 'API keys limit exceeded' }, error: 'LimitExceededException' }
 
 /**
  * Offers the keys and usage plans of API Gateway's control plane by its REST protocol, as far as it is needed here. The
@@ -23,7 +26,7 @@ type Reply = { status: number; body: object; error?: string }
  */
 export function openControlPlane(
   stack: Stack,
-  { policies, keys }: { policies: Policies; keys: GatewayKeys },
+  { policies, keys, now }: { policies: Policies; keys: GatewayKeys; now: () => number },
 ): Promise<Served> {
   const usagePlans = [...readResources(stack, 'AWS::ApiGateway::UsagePlan', UsagePlan)].map(([id, { Tags: tags }]) => ({
     id,
@@ -34,10 +37,11 @@ export function openControlPlane(
     if (method === 'GET' && collection === 'usageplans') return { status: 200, body: { item: usagePlans } }
     if (method === 'POST' && collection === 'usageplans') return { status: 201, body: { id } }
     if (method === 'GET' && collection === 'apikeys')
-      return { status: 200, body: { item: find(query.get('name') ?? '') } }
+      return { status: 200, body: { item: query.has('name') ? find(query.get('name') ?? '') : keys.list() } }
     if (method === 'POST' && collection === 'apikeys') {
-      const { value, name } = Key.parse(body)
-      return { status: 201, body: { id: value, name, value } }
+      const key = Key.parse(body)
+      const made = { ...key, id: key.value, createdDate: Math.floor(now() / 1_000) }
+      return keys.add(made) ? { status: 201, body: made } : full
     }
     if (method === 'DELETE' && collection === 'apikeys') {
       keys.delete(id)

@@ -7,7 +7,8 @@ export type Method = {
   resource: string
   httpMethod: string
   functionArn: string
-  authorizer: { functionArn: string; ttlMs: number } | null
+  /** `accepts`: what the token must be before the function is asked. */
+  authorizer: { functionArn: string; ttlMs: number; accepts: RegExp } | null
   apiKeyRequired: boolean
 }
 
@@ -25,6 +26,7 @@ const ResourceProperties = z.object({ ParentId: z.string(), PathPart: z.string()
 const AuthorizerProperties = z.object({
   AuthorizerUri: z.string(),
   AuthorizerResultTtlInSeconds: z.number().default(300),
+  IdentityValidationExpression: z.string().default('.*'),
 })
 const MethodProperties = z.object({
   ResourceId: z.string(),
@@ -55,6 +57,7 @@ export function readRoutes(stack: Stack): Node {
         ? {
             functionArn: getFunction(authorizer.AuthorizerUri),
             ttlMs: authorizer.AuthorizerResultTtlInSeconds * 1_000,
+            accepts: new RegExp(`^(?:${authorizer.IdentityValidationExpression})$`),
           }
         : null,
       apiKeyRequired: properties.ApiKeyRequired,

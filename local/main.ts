@@ -29,6 +29,9 @@ const usage = `Runs the synthesized stack on this machine.
   DYNAMODB_ENDPOINT   use the DynamoDB engine at this address`
 
 const outdir = '.local/cdk.out'
+const mailDir = '.local/mail'
+/** Nobody gets mails of this machine: they are files. */
+const sender = 'mailFrom=alerts@example.com'
 const run = promisify(execFile)
 
 // Lambda runs a newer Node. On this machine, the SDK's warning would only hide what matters.
@@ -64,7 +67,8 @@ async function main(): Promise<void> {
     dataDir: dataDir ?? makeTemporaryFolder(),
     rates: true,
     // People are known by the provider's address: with the same port, those of kept data stay known.
-    signIn: { port: port === 0 ? 0 : port + 1, mailDir: '.local/mail' },
+    signIn: { port: port === 0 ? 0 : port + 1, mailDir },
+    mailDir,
     onLog: (text) => console.error(unfoldStacks(text)),
     ...(options.debug && { debug: await buildForDebugger(), onRequest: printRequest }),
   })
@@ -86,7 +90,7 @@ async function main(): Promise<void> {
 }
 
 function synthesizeFor(table: string | undefined): Promise<void> {
-  const context = table === undefined ? [] : [`table=${table}`]
+  const context = [sender, ...(table === undefined ? [] : [`table=${table}`])]
   return synthesize({ outdir, context, report: (text) => console.log(text) })
 }
 
@@ -207,7 +211,10 @@ function printWelcome({ baseUrl }: Service, companies: DemoCompany[]): void {
   const [first] = companies
   if (first) console.log(`\n  curl -s -H 'Authorization: Bearer ${first.key}' '${baseUrl}/items?limit=3'\n`)
   const owner = first?.people.find(({ role }) => role === 'owner')
-  if (owner) console.log(`A token of ${owner.email}: npx inventory people token --person ${owner.id}\n`)
+  if (owner) {
+    console.log(`The dashboard is at ${baseUrl}/dashboard: sign in as ${owner.email}`)
+    console.log(`A token of this person: npx inventory people token --person ${owner.id}\n`)
+  }
   console.log('Ctrl-C ends it.')
 }
 

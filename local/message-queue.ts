@@ -49,6 +49,8 @@ export class MessageQueue {
   private readonly receipts = new Map<string, KeptMessage>()
   private readonly watchers = new Set<() => void>()
   private readonly journal: Journal<KeptMessage>
+  /** Where a message goes that would be received more often than `most` times. Null: nowhere. */
+  redrive: { to: MessageQueue; most: number } | null = null
   readonly settings: QueueSettings
 
   /** `now` is the runtime's clock, in epoch milliseconds. `file` keeps the messages, or is null. */
@@ -153,12 +155,19 @@ export class MessageQueue {
     const now = this.now()
     for (let next = this.hidden.next; next && (next.at <= now || isVoid(next)); next = this.hidden.next) {
       this.hidden.removeNext()
-      if (!isVoid(next)) this.visible.add(next.value)
+      if (!isVoid(next)) this.show(next.value)
     }
     for (const message of this.messages.values()) {
       if (message.sentAt + this.settings.retentionMs > now) return // those that follow came later
       this.remove(message)
     }
+  }
+
+  private show(message: KeptMessage): void {
+    if (this.redrive === null || message.received < this.redrive.most) return void this.visible.add(message)
+    const { body, attributes, groupId } = message
+    this.redrive.to.send(body, { attributes, ...(groupId !== null && { groupId }) })
+    this.remove(message)
   }
 
   private add(message: KeptMessage): void {

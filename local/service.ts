@@ -18,6 +18,7 @@ import { openQueues, type Queues } from './queues'
 import { makeScheduleAnswers, startRates } from './schedules'
 import { openSecrets, type Secret } from './secrets'
 import { openSecretsEndpoint } from './secrets-endpoint'
+import { Mailbox, openSesEndpoint } from './ses-endpoint'
 import { type SignIn, type SignInOptions, startSignIn } from './sign-in/process'
 import { SourceMaps } from './source-maps'
 import { openSqsEndpoint } from './sqs-endpoint'
@@ -31,6 +32,7 @@ import { WorkerLimit } from './worker-limit'
 const usualWorkers = { max: 60, idleMs: 20_000 }
 /** Of API Gateway. */
 const integrationTimeoutMs = 29_000
+const usualKeyQuota = 10_000
 
 export type ServiceOptions = {
   /** 0 for any free port. */
@@ -50,6 +52,8 @@ export type ServiceOptions = {
   workersPerFunction?: number
   /** How many threads all functions have together, and how long one may be idle, in milliseconds. */
   workers?: { max: number; idleMs: number }
+  /** How many keys API Gateway's control plane makes. */
+  gatewayKeyQuota?: number
   /** The endpoint of a running DynamoDB engine. By default, `DYNAMODB_ENDPOINT` is used, if it is set. */
   engine?: string
   /** `false` leaves the table's stream alone: nothing reaches the bus. Tests that do not need it save its work. */
@@ -60,6 +64,8 @@ export type ServiceOptions = {
   rates?: boolean
   /** People can sign in, at a provider of this machine, if the template has people. Without it, nobody can. */
   signIn?: SignInOptions
+  /** The folder into which mails are written. By default, and with null, none is. */
+  mailDir?: string | null
   /** A module that each worker thread loads first. Tests make time run faster with it. */
   preload?: string
 }
@@ -86,6 +92,10 @@ export type Service = {
   fresh: boolean
   /** Null where the template has none. */
   bus: EventBus | null
+  /** What functions have sent by SES. */
+  mailbox: Mailbox
+  /** The keys of API Gateway. */
+  gatewayKeys: GatewayKeys
   /** Runs a function, found by the beginning of its logical id in the template. */
   invoke: (logicalId: string, event: unknown) => Promise<Invocation>
   /** How many invocations have not ended: also those that nobody waits for, and those that wait for a thread. */
@@ -127,8 +137,9 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const { failures } = queues
   const secrets = openSecrets(stack, inData('secrets.json'), now)
   const bus = openEventBus(stack)
-  const keys = new GatewayKeys()
-  const parts = { engine, definitions, invoke, queues, secrets, keys, bus, now, onLog }
+  const keys = new GatewayKeys(options.gatewayKeyQuota ?? usualKeyQuota)
+  const mailbox = new Mailbox(options.mailDir ?? null)
+  const parts = { engine, definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog }
   const endpoints = await openEndpoints(stack, parts)
   stops.push(endpoints.stop)
   const functionOptions = chooseFunctionOptions(stack, options)
@@ -136,6 +147,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   stops.push(() => functions.stop())
   const gateway = await openGateway(stack, options, { lambda: endpoints.lambda, invoke, failures, keys, bus, now })
   stops.push(gateway.stop)
+  tellDashboardUrl(definitions, gateway.url)
   const sourceOptions = { ...functionOptions, functions: definitions, invoke, failures, now, onLog }
   if (events && bus) stops.push(await followStream(stack, engine, inData('stream.json'), sourceOptions))
   if (messages) stops.push(startSources(openQueueEventSources(stack, queues.all, sourceOptions)))
@@ -154,6 +166,8 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
     table: engine.table,
     fresh: engine.fresh,
     bus,
+    mailbox,
+    gatewayKeys: keys,
     invoke: (logicalId, event) => invoke(functions.findArn(`${stack.name}-${logicalId}`) ?? logicalId, event),
     countInvocations: () => functions.countUnderWay(),
     killFunctions: (options) => functions.kill(options),
@@ -166,7 +180,8 @@ async function openSignIn(
   definitions: Map<string, FunctionDefinition>,
   options: SignInOptions,
 ): Promise<SignIn | null> {
-  const concerned = [...definitions.values()].filter(({ environment }) => environment.PEOPLE !== undefined)
+  const all = [...definitions.values()]
+  const concerned = all.filter(({ environment }) => environment.PEOPLE !== undefined)
   if (concerned.length === 0) return null
   const { stop, ...provider } = await startSignIn(options)
   for (const { environment } of concerned) {
@@ -174,7 +189,15 @@ async function openSignIn(
     environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, userPool: null })
     environment.LOCAL_PEOPLE = 'true'
   }
+  for (const { environment } of all.filter(({ environment }) => environment.SIGN_IN !== undefined))
+    environment.SIGN_IN = JSON.stringify({ ...provider, origins: [provider.issuer] })
   return { ...provider, stop }
+}
+
+/** To functions that link to it: here the API has another address than in the template. */
+function tellDashboardUrl(definitions: Map<string, FunctionDefinition>, baseUrl: string): void {
+  for (const { environment } of definitions.values())
+    if (environment.DASHBOARD_URL !== undefined) environment.DASHBOARD_URL = `${baseUrl}/dashboard`
 }
 
 function chooseFunctionOptions(
@@ -199,13 +222,14 @@ type Parts = {
   secrets: Secret[]
   keys: GatewayKeys
   bus: EventBus | null
+  mailbox: Mailbox
   now: () => number
   onLog: (line: string) => void
 }
 
-/** What functions call: DynamoDB, Lambda, SQS, EventBridge, Secrets Manager and API Gateway's control plane. */
+/** What functions call: DynamoDB, Lambda, SQS, EventBridge, Secrets Manager, SES and API Gateway's control plane. */
 async function openEndpoints(stack: Stack, parts: Parts) {
-  const { engine, definitions, invoke, queues, secrets, keys, bus, now, onLog } = parts
+  const { engine, definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog } = parts
   const policies = new Map([...definitions.values()].map(({ name, role }) => [name, role]))
   const { failures } = queues
   const called = {
@@ -214,7 +238,8 @@ async function openEndpoints(stack: Stack, parts: Parts) {
     lambda: await openLambdaEndpoint(stack, { functions: definitions, policies, invoke, failures, now, onLog }),
     events: await openBusEndpoint(bus, { policies, now }),
     secrets: await openSecretsEndpoint(secrets, { policies, now }),
-    apiGateway: await openControlPlane(stack, { policies, keys }),
+    ses: await openSesEndpoint(mailbox, { policies, now }),
+    apiGateway: await openControlPlane(stack, { policies, keys, now }),
   }
   const urls = {
     dynamodb: called.dynamodb.endpoint,
@@ -222,6 +247,7 @@ async function openEndpoints(stack: Stack, parts: Parts) {
     sqs: called.sqs.endpoint,
     events: called.events.endpoint,
     secrets: called.secrets.endpoint,
+    ses: called.ses.endpoint,
     apiGateway: called.apiGateway.endpoint,
   }
   const stop = async () => void (await Promise.all(Object.values(called).map((each) => each.stop())))

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** All that the build and the synthesis read. npm writes what is installed to the last one. */
+/** All that the build and the synthesis read. npm writes what is installed, also for workspaces, to the last one. */
 const inputs = [
-  ...['bin', 'functions', 'lib', 'openapi'],
+  ...['bin', 'functions', 'lib', 'openapi', 'client', 'examples', 'dashboard'],
   ...['cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
   join('docs', 'guides'), // part of the OpenAPI document
   join('node_modules', '.package-lock.json'),
@@ -48,6 +48,7 @@ function listFiles(path: string): string[] {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
+    .filter((name) => name !== 'node_modules')
     .sort()
     .flatMap((name) => listFiles(join(path, name)))
 }

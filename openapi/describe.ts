@@ -12,6 +12,7 @@ import { problemDescriptions } from './descriptions/problem'
 import { receiptDescriptions } from './descriptions/receipt'
 import { restoreDescriptions } from './descriptions/restore'
 import { snapshotDescriptions } from './descriptions/snapshot'
+import { suggestionDescriptions } from './descriptions/suggestion'
 import { transactionDescriptions } from './descriptions/transaction'
 import { webhookDescriptions } from './descriptions/webhook'
 
@@ -31,6 +32,7 @@ export const allDescriptions = {
   event: eventDescriptions,
   item: itemDescriptions,
   order: orderDescriptions,
+  suggestion: suggestionDescriptions,
   page: pageDescriptions,
   person: personDescriptions,
   problem: problemDescriptions,

@@ -11,6 +11,7 @@ import * as problem from '../functions/contract/problem'
 import * as receipt from '../functions/contract/receipt'
 import * as restore from '../functions/contract/restore'
 import * as snapshot from '../functions/contract/snapshot'
+import * as suggestion from '../functions/contract/suggestion'
 import * as transaction from '../functions/contract/transaction'
 import * as webhook from '../functions/contract/webhook'
 import { type Route, routes } from '../functions/routes'
@@ -40,6 +41,7 @@ const modules = {
   event,
   item,
   order,
+  suggestion,
   page,
   person,
   problem,

@@ -5,6 +5,12 @@ const account = {
   description: 'The company at a glance, and what is used of its limits. Only people reach this.',
 }
 
+const transactions = {
+  name: 'Transactions',
+  description:
+    'The stock ledger. Each transaction moves the stock of one item; the quantity of an item is the sum of its transactions. They never change.',
+}
+
 /** The parts of the reference, by the first part of a path. */
 const tags: Record<string, { name: string; description: string }> = {
   items: {
@@ -15,11 +21,8 @@ const tags: Record<string, { name: string; description: string }> = {
     name: 'Trash',
     description: 'Deleted items. Each can be brought back for 30 days.',
   },
-  transactions: {
-    name: 'Transactions',
-    description:
-      'The stock ledger. Each transaction moves the stock of one item; the quantity of an item is the sum of its transactions. They never change.',
-  },
+  transactions,
+  stock: transactions,
   orders: {
     name: 'Purchase orders',
     description: 'Goods that are ordered from a supplier, and their receipts. What is received moves stock.',

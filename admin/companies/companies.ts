@@ -46,10 +46,14 @@ export async function suspendCompany(table: Table, companyId: string): Promise<C
   return company
 }
 
-/** As `suspendCompany`, the other way. Refused with `invalid_state` if the company is being erased, too. */
-export async function resumeCompany(table: Table, companyId: string): Promise<Company> {
-  const company = await unsetSuspended(table, companyId)
-  if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is being erased, or is gone.`)
+/**
+ * As `suspendCompany`, the other way. Refused with `invalid_state` if the company is being erased or imported, too; and
+ * if it was exported to be moved, unless it `stays`: two stacks must not both take its requests.
+ */
+export async function resumeCompany(table: Table, companyId: string, { stays = false } = {}): Promise<Company> {
+  const company = await unsetSuspended(table, companyId, { stays })
+  if (company === null)
+    throw new Refusal('invalid_state', `The company ${companyId} is being erased or moved, or is gone.`)
   await resumeKeys(table, companyId)
   await resumeWebhooks(table, companyId)
   return company

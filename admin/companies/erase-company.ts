@@ -1,17 +1,14 @@
 import { Refusal } from '../../functions/domain/errors'
-import { viewSnapshot } from '../../functions/domain/snapshots/snapshot'
-import { waitForCompanyJobs } from '../../functions/operations/companies/company-jobs'
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { readPeople } from '../../functions/store/companies/person-row'
-import { getOwner, keys, type RowKey } from '../../functions/store/schema'
-import { isLocked } from '../../functions/store/snapshots/restore-lock'
-import { readSnapshotPages, toSnapshot } from '../../functions/store/snapshots/snapshot-row'
-import { deliveryTimeoutMs, jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
-import { listNamingPartitions, readChunkNames } from '../table/chunk-names'
+import { keys, type RowKey } from '../../functions/store/schema'
+import { deliveryTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+import { isOfCompany, listNamingPartitions, readChunkNames } from '../table/chunk-names'
 import { deleteRows, type ScannedRow, scanTable } from '../table/table-scan'
 import { deleteErasedCompany, setErasing } from './erasure'
+import { requireIdle, type WaitTools, waitForWriters, waitUntil } from './quiet'
 import { suspendKeys } from './suspension'
 import { deleteWebhooks } from './webhooks'
 
@@ -19,14 +16,11 @@ import { deleteWebhooks } from './webhooks'
 const maxPasses = 10
 const pagesPerReport = 100
 
-export type EraseTools = {
+export type EraseTools = WaitTools & {
   /** Removes API Gateway's key of an API key, if it exists. */
   removeKey: (keyId: string) => Promise<void>
   /** Removes a person from where the provider keeps people, if it does. */
   removePerson: (email: string) => Promise<void>
-  wait: (ms: number) => Promise<void>
-  /** Tells the platform engineer how far the work has come. */
-  report: (text: string) => void
   /** The most rows of a page of the scan. A page of 1 MB by default. */
   pageRows?: number
 }
@@ -58,44 +52,21 @@ export async function eraseCompany(table: Table, companyId: string, tools: Erase
   return { company_id: companyId, rows: webhooks + more + rows + Number(last), passes }
 }
 
-async function requireIdle(table: Table, companyId: string): Promise<void> {
-  const busy = (what: string) => new Refusal('invalid_state', `${what} Run the command again when it has ended.`)
-  if (await isLocked(table, companyId)) throw busy('A restore of the company is running.')
-  for await (const page of readSnapshotPages(table, companyId))
-    if (page.some((row) => viewSnapshot(toSnapshot(row), table.now()).status === 'creating'))
-      throw busy('A snapshot of the company is being taken.')
-}
-
 /**
- * Waits until nothing that began before can still write. A request was admitted before its key was suspended, and has
- * a limited time. A job is registered since before the mark: the registrations are read when also one that was being
- * committed at the mark can be seen. What makes and sends deliveries is not registered: a run that begins without a
- * webhook writes nothing, and one that has seen the last one has a limited time. The settle window allows for clocks
- * that disagree, and for a call that was on its way when its function ended. Returns how many webhooks it has deleted.
+ * Waits until nothing that began before the mark can still write, and no delivery is under way: a run that begins
+ * without a webhook writes nothing, and one that has seen the last one has a limited time. Returns how many webhooks it
+ * has deleted.
  */
 async function waitForOthers(
   table: Table,
   { id, erasing_at, suspensions }: { id: string; erasing_at: number; suspensions: number[] },
   tools: EraseTools,
 ): Promise<number> {
-  await waitUntil(table, erasing_at + settledAfterMs, 'every job that is running is known', tools)
-  await waitForCompanyJobs(table, id, tools)
-  // The last job may have ended a moment ago, but not later than Lambda allows.
-  const jobsEnded = Math.min(table.now(), erasing_at + jobTimeoutMs)
-  const ended = Math.max(jobsEnded, ...suspensions.map((at) => at + routeTimeoutMs))
-  await waitUntil(table, ended + settledAfterMs, 'nothing that began before can still write', tools)
+  await waitForWriters(table, { companyId: id, markedAt: erasing_at, suspensions }, tools)
   // A request that was admitted before may have created one more.
   const { rows, goneAt } = await deleteWebhooks(table, id)
   await waitUntil(table, goneAt + deliveryTimeoutMs + settledAfterMs, 'no delivery is under way', tools)
   return rows
-}
-
-/** `at` is in epoch milliseconds. */
-async function waitUntil(table: Table, at: number, goal: string, { wait, report }: EraseTools): Promise<void> {
-  const left = at - table.now()
-  if (left <= 0) return
-  report(`waiting ${Math.ceil(left / 1_000)} s, until ${goal}`)
-  await wait(left)
 }
 
 async function sweepUntilClean(
@@ -138,9 +109,6 @@ async function sweep(table: Table, companyId: string, { report, pageRows }: Eras
 
 /** Without the company's own row. */
 function isOwn(row: ScannedRow, companyId: string, chunkNames: Set<string>): boolean {
-  const owner = getOwner(row)
-  if ('chunkSet' in owner) return chunkNames.has(owner.chunkSet)
-  if (!('companyId' in owner)) return false
   const { pk, sk } = keys.company(companyId)
-  return owner.companyId === companyId && !(row.pk === pk && row.sk === sk)
+  return isOfCompany(row, companyId, chunkNames) && !(row.pk === pk && row.sk === sk)
 }

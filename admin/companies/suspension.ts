@@ -18,12 +18,31 @@ export function setSuspended(table: Table, companyId: string): Promise<Company |
   })
 }
 
-/** Can be repeated. Null if there is no such company, or if it is being erased. */
-export function unsetSuspended(table: Table, companyId: string): Promise<Company | null> {
+/**
+ * Can be repeated. `stays`: also one that was exported to be moved. Null if there is no such company, if it is being
+ * erased or imported, or if it is being moved and does not stay.
+ */
+export function unsetSuspended(table: Table, companyId: string, { stays = false } = {}): Promise<Company | null> {
+  const conditions = ['attribute_exists(pk)', 'attribute_not_exists(erasing_at)', 'attribute_not_exists(importing)']
   return updateCompany(table, companyId, {
-    UpdateExpression: 'REMOVE suspended_at',
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasing_at)',
+    UpdateExpression: `REMOVE suspended_at${stays ? ', moving_at' : ''}`,
+    ConditionExpression: [...conditions, ...(stays ? [] : ['attribute_not_exists(moving_at)'])].join(' AND '),
   })
+}
+
+/**
+ * From then on no job of the company begins. Can be repeated: the first time stays. Null if there is no such company,
+ * or if it is not suspended, or is being erased or imported.
+ */
+export async function setMoving(table: Table, companyId: string): Promise<(Company & { moving_at: number }) | null> {
+  const now = table.now()
+  const company = await updateCompany(table, companyId, {
+    UpdateExpression: 'SET moving_at = if_not_exists(moving_at, :now)',
+    ConditionExpression:
+      'attribute_exists(suspended_at) AND attribute_not_exists(erasing_at) AND attribute_not_exists(importing)',
+    ExpressionAttributeValues: { ':now': now },
+  })
+  return company && { ...company, moving_at: company.moving_at ?? now }
 }
 
 /** Revoked keys, too. Can be repeated. Refused with `invalid_state` if the company is not suspended. */

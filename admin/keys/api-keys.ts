@@ -1,4 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { Refusal } from '../../functions/domain/errors'
 import { draftKey, type NewApiKey } from '../../functions/operations/keys/keys'
 import { findRow, type Table } from '../../functions/store/client'
 import { makePlanCheck } from '../../functions/store/companies/companies'
@@ -6,7 +6,7 @@ import { findKey } from '../../functions/store/companies/key-row'
 import { makeCreateKeyWrites, makeRevokeKeyWrite } from '../../functions/store/companies/key-writes'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readAddresses } from '../../functions/store/companies/principals'
-import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
 import { keys } from '../../functions/store/schema'
 
 export type KeyLimits = Pick<ApiKeyRow, 'plan' | 'minute_limit' | 'day_limit'>
@@ -27,21 +27,26 @@ export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyR
   return (await findKey(table, key.row.company_id, keyId))?.row ?? null
 }
 
-/** Fails if the company is not on the plan of `limits`. Can be repeated. */
+/** Refused with `invalid_state` where the company is not on the plan of `limits`. Can be repeated. */
 export async function setLimitsOfKeys(table: Table, companyId: string, limits: KeyLimits): Promise<void> {
   const { plan, minute_limit, day_limit } = limits
   const dayLimit = day_limit === undefined ? ' REMOVE day_limit' : ', day_limit = :day'
   for (const hash of await readHashes(table, companyId)) {
+    const Key = keys.principal(hash)
     const Update = {
       TableName: table.name,
-      Key: keys.principal(hash),
+      Key,
       UpdateExpression: `SET #plan = :plan, minute_limit = :minute${dayLimit}`,
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#plan': 'plan' },
       ExpressionAttributeValues: { ':plan': plan, ':minute': minute_limit, ':day': day_limit },
     }
-    const TransactItems = [{ Update }, makePlanCheck(table, companyId, plan)]
-    await table.db.send(new TransactWriteCommand({ TransactItems }))
+    const refusal = new Refusal('invalid_state', 'The plan of the company is being changed by another command.')
+    const writes: Write[] = [{ action: { Update } }, { action: makePlanCheck(table, companyId, plan), refusal }]
+    // The meter writes into the same row.
+    await retryUntilCommitted(table, async () => {
+      if (await findRow(table, Key)) await transact(table, writes)
+    })
   }
 }
 

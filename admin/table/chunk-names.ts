@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { queryPartitions, type Table } from '../../functions/store/client'
-import { keys } from '../../functions/store/schema'
+import { getOwner, keys, type RowKey } from '../../functions/store/schema'
 
 const ChunkSet = z.object({ name: z.string() })
 /** A head has `base` and `deltas`, a snapshot `data`, a restore the other two. The lock of restores has none. */
@@ -24,4 +24,15 @@ export async function readChunkNames(table: Table, companyId: string): Promise<S
 
 export function listNamingPartitions(companyId: string): string[] {
   return [keys.catalogue(companyId, ''), keys.snapshot(companyId, ''), keys.restoreLock(companyId)].map(({ pk }) => pk)
+}
+
+/** `chunkNames`: what `readChunkNames` has found. Throws an `Error` for a row of an unknown kind. */
+export function isOfCompany(
+  row: RowKey & { company_id?: unknown },
+  companyId: string,
+  chunkNames: Set<string>,
+): boolean {
+  const owner = getOwner(row)
+  if ('chunkSet' in owner) return chunkNames.has(owner.chunkSet)
+  return 'companyId' in owner && owner.companyId === companyId
 }

@@ -28,6 +28,8 @@ const sortKeys: Record<string, RegExp> = {
   WEBHOOKEVENTS: /^evt_/,
   DELIVERIES: /^dlv_/,
   DUEDELIVERIES: /^\d{13}#dlv_/,
+  ALERTS: /^ALERT$/,
+  PACE: /^PACE$/,
   IDEMPOTENCY: /^IDEMPOTENCY(#\d+)?$/,
 }
 

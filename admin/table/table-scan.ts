@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
 import type { Table } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
 import { chooseBackoff, makeBusyRefusal } from '../../functions/store/retries'
@@ -16,7 +17,18 @@ const batchesAtOnce = 4
 const batchTries = 30
 
 /** What a scan shows of a row. */
-export type ScannedRow = RowKey & { company_id?: unknown; deleted_at?: unknown; [ttlAttribute]?: unknown }
+const ScannedRow = z.object({
+  [partition]: z.string(),
+  [sort]: z.string(),
+  company_id: z.unknown().optional(),
+  deleted_at: z.unknown().optional(),
+  [ttlAttribute]: z.unknown().optional(),
+})
+export type ScannedRow = z.infer<typeof ScannedRow>
+
+export function parseScannedRow(row: unknown): ScannedRow {
+  return ScannedRow.parse(row)
+}
 
 /** Every row of the table, strongly consistent, in pages of 1 MB, or of at most `pageRows` rows. */
 export async function* scanTable(table: Table, pageRows?: number): AsyncGenerator<ScannedRow[]> {
@@ -30,7 +42,7 @@ export async function* scanTable(table: Table, pageRows?: number): AsyncGenerato
       ExclusiveStartKey: from,
     })
     const { Items = [], LastEvaluatedKey } = await table.db.send(scan)
-    yield Items as ScannedRow[]
+    yield Items.map(parseScannedRow)
     from = LastEvaluatedKey
   } while (from)
 }

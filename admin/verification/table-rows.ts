@@ -2,13 +2,14 @@ import { findRow } from '../../functions/store/client'
 import { findPerson } from '../../functions/store/companies/person-row'
 import { hashEmail } from '../../functions/store/companies/principals'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
-import { getOwner, keys, type Owner, type RowKey, ttlAttribute } from '../../functions/store/schema'
+import { keys, type RowKey, ttlAttribute } from '../../functions/store/schema'
 import { readChunkNames } from '../table/chunk-names'
 import { parseRowName, type RowName } from '../table/row-names'
 import { countRowsRoughly, type ScannedRow, scanTable } from '../table/table-scan'
 import { checkDeliveries, checkDue } from './deliveries'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
+import { findOwner, isExpiring } from './scanned-row'
 import { suspectOrphan } from './sku-guards'
 import { lookAgain, type Trails } from './trails'
 
@@ -27,14 +28,16 @@ type Suspects = {
 type Checked = { trails: Trails; liveSkus: Set<string>; chunkNames: Set<string>; webhooks: Set<string> }
 
 /**
- * Scans the whole table for rows of the company that nothing else leads to. Chunks that nothing names are no damage:
- * those of replaced bases, deleted snapshots and attempts that were killed stay until they expire.
+ * Looks among the scanned rows for those of the company that nothing else leads to. Chunks that nothing names are no
+ * damage: those of replaced bases, deleted snapshots and attempts that were killed stay until they expire. The rows may
+ * have been scanned before all else was read: what only an older row shows is looked at again.
  */
-export async function checkTable(inspection: Inspection, trails: Trails, webhooks: Set<string>): Promise<void> {
+export async function checkTable(
+  inspection: Inspection,
+  { trails, webhooks }: Pick<Checked, 'trails' | 'webhooks'>,
+  scanned: AsyncIterable<ScannedRow[]>,
+): Promise<void> {
   const { table, companyId } = inspection
-  const about = await countRowsRoughly(table)
-  const total = about === null ? '' : ` of about ${about.toLocaleString('en')}`
-  inspection.report('scanning the whole table, all companies')
   const chunkNames =
     (await inspection.attempt('the names of chunks', () => readChunkNames(table, companyId))) ?? new Set()
   const liveSkus = new Set([...trails.items.values()].flatMap(({ goal }) => (goal?.purgedAt === null ? goal.sku : [])))
@@ -47,27 +50,28 @@ export async function checkTable(inspection: Inspection, trails: Trails, webhook
     webhooks: new Set(),
     unnamedChunks: 0,
   }
-  for await (const page of scanTable(table)) {
+  for await (const page of scanned) {
     const due: RowKey[] = []
     for (const row of page) {
       const name = parseName(inspection, row)
-      if (name && isKept(row) && typeof row[ttlAttribute] === 'number') findExpiring(inspection, row)
+      if (name && isExpiring(row)) findExpiring(inspection, row)
       if (name?.kind === 'due') due.push({ pk: row.pk, sk: row.sk })
       if (name) sortOut(checked, row, name, suspects)
     }
     await checkDue(inspection, due)
-    inspection.count('scanned_rows', page.length, total)
   }
   suspectAll(inspection, suspects)
   for (const id of suspects.webhooks) await checkDeliveries(inspection, id, { waits: true })
 }
 
-/** Null for a row of a kind that this release does not know. */
-function findOwner(row: ScannedRow): Owner | null {
-  try {
-    return getOwner(row)
-  } catch {
-    return null
+/** Scans the whole table, and counts its rows. */
+export async function* scanWholeTable(inspection: Inspection): AsyncGenerator<ScannedRow[]> {
+  const about = await countRowsRoughly(inspection.table)
+  const total = about === null ? '' : ` of about ${about.toLocaleString('en')}`
+  inspection.report('scanning the whole table, all companies')
+  for await (const page of scanTable(inspection.table)) {
+    yield page
+    inspection.count('scanned_rows', page.length, total)
   }
 }
 
@@ -84,16 +88,6 @@ function parseName(inspection: Inspection, row: ScannedRow): RowName | null {
   if (name === null && !inspection.isFlagged(key))
     inspection.find('unknown_row', key, 'No code of this release makes a row with this key.')
   return name
-}
-
-/** True for a row that DynamoDB must never delete by itself. A row of an item is written whole. */
-function isKept({ pk, sk, deleted_at }: ScannedRow): boolean {
-  const [kind = ''] = pk.split('#', 1)
-  if (kind === 'ITEMS') return typeof deleted_at !== 'string'
-  return (
-    ['PLAN', 'KEY', 'KEYID', 'EMAIL', 'SKU', 'ORDERS', 'RECEIPTS', 'WEBHOOKS', 'DUEDELIVERIES'].includes(kind) ||
-    (kind === 'COMPANY' && !/^JOB#/.test(sk))
-  )
 }
 
 function findExpiring(inspection: Inspection, { pk, sk, [ttlAttribute]: ttl }: ScannedRow): void {

@@ -1,4 +1,5 @@
 import type { Table } from '../../functions/store/client'
+import type { ScannedRow } from '../table/table-scan'
 import { checkBases } from './bases'
 import { checkCompany } from './company'
 import type { Finding } from './finding'
@@ -7,15 +8,17 @@ import { checkLog } from './log'
 import { readItems, readOrders } from './rows'
 import { checkSkuGuards } from './sku-guards'
 import { checkRestores, checkSnapshots } from './snapshots'
-import { checkTable } from './table-rows'
+import { checkTable, scanWholeTable } from './table-rows'
 import { Trails } from './trails'
 import { checkWebhooks } from './webhooks'
 
 export type VerifyOptions = {
   /** Tells the platform engineer how far the work has come. */
   report: (text: string) => void
-  /** Whether to scan the whole table for rows that nothing else leads to. */
+  /** Whether to look for rows that nothing else leads to. Only a scan of the whole table finds them. */
   scan: boolean
+  /** What a scan has shown of the company's rows. Without it, the table is scanned. */
+  scanned?: AsyncIterable<ScannedRow[]>
 }
 
 /** `counts`: how much was read of each subject. `notes`: what is worth knowing, and no damage. */
@@ -35,7 +38,7 @@ export type CompanyVerification = {
 export async function verifyCompany(
   table: Table,
   companyId: string,
-  { report, scan }: VerifyOptions,
+  { report, scan, scanned }: VerifyOptions,
 ): Promise<CompanyVerification> {
   const inspection = new Inspection(table, companyId, report)
   const trails = new Trails()
@@ -51,7 +54,7 @@ export async function verifyCompany(
     () => checkSnapshots(inspection),
     () => checkRestores(inspection),
     () => checkWebhooks(inspection, webhooks),
-    ...(scan ? [() => checkTable(inspection, trails, webhooks)] : []),
+    ...(scan ? [() => checkTable(inspection, { trails, webhooks }, scanned ?? scanWholeTable(inspection))] : []),
   ]
   for (const check of parts) {
     await check()

@@ -2,12 +2,10 @@ import { maxWebhooks } from '../../functions/domain/webhooks/webhook'
 import { findCompany } from '../../functions/store/companies/companies'
 import { readCheckedEvents } from '../../functions/store/webhooks/webhook-event-row'
 import { findWebhookRow, readCheckedWebhooks } from '../../functions/store/webhooks/webhook-row'
+import { isSealed } from '../webhooks/rewrap-secrets'
 import { checkDeliveries } from './deliveries'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
-
-/** What functions/runtime/vault.ts makes: the id of a master key, and what it has sealed. */
-const sealed = /^[0-9a-f]{16}\.[\w-]{40,}$/
 
 /**
  * The webhooks, how many they are, the events that were made for them, and their deliveries. Adds their ids to
@@ -55,7 +53,7 @@ async function checkWebhook(inspection: Inspection, id: string): Promise<Finding
       ? `it is active, and was disabled as ${row.disabled_reason}`
       : null,
     row.failures === 0 && row.failing_since !== undefined ? 'it fails, and nothing has failed' : null,
-    [row.secret, row.previous_secret?.secret].every((secret) => secret === undefined || sealed.test(secret))
+    [row.secret, row.previous_secret?.secret].every((secret) => secret === undefined || isSealed(secret))
       ? null
       : 'a secret of it is not sealed',
   ]

@@ -1,15 +1,25 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type Table, tryWrite } from '../../functions/store/client'
-import { readCompanies } from '../../functions/store/companies/companies'
 import { keys } from '../../functions/store/schema'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
-import { findWebhookRow, readWebhookRows, type WebhookRow } from '../../functions/store/webhooks/webhook-row'
+import {
+  findWebhookRow,
+  nameSecret,
+  readWebhookRows,
+  type WebhookRow,
+} from '../../functions/store/webhooks/webhook-row'
+import { readCompanies } from '../companies/company-pages'
 
 /** What opens and seals secrets: functions/runtime/vault.ts. */
 export type Sealing = {
   seal: (text: string, context: string) => Promise<string>
   open: (sealed: string, context: string) => Promise<string>
   isCurrent: (sealed: string) => Promise<boolean>
+}
+
+/** The form of what it seals: the id of a master key, and the sealed text. No answer of the API looks like that. */
+export function isSealed(text: string): boolean {
+  return /^[0-9a-f]{16}\.[\w-]{40,}$/.test(text)
 }
 
 /** `unreadable` are webhooks whose secret no master key opens: each by its company and its id. */
@@ -41,7 +51,7 @@ async function rewrapWebhook(table: Table, vault: Sealing, { companyId, id }: Na
   for (;;) {
     const row = await findWebhookRow(table, companyId, id)
     if (row === null || (await isAllCurrent(row, vault))) return
-    const sealed = await sealAnew(row, vault, `${companyId}/${id}`, table.now()).catch(readWrongKey)
+    const sealed = await sealAnew(row, vault, nameSecret(companyId, id), table.now()).catch(readWrongKey)
     if (sealed === null) {
       pass.unreadable.push(`${companyId} ${id}`)
       return

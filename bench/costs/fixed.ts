@@ -1,4 +1,5 @@
-import type { Bill } from './bill'
+import { addBills, type Bill } from './bill'
+import { idlePolls } from './queues'
 import type { StackParts } from './stack-parts'
 import { makeIdleWebhooks } from './webhooks'
 
@@ -15,7 +16,7 @@ export function makeFixedBill(parts: StackParts, loadHours: number): Bill {
   const { alarmMetrics, dashboards, ownMetrics, filterMetrics, detailedMethods } = parts
   const own = ownMetrics === 0 ? 0 : loadHours + (ownMetrics - 1) * rarely
   return {
-    ...makeIdleWebhooks(parts),
+    ...addBills(makeIdleWebhooks(parts), { sqsRequest: idlePolls }), // the queue of the night is always there
     alarmMetricMonth: alarmMetrics,
     dashboardMonth: dashboards,
     customMetricMonth: own + filterMetrics * rarely + detailedMethods * metricsOfMethod,

@@ -29,11 +29,12 @@ const readRows = (items: number) => getMeasured(titleOf(items), 'cold, from the 
 /** The jobs of a month for one company: upkeep, compactions, and daily snapshots on the Enterprise plan. */
 export function listJobs(company: Company, { gb }: Pick<StackParts, 'gb'>): Invocations[] {
   const changes = countChanges(company)
-  const compactions = hasBase(company) ? listCompactions(company) : listAttempts(company)
+  const compactions = hasBase(company) ? listCompactions(company) : []
   const snapshots = company.plan === 'enterprise' ? [makeJob(nights, makeSnapshotUsage(company), gb.worker)] : []
   return [
-    makeJob(nights, addWork(around, countingRow, changes / nights), gb.nightly),
-    makeJob(nights, around, gb.nightly), // asks for the daily snapshots
+    makeJob(nights, addWork(around, countingRow, changes / nights), gb.worker),
+    makeJob(2 * nights, around, gb.nightly), // queues upkeep, and daily snapshots
+    makeJob(2 * nights, around, gb.worker), // tells how the night went
     ...compactions.map(({ times, work }) => makeJob(times, addWork(around, work, 1), gb.worker)),
     ...snapshots,
   ]
@@ -51,12 +52,6 @@ function listCompactions(company: Company): Work[] {
   const base = makeWork(getMeasured(titleOf(company.items), 'compaction'), readRows(company.items).units)
   const deltas = { times: countChanges(company) / 1_000, work: addWork(nothing, packingRow, 1_000) }
   return [{ times: nights, work: base }, deltas]
-}
-
-/** For a company that is too small for a base, the night asks for one of items and one of orders, in vain. */
-function listAttempts({ items }: Company): Work[] {
-  const rows = readRows(items)
-  return [{ times: 2 * nights, work: makeWork(rows, rows.units) }]
 }
 
 function makeSnapshotUsage({ items }: Company): Usage {

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { synthesize } from '../../local/synthesis'
 import { synthesized } from '../../test/support/stack'
-import { formatCosts, replaceCosts } from './page'
+import { replaceMarked } from '../marked-part'
+import { formatCosts } from './page'
 import { drawPlots } from './plots'
 import { readStackParts } from './stack-parts'
 
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const costs = formatCosts(parts)
   const { cost, latency } = drawPlots(parts)
   const page = 'docs/costs.md'
-  writeFileSync(page, replaceCosts(readFileSync(page, 'utf8'), costs))
+  writeFileSync(page, replaceMarked(readFileSync(page, 'utf8'), 'costs', costs))
   writeFileSync('docs/cost.svg', cost)
   writeFileSync('docs/latency.svg', latency)
   console.log(costs)

@@ -41,7 +41,7 @@ export function readStackParts(context: Record<string, string> = {}): StackParts
     alarmMetrics: countAlarmMetrics(template),
     dashboards: listProperties(template, 'AWS::CloudWatch::Dashboard').length,
     events: listProperties(template, 'AWS::Events::EventBus').length > 0,
-    webhooks: listProperties(template, 'AWS::SQS::Queue').length > 1,
+    webhooks: Object.keys(template.findOutputs('DeliveriesQueueUrl')).length > 0,
     secrets: listProperties(template, 'AWS::SecretsManager::Secret').length,
     ownMetrics: countOwnMetrics(template),
     filterMetrics: countFilterMetrics(template),

@@ -37,6 +37,17 @@ function formatPeople(): string {
   return `nothing for the first ${free.toLocaleString('en')} who sign in, then ${money(1_000 * prices.activePersonMonth)} a thousand`
 }
 
+/** Of a first visit, files that the browser then keeps, and of each later one the page alone. */
+const filesOfFirstVisit = 8
+
+/** Without the requests that the page sends to the API: they are billed as those of a key. */
+function formatViews(page: Bill): string {
+  const [first, later] = [filesOfFirstVisit, 1].map((files) => {
+    return `$${computeDollars(multiplyBill(page, files * 1_000)).toFixed(3)}`
+  })
+  return `${later} a thousand views, ${first} a thousand first visits, and data transfer`
+}
+
 function formatDeliveries(parts: StackParts): string {
   const metrics = money(Object.keys(webhookMetrics).length * prices.customMetricMonth)
   return `${money(computeDollars(makeMillionDeliveries(parts)))} a million deliveries, at most ${metrics} for two metrics`
@@ -55,15 +66,16 @@ export function formatSwitchTable(parts: StackParts): string {
     ['bus, stream, webhooks and what joins them', '`events`', 'true', formatEvents(parts)],
     ['deliveries to webhooks', '`events`', 'true', formatDeliveries(parts)],
     ['people who sign in, at a user pool of Amazon Cognito', '`people`', 'true', formatPeople()],
+    ['their dashboard', '`people`', 'true', formatViews(page)],
     [
       'master key, for secrets of webhooks and keys',
       '`events`, `people`',
       'true',
       money(parts.secrets * prices.secretMonth),
     ],
-    ['dashboard', '`dashboard`', 'true; dev: false', without('dashboard')],
+    ['dashboard of graphs', '`dashboard`', 'true; dev: false', without('dashboard')],
     [
-      `${ownMetrics} metrics of our own, and the alarms about three`,
+      `${ownMetrics} metrics of our own, and the alarms about five`,
       '`metrics`',
       'true',
       `at most ${without('metrics')}`,

@@ -4,6 +4,7 @@ import { countEvents } from './events'
 import { type Invocations, makeInvocationsBill, makeInvocationsLog } from './invocations'
 import { metricBytes } from './log-lines'
 import { makeLogBill } from './logs'
+import { idlePolls } from './queues'
 import type { StackParts } from './stack-parts'
 import { computeColdShare, computeHoursShare, openHours } from './traffic'
 import type { Usage } from './usage'
@@ -30,8 +31,6 @@ const callsOfMessage = 3
 /** The event's row, and the delivery's with its attempt, for about a month. An assumption. */
 const storedBytes = 2_000
 
-/** Lambda asks an empty queue with so many pollers, each for 20 s a call. By what others have measured. */
-const idlePolls = (5 * 30 * 86_400) / 20
 /** A process asks for the current master key and the previous one, when it starts and every five minutes. */
 const callsForKey = 2
 const keyHours = 5 / 60

@@ -8,3 +8,13 @@ export async function getCompany(table: Table, { company: id }: Options): Promis
   if (!company) throw new UsageError(`there is no company ${id}`)
   return company
 }
+
+/** As `getCompany`, and refuses one that is being erased or imported. */
+export async function getIntactCompany(table: Table, options: Options): Promise<Company> {
+  const company = await getCompany(table, options)
+  if (company.erasing_at !== undefined)
+    throw new UsageError(`the company ${company.id} is being erased: only 'erase' goes on with it`)
+  if (company.importing !== undefined)
+    throw new UsageError(`the company ${company.id} is being imported: only 'import' and 'erase' go on with it`)
+  return company
+}

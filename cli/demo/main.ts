@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createCompany } from '../../admin/companies/companies'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { type CreateItem, createClient } from '../../client'
+import { makeDemoCatalogue } from '../../examples/catalogue'
 import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
 import { type Role, roles } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
@@ -11,7 +12,6 @@ import { type Company, findCompany } from '../../functions/store/companies/compa
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
 import { type Command, json } from '../command-line'
 import { openLocalTable } from '../target'
-import { makeDemoCatalogue } from './catalogue'
 
 const usage = `The demo companies of the local service, which runs this itself.
 

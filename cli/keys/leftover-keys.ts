@@ -1,22 +1,9 @@
-import {
-  APIGatewayClient,
-  type ApiKey,
-  DeleteApiKeyCommand,
-  GetUsagePlansCommand,
-  NotFoundException,
-  paginateGetApiKeys,
-  paginateGetUsagePlanKeys,
-  paginateGetUsagePlans,
-} from '@aws-sdk/client-api-gateway'
-import { makeGatewayValue, stackTag } from '../../functions/domain/companies/gateway-key'
+import { GetUsagePlansCommand, paginateGetUsagePlanKeys, paginateGetUsagePlans } from '@aws-sdk/client-api-gateway'
+import { type DeadKey, findDeadKeys } from '../../functions/operations/keys/dead-keys'
+import { openControlPlane } from '../../functions/runtime/control-plane'
+import { type HeldKey, readHeldKeys, removeHeldKey } from '../../functions/runtime/held-keys'
+import type { Table } from '../../functions/store/client'
 import { describeError } from '../aws-errors'
-
-/** A key at API Gateway. `stack` is null for a key that was made before keys had a tag. */
-export type Leftover = { id: string; gateway_id: string; stack: string | null; created_at: string }
-
-/** The command that has made a younger key may be about to add it to its usage plan. */
-const untouchedMs = 3_600_000
-const form = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
 
 /**
  * The keys that our commands have made at API Gateway, and that are in no usage plan any more. To ask for the usage
@@ -24,31 +11,30 @@ const form = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
  * So it lists the keys of all usage plans, 500 a request, and asks only for the keys that it is about to delete.
  */
 export class LeftoverKeys {
-  private readonly client = new APIGatewayClient({ maxAttempts: 10 })
+  private readonly client = openControlPlane()
 
   constructor(private readonly report: (text: string) => void) {}
 
   /** `now` is in epoch milliseconds. */
-  async find(now: number): Promise<Leftover[]> {
-    const found = (await this.readKeys()).flatMap((key) => toLeftover(key, now - untouchedMs) ?? [])
+  async find(now: number): Promise<HeldKey[]> {
+    const found = await this.readKeys(now)
     if (found.length === 0) return []
     const used = await this.readUsedKeys()
     return found.filter(({ gateway_id }) => !used.has(gateway_id))
   }
 
-  /** Of one stack: the keys that open nothing, though they are in a usage plan. A route was killed as it made them. */
-  async findOfStack(now: number, stack: string, isUsable: (keyId: string) => Promise<boolean>): Promise<Leftover[]> {
-    const leftovers: Leftover[] = []
-    for (const key of await this.readKeys()) {
-      const found = toLeftover(key, now - untouchedMs)
-      if (found?.stack === stack && !(await isUsable(found.id))) leftovers.push(found)
-    }
-    return leftovers
+  /** Of one stack: the keys that open nothing, though they may be in a usage plan. `table` is the stack's. */
+  async findOfStack(now: number, stack: string, table: Table): Promise<DeadKey[]> {
+    const held = (await this.readKeys(now)).filter((key) => key.stack === stack)
+    return findDeadKeys(table, held)
   }
 
   /** Goes on where a key cannot be deleted. `outcome` is `removed`, `in a usage plan by now`, or `failed: …`. */
-  async remove(leftovers: Leftover[], { inUsagePlans = false } = {}): Promise<(Leftover & { outcome: string })[]> {
-    const removed: (Leftover & { outcome: string })[] = []
+  async remove<Key extends HeldKey>(
+    leftovers: Key[],
+    { inUsagePlans = false } = {},
+  ): Promise<(Key & { outcome: string })[]> {
+    const removed: (Key & { outcome: string })[] = []
     for (const leftover of leftovers) {
       const outcome = await this.removeOne(leftover, inUsagePlans).catch(
         (error: unknown) => `failed: ${describeError(error)}`,
@@ -59,11 +45,9 @@ export class LeftoverKeys {
     return removed
   }
 
-  private async removeOne({ gateway_id }: Leftover, inUsagePlans: boolean): Promise<string> {
-    if (!inUsagePlans && (await this.isInUsagePlan(gateway_id))) return 'in a usage plan by now'
-    await this.client.send(new DeleteApiKeyCommand({ apiKey: gateway_id })).catch((error: unknown) => {
-      if (!(error instanceof NotFoundException)) throw error
-    })
+  private async removeOne(key: HeldKey, inUsagePlans: boolean): Promise<string> {
+    if (!inUsagePlans && (await this.isInUsagePlan(key.gateway_id))) return 'in a usage plan by now'
+    await removeHeldKey(this.client, key)
     return 'removed'
   }
 
@@ -72,22 +56,19 @@ export class LeftoverKeys {
     return items.length > 0
   }
 
-  private async readKeys(): Promise<ApiKey[]> {
-    const keys: ApiKey[] = []
-    for await (const { items = [] } of paginateGetApiKeys(this.paging, { includeValues: true })) {
-      keys.push(...items)
-      this.report(`${keys.length} keys at API Gateway read`)
-    }
-    return keys
+  private async readKeys(now: number): Promise<HeldKey[]> {
+    const { ours } = await readHeldKeys(this.client, now, (read) => this.report(`${read} keys at API Gateway read`))
+    return ours
   }
 
   /** The ids of the keys in any usage plan, ours or not. */
   private async readUsedKeys(): Promise<Set<string | undefined>> {
+    const paging = { client: this.client, pageSize: 500 }
     const used = new Set<string | undefined>()
     let plans = 0
-    for await (const page of paginateGetUsagePlans(this.paging, {})) {
+    for await (const page of paginateGetUsagePlans(paging, {})) {
       for (const { id } of page.items ?? []) {
-        for await (const { items = [] } of paginateGetUsagePlanKeys(this.paging, { usagePlanId: id }))
+        for await (const { items = [] } of paginateGetUsagePlanKeys(paging, { usagePlanId: id }))
           for (const key of items) used.add(key.id)
         plans += 1
         this.report(`${plans} usage plans read, with ${used.size} keys`)
@@ -95,15 +76,4 @@ export class LeftoverKeys {
     }
     return used
   }
-
-  private get paging() {
-    return { client: this.client, pageSize: 500 }
-  }
-}
-
-/** Null for a key that is not ours by name and form, or that was made after `before` (epoch milliseconds). */
-function toLeftover({ id, name = '', value, createdDate, tags }: ApiKey, before: number): Leftover | null {
-  if (id === undefined || !form.test(name) || value !== makeGatewayValue(name)) return null
-  if (createdDate === undefined || createdDate.getTime() > before) return null
-  return { id: name, gateway_id: id, stack: tags?.[stackTag] ?? null, created_at: createdDate.toISOString() }
 }

@@ -1,11 +1,9 @@
-import { isUsable } from '../../functions/domain/companies/api-key'
-import { findRow } from '../../functions/store/client'
-import { findKey, readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
-import { keys } from '../../functions/store/schema'
+import { readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
 import { type Command, json, type Options, ofService, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { openTarget } from '../target'
 import { createKey, revokeEverywhere } from './new-key'
+import { repairKeys } from './repair'
 
 const usage = `API keys of a company.
 
@@ -13,6 +11,8 @@ const usage = `API keys of a company.
                             [--url URL | --no-wait]
   npx inventory keys list --company ID
   npx inventory keys revoke --key ID
+  npx inventory keys repair --company ID          put its keys at API Gateway, into the usage plan of its plan
+  npx inventory keys repair --all [--after ID]    the same for every company
   npx inventory keys leftovers [--remove]   the keys at API Gateway that are in no usage plan any more
   npx inventory keys leftovers --stack NAME [--remove]   those of this stack that open nothing
 
@@ -26,10 +26,17 @@ const usage = `API keys of a company.
   --no-wait     do not try it
   Where API Gateway goes on answering 401, the key is revoked. Where the URL cannot be reached, the key stays.
 
+  repair: the table says which keys there are. It makes those that API Gateway lacks, as where a stack was lost, and
+  moves those that are in another usage plan. Revoked and expired keys are left alone. --all goes by the companies' ids,
+  some at once, no faster than API Gateway admits: where all are missing, 10,000 keys take some 45 minutes. Where a
+  company fails, the others go on: it is told, and the exit status is 1. Ended before all are done, it prints the
+  command to go on with: --after leaves out the companies up to that id.
+
   leftovers: 'cdk destroy' deletes the usage plans of a stack, but not the keys that this command has made. They count
   against the account's quota. It looks into the region of AWS_REGION. With --stack, it lists the keys of a stack that
-  no usable key of a company belongs to: revoked, expired, or made by a request that was killed. --remove deletes the
-  keys that it lists. Younger keys than an hour, and keys that others have made, are left alone.`
+  no usable key of a company belongs to, and why: revoked, expired, or unknown to the table, as one made by a request
+  that was killed. A job removes these every night. --remove deletes the keys that it lists. Younger keys than an hour,
+  and keys that others have made, are left alone.`
 
 const text = { type: 'string' } as const
 
@@ -50,24 +57,14 @@ async function listLeftovers(options: Options) {
   // Loaded only when needed, as in target.ts.
   const { LeftoverKeys } = await import('./leftover-keys')
   const leftovers = new LeftoverKeys(console.error)
-  const isOfStack = typeof stack === 'string'
-  const found = isOfStack
-    ? await leftovers.findOfStack(Date.now(), stack, await openUsableKeys(options))
+  const inUsagePlans = typeof stack === 'string'
+  const found = inUsagePlans
+    ? await leftovers.findOfStack(Date.now(), stack, (await openTarget(options)).table)
     : await leftovers.find(Date.now())
   if (!remove) return found
-  const removed = await leftovers.remove(found, { inUsagePlans: isOfStack })
+  const removed = await leftovers.remove(found, { inUsagePlans })
   if (removed.some(({ outcome }) => outcome.startsWith('failed'))) process.exitCode = 1
   return removed
-}
-
-/** Tells whether a key may be used, by its id. */
-async function openUsableKeys(options: Options) {
-  const { table } = await openTarget(options)
-  return async (keyId: string) => {
-    const address = await findRow(table, keys.principalById(keyId))
-    const key = address ? await findKey(table, String(address.company_id), keyId) : null
-    return key !== null && isUsable(key.row, table.now())
-  }
 }
 
 const newKey = { company: text, user: text, name: text, scopes: text, 'expires-at': text }
@@ -82,6 +79,7 @@ export const command: Command = {
     },
     list: { options: { ...ofService, company: text }, required: ['company'], run: list },
     revoke: { options: { ...ofService, key: text }, required: ['key'], run: revoke },
+    repair: { options: { ...ofService, company: text, all: { type: 'boolean' }, after: text }, run: repairKeys },
     leftovers: { options: { ...json, stack: text, remove: { type: 'boolean' } }, run: listLeftovers },
   },
 }

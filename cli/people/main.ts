@@ -42,7 +42,7 @@ async function changeRole(options: Options) {
   const role = parseChoice('role', options.role, roles)
   const { table } = await openTarget(options)
   const company = await getCompany(table, options)
-  return commitPeople(table, () => changePerson(table, company.id, String(options.person), { role }))
+  return commitPeople(table, () => changePerson(table, company.id, { id: String(options.person), patch: { role } }))
 }
 
 /** The table comes first: with that, no request of the person is answered. Safe to repeat. */

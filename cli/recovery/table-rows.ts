@@ -1,17 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import {
-  type AttributeValue,
   BatchWriteItemCommand,
   type BatchWriteItemCommandOutput,
   type DynamoDBClient,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb'
+import { formatItem, type Item, parseItem } from '../../admin/table/row-lines'
 import { writeText } from '../output'
-
-// Rows as DynamoDB's export to S3 has them, and its import reads them: a line of DynamoDB JSON for each.
-
-type Item = Record<string, AttributeValue>
 
 /** DynamoDB's limit. */
 const rowsInBatch = 25
@@ -24,7 +20,7 @@ export async function exportRows(client: DynamoDBClient, TableName: string, file
     do {
       const page = await client.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }))
       rows += page.Items?.length ?? 0
-      yield (page.Items ?? []).map((Item) => `${JSON.stringify({ Item }, formatBytes)}\n`).join('')
+      yield (page.Items ?? []).map((item) => `${formatItem(item)}\n`).join('')
       ExclusiveStartKey = page.LastEvaluatedKey
     } while (ExclusiveStartKey)
   }
@@ -42,7 +38,7 @@ export async function importRows(client: DynamoDBClient, TableName: string, file
     batch = []
   }
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    batch.push(JSON.parse(line, parseBytes).Item)
+    batch.push(parseItem(line))
     if (batch.length === rowsInBatch) await flush()
   }
   await flush()
@@ -55,16 +51,4 @@ async function putRows(client: DynamoDBClient, TableName: string, rows: Item[]):
   let left: BatchWriteItemCommandOutput['UnprocessedItems'] = rows.length > 0 ? { [TableName]: puts } : {}
   while (left && Object.keys(left).length > 0)
     left = (await client.send(new BatchWriteItemCommand({ RequestItems: left }))).UnprocessedItems
-}
-
-/** For `JSON.stringify`: bytes are base64. */
-function formatBytes(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
-}
-
-/** For `JSON.parse`. The name of an attribute has an object as its value, so a `B` with a text is a type. */
-function parseBytes(name: string, value: unknown): unknown {
-  if (name === 'B' && typeof value === 'string') return Buffer.from(value, 'base64')
-  if (name === 'BS' && Array.isArray(value)) return value.map((each) => Buffer.from(each, 'base64'))
-  return value
 }

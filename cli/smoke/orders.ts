@@ -79,6 +79,14 @@ export const orders: Step[] = [
     const order = await session.client.createOrder({ supplier: makeSupplier(session), line_items }, options)
     session.set({ unwanted: session.keepOrder(order) })
   }),
+  step('suggest-orders', 'of an item that is on order', async (session) => {
+    const { sku, ...item } = session.get('washer')
+    await session.client.updateItem(item.id, { reorder_point: 1_000 })
+    const { data } = await session.client.suggestOrders({ item_ids: [item.id] })
+    const { supplier, line_items } = data[0] ?? {}
+    requireEqual('the supplier', supplier?.name, makeSupplier(session).name)
+    requireEqual('the line', [line_items?.[0]?.sku, line_items?.[0]?.quantity_on_order], [sku, 3])
+  }),
   change('cancel-order', 'the order', async (session, options) => {
     const { id, status } = await session.client.cancelOrder(session.get('unwanted').id, cancellation, options)
     requireEqual('the status', status, 'cancelled')

@@ -35,6 +35,11 @@ export const stock: Step[] = [
     requireEqual('the quantity after the newest', data[0]?.quantity_after, session.get('quantity'))
     requireEqual('the first type', data.at(-1)?.type, 'initial')
   }),
+  step('list-daily-stock', 'of yesterday and today', async (session) => {
+    const { data } = await session.client.listDailyStock({ days: 2 })
+    const reversals = data.filter(({ type }) => type === 'reversal')
+    requireEqual('that units came back', (reversals.at(-1)?.units_in ?? 0) >= 3, true)
+  }),
   step('verify-item', 'the bolt', async (session) => {
     const { consistent, quantity } = await session.client.verifyItem(session.get('bolt').id)
     requireEqual('consistent, and the quantity', [consistent, quantity], [true, session.get('quantity')])

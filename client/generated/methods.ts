@@ -30,6 +30,8 @@ export interface Methods {
   createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<types.Transaction>
   createTransactions(body: Extract<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<Extract<types.CreatedTransactions, { data: unknown }>>
   createTransactions(body: types.CreateTransactions, options?: ChangeOptions): Promise<types.CreatedTransactions>
+  /** List how much stock moved on each day, by type. Lists, for each of the last `days` UTC days, today included, how many movements of each type there were, and how many units came in and went out. A type without movements on a day is left out. Where a long log must be counted first, the answer may be 429 `resource_busy`: what was counted is kept, so send the request again. Needs the `read` scope. `GET /stock/daily` */
+  listDailyStock(query?: types.ListDailyStockQuery, options?: CallOptions): Promise<types.DailyStock>
   /** Get a transaction. Returns one movement of stock. A transaction never changes, except that `reversed_by` names the one that took it back. An unknown id is `transaction_not_found`. Needs the `read` scope. `GET /transactions/{id}` */
   getTransaction(id: string, options?: CallOptions): Promise<types.Transaction>
   /** Take a transaction back, by one of the opposite amount. Takes a movement back by a new one of the opposite amount. This happens once: a second time is `invalid_state`, as for movements of orders, first quantities and restores. Where the stock has gone since, it is `insufficient_stock`. Needs the `write` scope. `POST /transactions/{id}/reverse` */
@@ -38,6 +40,8 @@ export interface Methods {
   listOrders(query?: types.ListOrdersQuery, options?: CallOptions): ListingOf<types.OrderList>
   /** Create a purchase order: ordered at once, or a draft. Creates a purchase order with up to 200 lines. It is `ordered` at once, or a draft where `status` is `draft`. A line names an item by `item_id` or `sku`; an unknown one is `item_not_found`, and one in trash is `item_in_trash`. Needs the `write` scope. `POST /orders` */
   createOrder(body: types.CreateOrder, options?: ChangeOptions): Promise<types.Order>
+  /** Suggest orders for the items that are low. Suggests orders for the items that are low, and stores nothing: one for each supplier and currency of the last order of each item, or several where there are too many lines. `POST /orders` takes the `supplier`, the `currency`, and of each line the `item_id`, `quantity_ordered` and `unit_cost`. What drafts and open orders have outstanding counts as stock, so nothing is ordered twice. Up to 2 000 low items are looked at, by SKU, and up to 100 orders: `left_out` counts the others. Needs the `read` scope. `POST /orders/suggest` */
+  suggestOrders(body?: types.SuggestOrders, options?: ChangeOptions): Promise<types.SuggestedOrders>
   /** Get a purchase order. Returns an order with all its lines, and its revision in `ETag`. An unknown order, or one of another company, is `order_not_found`. Needs the `read` scope. `GET /orders/{id}` */
   getOrder(id: string, options?: CallOptions): Promise<types.Order>
   /** Update the fields of a draft that are given. Changes the fields of a draft that are given; the others stay. A list of line items replaces the old one. An order that is no draft any more is `invalid_state`. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /orders/{id}` */
@@ -114,7 +118,7 @@ export interface Methods {
   listPeople(query?: types.ListPeopleQuery, options?: CallOptions): ListingOf<types.PeopleList>
   /** Invite a person, for seven days. Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners. Needs the `manage` scope. `POST /people` */
   invitePerson(body: types.InvitePerson, options?: ChangeOptions): Promise<types.Person>
-  /** Update the name or the role of a person. Changes the name or the role of a person, which acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `PUT /people/{id}` */
+  /** Update a person. Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. Needs the `account` scope. `PUT /people/{id}` */
   updatePerson(id: string, body?: types.UpdatePerson, options?: ChangeOptions): Promise<types.Person>
   /** Remove a person. Removes a person, or takes an invitation back: the next request of the person is refused. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `DELETE /people/{id}` */
   removePerson(id: string, options?: ChangeOptions): Promise<void>
@@ -132,10 +136,12 @@ export const operations = {
   verifyItem: { method: 'GET', path: '/items/{id}/verify', input: null, isList: false },
   listTransactions: { method: 'GET', path: '/transactions', input: 'query', isList: true },
   createTransactions: { method: 'POST', path: '/transactions', input: 'body', isList: false },
+  listDailyStock: { method: 'GET', path: '/stock/daily', input: 'query', isList: false },
   getTransaction: { method: 'GET', path: '/transactions/{id}', input: null, isList: false },
   reverseTransaction: { method: 'POST', path: '/transactions/{id}/reverse', input: 'body', isList: false },
   listOrders: { method: 'GET', path: '/orders', input: 'query', isList: true },
   createOrder: { method: 'POST', path: '/orders', input: 'body', isList: false },
+  suggestOrders: { method: 'POST', path: '/orders/suggest', input: 'body', isList: false },
   getOrder: { method: 'GET', path: '/orders/{id}', input: null, isList: false },
   updateOrder: { method: 'PUT', path: '/orders/{id}', input: 'body', isList: false },
   deleteOrder: { method: 'DELETE', path: '/orders/{id}', input: null, isList: false },

@@ -23,6 +23,8 @@ export interface components {
             };
             /** @description The person who asks. */
             person: components["schemas"]["Person"];
+            /** @description Whether the service sends mails. Without them, nobody can choose alerts. */
+            sends_mail: boolean;
             /** @description How many requests each key and each person may send. */
             limits: {
                 /** @description In a minute. */
@@ -604,6 +606,30 @@ export interface components {
         CreatedTransactions: components["schemas"]["Transaction"] | {
             /** @description The transactions, in the order of the request. */
             data: components["schemas"]["Transaction"][];
+        };
+        /** @description The movements of a type on one day. */
+        DailyMovements: {
+            /**
+             * Format: date
+             * @description The UTC day.
+             */
+            date: string;
+            /**
+             * @description What moved the stock. `initial`, `direct_update`, `reversal` and `snapshot_restore` are made by the service. One of `receive`, `issue`, `return`, `adjust`, `count`, `initial`, `direct_update`, `reversal`, `snapshot_restore`; others may come.
+             * @enum {string}
+             */
+            type: "receive" | "issue" | "return" | "adjust" | "count" | "initial" | "direct_update" | "reversal" | "snapshot_restore";
+            /** @description How many there were. A `reversal` is one, too. */
+            movements: number;
+            /** @description What those that added to the stock have added. */
+            units_in: number;
+            /** @description What those that took from the stock have taken, as a number of 0 or more. */
+            units_out: number;
+        };
+        /** @description How much stock moved, by day and type. What did not occur is left out. */
+        DailyStock: {
+            /** @description By date, oldest first. */
+            data: components["schemas"]["DailyMovements"][];
         };
         /** @description The requests of a key or a person on one day. */
         DailyUsage: {
@@ -1472,6 +1498,11 @@ export interface components {
              * @enum {string}
              */
             status: "invited" | "active";
+            /**
+             * @description `low_stock`: a mail tells what became low on stock, at most one in five minutes. `none`: no mail. The person itself chooses, where the service sends mails: `sends_mail` of the account says so. One of `none`, `low_stock`; others may come.
+             * @enum {string}
+             */
+            alerts: "none" | "low_stock";
             /** @description Until when the invitation can be accepted. Null for one who has signed in. */
             invited_until: string | null;
             /**
@@ -1836,6 +1867,53 @@ export interface components {
             /** @description The request that did it. */
             request_id: string | null;
         };
+        /** @description Which items to look at, if not all that are low. */
+        SuggestOrders: {
+            /** @description Only these items, from 1 to 100, and of them those that are low. */
+            item_ids?: string[];
+        };
+        /** @description A line of a suggested order, with the reasons for its quantity. */
+        SuggestedLineItem: {
+            /** @description The id of the item. */
+            item_id: string;
+            /** @description The SKU of the item. */
+            sku: string;
+            /** @description The name of the item. */
+            name: string;
+            /** @description How much there is in stock. */
+            quantity: number;
+            /** @description Below this quantity the item is low. */
+            reorder_point: number;
+            /** @description How much is outstanding in drafts and open orders. */
+            quantity_on_order: number;
+            /** @description How much to order: with the stock and what is on order, twice the reorder point. */
+            quantity_ordered: number;
+            /** @description The price of one in the last order of the item: a decimal text, or null. */
+            unit_cost: string | null;
+        };
+        /** @description An order that is suggested, and not stored. */
+        SuggestedOrder: {
+            /** @description The supplier as the newest of these last orders has it. Null where no order has had the items: name one. */
+            supplier: {
+                /** @description The name of the supplier. */
+                name: string;
+                /** @description An email address of the supplier. */
+                email: string | null;
+                /** @description A telephone number of the supplier. */
+                phone: string | null;
+            } | null;
+            /** @description The currency of the last orders, as an ISO 4217 code, or null where they have none. */
+            currency: string | null;
+            /** @description What to order: from 1 to 200 lines, by SKU. */
+            line_items: components["schemas"]["SuggestedLineItem"][];
+        };
+        /** @description Suggested orders, by the name of the supplier. The last ones have no supplier. */
+        SuggestedOrders: {
+            /** @description The orders, each for one supplier and one currency. */
+            data: components["schemas"]["SuggestedOrder"][];
+            /** @description How many low items were not looked at. Order what is suggested, and ask again. */
+            left_out: number;
+        };
         /** @description One line of the stock ledger. It never changes, but that `reversed_by` is set once. */
         Transaction: {
             /** @description The id of the transaction: `txn_` and 28 characters. Null in the answer to a `dry_run`. */
@@ -2070,6 +2148,11 @@ export interface components {
              * @enum {string}
              */
             role?: "owner" | "member" | "viewer";
+            /**
+             * @description `low_stock`: a mail tells what became low on stock, at most one in five minutes. `none`: no mail. The person itself chooses, where the service sends mails: `sends_mail` of the account says so.
+             * @enum {string}
+             */
+            alerts?: "none" | "low_stock";
             /** @description Read-only: as it is stored, or left out. */
             id?: unknown;
             /** @description Read-only: as it is stored, or left out. */
@@ -2352,6 +2435,14 @@ export interface components {
              * @description What happened up to this time. It must not be in the future.
              */
             until?: string;
+        };
+        /** @description List how much stock moved on each day, by type. */
+        ListDailyStockQuery: {
+            /**
+             * @description How many UTC days, with today: at most 90.
+             * @default 30
+             */
+            days?: number;
         };
         /** @description List purchase orders, without their line items. */
         ListOrdersQuery: {
@@ -2639,6 +2730,8 @@ export type CreateTransactions = components['schemas']['CreateTransactions'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreatedItems = components['schemas']['CreatedItems'];
 export type CreatedTransactions = components['schemas']['CreatedTransactions'];
+export type DailyMovements = components['schemas']['DailyMovements'];
+export type DailyStock = components['schemas']['DailyStock'];
 export type DailyUsage = components['schemas']['DailyUsage'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
@@ -2692,6 +2785,10 @@ export type SnapshotDeleted = components['schemas']['SnapshotDeleted'];
 export type SnapshotDiff = components['schemas']['SnapshotDiff'];
 export type SnapshotList = components['schemas']['SnapshotList'];
 export type SnapshotRestored = components['schemas']['SnapshotRestored'];
+export type SuggestOrders = components['schemas']['SuggestOrders'];
+export type SuggestedLineItem = components['schemas']['SuggestedLineItem'];
+export type SuggestedOrder = components['schemas']['SuggestedOrder'];
+export type SuggestedOrders = components['schemas']['SuggestedOrders'];
 export type Transaction = components['schemas']['Transaction'];
 export type TransactionList = components['schemas']['TransactionList'];
 export type TrashList = components['schemas']['TrashList'];
@@ -2712,6 +2809,7 @@ export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type ListItemsQuery = components['schemas']['ListItemsQuery'];
 export type ListTrashQuery = components['schemas']['ListTrashQuery'];
 export type ListTransactionsQuery = components['schemas']['ListTransactionsQuery'];
+export type ListDailyStockQuery = components['schemas']['ListDailyStockQuery'];
 export type ListOrdersQuery = components['schemas']['ListOrdersQuery'];
 export type ListReceiptsQuery = components['schemas']['ListReceiptsQuery'];
 export type ListAuditQuery = components['schemas']['ListAuditQuery'];

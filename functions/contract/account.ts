@@ -4,10 +4,11 @@ import { usageDays } from '../domain/companies/usage'
 import { date, queryInteger, timestamp } from './fields'
 import { Person } from './person'
 
-/** `day` is null without a limit. */
+/** `day` is null without a limit. `sends_mail`: false where nobody can choose alerts. */
 export const Account = z.object({
   company: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames), created_at: timestamp }),
   person: Person,
+  sends_mail: z.boolean(),
   limits: z.object({ minute: z.int(), day: z.int().nullable() }),
   usage: z.object({ minute: z.int(), day: z.int() }),
   snapshots: z.object({ left_today: z.int(), restores_left_today: z.int() }),

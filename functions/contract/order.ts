@@ -9,6 +9,7 @@ import {
   type Supplier,
 } from '../domain/orders/order'
 import { type OrderFilter, orderSorts } from '../domain/orders/order-list'
+import { maxOrderLines } from '../domain/orders/order-size'
 import { addTotals, type OrderHeader } from '../domain/orders/order-totals'
 import {
   anyId,
@@ -149,7 +150,7 @@ const fields = {
   expected_at: date.nullable().default(null),
   location: optionalText(200),
   notes: optionalText(2000),
-  line_items: rows(CreateLineItem, 200, 'put the others into another order'),
+  line_items: rows(CreateLineItem, maxOrderLines, 'put the others into another order'),
 } satisfies Settable
 
 export const CreateOrder = z.strictObject({ ...fields, status: oneOf(['draft', 'ordered']).default('ordered') })
@@ -186,7 +187,7 @@ export const UpdateOrder = z.strictObject({
   notes: text(2000).nullable().optional(),
   line_items: rows(
     oneOrMany('id', CreateLineItem, FetchedLineItem),
-    200,
+    maxOrderLines,
     'put the others into another order',
   ).optional(),
   ...readOnlyFields,

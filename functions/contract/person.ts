@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import {
+  alertChoices,
   type Person as DomainPerson,
   normalizeEmail,
+  type PersonPatch,
   personStatuses,
   type readOnlyPersonFields,
   roles,
@@ -17,6 +19,7 @@ export const Person = z.object({
   name: z.string(),
   role: z.enum(roles),
   status: z.enum(personStatuses),
+  alerts: z.enum(alertChoices),
   invited_until: timestamp.nullable(),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
@@ -32,13 +35,14 @@ export const InvitePerson = z.strictObject({ email, name: text(100), role: oneOf
 export const UpdatePerson = z.strictObject({
   name: text(100).optional(),
   role: oneOf(roles).optional(),
+  alerts: oneOf(alertChoices).optional(),
   id: readOnly,
   email: readOnly,
   status: readOnly,
   invited_until: readOnly,
   created_at: readOnly,
   last_used_at: readOnly,
-} satisfies { name: z.ZodType; role: z.ZodType } & Record<(typeof readOnlyPersonFields)[number], z.ZodType>)
+} satisfies Record<keyof PersonPatch, z.ZodType> & Record<(typeof readOnlyPersonFields)[number], z.ZodType>)
 
 /** Providers put much into it. API Gateway takes 10 240 bytes of headers, and so does an access token. */
 export const LinkAccount = z.strictObject({ id_token: text(8_000) })

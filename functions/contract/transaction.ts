@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxQuantity, movementTypes, reasons, requestedTypes } from '../domain/stock/movement'
 import {
   anyId,
+  date,
   id,
   instant,
   oneOf,
@@ -10,6 +11,7 @@ import {
   optionalText,
   positive,
   quantity,
+  queryInteger,
   rows,
   timestamp,
 } from './fields'
@@ -139,6 +141,18 @@ export const ListTransactions = z.strictObject({
   until: instant.optional(),
 })
 export const TransactionList = listOf(Transaction)
+
+export const ListDailyStock = z.strictObject({ days: queryInteger(1, 90).default(30) })
+
+/** Of the movements of a type on one day. */
+export const DailyMovements = z.object({
+  date,
+  type: z.enum(movementTypes),
+  movements: z.int(),
+  units_in: z.int(),
+  units_out: z.int(),
+})
+export const DailyStock = z.object({ data: z.array(DailyMovements) })
 
 export function nameMovement(body: z.output<typeof CreateTransactions>): NameField {
   if ('transactions' in body)

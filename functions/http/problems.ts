@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { makeProblem, type Problem, statusOf } from '../contract/problem'
+import { PaceRefusal } from '../domain/companies/pace'
 import { Refusal } from '../domain/errors'
 import { logger, reportError } from '../runtime/logger'
 
@@ -16,15 +17,24 @@ export function toProblem(error: unknown, requestId: string): StatusAndProblem {
   }
 }
 
-/** API Gateway does not know the code of an error in an answer. So it is told here, in the words of the access log. */
-export function logProblem({ requestContext, httpMethod, resource }: APIGatewayProxyEvent, problem: StatusAndProblem) {
+/**
+ * API Gateway does not know the code of an error in an answer. So it is told here, in the words of the access log. A
+ * company that writes too fast is a warning, with the write units that it wanted.
+ */
+export function logProblem(
+  { requestContext, httpMethod, resource }: APIGatewayProxyEvent,
+  problem: StatusAndProblem,
+  error: unknown,
+): void {
   const { company_id, key_id } = requestContext.authorizer ?? {}
-  logger.info('answered with an error', {
+  const line = {
     request_id: requestContext.requestId,
     company_id,
     key_id,
     route: `${httpMethod} ${resource}`,
     status: problem.status,
     error_code: problem.body.error.code,
-  })
+  }
+  if (error instanceof PaceRefusal) logger.warn('answered with an error', { ...line, units: error.units })
+  else logger.info('answered with an error', line)
 }

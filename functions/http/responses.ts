@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
+import { PaceRefusal } from '../domain/companies/pace'
 import { Refusal } from '../domain/errors'
 import type { AnswerOutcome } from '../operations/run-change'
 import type { Route } from '../routes'
@@ -30,13 +31,17 @@ function makeLocation({ path, creates = path }: Route, { requestContext }: Event
 
 export function renderFailure(event: Event, error: unknown): APIGatewayProxyResult {
   const problem = toProblem(error, event.requestContext.requestId)
-  logProblem(event, problem)
+  logProblem(event, problem, error)
   const { status, body } = problem
-  const seconds = error instanceof MeterRefusal ? error.retryAfterSeconds : null
+  const seconds = findRetryAfter(error)
   const retryAfter = seconds === null ? {} : { 'Retry-After': String(seconds) }
-  const busy = error instanceof Refusal && error.code === 'resource_busy' ? { 'Retry-After': '1' } : {}
-  const headers = { ...makeStandardHeaders(event, error), ...json, ...retryAfter, ...busy }
+  const headers = { ...makeStandardHeaders(event, error), ...json, ...retryAfter }
   return { statusCode: status, headers, body: JSON.stringify(body) }
+}
+
+function findRetryAfter(error: unknown): number | null {
+  if (error instanceof MeterRefusal || error instanceof PaceRefusal) return error.retryAfterSeconds
+  return error instanceof Refusal && error.code === 'resource_busy' ? 1 : null
 }
 
 const json = { 'Content-Type': 'application/json' }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { noteCrossings } from '../operations/alerts/note-crossings'
 import { type PublishOutcome, publishRows, type RowToPublish } from '../operations/log/publish-rows'
 import { queueDeliveries } from '../operations/webhooks/queue-deliveries'
 import { combineOutcomes } from '../operations/webhooks/row-outcomes'
+import { openAlertsQueue } from '../runtime/alerts-queue'
 import { openDeliveriesQueue } from '../runtime/deliveries-queue'
 import { env } from '../runtime/env'
 import { openEventBus } from '../runtime/event-bus'
@@ -17,10 +19,12 @@ import type { RowKey } from '../store/schema'
 const table = openTable(env.TABLE_NAME)
 const put = openEventBus(env.EVENT_BUS ?? '')
 const queue = openDeliveriesQueue(env.DELIVERIES_QUEUE_URL ?? '')
+/** Null where the stack sends no mail. */
+const alerts = env.ALERTS_QUEUE_URL === undefined ? null : openAlertsQueue(env.ALERTS_QUEUE_URL)
 
 /**
- * Queues deliveries of the events of new log rows, and puts the events on the bus. Runs with a batch of the table's
- * stream, or with the key of a row that failed on its own, to try it once more.
+ * Queues deliveries of the events of new log rows, notes what became low, and puts the events on the bus. Runs with a
+ * batch of the table's stream, or with the key of a row that failed on its own, to try it once more.
  */
 export const handler = withMetrics(
   async (event: DynamoDBStreamEvent | RowKey, context: RunContext): Promise<DynamoDBBatchResponse> => {
@@ -45,10 +49,11 @@ async function publishBatch({ Records }: DynamoDBStreamEvent, context: RunContex
   return { batchItemFailures: [{ itemIdentifier: rows[from]?.place ?? '' }] }
 }
 
-/** Where one of both is away, the other still gets everything. */
+/** Where one of them is away, the others still get everything. */
 async function publish(rows: RowToPublish[]): Promise<PublishOutcome> {
   const queued = await queueDeliveries(table, rows, queue)
-  return combineOutcomes(queued, await publishRows(rows, put, sleep))
+  const noted = alerts ? combineOutcomes(queued, await noteCrossings(table, rows, alerts)) : queued
+  return combineOutcomes(noted, await publishRows(rows, put, sleep))
 }
 
 /** The stream's own failure messages hold places, not rows, and a place is gone after a day. So the row is named. */

@@ -1,10 +1,11 @@
-import type { Caller } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
-import { type Answer, findAnswer, type IdempotencyKey, makeAnswerWrite } from '../store/commit/idempotency'
+import { type Answer, findAnswer, makeAnswerWrite, nameAnswer } from '../store/commit/idempotency'
 import { waitWhereLate } from '../store/commit/late-answers'
 import { retryUntilCommitted, type Write } from '../store/contention'
+import { countLogUnits } from '../store/log/log-units'
 import { observe } from '../store/metrics'
+import { keepPace } from './companies/pace'
 import type { Context } from './context'
 
 /**
@@ -38,7 +39,8 @@ export function runChange<Result>(
 
 /**
  * Where another change came first, `decide` runs again, on the rows as that change has left them. A `provisional`
- * answer is recorded when long work begins, and is replaced by the final one.
+ * answer is recorded when long work begins, and is replaced by the final one. Many rows keep the company's pace: they
+ * take their units once, before the first commit.
  */
 export async function commitChange<Result>(
   context: Context,
@@ -46,11 +48,14 @@ export async function commitChange<Result>(
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
   let tries = 0
+  let paced = false
   const committed = await retryUntilCommitted(context.table, async (known) => {
     if (tries++ > 0) observe('Recomputations')
     const decision = await decide({ ...context, table: { ...context.table, known } })
     if (decision.changeset === null) return { ...decision, answer: null, record: [] }
     const answer = render ? render(decision.result) : null
+    if (!paced) await keepPace(context, decision.changeset.log, countLogUnits)
+    paced = true
     const record = answer ? await makeRecord(context, answer, provisional) : []
     await commitChangeset(context.table, decision.changeset, record)
     return { ...decision, answer, record }
@@ -89,17 +94,12 @@ function isBusyRefusal(error: unknown): boolean {
 async function makeRecord(context: Context, answer: Answer, provisional: boolean): Promise<Write[]> {
   const { table, caller, idempotency, vault } = context
   if (idempotency === null) return []
-  const body = vault ? await vault.seal(answer.body, nameAnswer(caller, idempotency)) : answer.body
+  const body = vault ? await vault.seal(answer.body, nameAnswer(caller.companyId, idempotency.key)) : answer.body
   return [makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, { ...answer, body })]
 }
 
 async function findRecorded({ table, caller, idempotency, vault }: Context): Promise<Answer | null> {
   const answer = idempotency && (await findAnswer(table, caller.companyId, idempotency))
   if (!answer || !vault) return answer
-  return { ...answer, body: await vault.open(answer.body, nameAnswer(caller, idempotency)) }
-}
-
-/** The context in which an answer is sealed. */
-function nameAnswer({ companyId }: Caller, { key }: IdempotencyKey): string {
-  return `answer/${companyId}/${key}`
+  return { ...answer, body: await vault.open(answer.body, nameAnswer(caller.companyId, idempotency.key)) }
 }

@@ -24,13 +24,17 @@ export const env = z
     TABLE_NAME: z.string().min(1),
     COMPACTION_FUNCTION: functionName,
     RESTORE_FUNCTION: functionName,
-    SNAPSHOT_FUNCTION: functionName,
     /** Of the functions that make API keys: API Gateway's keys are tagged with it. */
     STACK_NAME: z.string().min(1).optional(),
     PEOPLE: people,
     EVENT_BUS: z.string().min(1).optional(),
     FAILURES_QUEUE_URL: z.string().min(1).optional(),
     DELIVERIES_QUEUE_URL: z.string().min(1).optional(),
+    NIGHTLY_QUEUE_URL: z.string().min(1).optional(),
+    ALERTS_QUEUE_URL: z.string().min(1).optional(),
+    /** The address from which alerts come. Without it, the service sends no mail. */
+    MAIL_FROM: z.string().min(1).optional(),
+    DASHBOARD_URL: z.url().optional(),
     /** The ARN of the secret that holds the master key. */
     WEBHOOK_KEY: z.string().min(1).optional(),
     /** Set by the local service alone: a new key works at once. */

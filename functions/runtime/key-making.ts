@@ -1,7 +1,10 @@
-import { LimitExceededException, TooManyRequestsException } from '@aws-sdk/client-api-gateway'
+import { TooManyRequestsException } from '@aws-sdk/client-api-gateway'
+import { maxGatewayKeys } from '../domain/companies/gateway-key'
 import { Refusal } from '../domain/errors'
+import { observe } from '../store/metrics'
+import { openControlPlane } from './control-plane'
 import { env } from './env'
-import type { GatewayKeys, KeyMaking } from './gateway-keys'
+import { GatewayFull, type GatewayKeys, type KeyMaking } from './gateway-keys'
 import { findUsagePlans, openUsagePlanKeys } from './usage-plan-keys'
 
 /** How long API Gateway may need to know a new key, in seconds. */
@@ -13,7 +16,7 @@ const maxAttempts = 5
 export const keyMaking: KeyMaking = openKeyMaking(env.STACK_NAME ?? '', env.LOCAL_KEYS === 'true')
 
 function openKeyMaking(stack: string, local: boolean): KeyMaking {
-  const keys = openUsagePlanKeys(stack, (client) => findUsagePlans(client, stack), { maxAttempts })
+  const keys = openUsagePlanKeys(stack, (client) => findUsagePlans(client, stack), openControlPlane({ maxAttempts }))
   const gateway: GatewayKeys = {
     create: (keyId, plan) => keys.create(keyId, plan).catch(refuse),
     remove: (keyId) => keys.remove(keyId).catch(refuse),
@@ -26,7 +29,7 @@ function openKeyMaking(stack: string, local: boolean): KeyMaking {
 function refuse(error: unknown): never {
   if (error instanceof TooManyRequestsException)
     throw new Refusal('resource_busy', 'Too many keys are being made or revoked. Try again in a moment.')
-  if (error instanceof LimitExceededException)
-    throw new Refusal('limit_exceeded', 'The service can hold no more keys: revoke one, or ask its operators.')
-  throw error
+  if (!(error instanceof GatewayFull)) throw error
+  observe('GatewayKeys', maxGatewayKeys)
+  throw new Refusal('limit_exceeded', 'The service can hold no more keys: revoke one, or ask its operators.')
 }

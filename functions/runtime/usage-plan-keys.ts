@@ -1,6 +1,5 @@
 import {
-  APIGatewayClient,
-  type APIGatewayClientConfig,
+  type APIGatewayClient,
   ConflictException,
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
@@ -12,17 +11,17 @@ import {
 } from '@aws-sdk/client-api-gateway'
 import { makeGatewayValue, planTag, stackTag } from '../domain/companies/gateway-key'
 import { type Plan, planNames } from '../domain/companies/plan'
+import { ignore } from './control-plane'
 import type { GatewayKeys } from './gateway-keys'
 
 export type PlanIds = Record<Plan, string>
 
-/** At API Gateway. It admits few calls a second to an account, so each is tried often. `findPlans` is asked once. */
+/** At API Gateway. `findPlans` is asked once. */
 export function openUsagePlanKeys(
   stack: string,
   findPlans: (client: APIGatewayClient) => Promise<PlanIds>,
-  config: APIGatewayClientConfig = { maxAttempts: 10 },
+  client: APIGatewayClient,
 ): GatewayKeys {
-  const client = new APIGatewayClient(config)
   let found: Promise<PlanIds> | undefined
   const getPlanId = async (plan: Plan) => {
     found ??= findPlans(client)
@@ -64,7 +63,8 @@ export async function findUsagePlans(client: APIGatewayClient, stack: string): P
   return { starter: find('starter'), professional: find('professional'), enterprise: find('enterprise') }
 }
 
-async function createAtGateway(client: APIGatewayClient, stack: string, keyId: string): Promise<string> {
+/** Outside of any usage plan. Returns API Gateway's id. */
+export async function createAtGateway(client: APIGatewayClient, stack: string, keyId: string): Promise<string> {
   const key = { name: keyId, value: makeGatewayValue(keyId), enabled: true, tags: { [stackTag]: stack } }
   const { id } = await client.send(new CreateApiKeyCommand(key))
   if (id === undefined) throw new Error('API Gateway names no id for the key')
@@ -74,10 +74,4 @@ async function createAtGateway(client: APIGatewayClient, stack: string, keyId: s
 async function find(client: APIGatewayClient, keyId: string): Promise<string | null> {
   const { items = [] } = await client.send(new GetApiKeysCommand({ nameQuery: keyId }))
   return items.find(({ name }) => name === keyId)?.id ?? null
-}
-
-function ignore(expected: typeof NotFoundException | typeof ConflictException): (error: unknown) => void {
-  return (error) => {
-    if (!(error instanceof expected)) throw error
-  }
 }

@@ -80,6 +80,19 @@ export function openVault(SecretId: string, config: SecretsManagerClientConfig =
   }
 }
 
+/** Of a key that is at hand, as that of a file. `secret`: as of a master key. */
+export function openKeyVault(secret: string): Vault {
+  const key = makeMasterKey(secret)
+  return {
+    seal: async (text, context) => sealText(key, text, context),
+    open: async (sealed, context) => {
+      if (getKeyId(sealed) !== key.id) throw new WrongMasterKeyError(getKeyId(sealed))
+      return openText(key, sealed, context)
+    },
+    isCurrent: async (sealed) => getKeyId(sealed) === key.id,
+  }
+}
+
 /** Not where the clock was set back. By the wall clock: the monotonic one stands still while a function is frozen. */
 function isYoung({ at }: MasterKeys, maxAgeMs: number): boolean {
   const age = Date.now() - at

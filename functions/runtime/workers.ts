@@ -16,11 +16,6 @@ export async function requestRestore(companyId: string, restoreId: string): Prom
   await invoke('RESTORE_FUNCTION', event).catch(warn('a restore could not be handed over', event))
 }
 
-/** `date` is a UTC day (`2026-03-14`). */
-export function requestDailySnapshot(companyId: string, date: string): Promise<void> {
-  return invoke('SNAPSHOT_FUNCTION', { company_id: companyId, date })
-}
-
 function warn(what: string, event: object): (error: unknown) => void {
   return (error) => logger.warn(what, { ...event, ...reportError(error) })
 }
@@ -30,7 +25,7 @@ const invokeTimeoutMs = 2_000
 const limits = { connectionTimeout: invokeTimeoutMs, requestTimeout: invokeTimeoutMs, throwOnRequestTimeout: true }
 const lambda = new LambdaClient({ requestHandler: limits })
 
-async function invoke(variable: `${'COMPACTION' | 'RESTORE' | 'SNAPSHOT'}_FUNCTION`, event: object): Promise<void> {
+async function invoke(variable: `${'COMPACTION' | 'RESTORE'}_FUNCTION`, event: object): Promise<void> {
   const FunctionName = env[variable]
   if (FunctionName === undefined) throw new Error(`${variable} is not set`)
   const Payload = Buffer.from(JSON.stringify(event))

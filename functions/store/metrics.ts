@@ -15,8 +15,8 @@ export const commonMetrics = {
   ClockDifference: { unit: 'Milliseconds', combine: 'max' },
   /** Replicas that a process has loaded. */
   CatalogueLoads: { unit: 'Count', combine: 'sum' },
-  /** Days that are over, and that the night could not count. */
-  UncountedDays: { unit: 'Count', combine: 'sum' },
+  /** Companies whose nightly work was not done for two nights. */
+  UnreachedCompanies: { unit: 'Count', combine: 'max' },
   FailedRestoresAndSnapshots: { unit: 'Count', combine: 'sum' },
 } as const satisfies Record<string, Metric>
 
@@ -29,10 +29,19 @@ export const webhookMetrics = {
 } as const satisfies Record<string, Metric>
 
 /**
+ * What a stack measures, and pays for, where API Gateway holds nearly as many keys as it can: nothing is sent before,
+ * and AWS bills a metric for the hours in which it is sent.
+ */
+export const quotaMetrics = {
+  /** Keys that API Gateway holds for the account and region, where they are at least 80 % of its quota. */
+  GatewayKeys: { unit: 'Count', combine: 'max' },
+} as const satisfies Record<string, Metric>
+
+/**
  * All metrics of our own, with units and how the values of one invocation add up. docs/runbook/metrics.md says what
  * each one means.
  */
-export const metrics = { ...commonMetrics, ...webhookMetrics }
+export const metrics = { ...commonMetrics, ...webhookMetrics, ...quotaMetrics }
 
 /** The same of all metrics. The namespace is the stack's name. */
 export const metricDimensions = { service: 'inventory' } as const

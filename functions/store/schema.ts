@@ -80,6 +80,10 @@ export const keys = {
   }),
   /** Of the stack: what tells whether its master key is the one that has sealed the secrets of webhooks. */
   webhookKey: () => ({ pk: 'STACK#WEBHOOKKEY', sk: 'WEBHOOKKEY' }),
+  /** What became low and is to be mailed. */
+  alert: (companyId: string) => ({ pk: `ALERTS#${companyId}`, sk: 'ALERT' }),
+  /** Until when the time of the company's log is taken by requests of many rows. */
+  pace: (companyId: string) => ({ pk: `PACE#${companyId}`, sk: 'PACE' }),
   idempotency: (companyId: string, key: string, row: number | null) => ({
     pk: `IDEMPOTENCY#${companyId}#${key}`,
     sk: row === null ? 'IDEMPOTENCY' : `IDEMPOTENCY#${row}`,
@@ -87,7 +91,7 @@ export const keys = {
 } satisfies Record<string, (...parts: never[]) => KindedKey>
 
 type KindOf<Make> = Make extends (...parts: never[]) => { pk: `${infer Kind}#${string}` } ? Kind : never
-type Kind = KindOf<(typeof keys)[keyof typeof keys]>
+export type RowKind = KindOf<(typeof keys)[keyof typeof keys]>
 type OwnedRow = RowKey & { company_id?: unknown }
 
 /**
@@ -105,7 +109,7 @@ const inAttribute = ({ pk, company_id }: OwnedRow): Owner => {
 }
 
 /** A new kind of row does not compile until it is decided here. */
-const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
+const ownerOf: Record<RowKind, (row: OwnedRow) => Owner> = {
   COMPANY: inPartition,
   PLAN: inSortKey,
   KEY: inAttribute,
@@ -129,6 +133,8 @@ const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
   WEBHOOKEVENTS: inPartition,
   DELIVERIES: inPartition,
   DUEDELIVERIES: inAttribute,
+  ALERTS: inPartition,
+  PACE: inPartition,
   STACK: () => ({ stack: true }),
 }
 
@@ -136,7 +142,7 @@ const ownerOf: Record<Kind, (row: OwnedRow) => Owner> = {
 export function getOwner(row: OwnedRow): Owner {
   const [kind = ''] = row.pk.split('#', 1)
   if (!Object.hasOwn(ownerOf, kind)) throw new Error(`the row ${row.pk} is of an unknown kind`)
-  return ownerOf[kind as Kind](row)
+  return ownerOf[kind as RowKind](row)
 }
 
 /** Throws an `Error` where there is none, or where it is empty. */

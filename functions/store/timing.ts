@@ -19,7 +19,7 @@ export type TimeLimits = typeof timeLimits
 
 /** A function of a route runs at most this long: API Gateway waits for 29 s. */
 export const routeTimeoutMs = 28_000
-/** A list that must read much gives up after this. It has requested a base, so that later ones need not. */
+/** A list that must read or count much gives up after this. What it has requested or stored, later ones need not. */
 export const loadWithinMs = 20_000
 /** A function that makes deliveries to webhooks, or sends them, runs at most this long. */
 export const deliveryTimeoutMs = 60_000

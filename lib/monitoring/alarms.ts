@@ -4,6 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
+import { manyGatewayKeys } from '../../functions/domain/companies/gateway-key'
 import { clockDifferenceMs } from '../../functions/store/timing'
 import type { Switches } from '../switches'
 import type { AwsMetrics } from './aws-metrics'
@@ -85,7 +86,7 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     {
       id: 'FailuresAlarm',
       page: 'failures',
-      what: 'A snapshot, a restore, a compaction or a schedule failed three times: its event is in the queue of failures.',
+      what: 'A snapshot, a restore, a compaction, a mail or a schedule failed three times: it is in the queue of failures.',
       metric: aws.failures,
       threshold: 1,
       of: soon,
@@ -100,6 +101,15 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       whereMissing: true,
     },
     {
+      id: 'CompaniesUnreached',
+      page: 'companies-unreached',
+      what: 'The work of two nights was not done for a company: its upkeep, or its daily snapshot.',
+      metric: makeOwnMetric(scope, 'UnreachedCompanies').with({ period: Duration.days(1) }),
+      threshold: 1,
+      of: soon,
+      needsMetrics: true,
+    },
+    {
       id: 'ClockDifference',
       page: 'clock-difference',
       what: 'The clocks of functions and of DynamoDB differ by more than 2 s. Lists are exact up to 5 s.',
@@ -108,9 +118,26 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       of: lasting,
       needsMetrics: true,
     },
+    {
+      id: 'GatewayKeys',
+      page: 'gateway-keys',
+      what: 'API Gateway holds 80 % of the keys that it holds for an account and region, or more.',
+      // It is counted once a night: on until a night counts fewer.
+      metric: makeOwnMetric(scope, 'GatewayKeys').with({ period: Duration.hours(1) }),
+      threshold: manyGatewayKeys,
+      of: { points: 1, periods: runHours },
+      needsMetrics: true,
+    },
+    ...(log.gatewayThrottles ? [tellOfGatewayThrottles(log.gatewayThrottles)] : []),
     ...(aws.eventsAge ? [tellOfLateEvents(aws.eventsAge)] : []),
     ...(aws.waitingDeliveries ? [tellOfFailingWebhooks(scope)] : []),
   ]
+}
+
+/** API Gateway does not say which of its limits it was: that of the account, which concerns all, or that of a key. */
+function tellOfGatewayThrottles(metric: IMetric): Reason {
+  const what = 'API Gateway refused requests before any function ran: the limit of the account, or that of a key.'
+  return { id: 'GatewayThrottles', page: 'gateway-throttles', what, metric, threshold: 100, of: lasting }
 }
 
 /** Changes wait for at most 20 hours, so there is time, and whoever relies on the bus does not have it. */

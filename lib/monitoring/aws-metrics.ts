@@ -12,6 +12,8 @@ export type Measured = {
   table: { tableName: string }
   failures: IQueue
   dailySnapshots: IFunction
+  /** The work of the night. */
+  nightly: IQueue
   /** Null where nothing puts events on a bus. */
   publisher: IFunction | null
   /** Null where there are no webhooks. */
@@ -21,7 +23,7 @@ export type Measured = {
 const period = Duration.minutes(5)
 const sum = { statistic: Stats.SUM, period }
 
-export function makeAwsMetrics({ api, table, failures, dailySnapshots, publisher, deliveries }: Measured) {
+export function makeAwsMetrics({ api, table, failures, dailySnapshots, nightly, publisher, deliveries }: Measured) {
   const stage = api.deploymentStage
   const ofTable = (metricName: string) =>
     new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap: { TableName: table.tableName }, ...sum })
@@ -51,6 +53,7 @@ export function makeAwsMetrics({ api, table, failures, dailySnapshots, publisher
     /** The age of the youngest change that was read of the table's stream, in milliseconds. */
     eventsAge: publisher?.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }),
     waitingDeliveries: deliveries?.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
+    waitingCompanies: nightly.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
     dailySnapshotRuns: dailySnapshots.metricInvocations({ statistic: Stats.SUM, period: Duration.hours(1) }),
   }
 }

@@ -38,9 +38,16 @@ export function createDashboard(
         draw('Units of the table', [aws.readUnits, aws.writeUnits]),
         draw('Throttles of the table', [aws.tableThrottles]),
       ],
-      [draw('Jobs', [aws.failures, aws.dailySnapshotRuns]), draw('What the service observes', own(...counts))],
+      [
+        draw('Jobs', [aws.failures, aws.dailySnapshotRuns, aws.waitingCompanies]),
+        draw('What the service observes', own(...counts)),
+      ],
       [
         draw('Difference of clocks, in ms', own('ClockDifference')),
+        draw('Keys that API Gateway holds, from 80 % of its quota on', own('GatewayKeys')),
+      ],
+      [
+        ...(log.gatewayThrottles ? [draw('Throttles of API Gateway', [log.gatewayThrottles])] : []),
         ...(aws.eventsAge ? [draw('Age of what reaches the bus, in ms', [aws.eventsAge])] : []),
       ],
       aws.waitingDeliveries

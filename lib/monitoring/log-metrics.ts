@@ -13,11 +13,12 @@ const hasFailed = ['error', 'failure', 'timeout'].map((status) => `$.record.stat
 
 /**
  * Two metrics of all functions of the stack, from the reports that Lambda writes into their logs. Its own metrics are
- * by function or by account, and an alarm on 40 of them would cost as much as 40 alarms.
+ * by function or by account, and an alarm on 40 of them would cost as much as 40 alarms. And one of the access log:
+ * what API Gateway has throttled is in none of its own metrics. Null where no access log is kept.
  */
-export type LogMetrics = { errors: Metric; nearLimit: Metric }
+export type LogMetrics = { errors: Metric; nearLimit: Metric; gatewayThrottles: Metric | null }
 
-export function createLogMetrics(scope: Construct, { routes, jobs }: Logs): LogMetrics {
+export function createLogMetrics(scope: Construct, { routes, jobs, access }: Logs): LogMetrics {
   const namespace = Stack.of(scope).stackName
   const limits = {
     Route: { logGroup: routes, limitMs: routeTimeoutMs },
@@ -35,7 +36,19 @@ export function createLogMetrics(scope: Construct, { routes, jobs }: Logs): LogM
     create('FunctionErrors', `(${hasFailed})`)
     create('FunctionsNearLimit', `$.record.metrics.durationMs > ${nearLimit * limitMs}`)
   }
+  if (access)
+    new MetricFilter(scope, 'AccessGatewayThrottles', {
+      logGroup: access,
+      filterPattern: FilterPattern.literal('{ $.error = "THROTTLED" }'),
+      metricNamespace: namespace,
+      metricName: 'GatewayThrottles',
+      metricValue: '1',
+    })
   const count = (metricName: string) =>
     new Metric({ namespace, metricName, statistic: Stats.SUM, period: Duration.minutes(5) })
-  return { errors: count('FunctionErrors'), nearLimit: count('FunctionsNearLimit') }
+  return {
+    errors: count('FunctionErrors'),
+    nearLimit: count('FunctionsNearLimit'),
+    gatewayThrottles: access && count('GatewayThrottles'),
+  }
 }

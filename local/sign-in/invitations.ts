@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
+import { type MailFile, writeMail } from '../mail-files'
 
 /**
  * `POST /invitations`, with `email` and `name`, writes the mail that a user pool would send into the folder. Without a
@@ -16,10 +15,8 @@ export function answerInvitations(issuer: string, folder: string | null): Parame
   }
 }
 
-type Mail = { to: string; at: Date; content: string }
-
 /** By RFC 5322. */
-function formatInvitation(issuer: string, to: string, name: string): Mail {
+function formatInvitation(issuer: string, to: string, name: string): MailFile {
   const at = new Date()
   const headers = [
     'From: inventory@localhost',
@@ -35,10 +32,4 @@ function formatInvitation(issuer: string, to: string, name: string): Mail {
     issuer,
   ]
   return { to, at, content: [...headers, '', ...body, ''].join('\r\n') }
-}
-
-function writeMail(folder: string, { to, at, content }: Mail): void {
-  mkdirSync(folder, { recursive: true })
-  const name = `${at.toISOString().replace(/[:.]/g, '-')}-${to.replace(/[^\w@.+-]/g, '_')}`
-  writeFileSync(join(folder, `${name}.eml`), content)
 }

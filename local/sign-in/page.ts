@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
-import type { InteractionResults, KoaContextWithOIDC } from 'oidc-provider'
+import type { ErrorOut, InteractionResults, KoaContextWithOIDC } from 'oidc-provider'
 
 const signInPath = /^\/sign-in\/[\w-]+$/
 
@@ -20,28 +20,49 @@ export function showSignIn(provider: Provider) {
     const accountId = typed?.trim().toLowerCase() ?? ''
     if (accountId !== '') return finish({ login: { accountId } })
     ctx.type = 'html'
-    ctx.body = formatPage(String(params.login_hint ?? ''))
+    ctx.body = formatSignIn(String(params.login_hint ?? ''))
   }
 }
 
-function formatPage(email: string): string {
+/** Asks whether to end the session. `form`: what the provider wants to be sent. */
+export function askSignOut(ctx: KoaContextWithOIDC, form: string): void {
+  ctx.body = formatPage(
+    'Sign out',
+    `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>`,
+  )
+}
+
+/** `out`: the error, as OAuth names it. */
+export function showError(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut): void {
+  ctx.type = 'html'
+  ctx.body = formatPage('This has failed', `<p>${escapeHtml(`${error}: ${error_description ?? ''}`)}</p>`)
+}
+
+function formatSignIn(email: string): string {
+  return formatPage(
+    'Sign in',
+    `<p>This provider runs on this machine. It asks for no password.</p>
+  <form method="post">
+    <label for="email">E-mail address</label>
+    <input id="email" name="email" type="email" required autofocus autocomplete="username" value="${escapeHtml(email)}">
+    <button>Sign in</button>
+  </form>`,
+  )
+}
+
+function formatPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign in to this machine</title>
+<title>${title}</title>
 <style>
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 22rem; margin: 15vh auto; padding: 0 1rem }
   input, button { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem; margin-top: .5rem }
 </style>
 <main>
-  <h1>Sign in</h1>
-  <p>This provider runs on this machine. It asks for no password.</p>
-  <form method="post">
-    <label for="email">E-mail address</label>
-    <input id="email" name="email" type="email" required autofocus autocomplete="username" value="${escapeHtml(email)}">
-    <button>Sign in</button>
-  </form>
+  <h1>${title}</h1>
+  ${content}
 </main>
 </html>
 `

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import Provider, { type Configuration, type JWK } from 'oidc-provider'
 import { audience, clientId } from './client'
 import { answerInvitations } from './invitations'
-import { showSignIn } from './page'
+import { askSignOut, showError, showSignIn } from './page'
 
 const hour = 3_600
 const day = 24 * hour
@@ -27,13 +27,21 @@ export function createProvider(issuer: string, keys: JWK[], mailDir: string | nu
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false, // else, the address is told by another request
     ttl: { AccessToken: hour, IdToken: hour, Interaction: hour, Session: day, Grant: day, RefreshToken: day },
-    features: { devInteractions: { enabled: false }, resourceIndicators },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: askSignOut },
+      resourceIndicators,
+    },
+    renderError: showError,
     findAccount: (_, sub) => ({ accountId: sub, claims: () => describe(sub) }),
+    clientBasedCORS: (_, origin) => isHere(new URL(origin)),
+    issueRefreshToken: async () => true,
     interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
     loadExistingGrant: grantAll,
   })
   // At whatever port the service or a server of the dashboard's developers listens.
   provider.Client.prototype.redirectUriAllowed = isDashboardHere
+  provider.Client.prototype.postLogoutRedirectUriAllowed = isDashboardHere
   provider.use(showSignIn(provider))
   provider.use(answerTokens(provider))
   provider.use(answerInvitations(issuer, mailDir))
@@ -41,8 +49,12 @@ export function createProvider(issuer: string, keys: JWK[], mailDir: string | nu
 }
 
 function isDashboardHere(uri: string): boolean {
-  const { protocol, hostname, pathname } = new URL(uri)
-  return protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname) && pathname.endsWith('/dashboard')
+  const url = new URL(uri)
+  return isHere(url) && url.pathname.endsWith('/dashboard')
+}
+
+function isHere({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname)
 }
 
 type Features = NonNullable<Configuration['features']>

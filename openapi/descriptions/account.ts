@@ -7,6 +7,7 @@ export const accountDescriptions = {
   'company.plan': 'The plan of the company, which decides the limits.',
   'company.created_at': 'When the company was created.',
   person: 'The person who asks.',
+  sends_mail: 'Whether the service sends mails. Without them, nobody can choose alerts.',
   limits: 'How many requests each key and each person may send.',
   'limits.minute': 'In a minute.',
   'limits.day': 'On a UTC day. Null without a limit.',

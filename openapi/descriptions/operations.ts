@@ -24,6 +24,8 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Adds up all transactions of an item and compares the sum with its quantity. `consistent` is `true` as long as both agree, as they must. It reads all of the ledger, so do not ask for it often.',
   'list-transactions':
     'Lists movements of stock, newest first. Filters combine; `since` and `until` take times with an offset. A time in the future is `invalid_request`.',
+  'list-daily-stock':
+    'Lists, for each of the last `days` UTC days, today included, how many movements of each type there were, and how many units came in and went out. A type without movements on a day is left out. Where a long log must be counted first, the answer may be 429 `resource_busy`: what was counted is kept, so send the request again.',
   'create-transactions':
     'Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity` or `expected_sequence`, an item that others have moved is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing.',
   'get-transaction':
@@ -34,6 +36,8 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Lists purchase orders, newest first, without their line items. `search` looks at the number, the reference and the supplier; filters combine. `overdue=true` keeps orders whose expected day has passed.',
   'create-order':
     'Creates a purchase order with up to 200 lines. It is `ordered` at once, or a draft where `status` is `draft`. A line names an item by `item_id` or `sku`; an unknown one is `item_not_found`, and one in trash is `item_in_trash`.',
+  'suggest-orders':
+    'Suggests orders for the items that are low, and stores nothing: one for each supplier and currency of the last order of each item, or several where there are too many lines. `POST /orders` takes the `supplier`, the `currency`, and of each line the `item_id`, `quantity_ordered` and `unit_cost`. What drafts and open orders have outstanding counts as stock, so nothing is ordered twice. Up to 2 000 low items are looked at, by SKU, and up to 100 orders: `left_out` counts the others.',
   'get-order':
     'Returns an order with all its lines, and its revision in `ETag`. An unknown order, or one of another company, is `order_not_found`.',
   'update-order':
@@ -104,7 +108,7 @@ export const operationDescriptions: { [id in Described]: string } = {
   'invite-person':
     'Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners.',
   'update-person':
-    'Changes the name or the role of a person, which acts on the next request. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. For owners.',
+    'Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`.',
   'remove-person':
     'Removes a person, or takes an invitation back: the next request of the person is refused. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners.',
 }

@@ -14,6 +14,8 @@ export const personDescriptions = {
   email: 'The address by which the person signs in, in small letters. Up to 254 characters.',
   name: 'The name, as the audit log shows it. Up to 100 characters.',
   role: '`owner`: all that there is. `member`: reads and writes. `viewer`: reads.',
+  alerts:
+    '`low_stock`: a mail tells what became low on stock, at most one in five minutes. `none`: no mail. The person itself chooses, where the service sends mails: `sends_mail` of the account says so.',
   status: '`invited` until the first sign-in: then `active`.',
   invited_until: 'Until when the invitation can be accepted. Null for one who has signed in.',
   last_used_at: 'When the person last called the API. Null before.',

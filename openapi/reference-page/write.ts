@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { buildSync } from 'esbuild'
-import { bundles, referencePageId } from '../../lib/entries'
+import { bundles, pagesId } from '../../lib/entries'
 import { describeApi } from '../document'
 import type { OpenApi } from './document'
 import { type Guide, renderReference } from './render'
 
-/** Where the function of the reference page finds its files: beside its code. */
-const folder = join(bundles, referencePageId, 'files')
+/** Where the function of the pages finds the files of this one: beside its code. */
+const folder = join(bundles, pagesId, 'files', 'docs')
 
 /** Writes the reference page, what it loads, and the OpenAPI document. What the page loads has a hash in its name. */
 export function writeReferencePage(): void {

@@ -1,5 +1,6 @@
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { readCompanies } from '../../admin/companies/company-pages'
 import { type Erasure, eraseCompany } from '../../admin/companies/erase-company'
 import { setErasing } from '../../admin/companies/erasure'
 import { deleteWebhooks } from '../../admin/companies/webhooks'
@@ -14,7 +15,7 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import { deliver } from '../../functions/operations/webhooks/deliver'
 import { queueDeliveries } from '../../functions/operations/webhooks/queue-deliveries'
 import type { Table } from '../../functions/store/client'
-import { findCompany, readCompanies } from '../../functions/store/companies/companies'
+import { findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { parseLogRow } from '../../functions/store/log/log-row'
@@ -130,6 +131,7 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
     'LOGDAYS ',
     'LOGSTRETCHES ',
     'ORDERS ',
+    'PACE PACE',
     'PLAN COMPANY',
     'RECEIPTS ',
     'RESTORES ',
@@ -257,7 +259,7 @@ rehearse('from its first write on, no request is admitted, it is in no list, and
     seen.push((await readCompanies(table)).some(({ id }) => id === companyId))
     seen.push(await resumeCompany(table, companyId).catch(({ code }) => code))
     const snapshot = () => takeDailySnapshot(table, companyId, '2026-03-14', 'req_1')
-    seen.push(await runCompanyJob(table, { companyId, name: 'take-daily-snapshot' }, snapshot))
+    seen.push(await runCompanyJob(table, { companyId, name: 'daily_snapshot' }, snapshot))
     await tools.wait(ms)
   }
   await eraseCompany(table, companyId, { ...tools, wait })
@@ -328,7 +330,7 @@ rehearse('for a job whose process was killed it waits until Lambda would have en
   await expectErased()
 })
 
-test('a company that was suspended long before waits for its jobs and deliveries alone', async () => {
+rehearse('a company that was suspended long before waits for its jobs and deliveries alone', async () => {
   await suspendCompany(table, companyId)
   setTime(begun + 3_600_000)
   const { tools, waits } = makeTools()
@@ -385,41 +387,44 @@ async function beginRuns() {
   return { queue, log, end }
 }
 
-test('it waits for what makes and sends deliveries, and deletes what that writes late; later runs do nothing', async () => {
-  const created_at = new Date(noon - 3 * dayMs).toISOString()
-  await changeRow(table, keys.webhook(companyId, acme.webhooks.webhookId), { created_at })
-  const runs = await beginRuns()
-  const late: unknown[] = []
-  const kinds = async () => {
-    const rows = (await scanTable(table)).filter(isOwn)
-    return ['WEBHOOKEVENTS', 'DELIVERIES', 'DUEDELIVERIES'].map(
-      (kind) => rows.filter(({ pk }) => String(pk).startsWith(`${kind}#`)).length,
-    )
-  }
-  const erasure = await eraseBeside(async () => {
-    if (now < begun + deliveryTimeoutMs - 1_000 || late.length > 0) return
-    const before = await kinds()
-    late.push(await runs.end())
-    const after = await kinds()
-    late.push(after.map((count, at) => count > (before[at] ?? 0)))
-    const messages = runs.queue.takeDue()
-    late.push(
-      await queueDeliveries(
-        table,
-        runs.log.map((row) => ({ row: parseLogRow(row) })),
-        runs.queue.send,
-      ),
-    )
-    late.push(await deliver(makeDeliverer(table, runs.queue), messages))
-    late.push((await kinds()).map((count, at) => count - (after[at] ?? 0)))
-  })
-  const nothing = { failed: [], untaken: null, lastError: '' }
-  const sent = expect.any(Number)
-  expect(late).toEqual([{ published: nothing, delivered: [], sent }, [true, true, true], nothing, [], [0, 0, 0]])
-  expect(erasure).toEqual({ passes: 2, last: 'pass 2: 0 rows deleted' })
-  expect(now).toBe(begun + deliveryTimeoutMs + settledAfterMs)
-  await expectErased()
-})
+rehearse(
+  'it waits for what makes and sends deliveries, and deletes what that writes late; later runs do nothing',
+  async () => {
+    const created_at = new Date(noon - 3 * dayMs).toISOString()
+    await changeRow(table, keys.webhook(companyId, acme.webhooks.webhookId), { created_at })
+    const runs = await beginRuns()
+    const late: unknown[] = []
+    const kinds = async () => {
+      const rows = (await scanTable(table)).filter(isOwn)
+      return ['WEBHOOKEVENTS', 'DELIVERIES', 'DUEDELIVERIES'].map(
+        (kind) => rows.filter(({ pk }) => String(pk).startsWith(`${kind}#`)).length,
+      )
+    }
+    const erasure = await eraseBeside(async () => {
+      if (now < begun + deliveryTimeoutMs - 1_000 || late.length > 0) return
+      const before = await kinds()
+      late.push(await runs.end())
+      const after = await kinds()
+      late.push(after.map((count, at) => count > (before[at] ?? 0)))
+      const messages = runs.queue.takeDue()
+      late.push(
+        await queueDeliveries(
+          table,
+          runs.log.map((row) => ({ row: parseLogRow(row) })),
+          runs.queue.send,
+        ),
+      )
+      late.push(await deliver(makeDeliverer(table, runs.queue), messages))
+      late.push((await kinds()).map((count, at) => count - (after[at] ?? 0)))
+    })
+    const nothing = { failed: [], untaken: null, lastError: '' }
+    const sent = expect.any(Number)
+    expect(late).toEqual([{ published: nothing, delivered: [], sent }, [true, true, true], nothing, [], [0, 0, 0]])
+    expect(erasure).toEqual({ passes: 2, last: 'pass 2: 0 rows deleted' })
+    expect(now).toBe(begun + deliveryTimeoutMs + settledAfterMs)
+    await expectErased()
+  },
+)
 
 rehearse('a webhook that a request has created late goes, too, and what was made for it', async () => {
   let webhookId = ''
@@ -479,7 +484,7 @@ async function findKey() {
   return { pk: row?.pk, sk: row?.sk }
 }
 
-test('a request that was admitted before may commit until then, and is erased, too', async () => {
+rehearse('a request that was admitted before may commit until then, and is erased, too', async () => {
   const { tools } = makeTools()
   const wait = async (ms: number) => {
     await acme.shop.stockItem(`LATE-${now}`, 1)

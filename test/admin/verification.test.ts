@@ -1,5 +1,6 @@
 import { readHashes } from '../../admin/keys/api-keys'
 import type { FindingCode } from '../../admin/verification/finding'
+import { type Outcome, verifyAll } from '../../admin/verification/verify-all'
 import { verifyCompany } from '../../admin/verification/verify-company'
 import { Segments } from '../../functions/catalogue/columns/segments'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
@@ -23,6 +24,7 @@ import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { formatRow, scanTable } from '../support/scan'
 import { chooseSeed } from '../support/seed'
+import { chooseSize } from '../support/size'
 import { startTestTable, type TestTable } from '../support/table'
 import { makeAttempt, putWebhooks } from '../support/webhook-rows'
 
@@ -43,6 +45,17 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 const verify = (from = table, scan = true) => verifyCompany(from, companyId, { report: () => {}, scan })
+/** What `verify --all` finds of the company. */
+async function findAmongAll() {
+  const found: string[][] = []
+  const take = ({ verification, error }: Outcome) => {
+    if (error !== null) throw error
+    if (verification?.company_id === companyId)
+      for (const { code, resource } of verification.findings) found.push([code, resource])
+  }
+  await verifyAll(table, { reportScan: () => {}, take, signal: new AbortController().signal })
+  return found
+}
 const find = async (scan = true) => (await verify(table, scan)).findings.map(({ code, resource }) => [code, resource])
 
 test('a company with rows of every kind holds, and nothing but reads is sent', async () => {
@@ -279,10 +292,16 @@ describe('damage', () => {
 
     'the count of a day': async () => {
       const days = await readDayCounts(table, companyId)
-      const [first, ...rest] = days.map(({ end, counts }) => ({ end, counts: { ...counts } }))
+      const [first, ...rest] = days.map((day) => ({ ...day, counts: { ...day.counts } }))
       const [name = ''] = Object.keys(first?.counts ?? {})
       if (first) first.counts[name] = (first.counts[name] ?? 0) + 1
       await putDays([...(first ? [first] : []), ...rest])
+      return [['wrong_count', String(first?.end)]]
+    },
+    'the units of a day': async () => {
+      const [first, ...rest] = await readDayCounts(table, companyId)
+      const [type = '', [unitsIn, unitsOut]] = Object.entries(first?.units ?? {})[0] ?? ['', [0, 0]]
+      if (first) await putDays([{ ...first, units: { ...first.units, [type]: [unitsIn, unitsOut + 1] } }, ...rest])
       return [['wrong_count', String(first?.end)]]
     },
     'the count of a day that is left out': async () => {
@@ -549,6 +568,7 @@ describe('damage', () => {
   test.each(some)('%s is found, and nothing else', async (_, damage) => {
     const expected = await damage()
     expect((await find()).sort()).toEqual(expected.sort())
+    if (chooseSize({ quick: false, thorough: true })) expect((await findAmongAll()).sort()).toEqual(expected.sort())
   })
 })
 

@@ -66,7 +66,7 @@ rehearse('items, orders and snapshots tell their story in order, each change onc
   ])
 })
 
-test('what is deleted is shown as it was last', async () => {
+rehearse('what is deleted is shown as it was last', async () => {
   const { id } = await stockItem('A', 3)
   const order = await createOrder({ status: 'draft', line_items: [{ item_id: id, quantity_ordered: 2 }] })
   const snapshot = await client.createSnapshot({ name: 'First' })

@@ -409,7 +409,7 @@ describe('rows of a batch with upsert', () => {
   })
 })
 
-test('a 201 says where what it created is found', async () => {
+rehearse('a 201 says where what it created is found', async () => {
   const { id } = await createItem('A', { quantity: 5 })
   const order = { supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 1 }] }
   type Created = { status: number; headers: Headers; body: { id: string | null } }

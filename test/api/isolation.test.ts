@@ -122,7 +122,7 @@ test.each(withId)('$id: a malformed id is 404', async (route) => {
 })
 
 test('what another company has can be named nowhere: not in a body, not in a filter, not by its SKU', async () => {
-  const { call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
+  const { call, client } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
   const [item_id = ''] = theirs.items
   const [, order_id = ''] = theirs.orders
   const line_item_id = (await theirs.client.getOrder(order_id)).line_items[0]?.id
@@ -146,6 +146,8 @@ test('what another company has can be named nowhere: not in a body, not in a fil
   ] as const
   for (const path of paths) expect([path, (await call('GET', path)).body.pagination.total]).toEqual([path, 0])
   for (const path of lists) expect((await theirs.call('GET', path)).body.pagination.total).toBeGreaterThan(0)
+  expect((await client.listDailyStock()).data).toEqual([])
+  expect((await theirs.client.listDailyStock()).data).not.toEqual([])
 })
 
 test('another company’s cursor is a place in one’s own log', async () => {

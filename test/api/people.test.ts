@@ -30,6 +30,7 @@ test('an owner invites, lists, changes and removes people', async () => {
       name: 'Ada',
       role: 'member',
       status: 'invited',
+      alerts: 'none',
       invited_until: expect.any(String),
       created_at: expect.any(String),
       last_used_at: null,
@@ -90,6 +91,39 @@ test('the last owner who has signed in stays', async () => {
   expect(await tell(owner.call('PUT', `/people/${owner.id}`, { role: 'member' }))).toEqual([400, 'invalid_state'])
   expect(await tell(owner.call('DELETE', `/people/${owner.id}`))).toEqual([400, 'invalid_state'])
   expect(await tell(owner.call('GET', '/people'))).toEqual([200, null])
+})
+
+test.each(['owner', 'member', 'viewer'] as const)(
+  'the %s chooses alerts for itself, and for nobody else',
+  async (role) => {
+    const other = await signInAs(service, customer, 'viewer')
+    const { id, call } = await signInAs(service, customer, role)
+    const self = `/people/${id}`
+    expect(await call('PUT', self, { alerts: 'low_stock' })).toMatchObject({
+      status: 200,
+      body: { alerts: 'low_stock' },
+    })
+    const { body: account } = await call('GET', '/account')
+    expect(account).toMatchObject({ sends_mail: true, person: { id, alerts: 'low_stock', role } })
+    expect((await call('PUT', self, account.person)).status).toBe(200) // sent back as it was fetched
+    const refused = await call('PUT', `/people/${other.id}`, { alerts: 'low_stock' })
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+    if (role === 'owner') expect(refused.body.error.field).toBe('alerts')
+    const invalid = await call('PUT', self, { alerts: 'all' })
+    expect([invalid.status, invalid.body.error.field]).toEqual([400, 'alerts'])
+  },
+)
+
+test('a member changes no name and no role, not even its own', async () => {
+  const { id, call } = await signInAs(service, customer, 'member')
+  for (const [patch, field] of [
+    [{ name: 'Me' }, 'name'],
+    [{ role: 'owner', alerts: 'low_stock' }, 'role'],
+  ] as const) {
+    const { status, body } = await call('PUT', `/people/${id}`, patch)
+    expect([status, body.error.code, body.error.field]).toEqual([403, 'forbidden', field])
+  }
+  expect((await call('GET', '/account')).body.person).toMatchObject({ role: 'member', alerts: 'none' })
 })
 
 type Kind = 'nobody' | 'viewer' | 'member' | 'owner' | 'key' | 'stranger' | 'removed' | 'suspended'

@@ -33,7 +33,7 @@ async function listAssets(): Promise<string[]> {
 test('the page, and all that it loads, is there without a key', async () => {
   const page = await get('/docs')
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; .*script-src 'self';/)
   expect(page.body.toString()).not.toMatch(/(?:src|href)="(?!\/v1\/|#)/)
   const assets = await listAssets()
   const types = await Promise.all(assets.map(async (path) => (await get(path)).headers['content-type']))
@@ -110,7 +110,7 @@ test('the page travels compressed, in the coding that the client likes best', as
     expect((await get(path, { 'Accept-Encoding': unsupported })).headers['content-encoding']).toBeUndefined()
 })
 
-test('an answer of less than 128 KiB is sent as it is', async () => {
+test('an answer of less than 8 KiB is sent as it is', async () => {
   const [asset = ''] = await listAssets()
   const { headers } = await get(asset, { 'Accept-Encoding': 'gzip' })
   expect([headers['content-encoding'], headers['content-length']]).toEqual([undefined, expect.any(String)])

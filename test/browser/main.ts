@@ -1,64 +1,103 @@
-import { readFileSync } from 'node:fs'
-import { openBrowser } from '../support/screenshots/browser'
-import { startDemo } from '../support/screenshots/demo'
-import { ReferencePage } from '../support/screenshots/reference-page'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { type Look, openBrowser } from './browser'
+import { writeCameraPicture } from './camera-picture'
+import { checkFaults } from './dashboard/faults'
+import { playFirstDay, scannedSku } from './dashboard/first-day'
+import { checkKeyboard } from './dashboard/keyboard'
+import { checkLooks } from './dashboard/looks'
+import { checkSearch } from './dashboard/search'
+import { playStarter } from './dashboard/starter'
+import { playWeek } from './dashboard/week'
+import { type Demo, startDemo } from './demo'
+import { checkReferencePage } from './reference-page'
 
-// Checks the reference page in a browser, wide and narrow, light and dark. What npm installs is all that it needs.
+// What npm installs is all that it needs.
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-const looks = [1280, 390].flatMap((width) =>
+const usage = `npm run test:browser [-- --only PART]
+
+Opens the pages of a local service in a browser, and does there what people do. Exit status 1 where something is wrong:
+where axe finds a violation, what is shown does not fit, the console has a warning, or a page asks somebody else.
+
+  --only PART   one of the parts: reference, first-day, week, search, looks, keyboard, faults, starter
+  --of NAMES    only these writes of the part faults, such as 'sell,create an item'
+  --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
+
+  CHROMIUM      the browser's program (default that of @sparticuz/chromium)`
+
+const looks: Look[] = [1280, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, height: 900, scheme })),
 )
 
-/** All that is folded is checked, too. Contrast is checked where axe can see it: where it is laid out. */
-const unfold = `for (const each of document.querySelectorAll('details')) each.open = true
-  for (const each of document.querySelectorAll('article, .operation')) each.style.contentVisibility = 'visible'`
+type Options = { minutes: number; of: string[] | null }
 
-const findViolations = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-  violations.map(({ impact, id, nodes }) => ({ impact, text: id + ' ' + nodes.length + ' times: ' + nodes[0].html })))`
-
-const findClipped = `[document.documentElement, ...document.querySelectorAll('h1, h2, h3, h4, h5, .call')]
-  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-  .map(({ outerHTML }) => outerHTML.slice(0, 150))`
-
-type Violation = { impact: string; text: string }
-
-const usage = `npm run test:browser
-
-Opens the reference page in a browser, wide and narrow, light and dark. Exit status 1 where axe finds what is critical or
-serious, where a title does not fit, a call fails, or the page asks somebody else for something.`
+/** Each returns what is wrong. */
+const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => Promise<string[]>> = {
+  reference: async (browser, demo) => {
+    const problems: string[] = []
+    for (const look of looks)
+      for (const problem of await checkReferencePage(browser, demo, look))
+        problems.push(`${look.width} ${look.scheme}: ${problem}`)
+    return problems
+  },
+  'first-day': playFirstDay,
+  week: playWeek,
+  search: checkSearch,
+  looks: checkLooks,
+  keyboard: checkKeyboard,
+  faults: (browser, demo, { of }) => checkFaults(browser, demo, of),
+  starter: (browser, demo, { minutes }) => playStarter(browser, demo, minutes),
+}
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--help') || process.argv.includes('-h')) return console.log(usage)
-  const service = await startDemo()
-  const browser = await openBrowser()
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      of: { type: 'string' },
+      minutes: { type: 'string', default: '1' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || values.only === name)
+  if (chosen.length === 0) throw new TypeError(`There is no part "${values.only}".`)
+  const minutes = Number(values.minutes)
+  if (!(minutes > 0)) throw new TypeError('--minutes must be a number above 0')
+  const folder = mkdtempSync(join(tmpdir(), 'inventory-camera-'))
+  const camera = join(folder, 'camera.y4m')
+  await writeCameraPicture(camera, scannedSku, 'QRCode')
+  const demo = await startDemo()
+  const browser = await openBrowser({ camera })
   const problems: string[] = []
   try {
-    const page = new ReferencePage(browser.page, service.docsUrl)
-    for (const look of looks) {
-      const note = (text: string) => problems.push(`${look.width} ${look.scheme}: ${text}`)
-      await page.open(look, { hash: '#list-items', heading: 'List items' })
-      const status = await page.tryOperation('list-items', service.key)
-      if (status !== 200) note(`a bare call was answered with ${status}`)
-      await page.evaluate(unfold)
-      for (const clipped of (await page.evaluate(findClipped)) as string[]) note(`does not fit: ${clipped}`)
-      await page.evaluate(axe)
-      const violations = (await page.evaluate(findViolations)) as Violation[]
-      const counts = ['critical', 'serious', 'moderate', 'minor'].map(
-        (impact) => `${violations.filter((each) => each.impact === impact).length} ${impact}`,
-      )
-      console.log(`${look.width} ${look.scheme}: ${counts.join(', ')}`)
-      for (const { impact, text } of violations) if (/critical|serious/.test(impact)) note(`${impact}: ${text}`)
-    }
-    problems.push(...page.messages, ...page.requests.filter((url) => !url.startsWith(`${page.origin}/`)))
+    for (const [name, check] of chosen)
+      for (const problem of await check(browser, demo, { minutes, of: values.of?.split(',') ?? null }))
+        problems.push(`${name}: ${problem}`)
+  } catch (error) {
+    await takePictures(browser)
+    throw error
   } finally {
     await browser.close()
-    await service.stop()
+    await demo.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
+/** Of what is open, where a check has failed. */
+async function takePictures(browser: Browser): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries()) {
+    const path = `dist/test/browser/failed-${index}.png`
+    await page.screenshot({ path, fullPage: true })
+    console.error(`${page.url()} looked like ${path}`)
+  }
+}
+
 main().catch((error: Error) => {
-  console.error(error.message)
-  process.exitCode = 1
+  console.error(error instanceof TypeError ? error.message : (error.stack ?? error.message))
+  process.exitCode = error instanceof TypeError ? 2 : 1
 })

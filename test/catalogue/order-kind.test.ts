@@ -4,7 +4,9 @@ import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/
 import { idLists } from '../../functions/catalogue/columns/id-list-column'
 import type { RowKind, RowTypes } from '../../functions/catalogue/columns/segment'
 import { Segment } from '../../functions/catalogue/columns/segment'
+import { Segments } from '../../functions/catalogue/columns/segments'
 import { type CatalogueOrder, headerKind, indexedOrderKind } from '../../functions/catalogue/orders/order-kind'
+import { findOrdersOfItems } from '../../functions/catalogue/orders/orders-of-items'
 import { slicePage } from '../../functions/domain/list'
 import { orderStatuses } from '../../functions/domain/orders/order'
 import {
@@ -15,6 +17,7 @@ import {
   orderSorts,
 } from '../../functions/domain/orders/order-list'
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
+import type { OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { dayMs, formatDate } from '../../functions/domain/time'
 import { makeOrder, makeOrderLine } from '../support/order'
 import { chooseSeed } from '../support/seed'
@@ -107,6 +110,49 @@ test('lists orders as a plain array would, whatever is packed and whatever has c
     { seed: chooseSeed(), numRuns: chooseSize({ quick: 150, thorough: 500 }) },
   )
 })
+
+test('finds the orders that say how much of each item to order, in several segments and in what has changed since', () => {
+  const history = fc.array(version, { maxLength: 30 })
+  fc.assert(
+    fc.property(history, history, fc.nat({ max: 20 }), (packed, changes, firstOfSecond) => {
+      const newest = new Map<string, CatalogueOrder>()
+      for (const order of packed.map(makeCatalogueOrder)) newest.set(order.id, order)
+      const isLater = ({ id }: CatalogueOrder) => id >= idOf('po', firstOfSecond)
+      const catalogue = Catalogue.of(
+        indexedOrderKind,
+        [...newest.values()].filter((order) => !isLater(order)),
+      )
+      const later = [...newest.values()].filter(isLater).sort((a, b) => (a.id < b.id ? -1 : 1))
+      catalogue.applyAll(Segments.of(indexedOrderKind, later))
+      for (const order of changes.map(makeCatalogueOrder)) {
+        catalogue.apply(order)
+        if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)
+      }
+      const ids = [0, 1, 2, 3, 4, 5, 99].map((item) => idOf('itm', item))
+      const found = findOrdersOfItems(catalogue, ids, now)
+      for (const id of ids) expectOrdersOf(id, [...newest.values()], found.get(id))
+    }),
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 300, thorough: 1_000 }) },
+  )
+})
+
+/** All that are unfinished, the newest, and at most one more. */
+function expectOrdersOf(itemId: string, all: CatalogueOrder[], found: OrdersOfItem | undefined) {
+  const ofItem = all
+    .filter(
+      ({ deleted_at, status, item_ids }) => deleted_at === null && status !== 'cancelled' && item_ids.includes(itemId),
+    )
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+  const unfinished = ofItem.filter(({ status }) => ['draft', 'ordered', 'partially_received'].includes(status))
+  const wanted = new Map([...ofItem.slice(0, 1), ...unfinished].map((order) => [order.id, order.line_count]))
+  const lineCounts = new Map(found?.orders.map(({ id, line_count }) => [id, line_count]))
+  expect(found?.isOnOrder).toBe(unfinished.length > 0)
+  expect(lineCounts.size).toBe(found?.orders.length)
+  for (const [id, count] of wanted) expect(lineCounts.get(id)).toBe(count)
+  const more = [...lineCounts.keys()].filter((id) => !wanted.has(id))
+  expect(more.length).toBeLessThanOrEqual(1)
+  for (const id of more) expect(ofItem.map((order) => order.id)).toContain(id)
+}
 
 test('lists of item ids come back from a chunk as they were, each id kept once', () => {
   fc.assert(

@@ -182,7 +182,7 @@ rehearse(
       ),
     )
     expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
-    expect(stderr).toBe('the reader stopped before the end of the export\nstatus 1\n')
+    expect(stderr).toBe('the reader stopped before the end\nstatus 1\n')
     const { status, stderr: told } = await run(
       'export',
       '--company',

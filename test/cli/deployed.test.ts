@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setErasing } from '../../admin/companies/erasure'
 import { suspendKeys } from '../../admin/companies/suspension'
 import { revokeApiKey } from '../../admin/keys/api-keys'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory } from '../support/command'
+import { emptyTable } from '../support/empty-table'
+import { backdateSuspension } from '../support/moving'
 import { rehearse } from '../support/rehearse'
 import { startTestTable, type TestTable } from '../support/table'
 
@@ -164,3 +169,28 @@ rehearse('an erasure deletes the keys of API Gateway before the rows', async () 
   expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: 4, passes: 2 }])
   expect(listKeys()).toEqual([])
 })
+
+rehearse(
+  'a company that is moved in gets its key at API Gateway, in the usage plan; run again, it is not made twice',
+  async () => {
+    const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'enterprise')
+    const { id } = await run('keys', 'create', '--company', company.id)
+    await run('companies', 'suspend', '--company', company.id)
+    await backdateSuspension({ ...engine.table, now: Date.now }, company.id)
+    const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+    const [out, keyFile] = [join(folder, 'acme.gz'), join(folder, 'acme.key')]
+    await run('companies', 'export', '--company', company.id, '--rows', '--out', out, '--key-file', keyFile)
+    await emptyTable(engine.table, [])
+    aws.reset()
+    const bring = () => attempt('companies', 'import', out, '--key-file', keyFile)
+    aws.fail('POST /usageplans/plan-e/keys')
+    expect((await bring()).status).toBe(1)
+    aws.failing.clear()
+    const { status, stdout } = await bring()
+    expect([status, JSON.parse(stdout)]).toMatchObject([0, { company_id: company.id, api_keys: 1, findings: 0 }])
+    expect(listKeys()).toEqual([id])
+    expect(aws.calls.filter(({ path }) => path === '/apikeys')).toHaveLength(1)
+    expect(aws.calls.at(-1)).toMatchObject({ path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}` } })
+    rmSync(folder, { recursive: true })
+  },
+)

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import { listColumns } from '../../cli/spreadsheets/export/columns'
-import { formatPages } from '../../cli/spreadsheets/export/rows'
+import { formatPages } from '../../spreadsheets/export/format'
+import { columnsOf } from '../../spreadsheets/export/lists'
+import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import { rehearse } from '../support/rehearse'
 import { useCustomer } from '../support/service'
 import { openFolder, runSpreadsheet } from '../support/spreadsheet'
@@ -97,6 +98,15 @@ test('the file is UTF-8 with a mark, has the separator that is wanted, and appea
   expect(() => folder.read('none.csv')).toThrow('ENOENT')
 })
 
+test('a file that ends in .xlsx is a workbook', async () => {
+  await makeHistory()
+  const file = folder.path('items.xlsx')
+  expect((await run('items', '--out', file)).status).toBe(0)
+  const { header, rows } = await readSheet('items', folder.readBytes(file))
+  expect(header.slice(0, 4)).toEqual(['id', 'name', 'sku', 'quantity'])
+  expect(rows.map(({ cells }) => cells.slice(1, 5))).toEqual([['=HYPERLINK("x")', 'A', '3', 'Shed; left']])
+})
+
 test('a file that cannot be written ends it, before the list is read', async () => {
   await makeHistory()
   const { status, stderr } = await run('audit', '--out', folder.path('nowhere/audit.csv'))
@@ -135,7 +145,7 @@ rehearse('a million rows take the memory of a few pages', async () => {
   let bytes = 0
   let most = 0
   const before = process.memoryUsage().heapUsed
-  for await (const text of formatPages(makePages(), { format: 'csv', separator: ',', columns: listColumns('Item') })) {
+  for await (const text of formatPages(makePages(), columnsOf('items'), { format: 'csv', separator: ',' })) {
     bytes += text.length
     most = Math.max(most, process.memoryUsage().heapUsed - before)
   }

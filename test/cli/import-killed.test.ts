@@ -50,7 +50,7 @@ rehearse(
     expect((await reader.listTransactions({ limit: 1 })).pagination.total).toBe(rows)
     await proxy.stop()
   },
-  900_000,
+  1_800_000,
 )
 
 /** Imports until the request `at`, and kills the command there. Returns the statuses of its requests. */

@@ -1,6 +1,10 @@
+import { writeTable } from '../../cli/spreadsheets/write-table'
 import type { Item } from '../../client'
+import { keys } from '../../functions/store/schema'
 import { serve } from '../../local/serve'
+import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import { startProxy } from '../support/proxy'
+import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useCustomer } from '../support/service'
 import { openFolder, runSpreadsheet } from '../support/spreadsheet'
@@ -62,6 +66,39 @@ The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them
   const again = await run(folder.path('sales-refused.csv'), ...mapped)
   expect([again.status, (await listItems()).map(({ sku }) => sku)]).toEqual([1, ['71053', '84406B', '85123A', 'NC']])
   expect(again.stdout).toContain("line 4: The SKU '71053' exists with another name. --update changes it.")
+})
+
+test('imports a workbook, and writes the rows that were refused as one', async () => {
+  const rows = [
+    ['sku', 'name', 'quantity', 'barcode'],
+    ['0012', '=1+1', 3, 4_006_381_333_931],
+    ['B', '', 1, null],
+  ]
+  const file = folder.path('stock.xlsx')
+  await writeTable(file, rows, ',')
+  const { status, stdout } = await run(file)
+  expect([status, stdout]).toEqual([
+    1,
+    `2 rows
+  created           1
+  refused           1
+line 3: The 'name' field is required.
+The rows that were refused are in ${folder.path('stock-refused.xlsx')}: mend them there, and import that file.
+`,
+  ])
+  expect((await listItems()).map(pick)).toMatchObject([
+    { sku: '0012', name: '=1+1', quantity: 3, barcode: '4006381333931' },
+  ])
+  const refused = await readSheet('refused', folder.readBytes(folder.path('stock-refused.xlsx')))
+  expect(refused.rows.map(({ cells }) => cells)).toEqual([['B', '', '1', '', '3', "The 'name' field is required."]])
+  expect(await run(folder.path('stock-refused.xlsx'))).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("line 2: The 'name' field is required."),
+  })
+  expect(await run(file, '--sheet', 'Other')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("has no sheet 'Other'. It has: Sheet1"),
+  })
 })
 
 test('warns of codes that a spreadsheet has changed, and imports the rest', async () => {
@@ -165,6 +202,18 @@ test('an item that another client creates meanwhile counts as there', async () =
   expect(status).toBe(1)
   expect(stdout).toContain('  created           1\n  unchanged         1\n  refused           1\n')
   expect(stdout).toContain("line 3: The SKU 'B' exists with another name.")
+})
+
+test('while the company’s log is busy it waits, and then imports everything', async () => {
+  const file = folder.write('busy.csv', `sku,name\n${Array.from({ length: 12 }, (_, n) => `B-${n},Bolt`).join('\n')}\n`)
+  const busy_until = service.now() + 60_000
+  await putRows(service.rows, [{ ...keys.pace(customer.company.id), busy_until }])
+  const proxy = await startProxy(service)
+  const { status, stdout } = await runSpreadsheet('import', [file], { ...access(), baseUrl: proxy.baseUrl })
+  await proxy.stop()
+  expect([status, stdout]).toEqual([0, '12 rows\n  created          12\n'])
+  expect(proxy.statuses.filter((code) => code === 429)).toHaveLength(1)
+  expect(await listItems()).toHaveLength(12)
 })
 
 test('what is exported is imported by another company: the same items', async () => {

@@ -1,3 +1,4 @@
+import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { describeError } from '../../cli/aws-errors'
 import { type Trial, tryKey } from '../../cli/keys/try-key'
 import { readApiKeys } from '../../functions/store/companies/key-row'
@@ -77,6 +78,15 @@ describe('a new key', () => {
     expect(stderr).toContain('was not tried: http://127.0.0.1:9/v1 cannot be reached')
     expect(stderr).not.toMatch(/^ +at /m)
     expect(row?.revoked_at).toBeUndefined()
+  })
+
+  test('is revoked at the quota of API Gateway, and what to do is said at once', async () => {
+    aws.fail('POST /apikeys', { status: 429, type: 'LimitExceededException', message: 'API Keys limit exceeded' })
+    const { status, stdout, stderr, row } = await create('--no-wait')
+    expect([status, stdout, row?.revoked_at]).toEqual([1, '', expect.any(Number)])
+    expect(stderr).toContain('no more than 10000 keys for an account and region. AWS does not raise that. Remove those')
+    expect(stderr).toContain('npx inventory keys leftovers --stack NAME --remove')
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 
   test.each([
@@ -236,6 +246,33 @@ describe('leftovers', () => {
     aws.failing.clear()
     expect(await run('--remove')).toMatchObject({ status: 0, rows: [] })
     expect(aws.gateway.keys.size).toBe(6)
+  })
+
+  test('of a stack are those that open nothing, in a usage plan or not, and it says why', async () => {
+    const company = await createCompany()
+    const create = async (expiresAt: number | null) =>
+      (
+        await createApiKey(engine.table, {
+          ...{ companyId: company, userId: 'usr_1', plan: 'starter', name: null, scopes: ['read'], prefix: 'sk_live_' },
+          expiresAt,
+        })
+      ).row.id
+    const [usable, expired, revoked] = [await create(null), await create(1), await create(null)]
+    await revokeApiKey(engine.table, revoked)
+    const tags = { 'inventory-stack': 'Inventory-prod' }
+    for (const name of [usable, expired, revoked]) addKey(0, { name, value: name.slice(4), tags })
+    const killed = addKey(9, { tags })
+    addKey(10, { tags: { 'inventory-stack': 'Inventory-dev' } })
+    const found = [
+      { id: expired, why: 'expired' },
+      { id: revoked, why: 'revoked' },
+      { id: killed, why: 'unknown' },
+    ]
+    const { status, rows } = await run('--stack', 'Inventory-prod')
+    expect([status, rows]).toMatchObject([0, found])
+    const removed = await run('--stack', 'Inventory-prod', '--remove')
+    expect(removed.rows).toMatchObject(found.map((key) => ({ ...key, outcome: 'removed' })))
+    expect([...aws.gateway.keys.keys()]).toEqual([usable, `key_${ulid(10)}`])
   })
 
   test('no key is removed that has come into a usage plan by then', async () => {

@@ -1,5 +1,6 @@
 import { makeClient } from '../support/client'
 import { runInventory } from '../support/command'
+import { rehearse } from '../support/rehearse'
 import { useService, useTools } from '../support/service'
 
 const service = useService()
@@ -36,7 +37,7 @@ test('an engineer makes a company with its owner, who signs in; invites, changes
   expect((await run('people', 'list', ...of)).data).toMatchObject([{ status: 'active' }])
 })
 
-test('what is refused changes nothing, and says why', async () => {
+rehearse('what is refused changes nothing, and says why', async () => {
   const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter', '--owner', 'only@example.com')
   const of = ['--company', company.id]
   await run('people', 'token', '--person', company.user_id)

@@ -35,6 +35,31 @@ test('a company that holds: what was read, with progress on stderr, and status 0
   expect(unscanned.stderr).not.toContain('scanning')
 })
 
+test('all companies, and all hold: the total, with progress on stderr, and status 0', async () => {
+  await openCompany()
+  const { status, stdout, stderr } = await run('--all')
+  expect(stdout).toMatch(/^Verified \d companies, with one scan of \d+ rows\.\nEverything holds\.\n$/)
+  expect(stderr).toMatch(/^scanning the whole table, once for all companies\n/)
+  expect(stderr).toMatch(/(\d) of \1 companies, 0 findings\n$/)
+  expect(status).toBe(0)
+})
+
+rehearse('of all companies, some are damaged: a line for each, the total, and status 1', async () => {
+  const [{ id, item }, other] = [await openCompany(), await openCompany()]
+  await changeRow(service.rows, keys.item(id, item.id), { quantity: 7 })
+  await changeRow(service.rows, keys.company(other.id), { erasing_at: Date.now() })
+  const { status, stdout } = await run('--all')
+  expect(status).toBe(1)
+  expect(stdout).toContain(`${id} findings: 1 (wrong_quantity 1)\nVerified `)
+  expect(stdout).toContain('\nLeft out: 1 that are gone, or are being erased.\nFindings: 1.')
+
+  const inJson = await run('--all', '--json')
+  const { holds, findings, damaged, left_out } = JSON.parse(inJson.stdout)
+  expect([inJson.status, holds, findings, left_out]).toEqual([1, false, 1, 1])
+  expect(damaged).toMatchObject([{ company_id: id, findings: [{ code: 'wrong_quantity', resource: item.id }] }])
+  await changeRow(service.rows, keys.item(id, item.id), { quantity: 2 })
+})
+
 rehearse('a company that is damaged: the findings, and status 1', async () => {
   const { id, item } = await openCompany()
   await changeRow(service.rows, keys.item(id, item.id), { quantity: 7 })
@@ -72,7 +97,9 @@ rehearse('of many findings, the first 100 are printed', async () => {
 test('misuse says what to do, with status 2', async () => {
   const { id } = await openCompany()
   const cases: [string[], string][] = [
-    [[], '--company is needed'],
+    [[], '--company or --all is needed'],
+    [['--all', '--company', id], '--all and --company exclude each other'],
+    [['--all', '--no-scan'], '--all and --no-scan exclude each other'],
     [['--company', 'cmp_0'], 'there is no company cmp_0'],
     [['--company', ''], '--company must not be empty'],
     [['--company', id, '--deep'], "Unknown option '--deep'"],

@@ -5,10 +5,11 @@ import type { Worker } from 'node:worker_threads'
 import { FunctionPool } from '../../local/function-pool'
 import { WorkerLimit } from '../../local/worker-limit'
 
-/** Answers `echo` at once. For `last`, its answer is on its way when the file is there, and its thread lives on. */
+/** Answers `echo`, or the id of its thread, at once. For `last`, its answer is on its way when the file is there. */
 const bundle = `
-  const { parentPort } = require('node:worker_threads')
-  exports.handler = ({ echo, last }) => {
+  const { parentPort, threadId } = require('node:worker_threads')
+  exports.handler = ({ echo, last, thread }) => {
+    if (thread) return Promise.resolve(threadId)
     if (echo) return Promise.resolve(echo)
     parentPort.postMessage({ result: 'last' })
     require('node:fs').writeFileSync(last, '')
@@ -20,20 +21,25 @@ let pool: FunctionPool
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   writeFileSync(join(folder, 'index.js'), bundle)
-  const definition = {
-    ...{ name: 'Echo', bundle: join(folder, 'index.js'), handler: 'handler', environment: {} },
-    ...{ memory: 128, timeoutMs: 60_000, logGroup: 'Logs', role: [] },
-  }
-  const silent = { onLog: () => {}, onReport: () => {}, now: Date.now }
-  const endpoints = { dynamodb: '', lambda: '', sqs: '', events: '', apiGateway: '', secrets: '' }
-  const plain = { ...endpoints, clock: null, preload: null, maps: null, debug: false }
-  const limit = new WorkerLimit<Worker>(10, 60_000)
-  pool = new FunctionPool(definition, { ...plain, ...silent, concurrency: 1, limit })
+  pool = openPool({ reserved: null, concurrency: 1 })
 })
 afterEach(async () => {
   await pool.stop()
   rmSync(folder, { recursive: true })
 })
+
+/** `reserved`: what the template says. `concurrency`: what the runtime has for any function. */
+function openPool({ reserved, concurrency }: { reserved: number | null; concurrency: number }): FunctionPool {
+  const definition = {
+    ...{ name: 'Echo', bundle: join(folder, 'index.js'), handler: 'handler', environment: {} },
+    ...{ memory: 128, timeoutMs: 60_000, concurrency: reserved, logGroup: 'Logs', role: [] },
+  }
+  const silent = { onLog: () => {}, onReport: () => {}, now: Date.now }
+  const endpoints = { dynamodb: '', lambda: '', sqs: '', events: '', apiGateway: '', secrets: '', ses: '' }
+  const plain = { ...endpoints, clock: null, preload: null, maps: null, debug: false }
+  const limit = new WorkerLimit<Worker>(10, 60_000)
+  return new FunctionPool(definition, { ...plain, ...silent, concurrency, limit })
+}
 
 /** An answer has been sent by the thread, and has not arrived here. */
 function sendAnswer(): Promise<unknown> {
@@ -57,3 +63,17 @@ test('a thread that answers while it is killed gets no more events', async () =>
   expect(await answer).toEqual({ result: 'last' })
   expect(await pool.invoke({ echo: 2 })).toEqual({ result: 2 })
 })
+
+test.each([
+  [null, 3, 3],
+  [2, 3, 2],
+  [5, 3, 3],
+])(
+  'with reserved concurrency %p, of which there is room for %i, it processes %i of four events at once',
+  async (reserved, concurrency, threads) => {
+    const limited = openPool({ reserved, concurrency })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => limited.invoke({ thread: true })))
+    await limited.stop()
+    expect(new Set(answers.map((answer) => 'result' in answer && answer.result)).size).toBe(threads)
+  },
+)

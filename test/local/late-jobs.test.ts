@@ -1,44 +1,43 @@
 import { suspendCompany } from '../../admin/companies/companies'
 import { eraseCompany } from '../../admin/companies/erase-company'
-import { queryPartitions } from '../../functions/store/client'
+import { nightlyWorks } from '../../functions/domain/companies/nightly-work'
 import { deleteJob, putJob } from '../../functions/store/companies/job-row'
 import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { waitFor } from '../support/eventually'
+import { countQueued, countWorked } from '../support/night'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { formatRow, scanTable } from '../support/scan'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
+import { readTestStack } from '../support/stack'
 import { stockUp } from '../support/stock'
 import { noon } from '../support/table'
 
-const service = useService(() => startTestService())
-
-/** How many runs of the daily snapshot have ended. */
-function countEndedEvents(): number {
-  return service.logs.join().match(/"company_id":"\w+","date":/g)?.length ?? 0
-}
+const service = useService(() => startTestService(readTestStack(), { messages: true }))
 
 /** Runs each worker and each schedule for the company. None may fail. */
 async function runAllJobs(companyId: string, restoreId: string): Promise<void> {
   const events: [name: string, event: object][] = [
     ['CompactCatalogue', { company_id: companyId }],
     ['RunRestore', { company_id: companyId, restore_id: restoreId }],
-    ['TakeDailySnapshot', { company_id: companyId, date: '2026-03-14' }],
+    ...nightlyWorks.map((work): [string, object] => [
+      'DoNightlyWork',
+      { work, company_id: companyId, date: '2026-03-14' },
+    ]),
   ]
   for (const [name, event] of events) {
     const invocation = await service.invoke(name, event)
     expect([name, 'error' in invocation ? invocation.error : null]).toEqual([name, null])
   }
-  const ran = countEndedEvents()
+  const [ran, queued] = [countWorked(service), countQueued(service)]
   const answer = await fetch(new URL('/_local/schedules', service.baseUrl))
   const { data } = (await answer.json()) as { data: { id: string }[] }
   for (const { id } of data) {
     const { status } = await fetch(new URL(`/_local/schedules/${id}/run`, service.baseUrl), { method: 'POST' })
     expect(status).toBe(200)
   }
-  const { length: asked } = await queryPartitions(service.rows, [keys.companyOfPlan('enterprise', '').pk])
-  await waitFor(async () => countEndedEvents() === ran + asked)
+  await waitFor(async () => countWorked(service) - ran === countQueued(service) - queued)
 }
 
 /** So many items that a base is worth making. */
@@ -121,6 +120,6 @@ rehearse(
 test('a suspended company keeps its data: its daily snapshots go on', async () => {
   const { company } = await createCompanyWithKey(service)
   await suspendCompany(service.rows, company.id)
-  await service.invoke('TakeDailySnapshot', { company_id: company.id, date: '2026-03-14' })
+  await service.invoke('DoNightlyWork', { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' })
   expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([{ type: 'automatic', status: 'ready' }])
 }, 60_000)

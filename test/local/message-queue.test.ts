@@ -27,6 +27,21 @@ test('our template keeps failures for 14 days', () => {
   expect(openQueues(readTestStack(), () => now).failures.settings.retentionMs).toBe(14 * 86_400_000)
 })
 
+test('what was received too often goes to the other queue, as the template says', () => {
+  const stack = makeQueuesStack()
+  const RedrivePolicy = { deadLetterTargetArn: { 'Fn::GetAtt': ['Failures', 'Arn'] }, maxReceiveCount: 2 }
+  Object.assign(stack.template.Resources.Deliveries?.Properties ?? {}, { RedrivePolicy })
+  const { failures, deliveries: queue } = openQueues(stack, () => now)
+  if (!queue) throw new Error('the template has it')
+  queue.send('poison', { attributes: { of: 'a test' } })
+  for (const _ of [1, 2]) {
+    expect(bodies(queue)).toEqual(['poison'])
+    now += 120_000
+  }
+  expect([bodies(queue), queue.list()]).toEqual([[], []])
+  expect(failures.list()).toMatchObject([{ body: 'poison', attributes: { of: 'a test' }, received: 0 }])
+})
+
 test('old messages are gone, hidden ones too', () => {
   const queue = open({ retentionMs: 60_000 })
   queue.send('hidden')

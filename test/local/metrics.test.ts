@@ -1,14 +1,18 @@
 import * as z from 'zod'
+import { planNames } from '../../functions/domain/companies/plan'
+import { queryPartitions } from '../../functions/store/client'
 import { metrics } from '../../functions/store/metrics'
+import { keys } from '../../functions/store/schema'
+import { accessLogFormat } from '../../lib/monitoring/logs'
 import { startTableEngine, type TableEngine } from '../../local/table-engine'
 import { readResources } from '../../local/template'
+import { waitFor } from '../support/eventually'
 import { type EngineCall, type Fate, lost, startFaultyEngine } from '../support/faults/faulty-engine'
 import { decideFate } from '../support/faults/kinds'
 import { matchesPattern } from '../support/filter-pattern'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
-import { stockUp } from '../support/stock'
 import { noon } from '../support/table'
 
 // Each metric of our own is provoked as it comes about, and read from the log as CloudWatch reads it.
@@ -93,7 +97,7 @@ rehearse('FunctionErrors: a job threw twice; an authorizer that refuses a key do
     ...['Job', 'Job'],
     ...['Authorizer', 'Route'],
   ])
-  expect(countReports()).toEqual({ FunctionErrors: 2, FunctionsNearLimit: 0 })
+  expect(countReports()).toEqual({ FunctionErrors: 2, FunctionsNearLimit: 0, GatewayThrottles: 0 })
 })
 
 rehearse('RefusedRequests: three requests beyond the limit of a key', async () => {
@@ -141,18 +145,18 @@ test('CatalogueLoads: the first list of a process loads, the second one does not
   expect(takeMetrics()).toEqual({})
 })
 
-rehearse('UncountedDays: the night could not count three days', async () => {
-  const { company } = await createCompanyWithKey(service)
-  await stockUp(service.rows, company.id, 3, { since: noon - 3 * 86_400_000, quantity: () => 0 })
+rehearse('UnreachedCompanies: a night has ended without a company, as the night before', async () => {
+  await createCompanyWithKey(service)
+  service.setTime(noon + 2 * 86_400_000)
   takeMetrics()
-  let reads = 0
-  const isLog = ({ operation, body }: EngineCall) => operation === 'Query' && body.includes(`LOG#${company.id}`)
-  // The first read finds the first day. The next ones count.
-  fateOf = (call) =>
-    isLog(call) && ++reads === 2 ? { arrives: false, answer: { status: 400, type: 'ValidationException' } } : null
-  const { result } = (await service.invoke('NightlyUpkeep', {})) as { result?: unknown }
-  expect(result).toBeUndefined()
-  expect(takeMetrics()).toEqual({ UncountedDays: [3] })
+  await service.invoke('DoNightlyWork', { report: 'upkeep', date: '2026-03-16', left: null })
+  expect(takeMetrics()).toEqual({}) // a message asks again later
+  const plans = planNames.map((plan) => keys.companyOfPlan(plan, '').pk)
+  const { length: left } = await queryPartitions(service.rows, plans)
+  await service.invoke('DoNightlyWork', { report: 'upkeep', date: '2026-03-16', left })
+  await waitFor(async () => service.logs.join().includes('UnreachedCompanies'))
+  expect(takeMetrics()).toEqual({ UnreachedCompanies: [left] })
+  service.setTime(noon)
 })
 
 rehearse('FailedRestoresAndSnapshots: a snapshot whose items could not be written', async () => {
@@ -209,7 +213,18 @@ test('FunctionsNearLimit: a request took 23 of its 28 seconds', async () => {
   meetOnce(isRead, () => ({ arrives: true, after: async () => service.setTime(noon + 23_000), answer: 'whole' }))
   await call('GET', `/items/${item.id}`)
   await call('GET', `/items/${item.id}`)
-  expect(countReports()).toEqual({ FunctionErrors: 0, FunctionsNearLimit: 1 })
+  expect(countReports()).toEqual({ FunctionErrors: 0, FunctionsNearLimit: 1, GatewayThrottles: 0 })
+})
+
+test('GatewayThrottles: lines of the access log, of which API Gateway throttled two', () => {
+  const logGroup = [...readResources(readTestStack(), 'AWS::Logs::MetricFilter', Filter).values()]
+    .map(({ LogGroupName }) => LogGroupName)
+    .find((name) => name.includes('AccessLog'))
+  for (const error of ['-', 'THROTTLED', 'QUOTA_EXCEEDED', 'THROTTLED', 'INVALID_API_KEY']) {
+    const line = JSON.parse(accessLogFormat.toString().replace('$context.error.responseType', error))
+    reports.push({ line, logGroup: logGroup ?? '' })
+  }
+  expect(countReports()).toEqual({ FunctionErrors: 0, FunctionsNearLimit: 0, GatewayThrottles: 2 })
 })
 
 test('a request that is answered with an error says so in the log, with the code that API Gateway does not know', async () => {

@@ -76,6 +76,7 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
     events: '',
     apiGateway: '',
     secrets: '',
+    ses: '',
     sqs: sqs.endpoint,
     clock: null,
     preload: null,

@@ -4,7 +4,8 @@ import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { type ApiKeyWithSecret, createKey, revokeKey } from '../../functions/operations/keys/key-changes'
-import type { KeyMaking } from '../../functions/runtime/gateway-keys'
+import { openControlPlane } from '../../functions/runtime/control-plane'
+import { GatewayFull, type KeyMaking } from '../../functions/runtime/gateway-keys'
 import { openUsagePlanKeys } from '../../functions/runtime/usage-plan-keys'
 import type { Vault } from '../../functions/runtime/vault'
 import { readApiKeys } from '../../functions/store/companies/key-row'
@@ -22,16 +23,17 @@ const fields = { name: 'Till', scopes: ['read' as const], expires_at: null }
 /** The master key is not what these tests are about. */
 const vault: Vault = { seal: async (text) => text, open: async (text) => text, isCurrent: async () => true }
 
+const ids = { starter: 'plan-s', professional: 'plan-p', enterprise: 'plan-e' }
+const access = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+
 let engine: TestTable
 let aws: Awaited<ReturnType<typeof startAwsStandIn>>
 let making: KeyMaking
 beforeAll(async () => {
   engine = await startTestTable()
   aws = await startAwsStandIn(engine.table.name)
-  const ids = { starter: 'plan-s', professional: 'plan-p', enterprise: 'plan-e' }
-  const access = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const config = { ...access, endpoint: aws.endpoint, maxAttempts: 1 }
-  const gateway = openUsagePlanKeys('Inventory-prod', async () => ids, config)
+  const gateway = openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config))
   making = { gateway, prefix: 'sk_live_', activeIn: 60 }
 })
 afterAll(async () => {
@@ -76,6 +78,16 @@ test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
     expect([held(), await list()]).toEqual([[], []])
   },
 )
+
+test('at the quota of API Gateway, nothing is made, and the call is sent once, though it has the status of a throttle', async () => {
+  const { create, list } = await openCompany()
+  const config = { ...access, endpoint: aws.endpoint, maxAttempts: 10 }
+  making = { ...making, gateway: openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config)) }
+  aws.fail('POST /apikeys', { status: 429, type: 'LimitExceededException', message: 'API Keys limit exceeded' })
+  await expect(create()).rejects.toBeInstanceOf(GatewayFull)
+  expect([held(), await list()]).toEqual([[], []])
+  expect(aws.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
 
 test('a key that the table refuses is taken back from API Gateway', async () => {
   const { id, create, list } = await openCompany()

@@ -42,7 +42,7 @@ test('of any number at once, as many are admitted as the limit says', async () =
   expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index))
 })
 
-test('a new minute opens for all at once, and only once', async () => {
+rehearse('a new minute opens for all at once, and only once', async () => {
   const { spend } = await newKey('starter')
   const atOnce = chooseSize({ quick: 65, thorough: 100 })
   for (const minute of chooseSize({ quick: [0, 1], thorough: [0, 1, 2] })) {

@@ -1,4 +1,5 @@
 import { setLimitsOfKeys } from '../../admin/keys/api-keys'
+import type { PersonPatch } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
@@ -57,8 +58,7 @@ async function openCompany() {
     await acceptInvitation(table, { company_id: company.id, id: person.id })
     return person
   }
-  const change = (id: string, patch: Parameters<typeof changePerson>[3]) =>
-    commit(() => changePerson(table, company.id, id, patch))
+  const change = (id: string, patch: PersonPatch) => commit(() => changePerson(table, company.id, { id, patch }))
   const remove = (id: string) => commit(() => removePerson(table, company.id, id))
   const owners = async () => (await findCompany(table, company.id))?.owners ?? 0
   const list = async () => (await listPeople(table, company.id, { limit: 100, offset: 0 })).rows
@@ -70,9 +70,14 @@ const admit = (subject: { issuer: string; subject: string }) => admitRequest(eng
 test('a person is invited, accepts with the first request, and is listed', async () => {
   const { company, invite, list, owners } = await openCompany()
   const { id, subject } = await invite({ email: ' Ada@Example.com ', name: 'Ada' })
-  const invited = { id, email: 'ada@example.com', name: 'Ada', role: 'owner', status: 'invited', last_used_at: null }
+  const invited = { id, email: 'ada@example.com', name: 'Ada', role: 'owner', status: 'invited', alerts: 'none' }
   expect(await list()).toEqual([
-    { ...invited, invited_until: '2026-03-21T12:00:00.000Z', created_at: '2026-03-14T12:00:00.000Z' },
+    {
+      ...invited,
+      invited_until: '2026-03-21T12:00:00.000Z',
+      created_at: '2026-03-14T12:00:00.000Z',
+      last_used_at: null,
+    },
   ])
   expect(await findPrincipal(engine.table, hashSubject(subject))).toMatchObject({ id })
   await acceptInvitation(engine.table, { company_id: company.id, id })

@@ -5,13 +5,15 @@ import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
 import { InventoryStack } from '../../lib/inventory-stack'
-import { publicMethods } from '../../lib/reference-page'
+import { publicMethods } from '../../lib/pages'
 import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
 import { given, leftOut, makeApp, synthesizeTemplate } from '../support/template'
 
-const prod = synthesizeTemplate('prod')
+const mailFrom = 'alerts@example.com'
+const prod = synthesizeTemplate('prod', { mailFrom })
 const allOn = {
+  mailFrom,
   docs: 'true',
   accessLog: 'true',
   alarms: 'true',
@@ -32,7 +34,7 @@ const allOff = {
 const resources = (type: string) => Object.values(prod.findResources(type)) as { Properties: Record<string, never> }[]
 
 const extremes: [string, object][] = [
-  ['all that a stack can have', {}],
+  ['all that a stack can have', { mailFrom }],
   ['nothing that can be left out', allOff],
 ]
 
@@ -147,7 +149,7 @@ rehearse(
   },
 )
 
-test('every method but those of the reference page is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
+test('every method but those of pages is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
   const all = resources('AWS::ApiGateway::Method').map(({ Properties }) => Properties)
   const open = all.filter(({ AuthorizationType }) => AuthorizationType !== 'CUSTOM')
   expect(open.map(({ HttpMethod }) => HttpMethod)).toEqual(publicMethods.map(({ method }) => method))
@@ -160,7 +162,7 @@ test('every method but those of the reference page is behind the authorizer and 
 
 test('every function runs Node 24 on arm64, traced', () => {
   const functions = resources('AWS::Lambda::Function')
-  expect(functions).toHaveLength(Object.keys(routes).length + jobIds.length + 1) // the reference page
+  expect(functions).toHaveLength(Object.keys(routes).length + jobIds.length + 1) // the pages
   for (const { Properties } of functions) {
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',
@@ -171,16 +173,15 @@ test('every function runs Node 24 on arm64, traced', () => {
   }
 })
 
-/** What they do not handle within a run comes again, for hours. */
-const shortJobs = ['PublishEvents', 'DeliverWebhook']
-const shortJobTimeoutMs = 60_000
+/** What they do not handle within a run comes again. What mails alerts makes no row that an erasure could miss. */
+const shortJobTimeoutsMs = { PublishEvents: 60_000, DeliverWebhook: 60_000, SendAlerts: 300_000 }
 
 test('no function runs longer than the erasure of a company waits for it', () => {
   const asynchronous = jobIds.filter((id) => id !== 'authorizer').map((id) => id.replaceAll('-', ''))
   for (const [id, { Properties }] of Object.entries(prod.findResources('AWS::Lambda::Function'))) {
     const isJob = asynchronous.some((job) => id.toLowerCase().startsWith(job))
-    const isShort = shortJobs.some((job) => id.startsWith(job))
-    const timeoutMs = isShort ? shortJobTimeoutMs : isJob ? jobTimeoutMs : routeTimeoutMs
+    const short = Object.entries(shortJobTimeoutsMs).find(([job]) => id.startsWith(job))
+    const timeoutMs = short?.[1] ?? (isJob ? jobTimeoutMs : routeTimeoutMs)
     expect([id, Properties.Timeout * 1_000]).toEqual([id, timeoutMs])
   }
 })
@@ -199,7 +200,7 @@ function listMethods(template: Template) {
   }))
 }
 
-test('the reference page and the document need neither authorizer nor key, and the stage throttles them', () => {
+test('pages and the document need neither authorizer nor key, and the stage throttles them', () => {
   const open = listMethods(prod).filter(({ name }) =>
     publicMethods.some(({ method, path }) => name === `${method} ${path}`),
   )
@@ -207,35 +208,37 @@ test('the reference page and the document need neither authorizer nor key, and t
   for (const method of open) {
     expect(method).toMatchObject({ AuthorizationType: 'NONE', ApiKeyRequired: false })
     expect(method).not.toHaveProperty('AuthorizerId')
-    expect(method.uri).toMatch(/"Reference\w+","Arn"/)
+    expect(method.uri).toMatch(/"Pages\w+","Arn"/)
   }
-  const limits = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, LoggingLevel: 'ERROR', MetricsEnabled: false }
-  const settings = publicMethods.map(({ method, path }) => ({
+  const limits = {
+    docs: { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 },
+    people: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 400 },
+  }
+  const settings = publicMethods.map(({ part, method, path }) => ({
     HttpMethod: method,
-    ResourcePath: path.replaceAll('/', '~1'),
+    ResourcePath: `/${path.replaceAll('/', '~1')}`,
+    LoggingLevel: 'ERROR',
+    MetricsEnabled: false,
+    ...limits[part],
   }))
   prod.hasResourceProperties('AWS::ApiGateway::Stage', {
-    MethodSettings: Match.arrayWith(
-      settings.map(({ HttpMethod, ResourcePath }) =>
-        Match.objectLike({ HttpMethod, ResourcePath: `/${ResourcePath}`, ...limits }),
-      ),
-    ),
+    MethodSettings: Match.arrayWith(settings.map((each) => Match.objectLike(each))),
   })
 })
 
-test('a usage plan limits keys and no single method, so it says nothing of the reference page, which has no key', () => {
+test('a usage plan limits keys and no single method, so it says nothing of pages, which need no key', () => {
   const stages = { ApiStages: [{ ApiId: Match.anyValue(), Stage: Match.anyValue(), Throttle: Match.exact({}) }] }
   prod.resourcePropertiesCountIs('AWS::ApiGateway::UsagePlan', stages, 4)
 })
 
-test('the function of the reference page has no environment, and may do nothing but log and trace', () => {
-  const ofReference = (type: string) =>
+test('the function of the pages knows who signs people in, and may do nothing but log and trace', () => {
+  const ofPages = (type: string) =>
     Object.entries(prod.findResources(type)).flatMap(([id, { Properties }]) =>
-      id.startsWith('ReferencePage') ? [Properties] : [],
+      id.startsWith('Pages') ? [Properties] : [],
     )
-  const [reference] = ofReference('AWS::Lambda::Function')
-  expect(reference).not.toHaveProperty('Environment')
-  const policies = ofReference('AWS::IAM::Role').flatMap(({ Policies }) => Policies)
+  const [pages] = ofPages('AWS::Lambda::Function')
+  expect(Object.keys(pages?.Environment.Variables)).toEqual(['SIGN_IN'])
+  const policies = ofPages('AWS::IAM::Role').flatMap(({ Policies }) => Policies)
   const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   expect(statements.flatMap(({ Action }) => Action).map((action: string) => action.split(':')[0])).toEqual([
     ...['logs', 'logs'],
@@ -243,25 +246,30 @@ test('the function of the reference page has no environment, and may do nothing 
   ])
 })
 
+const names = (template: Template) => listMethods(template).map(({ name }) => name)
+
+rehearse('without the reference page, it and the document do not exist, and no other route has changed', () => {
+  const without = synthesizeTemplate('prod', leftOut)
+  const gone = names(prod).filter((name) => !names(without).includes(name))
+  const ofDocs = publicMethods.filter(({ part }) => part === 'docs')
+  expect(gone.sort()).toEqual(
+    [...new Set(ofDocs.flatMap(({ method, path }) => [`ANY ${path}`, `${method} ${path}`]))].sort(),
+  )
+  expect(names(without).filter((name) => !names(prod).includes(name))).toEqual([])
+  expect(JSON.stringify(listMethods(without))).not.toContain('docs')
+})
+
 rehearse(
-  'without the reference page, it and the document are routes that do not exist, and no other route has changed',
+  'without people, there is no dashboard; without the reference page, too, there is no function of pages',
   () => {
-    const without = synthesizeTemplate('prod', leftOut)
-    const names = (template: Template) => listMethods(template).map(({ name }) => name)
-    const gone = names(prod).filter((name) => !names(without).includes(name))
-    expect(gone.sort()).toEqual(
-      [...new Set(publicMethods.flatMap(({ method, path }) => [`ANY ${path}`, `${method} ${path}`]))].sort(),
-    )
-    expect(names(without).filter((name) => !names(prod).includes(name))).toEqual([])
-    expect(
-      Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^ReferencePage/.test(id)),
-    ).toEqual([])
-    expect(JSON.stringify(listMethods(without))).not.toContain('docs')
+    const without = synthesizeTemplate('prod', { docs: 'false', people: 'false' })
+    expect(names(without).filter((name) => name.includes('/dashboard'))).toEqual([])
+    expect(Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^Pages/.test(id))).toEqual([])
   },
 )
 
-test('answers are compressed from 128 KiB', () => {
-  prod.hasResourceProperties('AWS::ApiGateway::RestApi', { MinimumCompressionSize: 131_072 })
+test('answers are compressed from 8 KiB', () => {
+  prod.hasResourceProperties('AWS::ApiGateway::RestApi', { MinimumCompressionSize: 8_192 })
 })
 
 const meter = ['UpdateItem KEY#*,USAGE#*']
@@ -284,6 +292,7 @@ test.each([
     'ReceiveOrder',
     [
       ...meter,
+      'UpdateItem PACE#*',
       'GetItem ORDERS#*,IDEMPOTENCY#*',
       'BatchGetItem ITEMS#*',
       'PutItem ORDERS#*,ITEMS#*,RECEIPTS#*,LOG#*,IDEMPOTENCY#*',
@@ -308,8 +317,9 @@ test.each([
       'PutItem CATALOGUE#*,CHUNK#*,LOGSTRETCHES#*',
     ],
   ],
+  ['RemoveDeadGatewayKeys', ['GetItem KEY#*,KEYID#*']],
   ['NotFound', meter],
-  ['ReferencePage', []],
+  ['Pages', []],
 ])('%s may do this to the table, and nothing else', (name, grants) => {
   type Statement = {
     Action: string | string[]
@@ -347,11 +357,90 @@ test('a read that may write or start work says so in its route, so that it is co
   }
 })
 
+test('a sender adds a queue, a function and its rights: to mail from that address, and to nothing else of SES', () => {
+  const without = synthesizeTemplate('prod')
+  const ids = (template: Template) => Object.keys(template.toJSON().Resources)
+  const added = ids(prod).filter((id) => !ids(without).includes(id))
+  expect(added.filter((id) => !/^(Alerts|SendAlerts)/.test(id) && !id.startsWith('ApiDeployment'))).toEqual([])
+  expect(JSON.stringify(without.toJSON())).not.toMatch(/ses:|ALERTS_QUEUE_URL|MAIL_FROM/)
+  const failures = { 'Fn::GetAtt': [Match.stringLikeRegexp('^Failures'), 'Arn'] }
+  prod.hasResourceProperties('AWS::SQS::Queue', {
+    RedrivePolicy: { deadLetterTargetArn: failures, maxReceiveCount: 5 },
+  })
+  const mails = JSON.stringify(prod.toJSON()).match(/"ses:[^"]+"/g)
+  expect(mails).toEqual(['"ses:SendEmail"', '"ses:FromAddress"'])
+  prod.hasResourceProperties('AWS::IAM::Role', {
+    Policies: [
+      {
+        PolicyDocument: {
+          Statement: Match.arrayWith([
+            Match.objectLike({
+              Action: 'ses:SendEmail',
+              Condition: { StringEquals: { 'ses:FromAddress': mailFrom } },
+              Resource: ['alerts@example.com', 'example.com'].map((identity) => ({
+                'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp(`:identity/${identity}$`)])],
+              })),
+            }),
+          ]),
+        },
+      },
+    ],
+  })
+})
+
+test.each(['no address', 'a@b', 'Ann <ann@example.com>', ''])('"%s" is no sender', (sender) => {
+  expect(() => synthesizeTemplate('prod', { mailFrom: sender })).toThrow('"mailFrom" must be an e-mail address')
+})
+
+test('mails need events and people', () => {
+  for (const part of ['events', 'people'])
+    expect(() => synthesizeTemplate('prod', { mailFrom, [part]: 'false' })).toThrow(
+      '"mailFrom" needs events and people',
+    )
+})
+
 test('the times of schedules are for the context to set', () => {
   const other = synthesizeTemplate('prod', given)
   for (const ScheduleExpression of [given.dailySnapshots, 'cron(17 3 * * ? *)'])
     other.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression })
 })
+
+test('the night has a few workers, and the context can say how many', () => {
+  const expectWorkers = (template: Template, MaximumConcurrency: number) =>
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Nightly'), 'Arn'] },
+      BatchSize: 1,
+      ScalingConfig: { MaximumConcurrency },
+    })
+  expectWorkers(prod, 5)
+  expectWorkers(synthesizeTemplate('prod', given), Number(given.nightlyWorkers))
+  for (const nightlyWorkers of ['1', '1001', '2.5', 'many', ''])
+    expect(() => synthesizeTemplate('prod', { nightlyWorkers })).toThrow(
+      'The context value "nightlyWorkers" must be a whole number from 2 to 1000.',
+    )
+})
+
+test('the workers that clients start have a concurrency of their own where it is given, and no other function has one', () => {
+  const list = (template: Template) =>
+    Object.entries(template.findResources('AWS::Lambda::Function')).flatMap(([id, { Properties }]) =>
+      'ReservedConcurrentExecutions' in Properties ? [[id.slice(0, -8), Properties.ReservedConcurrentExecutions]] : [],
+    )
+  expect(list(prod)).toEqual([])
+  const limited = list(synthesizeTemplate('prod', { ...leftOut, workerConcurrency: 5 }))
+  expect(limited.sort()).toEqual([
+    ['CompactCatalogue', 5],
+    ['RunRestore', 5],
+  ])
+})
+
+test.each(['0', '-1', '1.5', 'many', '', '10000'])(
+  'the context value workerConcurrency is refused where it is "%s"',
+  (value) => {
+    expect(() => synthesizeTemplate('prod', { workerConcurrency: value })).toThrow(
+      '"workerConcurrency" must be a whole number from 1 to 9999',
+    )
+  },
+)
 
 test('whatever runs by an event is tried three times, and what fails for good is kept for two weeks; so is an event that did not arrive', () => {
   prod.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true })
@@ -359,7 +448,9 @@ test('whatever runs by an event is tried three times, and what fails for good is
   const queue = { 'Fn::GetAtt': [Match.stringLikeRegexp('^Failures'), 'Arn'] }
   const logicalIds = Object.keys(prod.findResources('AWS::Lambda::Function'))
   // The messages of a queue come again.
-  for (const job of jobIds.filter((id) => id !== 'authorizer' && id !== 'deliver-webhook')) {
+  for (const job of jobIds.filter(
+    (id) => !['authorizer', 'deliver-webhook', 'do-nightly-work', 'send-alerts'].includes(id),
+  )) {
     const name = logicalIds.find((id) => id.toLowerCase().startsWith(job.replaceAll('-', '')))
     prod.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       FunctionName: { Ref: name },
@@ -368,7 +459,7 @@ test('whatever runs by an event is tried three times, and what fails for good is
     })
   }
   const rules = resources('AWS::Events::Rule')
-  expect(rules).toHaveLength(3)
+  expect(rules).toHaveLength(4)
   for (const { Properties } of rules)
     expect(Properties).toMatchObject({
       Targets: [{ DeadLetterConfig: { Arn: expect.anything() }, RetryPolicy: { MaximumRetryAttempts: 2 } }],

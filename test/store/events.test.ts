@@ -64,6 +64,19 @@ test.each<Case>([
   expect(listTypes(fields, after)).toEqual(types)
 })
 
+test('the fields before a change come in one order, whatever the row’s is', () => {
+  const changes = [
+    ['name', ['a', 'b']],
+    ['line_items[10].notes', [null, 'x']],
+    ['line_items[2].notes', [null, 'x']],
+  ]
+  const row = { ...makeLogRow('cmp_1', { at: noon }), action: 'update', after: undefined } as const
+  for (const some of [changes, changes.toReversed()]) {
+    const [event] = toEvents({ ...row, changes: Object.fromEntries(some) })
+    expect(Object.keys(event?.data.previous ?? {})).toEqual(['line_items[2].notes', 'line_items[10].notes', 'name'])
+  }
+})
+
 test('rows of an earlier release have no object of snapshots and of deleted orders: it is null', () => {
   const row = { ...makeLogRow('cmp_1', { at: noon }), changes: undefined, after: undefined }
   const ofOrder = { ...row, action: 'delete', resource_type: 'order', resource_id: 'ord_1' } as const

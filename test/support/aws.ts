@@ -14,7 +14,7 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
   const gateway = new ApiGatewayStandIn()
   /** Calls, such as `POST /apikeys`, that take effect but are answered with an error: this one, or another. */
   const failing = new Map<string, { status: number; type: string; message: string }>()
-  const stack = { status: 'CREATE_COMPLETE', hasOutputs: true }
+  const stack = { status: 'CREATE_COMPLETE', hasOutputs: true, makesTable: true }
   let unknown = unknownFor
   const { endpoint, stop } = await serve(async (incoming, outgoing) => {
     const sent = await text(incoming)
@@ -23,7 +23,10 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
     if (path === '/') {
       const values = stack.hasOutputs ? { TableName: table, ApiUrl: `${endpoint}/v1`, ...plans, ...outputs } : {}
       if (failure) return outgoing.writeHead(failure.status).end(describeFailure(failure))
-      return outgoing.end(describeStacks(sent, stack.status, values))
+      const request = new URLSearchParams(sent)
+      if (request.get('Action') === 'ListStackResources')
+        return outgoing.end(listResources(request, stack.makesTable ? table : null))
+      return outgoing.end(describeStacks(request, stack.status, values))
     }
     const call = { method, path, body: sent === '' ? null : JSON.parse(sent) }
     calls.push(call)
@@ -43,7 +46,7 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
     failing.clear()
     gateway.keys.clear()
     gateway.plans.clear()
-    Object.assign(stack, { status: 'CREATE_COMPLETE', hasOutputs: true })
+    Object.assign(stack, { status: 'CREATE_COMPLETE', hasOutputs: true, makesTable: true })
   }
   return { endpoint, calls, gateway, fail, failing, stack, reset, stop }
 }
@@ -51,8 +54,8 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
 const plans = { StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }
 const xmlns = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"'
 
-function describeStacks(request: string, status: string, values: Record<string, string>): string {
-  const name = new URLSearchParams(request).get('StackName')
+function describeStacks(request: URLSearchParams, status: string, values: Record<string, string>): string {
+  const name = request.get('StackName')
   const outputs = Object.entries(values).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   )
@@ -60,6 +63,21 @@ function describeStacks(request: string, status: string, values: Record<string, 
   const stack = `<member><StackName>${name}</StackName>${state}<Outputs>${outputs.join('')}</Outputs></member>`
   const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`
   return `<DescribeStacksResponse ${xmlns}>${result}</DescribeStacksResponse>`
+}
+
+/** Two pages. The table is on the second one, where the stack has made it. */
+function listResources(request: URLSearchParams, table: string | null): string {
+  const isFirst = request.get('NextToken') === null
+  const ids = isFirst ? ['function-1', 'function-2'] : ['function-3', ...(table === null ? [] : [table])]
+  const members = ids.map((id) => {
+    const type = id === table ? 'AWS::DynamoDB::Table' : 'AWS::Lambda::Function'
+    const state = `<ResourceStatus>CREATE_COMPLETE</ResourceStatus><ResourceType>${type}</ResourceType>`
+    return `<member><PhysicalResourceId>${id}</PhysicalResourceId>${state}</member>`
+  })
+  const next = isFirst ? '<NextToken>2</NextToken>' : ''
+  const list = `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`
+  const result = `<ListStackResourcesResult>${list}${next}</ListStackResourcesResult>`
+  return `<ListStackResourcesResponse ${xmlns}>${result}</ListStackResourcesResponse>`
 }
 
 function describeFailure({ type, message }: { type: string; message: string }): string {

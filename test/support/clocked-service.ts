@@ -11,7 +11,16 @@ export type ClockedService = Service & {
 
 export type OwnOptions = Pick<
   ServiceOptions,
-  'workersPerFunction' | 'engine' | 'preload' | 'onReport' | 'onRequest' | 'debug' | 'events' | 'messages' | 'signIn'
+  | 'workersPerFunction'
+  | 'gatewayKeyQuota'
+  | 'engine'
+  | 'preload'
+  | 'onReport'
+  | 'onRequest'
+  | 'debug'
+  | 'events'
+  | 'messages'
+  | 'signIn'
 >
 
 export async function startClockedService(stack: Stack, options: OwnOptions = {}): Promise<ClockedService> {

@@ -5,6 +5,7 @@ import { dayMs } from '../../functions/domain/time'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { baseNames } from '../../functions/store/catalogue/head'
 import { openFullCompany } from './full-company'
+import { forgetPace } from './pace'
 import type { Movement, Shop } from './shop'
 import { noon, type TestTable } from './table'
 
@@ -39,7 +40,10 @@ export async function openCompanyToDamage(engine: TestTable) {
 /** More log rows than a block has. */
 async function moveOften(shop: Shop, item_id: string): Promise<void> {
   const movement: Movement = { type: 'receive', quantity: 1, item_id }
-  for (let times = 0; times < 14; times++) await shop.move(...Array<Movement>(40).fill(movement))
+  for (let times = 0; times < 14; times++) {
+    await forgetPace(shop)
+    await shop.move(...Array<Movement>(40).fill(movement))
+  }
 }
 
 async function changeOften(shop: Shop) {

@@ -12,16 +12,21 @@ export type LogRowFields = {
   action?: AuditAction
   type?: MovementType
   rev?: number
+  /** Of a row with a type. */
+  change?: number
 }
 
 /** A log row of an item, of ordinary size, as the service writes it. */
-export function makeLogRow(companyId: string, { at, item = itemId, rev = 2, ...fields }: LogRowFields): LogRow {
+export function makeLogRow(
+  companyId: string,
+  { at, item = itemId, rev = 2, change = 1, ...fields }: LogRowFields,
+): LogRow {
   const { user = 'usr_1', action = 'update', type } = fields
   const after = ['Bolt, zinc plated, M8 × 40', 'SKU-1', 7, 'WH1-A7-S7', null, 5, at, at, null, null, rev - 1]
   const moved = {
     sequence: rev - 1,
-    quantity_change: 1,
-    quantity_before: 6,
+    quantity_change: change,
+    quantity_before: 7 - change,
     quantity_after: 7,
     reason: 'restock' as const,
   }

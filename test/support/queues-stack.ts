@@ -15,6 +15,7 @@ export function makeQueuesStack({ bundle = '', actions = [], mapping = {} }: Opt
   const Work = { Code: { S3Key: 'work' }, Handler: 'index.handler', Role: arnOf('Role'), Timeout: 60, Environment }
   const OnFailure = { Destination: arnOf('Failures') }
   const template = Template.parse({
+    Outputs: { DeliveriesQueueUrl: { Value: { Ref: 'Deliveries' } } },
     Resources: {
       Failures: { Type: 'AWS::SQS::Queue' },
       Deliveries: seconds(120),

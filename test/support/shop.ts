@@ -1,6 +1,7 @@
 import { createCompany } from '../../admin/companies/companies'
 import type { Caller } from '../../functions/domain/companies/caller'
 import type { Item, ItemChange, ItemFields, ItemPatch } from '../../functions/domain/items/item'
+import type { Supplier } from '../../functions/domain/orders/order'
 import { chooseStamp } from '../../functions/domain/revision'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
 import type { Context, Workers } from '../../functions/operations/context'
@@ -17,6 +18,7 @@ import { queryAll, type Table } from '../../functions/store/client'
 import { draftChangeset } from '../../functions/store/commit/changeset'
 import type { Answer } from '../../functions/store/commit/idempotency'
 import { bolt } from './bolt'
+import { supplier as acme } from './order'
 import { makeCaller } from './table'
 
 /** `makeShop(other, shop.who)` makes the same for another table. */
@@ -74,11 +76,15 @@ export function makeShop(table: Table, who: Caller) {
     move: (...movements: Movement[]) => run((context) => createTransactions(context, movements.map(makeMovementRow))),
     reverse: (id: string, details: { note?: string } = {}) =>
       run((context) => reverseTransaction(context, id, details)),
-    order: (lines: { item_id: string; quantity_ordered: number }[], status: 'draft' | 'ordered' = 'ordered') =>
+    order: (
+      lines: { item_id: string; quantity_ordered: number }[],
+      status: 'draft' | 'ordered' = 'ordered',
+      supplier: Supplier = acme,
+    ) =>
       run((context) =>
         createOrder(context, {
           status,
-          supplier: { name: 'Acme', email: null, phone: null, reference: null },
+          supplier,
           currency: 'EUR',
           expected_at: null,
           location: null,

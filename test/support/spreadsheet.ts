@@ -21,6 +21,8 @@ export function openFolder() {
       return path(name)
     },
     read: (name: string) => readFileSync(path(name), 'utf8'),
+    /** Of a whole path. */
+    readBytes: (file: string) => readFileSync(file),
     remove: () => folder && rmSync(folder, { recursive: true }),
   }
 }

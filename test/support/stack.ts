@@ -4,13 +4,18 @@ import { readStack, type Stack } from '../../local/template'
 /** Where the tests' global setup writes the synthesized stack. */
 export const synthesized = 'dist/test/cdk.out'
 
+/** The tests' stack sends mails, which the local service keeps. */
+export const sender = 'mailFrom=alerts@example.com'
+
 export function readTestStack(): Stack {
   return readStack(synthesized)
 }
 
-/** Builds the functions and synthesizes the stack into a folder, as `npm run synth` does for a deployment. */
-export function synthesizeStack(folder: string): Stack {
-  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', folder], {
+/** Builds the functions and synthesizes the stack into a folder, as `npm run synth -- -c NAME=VALUE` does. */
+export function synthesizeStack(folder: string, context: Record<string, string> = {}): Stack {
+  const given = [sender, ...Object.entries(context).map(([name, value]) => `${name}=${value}`)]
+  const options = given.flatMap((each) => ['-c', each])
+  execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', folder, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return readStack(folder)

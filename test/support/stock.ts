@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import { createItem, type Item } from '../../functions/domain/items/item'
+import { createItem, type Item, type ItemFields } from '../../functions/domain/items/item'
 import type { Table } from '../../functions/store/client'
 import { makeItemWrites } from '../../functions/store/items/item-writes'
 import { makeLogRows } from '../../functions/store/log/log-writes'
@@ -7,20 +7,22 @@ import { bolt } from './bolt'
 import { putRows } from './put-rows'
 import { makeCaller } from './table'
 
+type Stock = { since: number; quantity: (index: number) => number; from?: number; texts?: Partial<ItemFields> }
+
 /**
  * Writes items with their history, as if created one millisecond after the other from `since` (epoch milliseconds).
- * Their SKUs are `S-0`, `S-1` and so on, counted from `from`.
+ * Their SKUs are `S-0`, `S-1` and so on, counted from `from`. `texts`: instead of the usual ones.
  */
 export async function stockUp(
   table: Table,
   companyId: string,
   count: number,
-  { since, quantity, from = 0 }: { since: number; quantity: (index: number) => number; from?: number },
+  { since, quantity, from = 0, texts = {} }: Stock,
 ): Promise<Item[]> {
   const changes = Array.from({ length: count }, (_, row) => {
     const index = from + row
     const at = since + index
-    const fields = { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity: quantity(index) }
+    const fields = { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity: quantity(index), ...texts }
     return { at, change: createItem(`itm_${makeId(at)}`, fields, at) }
   })
   const rows = changes.flatMap(({ at, change }) => [

@@ -18,6 +18,7 @@ import { commitChangeset, draftChangeset } from '../../functions/store/commit/ch
 import { parseItemRow } from '../../functions/store/items/item-row'
 import { sendWithinMs } from '../../functions/store/timing'
 import { makeGate } from './gate'
+import { forgetPace } from './pace'
 import { scanTable } from './scan'
 import { type Movement, makeShop, type Shop } from './shop'
 import { makeCaller, noon } from './table'
@@ -224,6 +225,7 @@ export class TableStory<Choice> {
       case 'bulk': {
         const type = requestedTypes[n % 3] ?? 'receive'
         const movement: Movement = { type: type === 'issue' ? 'return' : type, quantity: 1, item_id: id }
+        await forgetPace(shop)
         return this.moved.push(...(await shop.move(...Array<Movement>(40).fill(movement))).map((row) => row.id))
       }
       case 'trash':

@@ -15,6 +15,7 @@ export const leftOut = { docs: 'false', metrics: 'false', traces: '0' }
 /** And for those that need a stack with these values, or with flags of the CDK. */
 export const given = {
   dailySnapshots: 'cron(0 1 * * ? *)',
+  nightlyWorkers: '8',
   runbook: 'https://example.com/runbook/',
   '@aws-cdk/core:flag': true,
   'aws:cdk:enable-path-metadata': true,

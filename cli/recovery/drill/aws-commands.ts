@@ -23,9 +23,11 @@ export const onAws = {
     'npm run deploy -- -c stage=prod -c table=NEW_TABLE -c stream=STREAM_ARN',
     '# by a stack that is new, too: the master key that has sealed the secrets of webhooks outlives the old one',
     'npm run deploy -- -c stage=prod -c table=NEW_TABLE -c stream=STREAM_ARN -c webhookKey=KEY_ARN',
+    '# and its usage plans have no keys',
+    'npx inventory keys repair --all --stack Inventory-prod',
   ],
   verify: [
-    'npx inventory verify --company ID --stack Inventory-prod',
+    'npx inventory verify --all --stack Inventory-prod',
     'npx inventory companies export --company ID --out ID.jsonl --stack Inventory-prod',
     'npx inventory events republish --since TIME --stack Inventory-prod',
   ],

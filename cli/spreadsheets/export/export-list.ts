@@ -1,55 +1,64 @@
-import type { InventoryClient, Listing, PageOf } from '../../../client'
+import { formatPages } from '../../../spreadsheets/export/format'
+import {
+  type AnyListing,
+  columnsOf,
+  type ListedRow,
+  type ListQueries,
+  openList,
+} from '../../../spreadsheets/export/lists'
 import { type Options, parseChoice, UsageError } from '../../command-line'
 import { writeText } from '../../output'
 import { openCustomer } from '../customer'
 import { Progress } from '../progress'
-import { readSeparator } from '../sheet/separator'
-import { listColumns } from './columns'
-import { formatPages } from './rows'
-
-type Row = { created_at: string; updated_at?: string }
-type AnyListing = Pick<Listing<Row, PageOf<Row>>, 'pages'>
-
-type OpenList = (client: InventoryClient, since: string | null) => AnyListing
+import { readSeparator } from '../separator'
+import { kindOf } from '../write-table'
 
 /** The service filters these lists by `since`. The others are read from the newest change on. */
 const filterOf = (since: string | null) => (since === null ? {} : { since })
-const sortOf = (since: string | null) => (since === null ? 'created_at' : '-updated_at')
+const sortOf = (since: string | null) => ({ sort: since === null ? 'created_at' : '-updated_at' }) as const
 
-/** The lists that can be exported, and the schema of their rows in the OpenAPI document. */
-const lists = {
-  items: { schema: 'Item', open: (client, since) => client.listItems({ sort: sortOf(since) }) },
-  transactions: { schema: 'Transaction', open: (client, since) => client.listTransactions(filterOf(since)) },
-  orders: { schema: 'OrderSummary', open: (client, since) => client.listOrders({ sort: sortOf(since) }) },
-  audit: { schema: 'AuditEntry', open: (client, since) => client.listAudit(filterOf(since)) },
-} as const satisfies Record<string, { schema: string; open: OpenList }>
+/** The lists that can be exported, and what is asked of them. */
+const queries = { items: sortOf, transactions: filterOf, orders: sortOf, audit: filterOf } as const satisfies {
+  [Name in keyof ListQueries]?: (since: string | null) => ListQueries[Name]
+}
 
-type ListName = keyof typeof lists
-const listNames = Object.keys(lists) as ListName[]
+type ListName = keyof typeof queries
+const listNames = Object.keys(queries) as ListName[]
 
 /** Writes the list to `--out`, or to stdout. */
 export async function exportList(options: Options, given: string): Promise<void> {
   const name = listNames.find((list) => list === given)
   if (!name) throw new UsageError(`'${given}' cannot be exported: one of ${listNames.join(', ')} can`)
-  const format = parseChoice('format', options.format ?? 'csv', ['csv', 'jsonl'] as const)
+  const out = typeof options.out === 'string' ? options.out : null
+  const format = readFormat(options, out)
   const separator = readSeparator(options) ?? ','
   const since = parseTime(options.since)
-  const out = typeof options.out === 'string' ? options.out : null
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))
   progress.begin(`Exporting ${name}`)
-  const pages = readPages(lists[name].open(client, since), since, progress)
+  const pages = readPages(openList(client, { name, query: queries[name](since) }), since, progress)
   try {
-    await writeText(formatPages(pages, { format, separator, columns: listColumns(lists[name].schema) }), out)
+    const parts = format === 'jsonl' ? formatJson(pages) : formatPages(pages, columnsOf(name), { format, separator })
+    await writeText(parts, out)
   } finally {
     progress.end()
   }
 }
 
+/** CSV, unless another is given, or the name of the file is that of a workbook. */
+function readFormat({ format }: Options, out: string | null): 'csv' | 'jsonl' | 'xlsx' {
+  if (format === undefined && out !== null && kindOf(out) === 'xlsx') return 'xlsx'
+  return parseChoice('format', format ?? 'csv', ['csv', 'jsonl'] as const)
+}
+
+async function* formatJson(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((row) => `${JSON.stringify(row)}\n`).join('')
+}
+
 /** Ends at the first row that has not changed since. */
-async function* readPages(list: AnyListing, since: string | null, progress: Progress): AsyncGenerator<Row[]> {
+async function* readPages(list: AnyListing, since: string | null, progress: Progress): AsyncGenerator<ListedRow[]> {
   const from = since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)
-  const isNew = (row: Row) => Date.parse(row.updated_at ?? row.created_at) > from
+  const isNew = (row: ListedRow) => Date.parse(row.updated_at ?? row.created_at) > from
   let done = 0
   for await (const { data, pagination } of list.pages()) {
     const rows = data.filter(isNew)

@@ -1,9 +1,9 @@
 import type { Command } from '../../command-line'
 import { customerOptions, customerUsage } from '../customer'
-import { sheetOptions, sheetUsage } from '../sheet/sheet'
+import { sheetOptions, sheetUsage } from '../sheet-file'
 import { takeStock } from './take-stock'
 
-const usage = `Corrects quantities by a counted sheet.
+const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx).
 
   npx inventory stocktake FILE [options]      FILE is - for standard input
 

@@ -1,5 +1,6 @@
 import type { InventoryClient, Transaction } from '../../../client'
-import type { Counted, Stocktake } from './count-rows'
+import type { Counted, Stocktake } from '../../../spreadsheets/stocktake/count-rows'
+import { countKinds, listMovements } from '../../../spreadsheets/stocktake/report'
 
 const shown = 20
 
@@ -19,16 +20,10 @@ export async function formatMoved(client: InventoryClient, rows: Counted[]): Pro
     lines.push(
       `${places.counted}: ${sku} had ${expected ?? 'another quantity'}, has ${item.quantity} now; counted ${counted}`,
     )
-    if (index < shown) lines.push(...(await listMovements(client, item.id, expected)).map((text) => `  ${text}`))
+    if (index < shown)
+      lines.push(...(await listMovements(client, item.id, expected)).map((row) => `  ${describeMovement(row)}`))
   }
   return lines.join('\n')
-}
-
-/** The movements since the item had the expected quantity, newest first. */
-async function listMovements(client: InventoryClient, itemId: string, expected: number | null): Promise<string[]> {
-  const { data } = await client.listTransactions({ item_id: itemId, limit: 10 })
-  const end = data.findIndex(({ quantity_after }) => quantity_after === expected)
-  return data.slice(0, end === -1 ? data.length : end).map(describeMovement)
 }
 
 function describeMovement({ created_at, type, quantity_change, quantity_after, reference }: Transaction): string {
@@ -37,20 +32,10 @@ function describeMovement({ created_at, type, quantity_change, quantity_after, r
 }
 
 /** How many rows of each kind. */
-export function formatCounts(
-  { different, equal, moved, done, refused }: Stocktake,
-  kind: 'dry run' | 'booked',
-): string {
-  const counts = {
-    [kind === 'booked' ? 'corrected' : 'to correct']: different,
-    [kind === 'booked' ? 'confirmed' : 'to confirm']: equal,
-    moved,
-    'done before': done,
-    refused,
-  }
-  const given = Object.entries(counts).filter(([, rows]) => rows.length > 0)
-  if (given.length === 0) return 'No row was counted.'
-  return given.map(([word, rows]) => `  ${word.padEnd(12)} ${String(rows.length).padStart(8)}`).join('\n')
+export function formatCounts(stocktake: Stocktake, kind: 'dry run' | 'booked'): string {
+  const counts = countKinds(stocktake, kind)
+  if (counts.length === 0) return 'No row was counted.'
+  return counts.map(({ word, rows }) => `  ${word.padEnd(12)} ${String(rows).padStart(8)}`).join('\n')
 }
 
 /** Columns of numbers stand at the right. */

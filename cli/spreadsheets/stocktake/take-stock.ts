@@ -1,51 +1,40 @@
 import { basename } from 'node:path'
-import type { InventoryClient, Item } from '../../../client'
+import type { InventoryClient } from '../../../client'
+import { describeMapping } from '../../../spreadsheets/sheet/mapping'
+import { countColumns, type Stocktake } from '../../../spreadsheets/stocktake/count-rows'
+import {
+  beginBooking,
+  bookCounts,
+  foresee,
+  type OpenStocktake,
+  openStocktake,
+  readStandings,
+} from '../../../spreadsheets/stocktake/stocktake'
 import { type Options, UsageError } from '../../command-line'
 import { listenForStop } from '../../stop'
 import { openCustomer } from '../customer'
-import { findItems } from '../find-items'
 import { Progress } from '../progress'
-import { describeMapping, mapColumns, requireColumns } from '../sheet/mapping'
-import { readSheet } from '../sheet/sheet'
-import { listSpoiled } from '../sheet/spoiled-codes'
-import { warn } from '../sheet/warn'
-import { findBooked, isBooked, nameSheet } from './booked-counts'
-import {
-  type Counted,
-  type CountRow,
-  compareCounts,
-  countColumns,
-  matchItems,
-  type RefusedRow,
-  readCounts,
-  type Stocktake,
-} from './count-rows'
+import { chooseColumns, readSheetFile } from '../sheet-file'
+import { warn } from '../warn'
 import { formatCounts, formatDifferences, formatMoved } from './report'
-import { readSequences, type Sending, type Sent, sendCounts } from './send-counts'
-
-type Desk = { client: InventoryClient; progress: Progress }
 
 /** Compares the sheet with the inventory, and books the counts. Sets the exit status to 1 where a row is left. */
 export async function takeStock(options: Options, file: string): Promise<void> {
-  const sheet = readSheet(file, options)
+  const sheet = await readSheetFile(file, options)
   const reference = readReference(file, options)
   const progress = new Progress()
-  const desk = { client: await openCustomer(options, (text) => progress.note(text)), progress }
-  const mapping = mapColumns(sheet.header, countColumns, options)
-  requireColumns(sheet.header, mapping, ['sku', 'counted'])
+  const client = await openCustomer(options, (text) => progress.note(text))
+  const mapping = await chooseColumns(sheet, countColumns, ['sku', 'counted'], options)
   console.error(describeMapping(sheet.header, mapping))
-  const rows = readCounts(sheet, mapping)
-  const sending = { client: desk.client, reference, note: nameSheet(rows) }
-  const items = await lookUp(rows, desk)
-  warn(listSpoiled(sheet, mapping, new Set(items.keys())))
-  const { counted, refused } = matchItems(rows, items)
+  const open = await show(progress, 'Looking up', (update) =>
+    openStocktake({ sheet, mapping }, { client, reference }, update),
+  )
+  warn(open.warnings)
   const isDry = options['dry-run'] === true
-  const found = isDry
-    ? compareCounts(counted, refused, await findBooked(sending))
-    : await readStandings(counted, refused, { ...desk, ...sending })
+  const found = isDry ? await foresee(open) : await show(progress, 'Comparing', (update) => readStandings(open, update))
   if (found.different.length > 0) console.log(`${formatDifferences(found.different)}\n`)
-  if (isDry) return report(found, 'dry run', desk)
-  await book(found, { ...desk, ...sending })
+  if (isDry) return report(found, 'dry run', client)
+  await book(found, open, progress)
 }
 
 /** At most 255 characters, as the service allows. */
@@ -55,91 +44,38 @@ function readReference(file: string, { reference }: Options): string {
   return reference
 }
 
-/** The items by their SKUs. */
-async function lookUp(rows: CountRow[], { client, progress }: Desk): Promise<Map<string, Item>> {
-  progress.begin('Looking up')
+type Update = (done: number, total: number) => void
+
+async function show<Result>(progress: Progress, label: string, work: (update: Update) => Promise<Result>) {
+  progress.begin(label)
   try {
-    const skus = new Set(rows.flatMap((row) => ('sku' in row ? [row.sku] : [])))
-    return await findItems(client, skus, (done, total) => progress.update(done, total))
+    return await work((done, total) => progress.update(done, total))
   } finally {
     progress.end()
   }
-}
-
-type Booking = Desk & Sending
-
-/** Compares the rows with their items as they stand now. What was booked is looked for then: it is in lists now. */
-async function readStandings(counted: Counted[], refused: RefusedRow[], booking: Booking): Promise<Stocktake> {
-  const { progress, ...sending } = booking
-  const rows: Counted[] = []
-  progress.begin('Comparing')
-  try {
-    for (let open = counted; open.length > 0; ) {
-      const moving: Counted[] = []
-      for await (const sent of readSequences(open, sending)) {
-        for (const { row, code, problem } of sent)
-          if (code === null) rows.push(row)
-          else if (code === 'version_conflict') moving.push(await lookAgain(row, sending))
-          else refused.push({ place: row.places.sku, problem })
-        progress.update(rows.length, counted.length)
-      }
-      open = moving
-    }
-    return compareCounts(rows, refused, await findBooked(sending))
-  } finally {
-    progress.end()
-  }
-}
-
-/** An item that has moved since it was looked up: the row expects what it had. */
-async function lookAgain(row: Counted, { client }: Sending): Promise<Counted> {
-  return { ...row, expected: row.expected ?? row.item.quantity, item: await client.getItem(row.item.id) }
 }
 
 /** Books what was found, and reports what has become of it, also if it is ended before. */
-async function book(found: Stocktake, booking: Booking): Promise<void> {
-  const booked: Stocktake = { ...found, different: [], equal: [] }
+async function book(found: Stocktake, { sending }: OpenStocktake, progress: Progress): Promise<void> {
+  const booked = beginBooking(found)
   const signal = listenForStop()
+  progress.begin('Counting')
   try {
-    for await (const done of bookRows(found, booked, booking, signal))
-      booking.progress.update(done, found.different.length + found.equal.length)
+    for await (const done of bookCounts(found, booked, { ...sending, signal }))
+      progress.update(done, found.different.length + found.equal.length)
   } catch (error) {
-    booking.progress.end()
+    progress.end()
     console.log(formatCounts(booked, 'booked'))
     const message = error instanceof Error ? error.message : String(error)
     throw new Error(
       `${message}\nThe stocktake has not ended. Run it again: what was booked from this sheet is left out.`,
     )
   }
-  booking.progress.end()
-  await report(booked, 'booked', booking)
+  progress.end()
+  await report(booked, 'booked', sending.client)
 }
 
-/** Yields how many rows are done. Each goes to where it belongs in `booked`. */
-async function* bookRows(found: Stocktake, booked: Stocktake, booking: Booking, signal: AbortSignal) {
-  const { progress, ...sending } = booking
-  let done = 0
-  progress.begin('Counting')
-  for (const kind of ['different', 'equal'] as const)
-    for await (const sent of sendCounts(found[kind], { ...sending, signal })) {
-      for (const row of sent) await keep(row, booked[kind], booked, sending)
-      done += sent.length
-      yield done
-    }
-}
-
-async function keep(sent: Sent, counted: Counted[], booked: Stocktake, sending: Sending): Promise<void> {
-  const { row, code, problem } = sent
-  if (code === null) counted.push(row)
-  else if (code === 'version_conflict') {
-    const moved = { ...row, expected: row.item.quantity, item: await sending.client.getItem(row.item.id) }
-    // Another run may have booked the row after this one looked.
-    const kind = (await isBooked(row.item.id, sending)) ? booked.done : booked.moved
-    kind.push(moved)
-  } else booked.refused.push({ place: row.places.sku, problem })
-}
-
-async function report(stocktake: Stocktake, kind: 'dry run' | 'booked', { client }: Desk): Promise<void> {
+async function report(stocktake: Stocktake, kind: 'dry run' | 'booked', client: InventoryClient): Promise<void> {
   const { moved, refused } = stocktake
   console.log(formatCounts(stocktake, kind))
   for (const { place, problem } of refused) console.log(`${place}: ${problem}`)

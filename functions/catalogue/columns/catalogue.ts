@@ -2,7 +2,7 @@ import { compareCodePoints, type Page } from '../../domain/list'
 import { BaseLists, type ListRequest } from './base-lists'
 import type { Bitmap } from './bitmap'
 import { RowMap } from './row-map'
-import type { RowKind, RowTypes } from './segment'
+import type { RowKind, RowTypes, Segment } from './segment'
 import { Segments } from './segments'
 
 /** Changes are kept next to the packed base until there are this many. */
@@ -110,6 +110,17 @@ export class Catalogue<Types extends RowTypes> {
     const gone = this.setReplaced(this.base.makeBitmap(filter).map((matches) => 1 - matches))
     const changed = this.kind.listMatches([...this.changed.values()], filter)
     return this.base.sum(gone, choose) + changed.reduce((sum, row) => sum + ofRow(row), 0)
+  }
+
+  /**
+   * All that match, without making a list of them: calls `visit` with each packed segment, the last ones first, and a
+   * bitmap of those that match. Returns those that are not packed.
+   */
+  visit(filter: Types['filter'], visit: (segment: Segment<Types>, matches: Bitmap) => void): Types['row'][] {
+    const matches = this.base.makeBitmap(filter)
+    for (const position of this.replaced) matches[position] = 0
+    this.base.visit(matches, visit)
+    return this.kind.listMatches([...this.changed.values()], filter)
   }
 
   private setReplaced(bitmap: Bitmap): Bitmap {

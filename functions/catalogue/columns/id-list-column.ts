@@ -39,6 +39,21 @@ export class IdListColumn {
     }
   }
 
+  /** Calls `visit` with each value whose id a list has, and the position of the list: the last lists first. */
+  visitHaving<Value>(values: ReadonlyMap<string, Value>, visit: (value: Value, position: number) => void): void {
+    const wanted = new Map<number, Value>()
+    for (const [id, value] of values) {
+      const number = this.findNumber(id)
+      if (number !== null) wanted.set(number, value)
+    }
+    if (wanted.size === 0) return
+    for (let position = this.ends.length - 1; position >= 0; position--)
+      for (let at = this.ends[position - 1] ?? 0, end = this.ends[position] ?? 0; at < end; at++) {
+        const value = wanted.get(this.numbers[at] ?? 0)
+        if (value !== undefined) visit(value, position)
+      }
+  }
+
   get bytes(): number {
     return this.ids.length + this.numbers.byteLength + this.ends.byteLength
   }

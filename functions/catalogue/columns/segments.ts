@@ -113,6 +113,14 @@ export class Segments<Types extends RowTypes> {
     return sum
   }
 
+  /** Calls `visit` with each segment and its part of a bitmap, the last segments first. */
+  visit(bitmap: Bitmap, visit: (segment: Segment<Types>, part: Bitmap) => void): void {
+    for (let index = this.segments.length - 1; index >= 0; index--) {
+      const [segment, start] = [this.segments[index], this.starts[index] ?? 0]
+      if (segment) visit(segment, bitmap.subarray(start, start + segment.count))
+    }
+  }
+
   /** The ids and revisions of rows that have changed after the time (epoch milliseconds). */
   findChangedAfter(at: number): { id: string; rev: number }[] {
     return this.segments.flatMap((segment) => {

@@ -6,7 +6,7 @@ import type { CountedPart } from '../../store/log/counted-parts'
 import { getTime, makeTimeKey } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 
-export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id'] as const
+export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id', 'quantity_change'] as const
 /** What is read of a log row to count it. */
 export type CountedRow = Pick<LogRow, (typeof countedColumns)[number]>
 
@@ -74,9 +74,9 @@ export function parseBlocks(pages: BlockPage[]): Block[] {
   const blocks: Block[] = []
   for (const { date, blocks: parts } of pages) {
     const day = Date.parse(date) / dayMs
-    for (const { end, counts } of parts) {
+    for (const { end, counts, units } of parts) {
       const after = laterKey(blocks.at(-1)?.through ?? '', makeTimeKey(day * dayMs))
-      blocks.push({ day, after, through: end, counts: LogCounts.parse(counts) })
+      blocks.push({ day, after, through: end, counts: LogCounts.parse(counts, units) })
     }
   }
   return blocks
@@ -96,7 +96,7 @@ function toPages(blocks: Block[], from: number): BlockPage[] {
   const pages: BlockPage[] = []
   for (const day of new Set(blocks.slice(from).map((block) => block.day))) {
     const start = blocks.findIndex((block) => block.day === day)
-    const parts = blocks.filter((block) => block.day === day).map(toPart)
+    const parts = blocks.filter((block) => block.day === day).map(({ through, counts }) => toPart(through, counts))
     const first = Math.floor(Math.max(0, from - start) / blocksOfPage)
     for (let number = first; number * blocksOfPage < parts.length; number++)
       pages.push({
@@ -108,6 +108,6 @@ function toPages(blocks: Block[], from: number): BlockPage[] {
   return pages
 }
 
-function toPart({ through, counts }: Block): CountedPart {
-  return { end: through, counts: counts.toJSON() }
+export function toPart(end: string, counts: LogCounts): CountedPart {
+  return { end, counts: counts.toJSON(), units: counts.units }
 }

@@ -23,8 +23,8 @@ export type CountedLog = { days: CountedDays; blocks: Block[] }
 /** What is stored of the counts. */
 export async function readCountedLog(table: Table, companyId: string): Promise<CountedLog> {
   const days: CountedDays = new Map()
-  for (const { end, counts } of await readDayCounts(table, companyId))
-    days.set(Date.parse(end) / dayMs, LogCounts.parse(counts))
+  for (const { end, counts, units } of await readDayCounts(table, companyId))
+    days.set(Date.parse(end) / dayMs, LogCounts.parse(counts, units))
   const pages = await readBlockPages(table, companyId, { from: formatDate(getFirstOpenDay(days) * dayMs) })
   return { days, blocks: parseBlocks(pages) }
 }

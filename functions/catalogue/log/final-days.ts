@@ -5,7 +5,7 @@ import { readBlockPages } from '../../store/log/block-pages'
 import type { CountedPart } from '../../store/log/counted-parts'
 import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
-import { type Block, type CountedRow, cutBlocks, getDay, parseBlocks, rowsOfBlock, storeBlocks } from './blocks'
+import { type Block, type CountedRow, cutBlocks, getDay, parseBlocks, rowsOfBlock, storeBlocks, toPart } from './blocks'
 import { countReading } from './counted-log'
 
 /** Well after midnight, so that a row is counted even if it was committed much later than we assume. */
@@ -19,8 +19,11 @@ export function computeLastFinalDay(now: number): number {
   return Math.floor((now - finalAfterMs) / dayMs) - 1
 }
 
-/** Counts the days that are over from their rows, for good, and stores them in order. Can be interrupted. */
-export async function finishDays(table: Table, companyId: string): Promise<void> {
+/**
+ * Counts the days that are over from their rows, for good, and stores them in order. Can be interrupted. False where it
+ * was not through at `until`, in epoch milliseconds: what it has counted by then is stored.
+ */
+export async function finishDays(table: Table, companyId: string, until = Number.POSITIVE_INFINITY): Promise<boolean> {
   const days = await readDayCounts(table, companyId)
   const { first, last } = await findOpenDays(table, companyId, days)
   for (let from = first; from <= last; from += partsAtOnce * daysOfPart) {
@@ -33,27 +36,25 @@ export async function finishDays(table: Table, companyId: string): Promise<void>
     for (const blocks of counted.flat()) {
       days.push(await finishDay(table, companyId, blocks))
       const month = days.at(-1)?.end.slice(0, 7) ?? ''
-      await putDayCounts(table, companyId, { month, days: days.filter(({ end }) => end.startsWith(month)) })
+      await putDayCounts(table, companyId, { month, days })
     }
+    if (table.now() >= until && from + partsAtOnce * daysOfPart <= last) return false
   }
+  return true
 }
 
-/** How many days are over and not counted. */
-export async function countOpenDays(table: Table, companyId: string): Promise<number> {
-  const { first, last } = await findOpenDays(table, companyId, await readDayCounts(table, companyId))
-  return Math.max(0, last - first + 1)
-}
-
-/** `first` is after `last` where all are counted. */
+/** `first` is the first day after the counted ones that has rows: after `last` where all are counted. */
 async function findOpenDays(table: Table, companyId: string, days: CountedPart[]): Promise<Days> {
+  const last = computeLastFinalDay(table.now())
   const end = days.at(-1)?.end
-  const first = end === undefined ? await findFirstDay(table, companyId) : Date.parse(end) / dayMs + 1
-  return { first, last: computeLastFinalDay(table.now()) }
+  const next = end === undefined ? 0 : Date.parse(end) / dayMs + 1
+  const first = next > last ? next : await findFirstDay(table, { companyId, since: next * dayMs - 1 })
+  return { first, last }
 }
 
-/** Infinity where the log is empty. */
-async function findFirstDay(table: Table, companyId: string): Promise<number> {
-  for await (const [row] of readLog(table, { companyId }, { ...countReading, pageRows: 1 })) if (row) return getDay(row)
+/** Infinity where there are no rows. A company in which nothing happens is asked once a night, however long ago. */
+async function findFirstDay(table: Table, range: { companyId: string; since: number }): Promise<number> {
+  for await (const [row] of readLog(table, range, { ...countReading, pageRows: 1 })) if (row) return getDay(row)
   return Number.POSITIVE_INFINITY
 }
 
@@ -78,15 +79,19 @@ async function countDays(table: Table, companyId: string, { first, last }: Days)
 
 /** Stores the blocks of a day where readers have stored none, or others. A day of one block needs no page. */
 async function finishDay(table: Table, companyId: string, blocks: Block[]): Promise<CountedPart> {
-  const counts = new LogCounts()
-  for (const block of blocks) counts.merge(block.counts)
   const date = formatDate((blocks[0]?.day ?? 0) * dayMs)
   if (blocks.length > 1) {
     const stored = parseBlocks(await readBlockPages(table, companyId, { from: date, to: date }))
     if (JSON.stringify(stored) !== JSON.stringify(blocks))
       await storeBlocks(table, companyId, blocks, { replace: true })
   }
-  return { end: date, counts: counts.toJSON() }
+  return toPart(date, addUp(blocks))
+}
+
+export function addUp(blocks: Block[]): LogCounts {
+  const counts = new LogCounts()
+  for (const block of blocks) counts.merge(block.counts)
+  return counts
 }
 
 /** Of a final day. Counts them where none are stored: the code before blocks has left days without. */

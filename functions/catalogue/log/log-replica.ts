@@ -1,7 +1,7 @@
 import { collectPages, type Table } from '../../store/client'
 import { getTime, readLog } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
-import { settledAfterMs } from '../../store/timing'
+import { loadWithinMs, settledAfterMs } from '../../store/timing'
 import { RowMap } from '../columns/row-map'
 import { Replicas } from '../replica/replicas'
 import { planReading, startWatermark, type Watermark } from '../replica/watermark'
@@ -12,8 +12,6 @@ import { type CountedLog, countSettled, getCountedThrough, readCountedLog } from
 const keptRows = 200
 /** More rows than these between the counts and now are counted first: the log was written for long and not listed. */
 const maxUncountedRows = 2_000
-/** A reader counts at most this long. */
-const countWithinMs = 20_000
 
 /** All rows are in one of: `days`, `blocks`, and the rows of `recent` after them. */
 export type LogReplica = CountedLog & {
@@ -49,7 +47,7 @@ async function load(table: Table, companyId: string): Promise<LogReplica> {
   let through = getCountedThrough(counted)
   const settled = await readNewest(table, companyId, { until, through })
   if (settled.length > maxUncountedRows && (settled.at(-1)?.sk ?? '') > through) {
-    counted = await countSettled(table, companyId, counted, performance.now() + countWithinMs)
+    counted = await countSettled(table, companyId, counted, performance.now() + loadWithinMs)
     through = getCountedThrough(counted)
   }
   const recent = new RowMap<LogRow>()

@@ -7,6 +7,7 @@ import { getTime } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import { unpackItemIds, unpackOrder } from '../../store/log/packed-order'
 import { findOrder, readOrderPartitions } from '../../store/orders/order-row'
+import type { Catalogue } from '../columns/catalogue'
 import { CatalogueReplicas } from '../replica/catalogue-replicas'
 import type { RequestCompaction } from '../replica/loading'
 import type { CatalogueSource, RowChange } from '../replica/source'
@@ -102,4 +103,13 @@ export async function listOrderHeaders(
       ? (await headers.read(table, companyId, requestCompaction)).list(request)
       : (await indexedOrders.read(table, companyId, requestCompaction)).list({ ...request, item_id })
   return { ...page, rows: page.rows.map(({ item_ids: _, deleted_at: __, ...header }) => header) }
+}
+
+/** The same of orders with the ids of their items. */
+export function readOrdersByItem(
+  table: Table,
+  companyId: string,
+  requestCompaction: RequestCompaction | null = null,
+): Promise<Catalogue<IndexedTypes>> {
+  return indexedOrders.read(table, companyId, requestCompaction)
 }

@@ -89,7 +89,7 @@ export type IndexedTypes = {
   row: CatalogueOrder
   values: PackedHeader & { item_ids: string[] }
   columns: ColumnsOf<typeof indexedKinds>
-  filter: HeaderFilter & { item_id: string }
+  filter: OrderFilter & { now: number }
   sort: OrderSort
 }
 
@@ -101,7 +101,8 @@ export const indexedOrderKind: RowKind<IndexedTypes> = {
   restore: (id, { item_ids, ...values }) => ({ id, ...nest(values), item_ids }),
   keepMatches: (rows, filter, bitmap) => {
     keepHeaders(rows, filter, bitmap)
-    keepSet(bitmap, (found) => rows.columns.item_ids.setHaving(filter.item_id, found))
+    const { item_id } = filter
+    if (item_id !== undefined) keepSet(bitmap, (found) => rows.columns.item_ids.setHaving(item_id, found))
   },
   listMatches,
   nameFilter,

@@ -93,10 +93,10 @@ export async function hasFreshBase(table: Table, companyId: string, base: BaseNa
   return head !== null && table.now() - head.created_at < freshMs
 }
 
-/** Where there is no base, the night makes one if it is of use. */
+/** Where there is no base, a reader for whom it is worth it asks for one. Most companies are too small. */
 export async function needsNewBase(table: Table, companyId: string, base: BaseName): Promise<boolean> {
   const head = await findHead(table, companyId, base)
-  if (head === null) return base !== 'orders_by_item' // few need it, and they ask for it
+  if (head === null) return false
   const age = table.now() - head.created_at
   if (age < renewedAfterMs) return false
   if (age > renewedAnywayMs) return true

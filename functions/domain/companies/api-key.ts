@@ -5,8 +5,10 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const secretBytes = 20
 const secretLength = 27
 const checksumLength = 6
+/** Of what follows the prefix: characters of base62. */
+export const secretAndChecksumLength = secretLength + checksumLength
 
-const keyPrefixes = ['sk_live_', 'sk_test_'] as const
+export const keyPrefixes = ['sk_live_', 'sk_test_'] as const
 export type KeyPrefix = (typeof keyPrefixes)[number]
 
 /** 160 bits. */
@@ -24,7 +26,7 @@ export function formatApiKey(prefix: KeyPrefix, random: Uint8Array): string {
 /** Checks prefix, length and checksum, so that a mistyped key is refused without a read. */
 export function isApiKey(text: string): boolean {
   const prefix = keyPrefixes.find((candidate) => text.startsWith(candidate))
-  if (!prefix || text.length !== prefix.length + secretLength + checksumLength) return false
+  if (!prefix || text.length !== prefix.length + secretAndChecksumLength) return false
   const body = text.slice(0, -checksumLength)
   return text === body + computeChecksum(body)
 }

@@ -20,6 +20,10 @@ export const invitationMs = 7 * dayMs
 
 export const personStatuses = ['invited', 'active'] as const
 
+/** What a person is told by mail. */
+export const alertChoices = ['none', 'low_stock'] as const
+type AlertChoice = (typeof alertChoices)[number]
+
 /** As the API shows a person. `invited_until`: null for one who has signed in. */
 export type Person = {
   id: string
@@ -27,6 +31,7 @@ export type Person = {
   name: string
   role: Role
   status: (typeof personStatuses)[number]
+  alerts: AlertChoice
   invited_until: string | null
   created_at: string
   last_used_at: string | null
@@ -34,6 +39,36 @@ export type Person = {
 
 /** Fields that clients may send back, but not change. */
 export const readOnlyPersonFields = ['id', 'email', 'status', 'invited_until', 'created_at', 'last_used_at'] as const
+
+export type PersonPatch = {
+  name?: string | undefined
+  role?: Role | undefined
+  alerts?: AlertChoice | undefined
+}
+
+/** What of the patch is not so already: a person may be sent back as it was fetched. */
+export function listChanges(before: Pick<Person, keyof PersonPatch>, patch: PersonPatch): PersonPatch {
+  const { name, role, alerts } = patch
+  return {
+    ...(name !== undefined && name !== before.name && { name }),
+    ...(role !== undefined && role !== before.role && { role }),
+    ...(alerts !== undefined && alerts !== before.alerts && { alerts }),
+  }
+}
+
+/** Throws a `Refusal`. An owner changes names and roles, and everybody what it is told itself. */
+export function requireMayChange(
+  { name, role, alerts }: PersonPatch,
+  { isOwner, isSelf, sendsMail }: { isOwner: boolean; isSelf: boolean; sendsMail: boolean },
+): void {
+  const forOwners = name !== undefined ? 'name' : role !== undefined ? 'role' : null
+  if (forOwners !== null && !isOwner)
+    throw new Refusal('forbidden', `Only an owner may change the '${forOwners}' field.`, forOwners)
+  if (alerts === undefined) return
+  if (!isSelf) throw new Refusal('forbidden', "The 'alerts' field is for the person itself to change.", 'alerts')
+  if (alerts !== 'none' && !sendsMail)
+    throw new Refusal('invalid_request', "The 'alerts' field must be none: this service sends no mail.", 'alerts')
+}
 
 /** Letters of either case are one address: no provider of mail that is in use tells them apart. */
 export function normalizeEmail(email: string): string {

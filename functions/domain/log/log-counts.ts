@@ -2,7 +2,11 @@ import type { MovementType } from '../stock/movement'
 import type { AuditAction, ResourceType } from './audit'
 
 /** What of a log row is counted. A stored count may have words of another version of the code. */
-type CountedRow = { action: string; resource_type: string; type?: string | undefined; user_id: string }
+type CountedFields = { action: string; resource_type: string; type?: string | undefined; user_id: string }
+type CountedRow = CountedFields & { quantity_change?: number | undefined }
+
+/** By type of movement: how many units came in, and how many went out. */
+export type UnitsByType = Record<string, [unitsIn: number, unitsOut: number]>
 
 /** `moved`: only rows that moved stock. */
 export type LogFilter = {
@@ -13,14 +17,19 @@ export type LogFilter = {
   moved?: boolean
 }
 
-/** The number of log rows for each combination of the counted fields: any filter has an exact total. */
+/**
+ * The number of log rows for each combination of the counted fields: any filter has an exact total. Beside it the units
+ * of each type, which counts of the code before lack.
+ */
 export class LogCounts {
-  private readonly counts = new Map<string, { of: CountedRow; count: number }>()
+  private readonly counts = new Map<string, { of: CountedFields; count: number }>()
+  readonly units: UnitsByType = {}
   private total = 0
 
-  static parse(counts: Record<string, number>): LogCounts {
+  static parse(counts: Record<string, number>, units: UnitsByType = {}): LogCounts {
     const parsed = new LogCounts()
     for (const [key, count] of Object.entries(counts)) parsed.put(key, count)
+    parsed.putUnits(units)
     return parsed
   }
 
@@ -38,13 +47,20 @@ export class LogCounts {
     return this.total
   }
 
-  add({ action, resource_type, type, user_id }: CountedRow): void {
+  /** False for what the code before units has counted. */
+  get hasUnits(): boolean {
+    return [...this.counts.values()].every(({ of }) => of.type === undefined || of.type in this.units)
+  }
+
+  add({ action, resource_type, type, user_id, quantity_change = 0 }: CountedRow): void {
     const key = [action, resource_type, type ?? '', user_id].join('|')
     this.put(key, 1)
+    if (type !== undefined) this.putUnits({ [type]: [Math.max(0, quantity_change), Math.max(0, -quantity_change)] })
   }
 
   merge(other: LogCounts): void {
     for (const [key, { count }] of other.counts) this.put(key, count)
+    this.putUnits(other.units)
   }
 
   sum(filter: LogFilter): number {
@@ -52,6 +68,13 @@ export class LogCounts {
     let total = 0
     for (const { of, count } of this.counts.values()) if (matches(of)) total += count
     return total
+  }
+
+  private putUnits(units: UnitsByType): void {
+    for (const [type, [unitsIn, unitsOut]] of Object.entries(units)) {
+      const [knownIn, knownOut] = this.units[type] ?? [0, 0]
+      this.units[type] = [knownIn + unitsIn, knownOut + unitsOut]
+    }
   }
 
   private put(key: string, count: number): void {
@@ -67,7 +90,7 @@ export class LogCounts {
   }
 }
 
-export function makeLogMatcher(filter: LogFilter): (row: CountedRow) => boolean {
+export function makeLogMatcher(filter: LogFilter): (row: CountedFields) => boolean {
   return (row) =>
     (filter.action === undefined || row.action === filter.action) &&
     (filter.resource_type === undefined || row.resource_type === filter.resource_type) &&

@@ -8,6 +8,9 @@ export type OrderSort = (typeof orderSorts)[number] | `-${(typeof orderSorts)[nu
 /** Of orders that can be overdue. */
 export const awaitedStatuses: readonly OrderStatus[] = ['ordered', 'partially_received']
 
+/** Of orders from which something may still come. */
+export const unfinishedStatuses: readonly OrderStatus[] = ['draft', ...awaitedStatuses]
+
 /** A header, and what else orders are selected by. */
 export type ListedOrder = OrderHeader & { item_ids: string[] }
 

@@ -11,7 +11,7 @@ import { findPerson, toPerson } from '../../store/companies/person-row'
 import type { Context, Workers } from '../context'
 
 /** What a person sees first: the company, itself, its limits, and what there is in stock. */
-export async function getAccount(context: Context & { workers: Workers }) {
+export async function getAccount(context: Context & { workers: Workers }, { sendsMail }: { sendsMail: boolean }) {
   const { table, caller } = context
   const { companyId, userId, plan } = caller
   const [company, person, snapshots, restores, totals] = await Promise.all([
@@ -32,6 +32,7 @@ export async function getAccount(context: Context & { workers: Workers }) {
       created_at: new Date(company.created_at).toISOString(),
     },
     person: toPerson(person.row),
+    sends_mail: sendsMail,
     limits: { minute: plans[plan].perMinute, day: plans[plan].perDay },
     usage: { minute: minute_count, day: day_count },
     snapshots: {

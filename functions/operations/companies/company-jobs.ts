@@ -7,8 +7,9 @@ import { makeUlid } from '../../store/ulids'
 const pollMs = 2_000
 
 /**
- * Runs what a job writes for one company, and registers it while it runs: an erasure waits for it. Null, and nothing is
- * begun, if the company is gone or is being erased. `work` must not end before its last call. `name` is the job's id.
+ * Runs what a job writes for one company, and registers it while it runs: an erasure and a move wait for it. Null, and
+ * nothing is begun, if the company is gone, or is being erased or moved. `work` must not end before its last call.
+ * `name` is the job's id.
  */
 export async function runCompanyJob<Result>(
   table: Table,

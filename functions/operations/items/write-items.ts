@@ -4,6 +4,8 @@ import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../stor
 import { putOffWaits } from '../../store/commit/late-answers'
 import { runConcurrently } from '../../store/concurrently'
 import { findItems } from '../../store/items/item-row'
+import { estimateLogUnits } from '../../store/log/log-units'
+import { keepPace } from '../companies/pace'
 import type { Context } from '../context'
 import { type AnswerOutcome, runChange } from '../run-change'
 import { createItem, updateItem, upsertItem } from './item-changes'
@@ -26,15 +28,14 @@ type RenderRow = (item: Item, status: 200 | 201) => Answer
 
 /**
  * Each row has its own database transaction and answer, so a row that fails does not affect the others. A retry returns
- * the answers of the rows that were committed, and tries the others again.
+ * the answers of the rows that were committed, and tries the others again: only these keep the company's pace. Refused
+ * as a whole with `resource_busy` where they do not fit yet.
  */
 export async function writeItems(request: Context, rows: ItemRow[], render: RenderRow): Promise<RowOutcome[]> {
   const { table, wait } = putOffWaits(request.table)
   const context = { ...request, table }
   const { caller, idempotency } = context
   const deadline = performance.now() + beginWithinMs
-  const namesOfRows = await nameRows(context, rows)
-  if (idempotency) await claimKey(table, caller.companyId, idempotency)
   const earlier = idempotency
     ? await findAnswersOfRows(table, caller.companyId, idempotency)
     : new Map<number, Answer>()
@@ -43,6 +44,9 @@ export async function writeItems(request: Context, rows: ItemRow[], render: Rend
     return answer ? { answer, replayed: true } : null
   })
   const openRows = [...rows.entries()].filter(([index]) => !earlier.has(index))
+  await keepPace(context, openRows.flatMap(listFields), estimateLogUnits)
+  const namesOfRows = await nameRows(context, rows)
+  if (idempotency) await claimKey(table, caller.companyId, idempotency)
   await runConcurrently(groupByName(openRows, namesOfRows), concurrency, async (group) => {
     for (const [index, row] of group) {
       const ofRow = { ...context, idempotency: idempotency && { ...idempotency, row: index } }
@@ -55,6 +59,13 @@ export async function writeItems(request: Context, rows: ItemRow[], render: Rend
     await releaseKey(table, caller.companyId, idempotency).catch(() => {})
   await wait()
   return finished
+}
+
+/** What a row will write. A row that is not valid writes nothing. */
+function listFields([, row]: [index: number, row: ItemRow]): object[] {
+  if (row instanceof Refusal) return []
+  if ('create' in row) return [row.create]
+  return ['upsert' in row ? row.upsert : row.fields]
 }
 
 async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadline: number): Promise<AnswerOutcome> {

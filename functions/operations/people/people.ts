@@ -1,5 +1,12 @@
 import { getLimits } from '../../domain/companies/allowance'
-import { invitationMs, normalizeEmail, type Person, type Role } from '../../domain/companies/person'
+import {
+  invitationMs,
+  listChanges,
+  normalizeEmail,
+  type Person,
+  type PersonPatch,
+  type Role,
+} from '../../domain/companies/person'
 import type { Plan } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
@@ -53,6 +60,7 @@ function draftPerson({ id: company_id, plan }: Company, person: Invitation & { i
     day: 0,
     day_count: 0,
     created_at: now,
+    alerts: 'none' as const,
     valid_until: now + invitationMs,
   }
 }
@@ -62,18 +70,25 @@ export async function listPeople(table: Table, companyId: string, request: PageR
   return slicePage((await readPeople(table, companyId)).reverse().map(toPerson), request)
 }
 
-/** Refused with `person_not_found`, and with `invalid_state` for the last owner. */
+/**
+ * Refused with `person_not_found`, and with `invalid_state` for the last owner. `requireMay` refuses what whoever asks
+ * may not change.
+ */
 export async function changePerson(
   table: Table,
   companyId: string,
-  id: string,
-  patch: { name?: string | undefined; role?: Role | undefined },
+  { id, patch }: { id: string; patch: PersonPatch },
+  requireMay: (changes: PersonPatch) => void = () => {},
 ): Promise<PeopleChange<Person>> {
   const person = await requirePerson(table, companyId, id)
-  const { name = person.row.name, role = person.row.role } = patch
-  const result = toPerson({ ...person.row, name, role })
-  const changes = name !== person.row.name || role !== person.row.role
-  return { writes: changes ? writes.makeChangeWrites(table, person, { name, role }) : [], result }
+  const changes = listChanges(person.row, patch)
+  requireMay(changes)
+  const { name = person.row.name, role = person.row.role, alerts = person.row.alerts } = changes
+  const changed = Object.keys(changes).length > 0
+  return {
+    writes: changed ? writes.makeChangeWrites(table, person, changes) : [],
+    result: toPerson({ ...person.row, name, role, alerts }),
+  }
 }
 
 /** As `changePerson`. The provider is to forget the address that is returned once this is committed. */

@@ -1,7 +1,9 @@
-import type { Person, Role } from '../../domain/companies/person'
+import { type Person, type PersonPatch, requireMayChange } from '../../domain/companies/person'
+import { Refusal } from '../../domain/errors'
 import type { UserDirectory } from '../../runtime/user-directory'
 import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
+import { findPerson } from '../../store/companies/person-row'
 import type { Context } from '../context'
 import { commitChange, type Decision } from '../run-change'
 import * as people from './people'
@@ -18,12 +20,19 @@ export async function invitePerson(
   return decide(context, await people.invitePerson(table, directory, company, { ...fields, id: null }))
 }
 
+/** Refused with `forbidden` for what is not the caller's to change. */
 export async function changePerson(
   context: Context,
+  { sendsMail }: { sendsMail: boolean },
   id: string,
-  patch: { name?: string | undefined; role?: Role | undefined },
+  patch: PersonPatch,
 ): Promise<Decision<Person>> {
-  return decide(context, await people.changePerson(context.table, context.caller.companyId, id, patch))
+  const { companyId, userId } = context.caller
+  const isSelf = id === userId
+  const isOwner = (await findPerson(context.table, companyId, userId))?.row.role === 'owner'
+  if (!isOwner && !isSelf) throw new Refusal('forbidden', 'Only an owner may change other people.')
+  const requireMay = (changes: PersonPatch) => requireMayChange(changes, { isOwner, isSelf, sendsMail })
+  return decide(context, await people.changePerson(context.table, companyId, { id, patch }, requireMay))
 }
 
 /** The next request of the person is refused, whatever the provider says. So the provider comes second. */

@@ -1,7 +1,8 @@
 import type { Attempt } from '../../domain/webhooks/delivery'
 import { chooseDisabling, isSuccess } from '../../domain/webhooks/health'
 import { choosePauseMs } from '../../domain/webhooks/retry-plan'
-import { type DeliveryMessage, maxDelayMs, type SendMessages } from '../../runtime/deliveries-queue'
+import type { DeliveryMessage, SendMessages } from '../../runtime/deliveries-queue'
+import { maxDelayMs } from '../../runtime/message-batches'
 import type { SendWebhook } from '../../runtime/send-webhook'
 import type { Vault } from '../../runtime/vault'
 import type { Table } from '../../store/client'
@@ -10,7 +11,7 @@ import { type DeliveryRow, findDeliveryRow } from '../../store/webhooks/delivery
 import { type DeliveryPlace, endDelivery, recordAttempt } from '../../store/webhooks/delivery-writes'
 import { findEventBody } from '../../store/webhooks/webhook-event-row'
 import type { HealthReport } from '../../store/webhooks/webhook-leases'
-import type { WebhookRow } from '../../store/webhooks/webhook-row'
+import { nameSecret, type WebhookRow } from '../../store/webhooks/webhook-row'
 import { signDelivery } from './sign-delivery'
 
 /** `random`: from 0 to 1. */
@@ -75,7 +76,7 @@ async function sendDelivery(
 ): Promise<Attempt> {
   const at = table.now()
   const sealed = [secret, ...(previous_secret && previous_secret.until > at ? [previous_secret.secret] : [])]
-  const secrets = await Promise.all(sealed.map((each) => vault.open(each, `${companyId}/${id}`)))
+  const secrets = await Promise.all(sealed.map((each) => vault.open(each, nameSecret(companyId, id))))
   const headers = signDelivery(secrets, { eventId: delivery.event_id, at, body })
   const answer = await sendWebhook({ url, headers, body })
   observe('WebhookAttempts')

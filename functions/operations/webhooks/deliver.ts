@@ -1,6 +1,7 @@
 import { mayGoOn } from '../../domain/webhooks/leases'
 import { chooseTurnMs, suspendedPauseMs } from '../../domain/webhooks/retry-plan'
-import { type DeliveryMessage, maxDelayMs } from '../../runtime/deliveries-queue'
+import type { DeliveryMessage } from '../../runtime/deliveries-queue'
+import { maxDelayMs } from '../../runtime/message-batches'
 import type { Table } from '../../store/client'
 import { findDeliveryRow } from '../../store/webhooks/delivery-row'
 import { endDelivery, postponeAttempt } from '../../store/webhooks/delivery-writes'

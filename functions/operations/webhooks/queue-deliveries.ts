@@ -124,7 +124,7 @@ async function putDeliveries(
 }
 
 /** Not what happened before there was the webhook, or longer ago than deliveries are kept: a log may be read again. */
-function wantsEvent({ events, created_at }: WebhookRow, event: LogEvent, now: number): boolean {
+export function wantsEvent({ events, created_at }: WebhookRow, event: LogEvent, now: number): boolean {
   const at = Date.parse(event.created_at)
   if (at < Date.parse(created_at) - clockSkewMs || at < now - deliveriesKeptMs) return false
   return makeTypeMatcher(events)(event.type)

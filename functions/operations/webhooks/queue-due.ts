@@ -1,4 +1,5 @@
-import { type DeliveryMessage, maxDelayMs, type SendMessages } from '../../runtime/deliveries-queue'
+import type { DeliveryMessage, SendMessages } from '../../runtime/deliveries-queue'
+import { maxDelayMs } from '../../runtime/message-batches'
 import type { Table } from '../../store/client'
 import { runConcurrently } from '../../store/concurrently'
 import { deleteDue, readDuePages, type StoredDue } from '../../store/webhooks/due-delivery-row'

@@ -3,6 +3,7 @@ import type { Caller } from '../../domain/companies/caller'
 import type { Vault } from '../../runtime/vault'
 import type { Table } from '../../store/client'
 import { findKeyCheck, keyCheck, putKeyCheck } from '../../store/webhooks/webhook-key-row'
+import { nameSecret } from '../../store/webhooks/webhook-row'
 
 /** In the form of Standard Webhooks: 256 random bits in base64. `sealed` is what is stored. */
 export async function makeSecret(
@@ -11,7 +12,7 @@ export async function makeSecret(
   webhookId: string,
 ): Promise<{ secret: string; sealed: string }> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
-  return { secret, sealed: await vault.seal(secret, `${companyId}/${webhookId}`) }
+  return { secret, sealed: await vault.seal(secret, nameSecret(companyId, webhookId)) }
 }
 
 /**

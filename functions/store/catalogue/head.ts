@@ -11,7 +11,7 @@ export type Delta = z.infer<typeof Delta>
  * The base has `rows` rows, and everything committed before `watermark`. The `deltas`, the oldest first, have
  * everything after it that was committed before `through`. Earlier releases know only the base.
  */
-const Head = z.object({
+export const HeadRow = z.object({
   base: z.string(),
   chunks: z.int(),
   rows: z.int(),
@@ -20,7 +20,7 @@ const Head = z.object({
   deltas: z.array(Delta).default([]),
   through: z.int().optional(),
 })
-export type Head = z.infer<typeof Head> & { through: number }
+export type Head = z.infer<typeof HeadRow> & { through: number }
 
 /** Of what: all items, the headers of all orders, or these with the ids of their items. */
 export const baseNames = ['items', 'orders', 'orders_by_item'] as const
@@ -30,7 +30,7 @@ export type BaseName = (typeof baseNames)[number]
 export async function findHead(table: Table, companyId: string, name: BaseName): Promise<Head | null> {
   const row = await findRow(table, makeHeadKey(companyId, name))
   if (!row) return null
-  const head = Head.parse(row)
+  const head = HeadRow.parse(row)
   return { ...head, through: head.through ?? head.watermark }
 }
 

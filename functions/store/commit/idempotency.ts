@@ -16,10 +16,15 @@ const unanswered = 0
 /** `fingerprint` hashes what was asked. `row` is a row that commits on its own, or null for the request itself. */
 export type IdempotencyKey = { key: string; fingerprint: string; row: number | null }
 
+/** The context in which an answer is sealed that shows a secret. */
+export function nameAnswer(companyId: string, key: string): string {
+  return `answer/${companyId}/${key}`
+}
+
 /** A retry gets the same answer. */
 export type Answer = { status: number; body: string; etag: string | null; warning: string | null }
 
-const IdempotencyRow = z.object({
+export const IdempotencyRow = z.object({
   pk: z.string(),
   sk: z.string(),
   fingerprint: z.string(),

@@ -1,10 +1,15 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Plan, planNames } from '../../domain/companies/plan'
-import { findRow, queryPages, type Table } from '../client'
+import { findRow, type Table } from '../client'
 import { keys } from '../schema'
+import { makePlanItem } from './plan-row'
 
-/** `user_id`: of its keys. `owners`: how many have signed in. Times are in epoch milliseconds. */
+/**
+ * `user_id`: of its keys. `owners`: how many have signed in. `moving_at`: since when it is moved to another stack, or
+ * from one: no job of it begins. `importing`: it is not all there yet; by its file and by the run that puts its rows.
+ * Times are in epoch milliseconds.
+ */
 const Company = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,6 +19,8 @@ const Company = z.object({
   owners: z.int().optional(),
   suspended_at: z.int().optional(),
   erasing_at: z.int().optional(),
+  moving_at: z.int().optional(),
+  importing: z.object({ file: z.string(), run: z.string() }).optional(),
 })
 export type Company = z.infer<typeof Company>
 
@@ -22,7 +29,7 @@ export async function putCompany(table: Table, company: Company): Promise<void> 
   const put = (Item: Record<string, unknown>) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   })
-  const rows = [{ ...keys.company(company.id), ...company }, keys.companyOfPlan(company.plan, company.id)]
+  const rows = [{ ...keys.company(company.id), ...company }, makePlanItem(company.plan, company.id, company.created_at)]
   await table.db.send(new TransactWriteCommand({ TransactItems: rows.map(put) }))
 }
 
@@ -35,28 +42,10 @@ export function parseCompany(row: unknown): Company {
   return Company.parse(row)
 }
 
-/** In ascending order. */
-export async function* readCompaniesOfPlan(table: Table, plan: Plan): AsyncGenerator<string> {
-  const { pk, sk } = keys.companyOfPlan(plan, '')
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
-  for await (const rows of queryPages(table, query)) for (const row of rows) yield String(row.sk).slice(sk.length)
-}
-
-/** Sorted by id. */
-export async function readCompanies(table: Table): Promise<Company[]> {
-  const companies: Company[] = []
-  for (const plan of planNames) {
-    for await (const id of readCompaniesOfPlan(table, plan)) {
-      const company = await findCompany(table, id)
-      if (company !== null) companies.push(company)
-    }
-  }
-  return companies.sort((a, b) => (a.id < b.id ? -1 : 1))
-}
-
 /** Fails if the company is no longer on the plan in `company`, or is being erased. */
 export async function setPlan(table: Table, company: Company, plan: Plan): Promise<void> {
   const row = { TableName: table.name }
+  const marks = await findRow(table, keys.companyOfPlan(company.plan, company.id))
   await table.db.send(
     new TransactWriteCommand({
       TransactItems: [
@@ -71,7 +60,7 @@ export async function setPlan(table: Table, company: Company, plan: Plan): Promi
           },
         },
         { Delete: { ...row, Key: keys.companyOfPlan(company.plan, company.id) } },
-        { Put: { ...row, Item: keys.companyOfPlan(plan, company.id) } },
+        { Put: { ...row, Item: { ...marks, ...keys.companyOfPlan(plan, company.id) } } },
       ],
     }),
   )

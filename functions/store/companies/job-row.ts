@@ -8,13 +8,14 @@ import { keys, toTtl, ttlAttribute } from '../schema'
 const CompanyJob = z.object({ name: z.string(), until: z.int() })
 export type CompanyJob = z.infer<typeof CompanyJob>
 
-/** False if the company is gone or is being erased. Refused with `resource_busy`. */
+/** False if the company is gone, or is being erased or moved. Refused with `resource_busy`. */
 export function putJob(table: Table, companyId: string, id: string, job: CompanyJob): Promise<boolean> {
   const Item = { ...keys.jobOfCompany(companyId, id), ...job, [ttlAttribute]: toTtl(job.until) }
   const ConditionCheck = {
     TableName: table.name,
     Key: keys.company(companyId),
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(erasing_at)',
+    ConditionExpression:
+      'attribute_exists(pk) AND attribute_not_exists(erasing_at) AND attribute_not_exists(moving_at)',
   }
   return tryTransact(table, { ConditionCheck }, [{ action: { Put: { TableName: table.name, Item } } }])
 }

@@ -26,21 +26,27 @@ export async function findByEmail(table: Table, email: string): Promise<FoundPer
 
 /** Oldest first. */
 export async function readPeople(table: Table, companyId: string): Promise<PersonRow[]> {
-  const people: PersonRow[] = []
+  return (await findPeople(table, companyId)).map(({ row }) => row)
+}
+
+/** As `readPeople`, with their hashes. */
+export async function findPeople(table: Table, companyId: string): Promise<FoundPerson[]> {
+  const people: FoundPerson[] = []
   for await (const addresses of readAddresses(table, companyId, 'usr_')) {
     const found = await Promise.all(addresses.map(({ hash }) => findByHash(table, hash)))
-    people.push(...found.flatMap((person) => person?.row ?? []))
+    people.push(...found.filter((person) => person !== null))
   }
   return people
 }
 
-export function toPerson({ id, email, name, role, ...row }: PersonRow): Person {
+export function toPerson({ id, email, name, role, alerts, ...row }: PersonRow): Person {
   return {
     id,
     email,
     name,
     role,
     status: row.accepted_at === undefined ? 'invited' : 'active',
+    alerts,
     invited_until: formatTime(row.valid_until),
     created_at: new Date(row.created_at).toISOString(),
     last_used_at: formatTime(row.last_used_at),

@@ -1,4 +1,4 @@
-import { countOwners, makeLastOwnerRefusal, type Role } from '../../domain/companies/person'
+import { countOwners, makeLastOwnerRefusal, type PersonPatch, type Role } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import type { Table } from '../client'
 import type { Write } from '../contention'
@@ -69,12 +69,19 @@ export function makeLinkWrites(table: Table, { hash, row }: FoundPerson, linkedH
 }
 
 /** Refused with `invalid_state` where no owner who has signed in would be left. */
-export function makeChangeWrites(
-  table: Table,
-  person: FoundPerson,
-  { name, role }: { name: string; role: Role },
-): Write[] {
-  const update = { UpdateExpression: 'SET #name = :name, #role = :role', values: { ':name': name, ':role': role } }
+export function makeChangeWrites(table: Table, person: FoundPerson, changes: PersonPatch): Write[] {
+  const { name, role = person.row.role, alerts } = changes
+  const sets = [
+    ...(name === undefined ? [] : ['#name = :name']),
+    ...(changes.role === undefined ? [] : ['#role = :role']),
+    ...(alerts === undefined ? [] : ['alerts = :alerts']),
+  ]
+  const values = {
+    ...(name !== undefined && { ':name': name }),
+    ...(changes.role !== undefined && { ':role': role }),
+    ...(alerts !== undefined && { ':alerts': alerts }),
+  }
+  const update = { UpdateExpression: `SET ${sets.join(', ')}`, values }
   return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, role))]
 }
 

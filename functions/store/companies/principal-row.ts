@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { keyScopes, type Scope } from '../../domain/companies/caller'
-import { roles, scopesOfRole } from '../../domain/companies/person'
+import { alertChoices, roles, scopesOfRole } from '../../domain/companies/person'
 import { planNames } from '../../domain/companies/plan'
 
 /**
@@ -36,13 +36,21 @@ const ApiKeyRow = z.object({
 })
 export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
-/** `valid_until`: until when an invitation can be accepted. `accepted_at`: of the first request. */
+/**
+ * `valid_until`: until when an invitation can be accepted. `accepted_at`: of the first request. `alerted_until`: the
+ * place in the log up to which the person was told by mail. `alerting_at`, `alerting_by`: when which run began the next
+ * mail.
+ */
 const PersonRow = z.object({
   ...common,
   email: z.string(),
   name: z.string(),
   role: z.enum(roles),
   accepted_at: z.int().optional(),
+  alerts: z.enum(alertChoices).default('none'),
+  alerted_until: z.string().optional(),
+  alerting_at: z.int().optional(),
+  alerting_by: z.string().optional(),
 })
 export type PersonRow = z.infer<typeof PersonRow>
 

@@ -5,7 +5,7 @@ import { dayMs } from '../../domain/time'
 import { queryAll, type Table } from '../client'
 import { keys, toTtl, ttlAttribute } from '../schema'
 
-const UsageRow = z.object({ sk: z.string(), requests: z.int(), refused: z.int() })
+export const UsageRow = z.object({ sk: z.string(), requests: z.int(), refused: z.int() })
 
 /** Adds to what is known of the day. `date`: a UTC day (`2026-03-14`). `id`: of a key or a person. */
 export async function addUsage(table: Table, companyId: string, usage: DailyUsage): Promise<void> {

@@ -85,6 +85,6 @@ export function findCheckedItems(
   return findCheckedRows(table, rowKeys, (row) => checkItemRow(companyId, row))
 }
 
-function checkItemRow(companyId: string, row: Row): CheckedRow<Item> {
+export function checkItemRow(companyId: string, row: Row): CheckedRow<Item> {
   return checkRow(row, ItemRow, ({ id }) => keys.item(companyId, id))
 }

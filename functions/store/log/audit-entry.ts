@@ -14,7 +14,7 @@ export function toAuditEntry(row: LogRow) {
     sku: row.sku ?? null,
     user_id,
     actor: { type: actor_type, id: actor_id, name: actor_name },
-    changes: toChanges(row),
+    changes: listFieldChanges(row),
     transaction_id: row.type === undefined ? null : formatLogId('txn', row),
     order_id: row.order_id ?? null,
     snapshot_id: row.snapshot_id ?? null,
@@ -24,7 +24,7 @@ export function toAuditEntry(row: LogRow) {
 }
 
 /** Sorted by field, with `line_items[2]` before `line_items[10]`. The row does not keep the order. */
-function toChanges({ changes = {} }: LogRow) {
+export function listFieldChanges({ changes = {} }: LogRow) {
   const fieldChanges = Object.entries(changes).map(([field, [from, to]]) => ({ field, from, to }))
   return fieldChanges.sort((a, b) => a.field.localeCompare(b.field, 'en', { numeric: true }))
 }

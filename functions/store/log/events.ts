@@ -4,6 +4,7 @@ import type { EventType } from '../../domain/log/event-types'
 import type { OrderHeader } from '../../domain/orders/order-totals'
 import type { FieldValue } from '../../domain/revision'
 import type { Snapshot } from '../../domain/snapshots/snapshot'
+import { listFieldChanges } from './audit-entry'
 import type { LogRow } from './log-row'
 import { unpackItem } from './packed-item'
 import { unpackOrder } from './packed-order'
@@ -70,10 +71,10 @@ function unpackObject(row: LogRow): LogEvent['data']['object'] {
   return resource_type === 'order' ? unpackOrder(resource_id, rev, after) : unpackSnapshot(resource_id, after)
 }
 
-/** What is created had no values before. */
-function listPrevious({ action, changes = {} }: LogRow): { [field: string]: FieldValue } {
-  if (action === 'create') return {}
-  return Object.fromEntries(Object.entries(changes).map(([field, [from]]) => [field, from]))
+/** What is created had no values before. In the same order each time. */
+function listPrevious(row: LogRow): { [field: string]: FieldValue } {
+  if (row.action === 'create') return {}
+  return Object.fromEntries(listFieldChanges(row).map(({ field, from }) => [field, from]))
 }
 
 function findCrossingOf(row: LogRow, after: Item): EventType | null {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { amountPattern } from '../../domain/orders/money'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
+import { findRows } from '../batch-read'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
 import { findRow, queryPartition, type ReadUsage, type Table } from '../client'
 import { keys, listPartitions, type Row } from '../schema'
@@ -58,6 +59,15 @@ export async function findOrder(table: Table, companyId: string, id: string): Pr
   return row ? parseOrderRow(row) : null
 }
 
+/** Those that have a row. */
+export async function findOrders(table: Table, companyId: string, ids: string[]): Promise<Order[]> {
+  const rows = await findRows(
+    table,
+    ids.map((id) => keys.order(companyId, id)),
+  )
+  return rows.flatMap((row) => (row ? [parseOrderRow(row)] : []))
+}
+
 /** In a change, before it reads the order: sleeps where it is hot. */
 export async function waitForOrder(table: Table, companyId: string, id: string): Promise<void> {
   await table.known?.waitForTurn([keys.order(companyId, id)])
@@ -87,6 +97,6 @@ export function findCheckedOrders(
   return findCheckedRows(table, rowKeys, (row) => checkOrderRow(companyId, row))
 }
 
-function checkOrderRow(companyId: string, row: Row): CheckedRow<Order> {
+export function checkOrderRow(companyId: string, row: Row): CheckedRow<Order> {
   return checkRow(row, OrderRow, ({ id }) => keys.order(companyId, id))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Receipt } from '../../domain/orders/order'
 import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
 import { queryPages, queryPartitions, type Table } from '../client'
-import { keys } from '../schema'
+import { keys, type Row } from '../schema'
 
 const nullable = z.string().nullable()
 
@@ -45,6 +45,9 @@ export function readCheckedReceipts(
   orderId: string,
 ): AsyncGenerator<CheckedRow<Receipt>[]> {
   const { pk } = keys.receipt(companyId, orderId, '')
-  const makeKey = ({ order_id, id }: Receipt) => keys.receipt(companyId, order_id, id)
-  return readCheckedRows(table, [pk], (row) => checkRow(row, ReceiptRow, makeKey))
+  return readCheckedRows(table, [pk], (row) => checkReceiptRow(companyId, row))
+}
+
+export function checkReceiptRow(companyId: string, row: Row): CheckedRow<Receipt> {
+  return checkRow(row, ReceiptRow, ({ order_id, id }) => keys.receipt(companyId, order_id, id))
 }

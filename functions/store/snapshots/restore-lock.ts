@@ -9,7 +9,7 @@ import { keys } from '../schema'
 export type Restorer = { companyId: string; restoreId: string; idempotencyKey: string | null }
 
 /** Empty if the lock has just been released. */
-const LockRow = z.object({
+export const LockRow = z.object({
   restore_id: z.string().optional(),
   idempotency_key: z.string().nullish(),
   heartbeat: z.int().optional(),

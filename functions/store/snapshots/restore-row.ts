@@ -8,7 +8,7 @@ import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
 import { type CheckedRow, checkRow } from '../checked-row'
 import { findRow, queryPages, queryPartition, type Table, tryWrite } from '../client'
 import type { Write } from '../contention'
-import { isExpired, keys, ttlAttribute } from '../schema'
+import { isExpired, keys, type Row, ttlAttribute } from '../schema'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
 
@@ -75,8 +75,13 @@ export async function* readCheckedRestores(table: Table, companyId: string): Asy
   const { pk, sk: lock } = keys.restoreLock(companyId)
   for await (const page of queryPartition(table, pk)) {
     const rows = page.filter(({ sk }) => sk !== lock)
-    yield rows.map((row) => checkRow(row, RestoreRow, ({ id }) => keys.restore(companyId, id)))
+    yield rows.map((row) => checkRestoreRow(companyId, row))
   }
+}
+
+/** Not the lock, which is beside them. */
+export function checkRestoreRow(companyId: string, row: Row): CheckedRow<RestoreRow> {
+  return checkRow(row, RestoreRow, ({ id }) => keys.restore(companyId, id))
 }
 
 /** The last ones by id, in no order. The company's latest restore is among them: no clock is wrong by so many. */

@@ -5,7 +5,7 @@ import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/sna
 import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
 import { findRow, queryPages, type Table, tryWrite } from '../client'
 import type { Write } from '../contention'
-import { isExpired, keys, ttlAttribute } from '../schema'
+import { isExpired, keys, type Row, ttlAttribute } from '../schema'
 
 /** `data` names the chunks, and tells attempts at one snapshot apart: only one of them makes it ready. */
 const SnapshotRow = z.object({
@@ -56,7 +56,11 @@ export async function* readSnapshotPages(table: Table, companyId: string): Async
 /** Also snapshots that have expired, and those that cannot be read. */
 export function readCheckedSnapshots(table: Table, companyId: string): AsyncGenerator<CheckedRow<SnapshotRow>[]> {
   const { pk } = keys.snapshot(companyId, '')
-  return readCheckedRows(table, [pk], (row) => checkRow(row, SnapshotRow, ({ id }) => keys.snapshot(companyId, id)))
+  return readCheckedRows(table, [pk], (row) => checkSnapshotRow(companyId, row))
+}
+
+export function checkSnapshotRow(companyId: string, row: Row): CheckedRow<SnapshotRow> {
+  return checkRow(row, SnapshotRow, ({ id }) => keys.snapshot(companyId, id))
 }
 
 /** Replaces an earlier attempt. Refused with `resource_busy` if the snapshot is ready already. */

@@ -3,7 +3,7 @@ import { type Delivery, deliveredTypes, deliveriesKeptMs, deliveryStatuses } fro
 import { type CheckedRow, checkRow } from '../checked-row'
 import { findRow, queryPages, queryPartition, type Table } from '../client'
 import type { Write } from '../contention'
-import { isExpired, keys, toTtl, ttlAttribute } from '../schema'
+import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../schema'
 
 const Attempt = z.object({
   at: z.string(),
@@ -93,7 +93,11 @@ export async function* readCheckedDeliveries(
 ): AsyncGenerator<CheckedRow<DeliveryRow>[]> {
   const { pk } = keys.delivery(companyId, webhookId, '')
   for await (const page of queryPartition(table, pk))
-    yield page.map((row) => checkRow(row, DeliveryRow, ({ id }) => keys.delivery(companyId, webhookId, id)))
+    yield page.map((row) => checkDeliveryRow(companyId, webhookId, row))
+}
+
+export function checkDeliveryRow(companyId: string, webhookId: string, row: Row): CheckedRow<DeliveryRow> {
+  return checkRow(row, DeliveryRow, ({ id }) => keys.delivery(companyId, webhookId, id))
 }
 
 /** Only if there is none with this id. */

@@ -24,7 +24,11 @@ export async function findCheckedDue(table: Table, dueKeys: RowKey[]): Promise<C
 
 /** Commit it with what makes the attempt due. */
 export function makeDueWrite(table: Table, due: DueDelivery): Write {
-  return { action: { Put: { TableName: table.name, Item: { ...keys.dueDelivery(due.delivery_id, due.at), ...due } } } }
+  return { action: { Put: { TableName: table.name, Item: makeDueItem(due) } } }
+}
+
+export function makeDueItem(due: DueDelivery): DueDelivery & RowKey {
+  return { ...keys.dueDelivery(due.delivery_id, due.at), ...due }
 }
 
 /** `due` is null where the row cannot be read. */

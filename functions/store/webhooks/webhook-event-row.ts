@@ -3,7 +3,7 @@ import { deliveriesKeptMs } from '../../domain/webhooks/delivery'
 import { type CheckedRow, checkRow } from '../checked-row'
 import { findRow, queryPartition, type Table } from '../client'
 import type { Write } from '../contention'
-import { keys, toTtl, ttlAttribute } from '../schema'
+import { keys, type Row, toTtl, ttlAttribute } from '../schema'
 
 /** One event, as all webhooks of a company get it. `body` is the JSON that is signed and sent. */
 export type WebhookEventRow = { id: string; body: string }
@@ -47,6 +47,9 @@ function parseJson(text: string): unknown {
 /** All events of a company's webhooks, also those that have expired, and those that cannot be read. */
 export async function* readCheckedEvents(table: Table, companyId: string): AsyncGenerator<CheckedRow<StoredEvent>[]> {
   const { pk } = keys.webhookEvent(companyId, '')
-  for await (const page of queryPartition(table, pk))
-    yield page.map((row) => checkRow(row, StoredEvent, ({ body }) => keys.webhookEvent(companyId, body.id)))
+  for await (const page of queryPartition(table, pk)) yield page.map((row) => checkEventRow(companyId, row))
+}
+
+export function checkEventRow(companyId: string, row: Row): CheckedRow<StoredEvent> {
+  return checkRow(row, StoredEvent, ({ body }) => keys.webhookEvent(companyId, body.id))
 }

@@ -3,7 +3,7 @@ import { eventPatterns } from '../../domain/log/event-types'
 import { disabledReasons, type Webhook, webhookStatuses } from '../../domain/webhooks/webhook'
 import { type CheckedRow, checkRow } from '../checked-row'
 import { collectPages, findRow, queryAll, queryPartition, type Table } from '../client'
-import { keys } from '../schema'
+import { keys, type Row } from '../schema'
 
 /**
  * A delivery that is being sent, and until when nobody else may take its place, in epoch milliseconds. `holder` tells
@@ -41,6 +41,11 @@ const WebhookRow = z.object({
 })
 export type WebhookRow = z.infer<typeof WebhookRow>
 
+/** The context in which a secret of the webhook is sealed. */
+export function nameSecret(companyId: string, webhookId: string): string {
+  return `${companyId}/${webhookId}`
+}
+
 export function parseWebhookRow(row: unknown): WebhookRow {
   return WebhookRow.parse(row)
 }
@@ -76,9 +81,17 @@ export async function readCheckedWebhooks(
   const webhooks = rows.filter(({ sk }) => sk !== counting)
   const count = rows.find(({ sk }) => sk === counting)
   return {
-    webhooks: webhooks.map((row) => checkRow(row, WebhookRow, ({ id }) => keys.webhook(companyId, id))),
-    count: count ? checkRow(count, CountRow, () => keys.webhookCount(companyId)) : null,
+    webhooks: webhooks.map((row) => checkWebhookRow(companyId, row)),
+    count: count ? checkWebhookCount(companyId, count) : null,
   }
+}
+
+export function checkWebhookRow(companyId: string, row: Row): CheckedRow<WebhookRow> {
+  return checkRow(row, WebhookRow, ({ id }) => keys.webhook(companyId, id))
+}
+
+export function checkWebhookCount(companyId: string, row: Row): CheckedRow<{ n: number }> {
+  return checkRow(row, CountRow, () => keys.webhookCount(companyId))
 }
 
 export function toWebhook(row: WebhookRow): Webhook {

@@ -3,7 +3,10 @@ import type { Answer } from './sending'
 import { Validation } from './validation'
 
 /** Headers of HTTP itself. */
-const ofTransport = new Set(['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'])
+const ofTransport = new Set([
+  ...['content-type', 'content-length', 'content-encoding', 'transfer-encoding'],
+  ...['connection', 'keep-alive', 'date'],
+])
 
 /** Checks that an answer is one that the document describes: its status, its headers and its body, and nothing more. */
 export class AnswerCheck {

@@ -1,4 +1,5 @@
 import { request as openRequest } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { type Route, routes } from '../../../functions/routes'
 import type { Customer } from './customer'
 import type { Operation } from './document'
@@ -99,6 +100,11 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
+/** What is long comes compressed to who asks for it. */
+function unpack(body: Buffer, encoding: string | undefined): Buffer {
+  return encoding === 'gzip' ? gunzipSync(body) : body
+}
+
 /** Only what HTTP forbids in a target is encoded. */
 function encodeRaw(query: string): string {
   return query.replace(/[^\x21-\x7e]/gu, encode)
@@ -132,7 +138,7 @@ export class Sender {
         incoming.on('error', reject)
         incoming.on('end', () => {
           const own = Object.entries(incoming.headers).map(([name, value = '']) => [name, String(value)])
-          const text = Buffer.concat(chunks).toString()
+          const text = unpack(Buffer.concat(chunks), incoming.headers['content-encoding']).toString()
           resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(own), text })
         })
       })

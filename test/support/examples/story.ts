@@ -67,6 +67,7 @@ async function moveStock(recorder: Recorder, { id, sku }: Item): Promise<void> {
   await recorder.keep('reverse-transaction', { id: wrong.id, body: { reason: 'correction', note: 'Entered twice' } })
   await recorder.keepProblem('invalid_state', 'reverse-transaction', { id: wrong.id })
   await recorder.keep('list-transactions', { query: `item_id=${id}&limit=2` })
+  await recorder.keep('list-daily-stock', { query: 'days=7' })
   await recorder.keep('verify-item', { id })
   await recorder.keep('list-items', { query: 'low_stock=true&sort=name&limit=2' })
 }
@@ -85,6 +86,8 @@ async function order(recorder: Recorder, { sku }: Item): Promise<void> {
   await recorder.keep('list-receipts', { id })
   await recorder.keep('list-orders', { query: 'status=partially_received&limit=2' })
   await recorder.keep('close-order', { id })
+  await recorder.prepare('create-transactions', { body: { type: 'issue', sku, quantity: 620, reason: 'sale' } })
+  await recorder.keep('suggest-orders')
   const second = { body: { supplier, line_items: [{ sku: 'NUT-M8', quantity_ordered: 500 }] } }
   const { id: ordered } = await recorder.prepare('create-order', second)
   await recorder.keep('cancel-order', { id: ordered, body: { cancel_reason: 'Too dear' } })

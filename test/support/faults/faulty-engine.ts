@@ -12,8 +12,8 @@ export type Fate = {
   before?: () => Promise<unknown>
   /** False where the call never reaches the engine. */
   arrives: boolean
-  /** Runs after the call has arrived, or would have. */
-  after?: () => Promise<unknown>
+  /** Runs after the call has arrived, or would have. `text`: the engine's answer, if there is one. */
+  after?: (text?: string) => Promise<unknown>
   /** An error of DynamoDB's, or what becomes of the engine's answer. `truncated`: half of it arrives. */
   answer: { status: number; type: string; more?: object } | 'truncated' | 'silence' | 'reset' | 'whole'
 }
@@ -41,7 +41,7 @@ export async function startFaultyEngine(engine: string, fateOf: (call: EngineCal
     underWay.add(passing)
     const own = await passing
     underWay.delete(passing)
-    await after?.()
+    await after?.(own?.text)
     reply(outgoing, own, answer)
   })
   return { endpoint, stop: () => stop().finally(stopTelling) }

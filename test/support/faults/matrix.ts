@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { revokeApiKey } from '../../../admin/keys/api-keys'
 import { localAccess, openLocalTable } from '../../../cli/target'
+import { alertPauseMs } from '../../../functions/domain/alerts/alert'
 import { keyScopes } from '../../../functions/domain/companies/caller'
+import { makeGatewayValue, stackTag } from '../../../functions/domain/companies/gateway-key'
 import { formatDate } from '../../../functions/domain/time'
 import { type Route, type RouteId, routes } from '../../../functions/routes'
 import { openVault, type Vault } from '../../../functions/runtime/vault'
 import type { Table } from '../../../functions/store/client'
+import { putAlert } from '../../../functions/store/companies/alert-row'
+import { findPerson } from '../../../functions/store/companies/person-row'
 import { keys } from '../../../functions/store/schema'
 import { startTableEngine } from '../../../local/table-engine'
 import type { Answer, Call } from '../client'
@@ -22,7 +27,7 @@ import { isFinal, isSuccess, listFaultsOfAnswer } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { findBrokenInvariants } from './invariants'
 import { canMeet, decideFate, isForGood, type Kind, kinds } from './kinds'
-import { buildWorld, type CallerIds, isChange, jobs, requests, type World, webhookSecret } from './world'
+import { alertId, buildWorld, type CallerIds, isChange, jobs, requests, type World, webhookSecret } from './world'
 
 // Runs every route and every job with a fault at its n-th call of DynamoDB: for every n, and with every kind of fault.
 
@@ -138,6 +143,7 @@ class FaultMatrix {
     const least = kind.startsWith('frozen') && restoring.includes(name) ? 0 : course.added + others
     if (found < least || found > most) broken.push(`${found} log rows were added, and not ${course.added + others}`)
     if (name === 'PublishEvents' && !this.isOnBus(played.world)) broken.push('the event is not on the bus')
+    if (name === 'SendAlerts' && !this.isMailed(played.world)) broken.push('nobody got a mail')
     broken.push(...(await findBrokenInvariants(this.setting.table, played.world.companyId)))
     await this.clearTable()
     return { status: first.status, broken }
@@ -146,6 +152,11 @@ class FaultMatrix {
   private isOnBus({ companyId }: World): boolean {
     const events = this.setting.service.bus?.events ?? []
     return events.some(({ event }) => JSON.stringify(event.detail).includes(companyId))
+  }
+
+  /** The address has the company's id in it. */
+  private isMailed({ companyId }: World): boolean {
+    return this.setting.service.mailbox.mails.some(({ to }) => to.includes(companyId))
   }
 
   /** What happens to a call of DynamoDB. Null where it passes. */
@@ -206,6 +217,8 @@ class FaultMatrix {
     const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
     await forkCompany(table, from.rows, { from: from.companyId, to: world.companyId })
     await this.sealSecret(world)
+    if (name === 'SendAlerts') await this.openAlert(world)
+    if (name === 'RemoveDeadGatewayKeys') await this.holdDeadKey(world)
     const again = await this.makeSender(name, world)
     if (besides.includes(name)) await this.waitForQuiet()
     const before = await countLogRows(table, world)
@@ -287,6 +300,27 @@ class FaultMatrix {
     const { table, vault } = this.setting
     const secret = await vault.seal(webhookSecret, `${companyId}/${ids.webhook}`)
     await changeRow(table, keys.webhook(companyId, ids.webhook), { secret })
+  }
+
+  /** Somebody wants to know what has become low. */
+  private async openAlert({ companyId }: World): Promise<void> {
+    const { service, table } = this.setting
+    const customer = { company: { id: companyId, plan: 'enterprise' as const } }
+    const { id } = await signInAs({ ...service, rows: table }, customer, 'member')
+    const person = await findPerson(table, companyId, id)
+    await changeRow(table, keys.principal(person?.hash ?? ''), { alerts: 'low_stock' })
+    const alert = { id: alertId, cursor: '', latest: '0', due_at: noon + alertPauseMs }
+    await putAlert(table, companyId, alert, null)
+  }
+
+  /** API Gateway holds a key that was revoked, made two hours ago. */
+  private async holdDeadKey({ companyId }: World): Promise<void> {
+    const { service, table } = this.setting
+    const { keyId } = await createKey({ ...service, rows: table }, companyId, 'enterprise')
+    await revokeApiKey(table, keyId)
+    const tags = { [stackTag]: readTestStack().name }
+    const value = makeGatewayValue(keyId)
+    service.gatewayKeys.add({ id: value, name: keyId, value, createdDate: noon / 1_000 - 7_200, tags })
   }
 
   /** Another client changes the item that most requests name. */

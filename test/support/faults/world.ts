@@ -26,13 +26,13 @@ export async function buildWorld(table: Table, { restoring }: { restoring: boole
 
 async function fillCompany(shop: Shop) {
   const [item, other, third] = [
-    await shop.stockItem('A', 10),
+    await shop.createItem({ sku: 'A', quantity: 18, reorder_point: 17 }),
     await shop.stockItem('B', 5),
     await shop.stockItem('C', 3),
   ]
   const trashed = await shop.stockItem('T', 1)
   await shop.deleteItem(trashed.id)
-  const [moved] = await shop.move({ type: 'receive', quantity: 4, item_id: item.id })
+  const [moved] = await shop.move({ type: 'issue', quantity: 4, item_id: item.id }) // it becomes low
   const lines = [
     { item_id: item.id, quantity_ordered: 5 },
     { item_id: other.id, quantity_ordered: 2 },
@@ -43,7 +43,7 @@ async function fillCompany(shop: Shop) {
   const delivered = { reference: null, note: null, allow_over_receipt: false }
   await shop.receive(partial.id, { ...delivered, lines: [{ ...received, rejection_reason: null }] })
   const { snapshot } = await takeSnapshot(shop.context, { name: null, type: 'manual' })
-  await shop.updateItem(other.id, { name: 'Nut', quantity: 9 })
+  await shop.updateItem(other.id, { name: 'Nut', quantity: 9, reorder_point: 50 })
   await shop.updateItem(third.id, { sku: 'C-2' })
   const late = await shop.stockItem('L', 2)
   const hooks = await addWebhook(shop)
@@ -53,6 +53,9 @@ async function fillCompany(shop: Shop) {
     string
   >
 }
+
+/** Of the alert that is due, in the case of the job that mails it. */
+export const alertId = 'alr_1'
 
 /** Of the webhook. Sealed for each case. */
 export const webhookSecret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
@@ -96,6 +99,7 @@ export const requests: Record<RouteId, (ids: CallerIds) => [method: string, path
   'restore-item': ({ trashed }) => ['POST', `/items/${trashed}/restore`],
   'list-trash': () => ['GET', '/trash'],
   'verify-item': ({ item }) => ['GET', `/items/${item}/verify`],
+  'list-daily-stock': () => ['GET', '/stock/daily'],
   'list-transactions': ({ item }) => ['GET', `/transactions?item_id=${item}`],
   'create-transactions': ({ item, other }) => [
     'POST',
@@ -103,7 +107,7 @@ export const requests: Record<RouteId, (ids: CallerIds) => [method: string, path
     {
       transactions: [
         { type: 'issue', item_id: item, quantity: 2 },
-        { type: 'receive', item_id: other, quantity: 2 },
+        ...Array(9).fill({ type: 'receive', item_id: other, quantity: 2 }), // so many rows keep the pace of the log
       ],
     },
   ],
@@ -115,6 +119,7 @@ export const requests: Record<RouteId, (ids: CallerIds) => [method: string, path
     '/orders',
     { supplier: { name: 'Acme' }, line_items: [{ item_id: item, quantity_ordered: 5, unit_cost: '1.10' }] },
   ],
+  'suggest-orders': () => ['POST', '/orders/suggest'],
   'get-order': ({ open }) => ['GET', `/orders/${open}`],
   'update-order': ({ draft }) => ['PUT', `/orders/${draft}`, { notes: 'New' }],
   'delete-order': ({ draft }) => ['DELETE', `/orders/${draft}`],
@@ -159,13 +164,15 @@ export const requests: Record<RouteId, (ids: CallerIds) => [method: string, path
 
 /** The jobs except the authorizer, by the beginning of their logical ids, with an event for each. */
 export const jobs: Record<string, (world: { companyId: string; ids: Ids; date: string }) => object> = {
-  TakeDailySnapshot: ({ companyId, date }) => ({ company_id: companyId, date }),
+  DoNightlyWork: ({ companyId, date }) => ({ work: 'daily_snapshot', company_id: companyId, date }),
   DailySnapshots: () => ({ source: 'aws.events' }),
   CompactCatalogue: ({ companyId }) => ({ company_id: companyId }),
   RunRestore: ({ companyId, ids }) => ({ company_id: companyId, restore_id: ids.restore }),
   NightlyUpkeep: () => ({ source: 'aws.events' }),
   DeliverWebhook: ({ companyId, ids }) => makeQueueEvent(companyId, ids),
   QueueDueDeliveries: () => ({ source: 'aws.events' }),
+  RemoveDeadGatewayKeys: () => ({ source: 'aws.events' }),
+  SendAlerts: ({ companyId }) => ({ company_id: companyId, alert_id: alertId }),
   PublishEvents: ({ companyId, ids }) => makeLogKey(keys.log(companyId, '', 0).pk, ids.moved),
 }
 

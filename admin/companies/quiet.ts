@@ -1,0 +1,53 @@
+import { Refusal } from '../../functions/domain/errors'
+import { viewSnapshot } from '../../functions/domain/snapshots/snapshot'
+import { waitForCompanyJobs } from '../../functions/operations/companies/company-jobs'
+import type { Table } from '../../functions/store/client'
+import { isLocked } from '../../functions/store/snapshots/restore-lock'
+import { readSnapshotPages, toSnapshot } from '../../functions/store/snapshots/snapshot-row'
+import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+
+// How an erasure and a move know that nobody else writes rows of the company.
+
+export type WaitTools = {
+  wait: (ms: number) => Promise<void>
+  /** Tells the platform engineer how far the work has come. */
+  report: (text: string) => void
+}
+
+/** Refused with `invalid_state` while a restore or a snapshot is under way. */
+export async function requireIdle(table: Table, companyId: string): Promise<void> {
+  const busy = (what: string) => new Refusal('invalid_state', `${what} Run the command again when it has ended.`)
+  if (await isLocked(table, companyId)) throw busy('A restore of the company is running.')
+  for await (const page of readSnapshotPages(table, companyId))
+    if (page.some((row) => viewSnapshot(toSnapshot(row), table.now()).status === 'creating'))
+      throw busy('A snapshot of the company is being taken.')
+}
+
+/**
+ * Waits until no request or job that began before can still write. A request was admitted before its key was suspended,
+ * and has a limited time. A job is registered since before the mark, which keeps others from beginning: the
+ * registrations are read when also one that was being committed at the mark can be seen. What makes and sends
+ * deliveries is not registered. The settle window allows for clocks that disagree, and for a call that was on its way
+ * when its function ended. Returns when the last one had ended at the latest. Times are in epoch milliseconds.
+ */
+export async function waitForWriters(
+  table: Table,
+  { companyId, markedAt, suspensions }: { companyId: string; markedAt: number; suspensions: number[] },
+  tools: WaitTools,
+): Promise<number> {
+  await waitUntil(table, markedAt + settledAfterMs, 'every job that is running is known', tools)
+  await waitForCompanyJobs(table, companyId, tools)
+  // The last job may have ended a moment ago, but not later than Lambda allows.
+  const jobsEnded = Math.min(table.now(), markedAt + jobTimeoutMs)
+  const ended = Math.max(jobsEnded, ...suspensions.map((at) => at + routeTimeoutMs))
+  await waitUntil(table, ended + settledAfterMs, 'nothing that began before can still write', tools)
+  return ended
+}
+
+/** `at` is in epoch milliseconds. */
+export async function waitUntil(table: Table, at: number, goal: string, { wait, report }: WaitTools): Promise<void> {
+  const left = at - table.now()
+  if (left <= 0) return
+  report(`waiting ${Math.ceil(left / 1_000)} s, until ${goal}`)
+  await wait(left)
+}

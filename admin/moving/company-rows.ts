@@ -1,0 +1,57 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { Table } from '../../functions/store/client'
+import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/schema'
+import { isOfCompany, readChunkNames } from '../table/chunk-names'
+
+/** Parts of the table that are scanned beside each other. */
+const segments = 4
+
+/** Every row of the company, but that of its plan; strongly consistent. A scan: nothing else leads to all of them. */
+export async function* readCompanyRows(table: Table, companyId: string, pageRows?: number): AsyncGenerator<Row[]> {
+  const chunkNames = await readChunkNames(table, companyId)
+  for await (const page of scanFor(table, companyId, pageRows))
+    yield page.filter((row) => isOfCompany(row, companyId, chunkNames) && getKind(row) !== 'PLAN')
+}
+
+/** DynamoDB sends what may be of the company alone. It reads, and charges for, the whole table. */
+async function* scanFor(table: Table, companyId: string, Limit?: number): AsyncGenerator<(Row & RowKey)[]> {
+  const named = 'company_id = :company OR contains(pk, :part)'
+  const scan = {
+    TableName: table.name,
+    ConsistentRead: true,
+    Limit,
+    TotalSegments: segments,
+    // Chunks that were written before companies could be erased do not name theirs.
+    FilterExpression: `${named} OR (begins_with(pk, :chunk) AND attribute_not_exists(company_id))`,
+    ExpressionAttributeValues: { ':company': companyId, ':part': `#${companyId}`, ':chunk': 'CHUNK#' },
+  }
+  let open: { Segment: number; ExclusiveStartKey?: Row | undefined }[] = Array.from({ length: segments }, (_, n) => ({
+    Segment: n,
+  }))
+  while (open.length > 0) {
+    const pages = await Promise.all(open.map((part) => table.db.send(new ScanCommand({ ...scan, ...part }))))
+    for (const { Items = [] } of pages) yield Items as (Row & RowKey)[]
+    open = open.flatMap(({ Segment }, n) => {
+      const ExclusiveStartKey = pages[n]?.LastEvaluatedKey
+      return ExclusiveStartKey ? [{ Segment, ExclusiveStartKey }] : []
+    })
+  }
+}
+
+/**
+ * Not what has expired, the work of jobs, and what the destination makes itself: an alert is opened by what becomes low
+ * next, what is due is made of the deliveries, and the pace begins anew.
+ */
+export function isMoved(row: Row, now: number): boolean {
+  if (hasExpired(row, now) || ['ALERTS', 'DUEDELIVERIES', 'PACE'].includes(getKind(row))) return false
+  return !(getKind(row) === 'COMPANY' && String(row.sk).startsWith(keys.jobOfCompany('', '').sk))
+}
+
+export function hasExpired({ [ttlAttribute]: ttl }: Row, now: number): boolean {
+  return typeof ttl === 'number' && isExpired({ [ttlAttribute]: ttl }, now)
+}
+
+/** With which the partition key begins. */
+export function getKind({ pk }: Row): string {
+  return String(pk).split('#', 1)[0] ?? ''
+}

@@ -1,0 +1,159 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { isUsable } from '../../functions/domain/companies/api-key'
+import { isPersonId } from '../../functions/domain/companies/person'
+import type { Plan } from '../../functions/domain/companies/plan'
+import { type Table, tryWrite } from '../../functions/store/client'
+import { makePlanItem } from '../../functions/store/companies/plan-row'
+import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import { keys, type Row, type RowKey } from '../../functions/store/schema'
+import { makeUlid } from '../../functions/store/ulids'
+import { parseDeliveryRow } from '../../functions/store/webhooks/delivery-row'
+import { makeDueItem } from '../../functions/store/webhooks/due-delivery-row'
+import type { WaitTools } from '../companies/quiet'
+import type { Sealing } from '../webhooks/rewrap-secrets'
+import { type CheckedFile, requireFree } from './check-file'
+import { getKind, hasExpired, readCompanyRows } from './company-rows'
+import { countOwners, inviteAgain, knowsPeople, type Provider } from './import-people'
+import { readMoveFile } from './move-file'
+import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
+import { type Resealing, resealRow } from './sealed-texts'
+
+export type MoveInTools = WaitTools & {
+  /** Opens by the key of the file. */
+  fileVault: Pick<Sealing, 'open'>
+  /** Seals under the master key of the stack. */
+  vault: Pick<Sealing, 'seal'>
+  provider: Provider
+  /** Sees to it that API Gateway knows the key, in the usage plan. Can be repeated. */
+  ensureKey: (keyId: string, plan: Plan) => Promise<void>
+}
+
+/** `rows`: of each kind, as they were found in the end. `invited`: the addresses of people who were invited again. */
+export type MoveIn = { company_id: string; rows: Record<string, number>; api_keys: number; invited: string[] }
+
+/**
+ * Puts all rows of the file. The company's own comes first, suspended and marked as being imported; its plan's comes
+ * last, when all others are counted. May be killed at any call and run again with the same file: it begins anew, and
+ * puts the same. The company stays suspended.
+ */
+export async function importCompany(table: Table, checked: CheckedFile, tools: MoveInTools): Promise<MoveIn> {
+  await requireFree(table, checked)
+  const { id: companyId, plan } = checked.company
+  const own: Import = { companyId, run: makeUlid(table.now()) }
+  const writer = new RowWriter(table, own, tools)
+  await putMarked(table, checked, own, tools)
+  writer.count(checked.row)
+  const dues = await putRows(table, checked, tools, writer)
+  // What leads to a delivery comes when its webhook is there: without one, it would be dropped.
+  for (const due of dues) await writer.add(due)
+  await writer.flush()
+  const invited = knowsPeople(tools.provider, checked) ? [] : await inviteAgain(table, checked, tools.provider, writer)
+  const usable = checked.apiKeys.filter((key) => isUsable(key, table.now()))
+  for (const [index, { id }] of usable.entries()) {
+    await tools.ensureKey(id, plan)
+    tools.report(`${index + 1} of ${usable.length} keys are known to API Gateway`)
+  }
+  const rows = await requireAll(table, companyId, writer)
+  await finish(table, own, plan)
+  return { company_id: companyId, rows, api_keys: usable.length, invited }
+}
+
+/** The company's own row, for this run. A run of before cannot go on. */
+async function putMarked(table: Table, checked: CheckedFile, own: Import, { provider }: MoveInTools): Promise<void> {
+  const { row, end } = checked
+  const owners = knowsPeople(provider, checked) ? countOwners(checked) : 0
+  const Item = { ...row, owners, moving_at: table.now(), importing: { file: end.sha256, run: own.run } }
+  const command = new PutCommand({
+    TableName: table.name,
+    Item,
+    ConditionExpression: 'attribute_not_exists(pk) OR (importing.#file = :file AND attribute_not_exists(erasing_at))',
+    ExpressionAttributeNames: { '#file': 'file' },
+    ExpressionAttributeValues: { ':file': end.sha256 },
+  })
+  if (!(await tryWrite(table.db.send(command)))) throw makeOverRefusal(own)
+}
+
+/** All others, but those that people are found by where they are invited again. Returns what is due of deliveries. */
+async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, writer: RowWriter): Promise<Row[]> {
+  const { file, end } = checked
+  const { company_id: companyId } = file.header
+  const resealing: Resealing = { from: tools.fileVault, to: tools.vault, unreadable: [] }
+  const keepsPeople = knowsPeople(tools.provider, checked)
+  const dues: Row[] = []
+  const rows = readMoveFile(file, ({ sha256 }) => {
+    if (sha256 !== end.sha256) throw new Error('the file has changed since it was checked')
+  })
+  for await (const { row, length } of rows) {
+    if (isOwn(row, companyId) || hasExpired(row, table.now()) || (!keepsPeople && findsPerson(row))) continue
+    await writer.add(await toImported(companyId, row, resealing), length)
+    dues.push(...listDue(companyId, row))
+  }
+  await writer.flush()
+  return dues
+}
+
+function isOwn({ pk, sk }: RowKey, companyId: string): boolean {
+  const own = keys.company(companyId)
+  return pk === own.pk && sk === own.sk
+}
+
+/** One of the three rows that lead from a subject or an id to a person. */
+function findsPerson(row: Row & RowKey): boolean {
+  switch (getKind(row)) {
+    case 'KEY':
+      return 'role' in row
+    case 'KEYID':
+      return isPersonId(row.pk.slice(keys.principalById('').pk.length))
+    case 'COMPANY':
+      return isPersonId(row.sk.slice(keys.principalOfCompany('', '').sk.length))
+    default:
+      return false
+  }
+}
+
+/** The stream leaves a log row with the mark alone: its events were told where it was made. */
+function toImported(companyId: string, row: Row, resealing: Resealing): Promise<Row> {
+  return resealRow(companyId, getKind(row) === 'LOG' ? { ...row, imported: true } : row, resealing)
+}
+
+/** The messages about what is pending are in queues of the stack that it comes from. */
+function listDue(companyId: string, row: Row & RowKey): Row[] {
+  if (getKind(row) !== 'DELIVERIES') return []
+  const { id, status, attempts, next_attempt: at } = parseDeliveryRow(row)
+  if (status !== 'pending' || at === undefined) return []
+  const webhook_id = row.pk.split('#').slice(2).join('#')
+  return [makeDueItem({ company_id: companyId, webhook_id, delivery_id: id, attempt: attempts.length, at })]
+}
+
+/** Counts what is there. Not what is due: that goes to a queue when its time has come. */
+async function requireAll(table: Table, companyId: string, writer: RowWriter): Promise<Record<string, number>> {
+  const now = table.now()
+  const found: Record<string, number> = {}
+  for await (const page of readCompanyRows(table, companyId))
+    for (const row of page.filter((each) => !hasExpired(each, now)))
+      found[getKind(row)] = (found[getKind(row)] ?? 0) + 1
+  const { DUEDELIVERIES: _, ...there } = found
+  const { DUEDELIVERIES: __, ...wanted } = writer.countAt(now)
+  const kinds = [...new Set([...Object.keys(there), ...Object.keys(wanted)])]
+  const wrong = kinds.filter((kind) => (there[kind] ?? 0) !== (wanted[kind] ?? 0))
+  if (wrong.length > 0) {
+    const text = wrong.map((kind) => `${kind} ${there[kind] ?? 0} of ${wanted[kind] ?? 0}`).join(', ')
+    throw new Error(`the rows that are here are not those of the file: ${text}. Run the command again.`)
+  }
+  return there
+}
+
+/** From now on it is a company as any other, and suspended. */
+function finish(table: Table, own: Import, plan: Plan): Promise<void> {
+  const { name: TableName } = table
+  const Update = {
+    TableName,
+    Key: keys.company(own.companyId),
+    UpdateExpression: 'REMOVE importing, moving_at',
+    ...makeRunCondition(own),
+  }
+  const Put = { TableName, Item: makePlanItem(plan, own.companyId, table.now()) }
+  return retryUntilCommitted(table, () =>
+    transact(table, [{ action: { Update }, refusal: makeOverRefusal(own), decisive: true }, { action: { Put } }]),
+  )
+}

@@ -1,0 +1,124 @@
+import { createHash, type Hash } from 'node:crypto'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import * as z from 'zod'
+import type { Row, RowKey } from '../../functions/store/schema'
+import { formatItem, parseItem } from '../table/row-lines'
+import { getKind } from './company-rows'
+
+// The file of a move: a line that says what it is, a line for each row, and a line by which one that was cut off or
+// altered is told from one that is whole.
+
+/** Changes where the rows of a file cannot be read by a release that knows the format. */
+const format = 1
+
+const Header = z.object({
+  kind: z.literal('company_rows'),
+  format: z.int(),
+  release: z.string(),
+  company_id: z.string().min(1),
+  exported_at: z.string(),
+  /** Who signs the people in, where the company comes from. Null where nobody can. */
+  issuer: z.string().nullable(),
+  /** Sealed by the file's key, as the secrets are: tells whether a key is that one. */
+  key_check: z.string(),
+})
+export type Header = Omit<z.infer<typeof Header>, 'kind' | 'format'>
+
+/** `rows`: how many of each kind. `sha256`: of all lines before this one. */
+const End = z.object({ kind: z.literal('end'), rows: z.record(z.string(), z.int()), sha256: z.string() })
+export type End = Omit<z.infer<typeof End>, 'kind'>
+
+/** What is sealed by a file's key to tell it. */
+export const moveKeyCheck = { text: 'inventory companies', context: 'file/key' }
+
+/** Yields the lines of a page at once. Tells `done` how many rows there are of each kind. */
+export async function* formatMoveFile(
+  header: Header,
+  pages: AsyncIterable<Row[]>,
+  done: (rows: End['rows']) => void,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const add = (text: string) => {
+    hash.update(text)
+    return text
+  }
+  yield add(`${JSON.stringify({ kind: 'company_rows', format, ...header })}\n`)
+  const rows: End['rows'] = {}
+  for await (const page of pages) {
+    for (const row of page) countKind(rows, row)
+    yield add(page.map((row) => `${formatItem(marshall(row, { removeUndefinedValues: true }))}\n`).join(''))
+  }
+  yield `${JSON.stringify({ kind: 'end', rows, sha256: hash.digest('hex') })}\n`
+  done(rows)
+}
+
+function countKind(rows: End['rows'], row: Row): void {
+  const kind = getKind(row)
+  rows[kind] = (rows[kind] ?? 0) + 1
+}
+
+/** A row and its line: its number, from 1, and its length in characters. */
+type NumberedRow = { number: number; length: number; row: Row & RowKey }
+/** `lines` opens the file anew. */
+export type MoveFile = { header: Header; lines: () => AsyncIterable<string> }
+
+/** Throws an `Error` where the file is not that of a move, or of another release than this one. */
+export async function openMoveFile(lines: () => AsyncIterable<string>, release: string): Promise<MoveFile> {
+  for await (const line of lines()) {
+    const { data } = Header.safeParse(parseJson(line))
+    if (data === undefined) throw new Error("it is no file of 'companies export --rows': line 1 does not say so")
+    if (data.format !== format || data.release !== release)
+      throw new Error(
+        `it was written by release ${data.release}, in format ${data.format}, and this is release ${release}, which ` +
+          `takes its own files in format ${format}: both stacks must have the same release`,
+      )
+    return { header: data, lines }
+  }
+  throw new Error('it is empty')
+}
+
+/** All rows, then that it is whole. Throws an `Error`, which names the line, where it is not. */
+export async function* readMoveFile({ lines }: MoveFile, done: (end: End) => void = () => {}) {
+  const hash = createHash('sha256')
+  const rows: End['rows'] = {}
+  let number = 0
+  let end: End | null = null
+  for await (const line of lines()) {
+    number += 1
+    if (end !== null) throw new Error(`line ${number}: it comes after the end`)
+    if (line.startsWith('{"kind":"end"')) end = parseEnd(line, number, { hash, rows })
+    else hash.update(`${line}\n`)
+    if (number === 1 || end !== null) continue
+    const row = parseRow(line, number)
+    countKind(rows, row)
+    yield { number, length: line.length, row } satisfies NumberedRow
+  }
+  if (end === null) throw new Error(`it was cut off after line ${number}: export the company again`)
+  done(end)
+}
+
+function parseRow(line: string, number: number): Row & RowKey {
+  try {
+    return z.looseObject({ pk: z.string(), sk: z.string() }).parse(unmarshall(parseItem(line)))
+  } catch {
+    throw new Error(`line ${number}: it is no row`)
+  }
+}
+
+function parseEnd(line: string, number: number, { hash, rows }: { hash: Hash; rows: End['rows'] }): End {
+  const { data } = End.safeParse(parseJson(line))
+  if (data === undefined) throw new Error(`line ${number}: the end cannot be read`)
+  const sorted = (counts: End['rows']) => JSON.stringify(Object.entries(counts).sort())
+  if (sorted(data.rows) !== sorted(rows)) throw new Error(`line ${number}: there are other rows than it counts`)
+  if (data.sha256 !== hash.digest('hex'))
+    throw new Error(`line ${number}: what comes before is not what was written: export the company again`)
+  return data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { HeadRow } from '../../functions/store/catalogue/head'
+import { type CheckedRow, checkRow } from '../../functions/store/checked-row'
+import { IdempotencyRow } from '../../functions/store/commit/idempotency'
+import { parseCompany } from '../../functions/store/companies/companies'
+import { parsePrincipalRow } from '../../functions/store/companies/principal-row'
+import { UsageRow } from '../../functions/store/companies/usage-row'
+import { checkItemRow } from '../../functions/store/items/item-row'
+import { BlockPageRow } from '../../functions/store/log/block-pages'
+import { DayCountsRow } from '../../functions/store/log/day-counts'
+import { checkLogRow } from '../../functions/store/log/log-row'
+import { checkOrderRow } from '../../functions/store/orders/order-row'
+import { checkReceiptRow } from '../../functions/store/orders/receipt-row'
+import { getOwner, keys, type Row, type RowKey, type RowKind } from '../../functions/store/schema'
+import { LockRow } from '../../functions/store/snapshots/restore-lock'
+import { checkRestoreRow } from '../../functions/store/snapshots/restore-row'
+import { checkSnapshotRow } from '../../functions/store/snapshots/snapshot-row'
+import { checkDeliveryRow } from '../../functions/store/webhooks/delivery-row'
+import { checkEventRow } from '../../functions/store/webhooks/webhook-event-row'
+import { checkWebhookCount, checkWebhookRow } from '../../functions/store/webhooks/webhook-row'
+import { parseRowName } from '../table/row-names'
+import { getKind } from './company-rows'
+
+type Check = (companyId: string, row: Row) => CheckedRow<unknown> | null
+
+/** What has no key that its content must agree with. */
+const ofSchema = (schema: z.ZodType): Check => {
+  return (_, row) => checkRow(row, schema, () => ({ pk: String(row.pk), sk: String(row.sk) }))
+}
+const parsedBy = (parse: (row: unknown) => unknown): Check => ofSchema(z.unknown().transform((row) => parse(row)))
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const address = ofSchema(z.object({ hash }))
+const bytes = z.instanceof(Uint8Array)
+const company = parsedBy(parseCompany)
+
+/** Null: no such row is moved. A new kind of row does not compile until it is decided here. */
+const checks: Record<RowKind, Check> = {
+  COMPANY: (companyId, row) => (row.sk === keys.company('').sk ? company : address)(companyId, row),
+  KEY: parsedBy(parsePrincipalRow),
+  KEYID: ofSchema(z.object({ hash, company_id: z.string() })),
+  EMAIL: ofSchema(z.object({ id: z.string(), company_id: z.string() })),
+  USAGE: ofSchema(UsageRow),
+  ITEMS: checkItemRow,
+  SKU: ofSchema(z.object({ item_id: z.string() })),
+  LOG: checkLogRow,
+  LOGDAYS: ofSchema(DayCountsRow),
+  LOGSTRETCHES: ofSchema(BlockPageRow),
+  ORDERS: checkOrderRow,
+  RECEIPTS: checkReceiptRow,
+  CATALOGUE: ofSchema(HeadRow),
+  CHUNK: ofSchema(z.object({ data: bytes, company_id: z.string() })),
+  SNAPSHOTS: checkSnapshotRow,
+  RESTORES: (companyId, row) =>
+    row.sk === keys.restoreLock('').sk ? ofSchema(LockRow)(companyId, row) : checkRestoreRow(companyId, row),
+  IDEMPOTENCY: ofSchema(IdempotencyRow),
+  WEBHOOKS: (companyId, row) =>
+    row.sk === keys.webhookCount('').sk ? checkWebhookCount(companyId, row) : checkWebhookRow(companyId, row),
+  WEBHOOKEVENTS: checkEventRow,
+  DELIVERIES: (companyId, row) => checkDeliveryRow(companyId, String(row.pk).split('#').slice(2).join('#'), row),
+  PLAN: () => null,
+  STACK: () => null,
+  DUEDELIVERIES: () => null,
+  ALERTS: () => null,
+  PACE: () => null,
+}
+
+/** Why this release cannot take the row as one of the company. Null where it can. */
+export function findFault(companyId: string, row: Row & RowKey): string | null {
+  const key = `${row.pk} ${row.sk}`
+  const check = Object.hasOwn(checks, getKind(row)) ? checks[getKind(row) as RowKind] : null
+  if (check === null || parseRowName(companyId, row) === null)
+    return `no code of this release makes a row with the key ${key}`
+  try {
+    const owner = getOwner(row)
+    if (!('companyId' in owner) || owner.companyId !== companyId) return `the row ${key} is not of ${companyId}`
+    const checked = check(companyId, row)
+    if (checked === null) return `a row with the key ${key} is not moved`
+    return checked.fault && `the row ${key} ${checked.fault.text}`
+  } catch (error) {
+    return `the row ${key} cannot be read: ${error instanceof Error ? error.message : error}`
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  CloudFormationClient,
+  type CloudFormationClientConfig,
+  DescribeStacksCommand,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation'
+import * as z from 'zod'
+import { makeStackName } from '../../lib/stack-name'
+import { describeError } from '../aws-errors'
+
+/**
+ * Refuses a deployment that would give a stack another table than it runs on: one that names no table, while the stack
+ * runs on one that it has not made. `args`: of `cdk deploy`. Throws an `Error` that says which command to use, or why
+ * CloudFormation could not be asked. With a table in `args` or in cdk.json, nothing is asked.
+ */
+export async function requireTable(args: string[], config: CloudFormationClientConfig = {}): Promise<void> {
+  const { context, profile } = parseOptions(args)
+  if (context.has('table')) return
+  const stack = makeStackName(context.get('stage') ?? 'dev')
+  const client = new CloudFormationClient({ ...(profile !== undefined && { profile }), ...config })
+  const table = await findForeignTable(client, stack).catch((error: unknown) => {
+    throw new Error(`It could not be asked on which table the stack ${stack} runs. ${describeError(error)}`)
+  })
+  if (table === null) return
+  const command = ['npm run deploy --', ...args.map(quote), `-c table=${table}`].join(' ')
+  throw new Error(
+    `The stack ${stack} runs on the table ${table}, which it has not made. Without '-c table', this deployment would ` +
+      `make a new table, which is empty. Deploy with\n\n  ${command}\n\n` +
+      `and with '-c stream=ARN', where there are events: 'npx inventory tables check --table ${table}' prints it. ` +
+      "If a new table is what you want, use 'npx cdk deploy'.",
+  )
+}
+
+/** What the CDK takes of the command line, or else of cdk.json. */
+function parseOptions(args: string[]): { context: Map<string, string>; profile: string | undefined } {
+  const options = { context: { type: 'string', short: 'c', multiple: true }, profile: { type: 'string' } } as const
+  const { values, tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
+  const given = tokens.flatMap((token): [string, string][] => {
+    if (token.kind !== 'option' || token.name !== 'context' || token.value === undefined) return []
+    // The CDK reads '-ctable=NAME' as other options, one for each letter.
+    if (token.rawName === '-c' && token.inlineValue) return []
+    const [name = '', ...value] = token.value.split('=')
+    return [[name, value.join('=')]]
+  })
+  const { profile } = values
+  const context = new Map([...readContext(), ...given])
+  return { context, profile: typeof profile === 'string' ? profile : undefined }
+}
+
+const Project = z.object({ context: z.record(z.string(), z.unknown()).default({}) })
+
+function readContext(): [string, string][] {
+  const file = join(__dirname, '../../cdk.json')
+  const { context } = Project.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return Object.entries(context).map(([name, value]) => [name, String(value)])
+}
+
+/** The table on which a stack runs that it has not made. Null where it has made it, and where there is no stack yet. */
+async function findForeignTable(client: CloudFormationClient, stack: string): Promise<string | null> {
+  const answer = await client.send(new DescribeStacksCommand({ StackName: stack })).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  const output = answer?.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')
+  if (output?.OutputValue === undefined) return null
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName: stack }))
+    if (StackResourceSummaries.some(({ PhysicalResourceId }) => PhysicalResourceId === output.OutputValue)) return null
+  return output.OutputValue
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message)
+}
+
+/** For a shell. */
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

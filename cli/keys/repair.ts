@@ -1,0 +1,62 @@
+import { isUsable } from '../../functions/domain/companies/api-key'
+import type { Table } from '../../functions/store/client'
+import type { Company } from '../../functions/store/companies/companies'
+import { readApiKeys } from '../../functions/store/companies/key-row'
+import { type Options, UsageError } from '../command-line'
+import { forEveryCompany, type Summary } from '../companies/every-company'
+import { getCompany } from '../companies/get-company'
+import { listenForStop } from '../stop'
+import { openTarget } from '../target'
+import type { PlaceKey, Placing } from './listed-keys'
+
+/** Puts the usable keys of a company, or of every company, at API Gateway. */
+export async function repairKeys(options: Options) {
+  requireOneOrAll(options)
+  const { table, openPlacing } = await openTarget(options)
+  const company = options.all ? null : await getCompany(table, options)
+  const place = await openPlacing(console.error)
+  if (company !== null) return { company_id: company.id, ...(await placeKeys(table, company, place)) }
+  return toAnswer(await forAll(table, 'keys repair', options, (each) => placeKeys(table, each, place)))
+}
+
+/** Those that are revoked or have expired are left alone. Returns how many were of each kind. */
+export async function placeKeys(table: Table, company: Company, place: PlaceKey): Promise<Record<Placing, number>> {
+  const counts = { right: 0, moved: 0, made: 0 }
+  const rows = await readApiKeys(table, company.id)
+  for (const { id } of rows.filter((row) => isUsable(row, table.now()))) counts[await place(id, company.plan)] += 1
+  return counts
+}
+
+/** Throws a `UsageError` unless one of `--company` and `--all` is given. */
+export function requireOneOrAll({ all, company, after }: Options): void {
+  if (all && company !== undefined) throw new UsageError('--all and --company exclude each other')
+  if (!all && company === undefined) throw new UsageError('--company or --all is needed')
+  if (!all && after !== undefined) throw new UsageError('--after belongs to --all')
+}
+
+/** `command`: its words, as they are typed after `npx inventory`. */
+export function forAll(
+  table: Table,
+  command: string,
+  { after, stack, info }: Options,
+  work: (company: Company) => Promise<Record<string, number>>,
+): Promise<Summary> {
+  const of = typeof stack === 'string' ? ` --stack ${stack}` : typeof info === 'string' ? ` --info ${info}` : ''
+  return forEveryCompany(
+    table,
+    {
+      command: `npx inventory ${command} --all${of}`,
+      after: typeof after === 'string' ? after : '',
+      stop: listenForStop(),
+      report: console.error,
+    },
+    work,
+  )
+}
+
+/** Sets the exit status: it is 0 only where all is done. */
+export function toAnswer({ companies, counts, failed, next }: Summary) {
+  if (failed.length > 0 || next !== null) process.exitCode = 1
+  if (next !== null) console.error(`Not all are done. Go on with: ${next}`)
+  return { companies, right: 0, moved: 0, made: 0, ...counts, failed, next }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { InputError } from '../../spreadsheets/input-error'
+import { type Mapping, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
+import { readSheet } from '../../spreadsheets/sheet/read-sheet'
+import type { Sheet } from '../../spreadsheets/sheet/sheet'
+import { type Options, UsageError } from '../command-line'
+import { readSeparator } from './separator'
+
+export const sheetOptions = {
+  map: { type: 'string', multiple: true },
+  separator: { type: 'string' },
+  encoding: { type: 'string' },
+  sheet: { type: 'string' },
+} as const
+
+/** What `--help` says of these options. */
+export const sheetUsage = `  --map FIELD=COL  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field out.
+                   Other fields are read from the column of their own name, in small or capital letters.
+  --separator C    between cells: found out from the first line, unless given: ',' ';' '|' or tab
+  --encoding E     UTF-8 and UTF-16 are found out; for others name it, such as windows-1252
+  --sheet NAME     of a workbook (.xlsx): the first one, unless given`
+
+/** Reads the file, or standard input for `-`. */
+export async function readSheetFile(file: string, options: Options): Promise<Sheet> {
+  const bytes = readBytes(file)
+  const separator = readSeparator(options)
+  const text = (value: Options[string]) => (typeof value === 'string' ? value : null)
+  const given = { separator, encoding: text(options.encoding), sheet: text(options.sheet) }
+  return blameOptions(() => readSheet(file, bytes, given))
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return readFileSync(file === '-' ? 0 : file)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Finds the columns by `--map` and by their names. Throws a `UsageError` where no column has one of `required`. */
+export function chooseColumns<Field extends string>(
+  { header }: Sheet,
+  fields: Record<Field, readonly string[]>,
+  required: Field[],
+  { map = [] }: Options,
+): Promise<Mapping<Field>> {
+  return blameOptions(() => {
+    const mapping = mapColumns(header, fields, (Array.isArray(map) ? map : [map]).map(String))
+    requireColumns(header, mapping, required)
+    return mapping
+  })
+}
+
+/** What cannot be used was given by the options. */
+async function blameOptions<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    throw error instanceof InputError ? new UsageError(error.message) : error
+  }
+}

@@ -1,0 +1,27 @@
+import { createClient } from '../../../client'
+import { apiUrl } from '../session/address'
+import { readToken, renewToken } from '../session/session'
+import { tellWait } from './waits'
+
+/** Sends the token of whoever is signed in. One that was refused is renewed once. */
+async function sendAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await send(input, init, await readToken())
+  return response.status === 401 ? send(input, init, await renewToken()) : response
+}
+
+function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  headers.delete('User-Agent') // it is the browser's
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  return fetch(input, { ...init, headers })
+}
+
+const ofPerson = { baseUrl: apiUrl, apiKey: null, fetch: sendAsPerson, onRetry: tellWait }
+
+/** The only way to the API. It sends again what had no answer, 429 or a status of 500: somebody waits, so not often. */
+export const api = createClient({ ...ofPerson, retry: { maxAttempts: 4 } })
+
+const dayMs = 86_400_000
+
+/** The same for work that takes long: it waits for the limit of the minute, and for that of the day. */
+export const patientApi = createClient({ ...ofPerson, retry: { maxAttempts: 20, maxWaitMs: dayMs } })

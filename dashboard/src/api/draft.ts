@@ -1,0 +1,25 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+
+export type Draft<Values> = UseFormReturnType<Values> & {
+  /** Forgets what was typed. */
+  drop: () => void
+}
+
+/** A form whose values survive a reload of the page, until they are sent or dropped. `name` says what they are for. */
+export function useDraft<Values extends Record<string, unknown>>(name: string, initialValues: Values): Draft<Values> {
+  const place = `draft ${name}`
+  const [begun] = useState(() => ({ initial: JSON.stringify(initialValues), values: readDraft(place, initialValues) }))
+  const form = useForm<Values>({ initialValues: begun.values })
+  const typed = JSON.stringify(form.values)
+  useEffect(() => {
+    if (typed === begun.initial) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, typed)
+  }, [place, begun, typed])
+  return { ...form, drop: () => sessionStorage.removeItem(place) }
+}
+
+function readDraft<Values>(place: string, initialValues: Values): Values {
+  const kept: Partial<Values> = JSON.parse(sessionStorage.getItem(place) ?? '{}')
+  return { ...initialValues, ...kept }
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ListItemsQuery, ListTransactionsQuery, ListTrashQuery } from '../../../client'
+import { getAnswer } from '../../../client'
+import { api } from './client'
+
+/** What has been read stays for half a minute: a person has 60 requests a minute in the smallest plan. */
+export function createQueries(): QueryClient {
+  // The client has sent it again already.
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: 30_000, retry: false }, mutations: { retry: false } },
+  })
+}
+
+/** Shows the page before until the next is there, but none of another search. Filters are second in the key. */
+export function keepPage(filters: object) {
+  return <Rows>(before: Rows | undefined, asked: { queryKey: readonly unknown[] } | undefined) =>
+    JSON.stringify(asked?.queryKey[1]) === JSON.stringify(filters) ? keepPreviousData(before) : undefined
+}
+
+/** The company, the person, limits and totals. */
+export const account = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => api.getAccount({ signal }),
+})
+
+/** A page of items. */
+export function listItems(query: ListItemsQuery) {
+  const { offset: _, ...filters } = query
+  return queryOptions({
+    queryKey: ['items', filters, query.offset ?? 0],
+    queryFn: async ({ signal }) => await api.listItems(query, { signal }),
+    placeholderData: keepPage(filters),
+  })
+}
+
+/** An item, with the revision that a change of it names. */
+export function getItem(id: string) {
+  return queryOptions({
+    queryKey: ['item', id],
+    queryFn: async ({ signal }) => {
+      const item = await api.getItem(id, { signal })
+      return { item, etag: getAnswer(item).etag }
+    },
+  })
+}
+
+/** A page of the ledger, newest first. */
+export function listTransactions(query: ListTransactionsQuery) {
+  return queryOptions({
+    queryKey: ['transactions', query],
+    queryFn: async ({ signal }) => await api.listTransactions(query, { signal }),
+  })
+}
+
+/** One movement. */
+export function getTransaction(id: string) {
+  return queryOptions({
+    queryKey: ['transactions', id],
+    queryFn: ({ signal }) => api.getTransaction(id, { signal }),
+  })
+}
+
+/** A page of the trash. */
+export function listTrash(query: ListTrashQuery) {
+  const { offset: _, ...filters } = query
+  return queryOptions({
+    queryKey: ['trash', filters, query.offset ?? 0],
+    queryFn: async ({ signal }) => await api.listTrash(query, { signal }),
+    placeholderData: keepPage(filters),
+  })
+}
+
+/** What a movement of stock makes stale. An item in trash keeps its quantity. */
+export const ofStock = [['account'], ['items'], ['item'], ['transactions'], ['daily'], ['audit']]
+
+/** What makes stale that an item begins, ends, comes back or has other fields. */
+export const ofItems = [...ofStock, ['trash']]

@@ -1,0 +1,67 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type ChangeRequest, isKept, useChange } from './change'
+import { useDraft } from './draft'
+import { describeError } from './errors'
+import { findPlace } from './field-place'
+import { texts } from './texts'
+
+type Options<Values, Input, Result> = {
+  /** Names what is changed: what is typed, and what was sent, are found by it after a reload. */
+  name: string
+  initial: Values
+  /** What is sent for these values. It is not made anew while nobody knows what became of what was sent for them. */
+  make: (values: Values) => Input
+  send: ChangeRequest<Input, Result>
+  stale: QueryKey[]
+  onDone: (result: Result) => void
+  /** The name that a field of the API has in the form, where it is another. */
+  nameField?: (field: string, values: Values) => string
+  /** Is told of an error beside. */
+  onError?: (error: Error) => void
+}
+
+/** A form and the change that sends it. An error is shown at its field; `problem` is one that has none. */
+export function useSentDraft<Values extends Record<string, unknown>, Input, Result>(
+  options: Options<Values, Input, Result>,
+) {
+  const { name, initial, make, send, stale, onDone, nameField = (field) => field, onError } = options
+  const form = useDraft(name, initial)
+  const [wasSent] = useState(() => isKept(name))
+  const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
+  const change = useChange(({ input }: { values: Values; input: Input }, key) => send(input, key), {
+    name,
+    intent: ({ values }) => values,
+    stale,
+    onSuccess: (result) => {
+      form.drop()
+      onDone(result)
+    },
+  })
+  const find = (error: Error) => findPlace(nameField(describeError(error).field ?? '', form.values), form.values)
+  const explain = (error: Error) => {
+    const field = find(error)
+    if (field !== null) form.setFieldError(field, describeError(error).message)
+    setFaulty({ field })
+    onError?.(error)
+  }
+  // A long form would not show it else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
+  useEffect(() => {
+    if (faulty.field !== null) form.getInputNode(faulty.field)?.focus()
+  }, [faulty])
+  const sendValues = (values: Values) => change.mutate({ values, input: make(values) }, { onError: explain })
+  const error = change.error ?? (wasSent && change.isIdle ? new Error(texts.sentBefore) : null)
+  return {
+    form,
+    submit: form.onSubmit(sendValues),
+    send: sendValues,
+    isPending: change.isPending,
+    problem: error && find(error) === null ? error : null,
+    /** Forgets what was typed and sent: the next form is another change. */
+    drop: () => {
+      form.drop()
+      change.giveUp()
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export const texts = {
+  serverFailed: 'The service has failed. Try again: nothing is done twice.',
+  noAnswer: 'No answer came. Try again: nothing is done twice.',
+  sentBefore: 'This form was sent before, and it is not known what became of it.',
+}

@@ -1,0 +1,64 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '../../../client'
+import { api } from '../api/client'
+import { Empty } from '../parts/empty'
+import { formatTime, formatValue } from '../parts/format'
+import { PageLink } from '../parts/link'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { texts } from './texts'
+
+export function Activity() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit', 'latest'],
+    queryFn: async ({ signal }) => await api.listAudit({ limit: 8 }, { signal }),
+  })
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  if (!data) return <RowsLoading />
+  if (data.data.length === 0) return <Empty title={texts.noActivity} />
+  return (
+    <Stack gap="xs">
+      {data.data.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+      <PageLink to="/log">{texts.allActivity}</PageLink>
+    </Stack>
+  )
+}
+
+/** What was done, by whom, and when. */
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { action, actor, resource_type, changes, created_at } = entry
+  const quantity = changes.find(({ field }) => field === 'quantity')
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {texts.kinds[resource_type]} <What entry={entry} /> {texts.actions[action]}
+      {quantity && `, ${describeQuantity(quantity)}`}
+      {` · ${actor.type === 'system' ? texts.system : (actor.name ?? actor.id)} · ${formatTime(created_at)}`}
+    </Text>
+  )
+}
+
+/** A draft that was deleted has no page any more. */
+function What({ entry: { action, resource_type, resource_id, item_id, sku } }: { entry: AuditEntry }) {
+  const look = { size: 'sm', underline: 'always' } as const
+  if (item_id !== null)
+    return (
+      <PageLink to="/items/$id" params={{ id: item_id }} {...look}>
+        {sku ?? resource_id}
+      </PageLink>
+    )
+  if (resource_type !== 'order' || action === 'delete') return resource_id
+  return (
+    <PageLink to="/orders/$id" params={{ id: resource_id }} {...look}>
+      {resource_id}
+    </PageLink>
+  )
+}
+
+/** An item that is new had no quantity before. */
+function describeQuantity({ from, to }: AuditEntry['changes'][number]): string {
+  if (from === null) return texts.firstQuantity(formatValue(to))
+  return texts.quantityChange(formatValue(from), formatValue(to))
+}

@@ -1,0 +1,66 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { OrderSummary } from '../../../client'
+import { api } from '../api/client'
+import { OverdueMark } from '../orders/order-marks'
+import { Empty } from '../parts/empty'
+import { formatCalendarDate } from '../parts/format'
+import { PageLink } from '../parts/link'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { texts } from './texts'
+
+const shown = 6
+/** Orders change a few times a day, and each request counts. In milliseconds. */
+const keptMs = 300_000
+const open = ['ordered', 'partially_received'] as const
+
+/** Those that were placed and are not received, in the order in which they are expected. */
+async function listDueOrders(signal: AbortSignal): Promise<OrderSummary[]> {
+  const pages = await Promise.all(
+    open.map(async (status) => await api.listOrders({ status, sort: 'expected_at', limit: shown }, { signal })),
+  )
+  const dated = pages.flatMap(({ data }) => data).filter(({ expected_at }) => expected_at !== null)
+  return dated.sort((a, b) => (a.expected_at ?? '').localeCompare(b.expected_at ?? '')).slice(0, shown)
+}
+
+export function DueOrders() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders', 'due'],
+    staleTime: keptMs,
+    queryFn: ({ signal }) => listDueOrders(signal),
+  })
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  if (!data) return <RowsLoading />
+  if (data.length === 0)
+    return (
+      <Empty title={texts.noOrders}>
+        <Text>{texts.noOrdersHint}</Text>
+      </Empty>
+    )
+  return (
+    <Stack gap="xs">
+      {data.map((order) => (
+        <Due key={order.id} order={order} />
+      ))}
+    </Stack>
+  )
+}
+
+function Due({ order }: { order: OrderSummary }) {
+  const { id, order_number, supplier, expected_at } = order
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        <PageLink to="/orders/$id" params={{ id }} underline="always">
+          {order_number}
+        </PageLink>
+        , {supplier.name}
+      </Text>
+      <Group gap="xs">
+        <OverdueMark order={order} />
+        {expected_at !== null && <Text>{texts.expected(formatCalendarDate(expected_at))}</Text>}
+      </Group>
+    </Group>
+  )
+}

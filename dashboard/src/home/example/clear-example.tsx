@@ -1,0 +1,116 @@
+import { Button, Group, List, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Account } from '../../../../client'
+import { useChange } from '../../api/change'
+import { api } from '../../api/client'
+import { Confirm } from '../../parts/confirm'
+import { ProblemNotice } from '../../parts/problem'
+import { RowsLoading } from '../../parts/rows-loading'
+import { Section } from '../../parts/section'
+import { Counts } from '../../snapshots/counts'
+import { ofRestore } from '../../snapshots/queries'
+import { texts as snapshotTexts } from '../../snapshots/texts'
+import type { HomeSearch } from '../search'
+import { type Example, endOrders, listLiveItems } from './example'
+import { texts } from './texts'
+import { useExample } from './use-example'
+
+type Props = { account: Account; example: Example }
+
+/** Says that what is shown is an example, and how it goes. */
+export function ClearExample({ account, example }: Props) {
+  const { forget } = useExample(account.company.id)
+  return (
+    <Section title={texts.loaded}>
+      <Text>{texts.loadedHint}</Text>
+      <Group gap="xs">
+        <ClearButton account={account} example={example} />
+        <Button variant="default" onClick={forget}>
+          {texts.keep}
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+/** The address says whether its question is open. */
+export function ClearButton({ account, example }: Props) {
+  const { clear }: HomeSearch = useSearch({ strict: false })
+  const navigate = useNavigate({ from: '/' })
+  const { forget } = useExample(account.company.id)
+  const close = () => void navigate({ search: {}, replace: true, resetScroll: false })
+  return (
+    <>
+      <Button variant="default" onClick={() => void navigate({ search: { clear: true }, resetScroll: false })}>
+        {texts.clear}
+      </Button>
+      <Question opened={clear === true} example={example} onClose={close} onCleared={forget} />
+    </>
+  )
+}
+
+type QuestionProps = { opened: boolean; example: Example; onClose: () => void; onCleared: () => void }
+
+function Question({ opened, example, onClose, onCleared }: QuestionProps) {
+  const navigate = useNavigate()
+  const snapshotId = example.snapshotId ?? ''
+  const change = useChange(
+    async (itemIds: string[], idempotencyKey) => {
+      await endOrders(api, example)
+      if (itemIds.length === 0) return null // all of them are in the trash
+      return api.restoreSnapshot(snapshotId, { item_ids: itemIds }, { idempotencyKey })
+    },
+    {
+      name: `clear example ${example.key}`,
+      intent: () => example.key,
+      stale: [...ofRestore, ['orders']],
+      onSuccess: (restore) => {
+        onCleared()
+        if (restore)
+          void navigate({ to: '/snapshots/$id', params: { id: snapshotId }, search: { restore: restore.id } })
+        else onClose()
+      },
+    },
+  )
+  const preview = useQuery({ ...previewClearing(example), enabled: opened })
+  const clear = () => preview.data && change.mutate(preview.data.itemIds)
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={texts.askClear}
+      action={texts.clear}
+      onConfirm={clear}
+      change={change}
+    >
+      <Text fw={600} size="sm">
+        {snapshotTexts.dryRun}
+      </Text>
+      {preview.error && <ProblemNotice error={preview.error} retry={preview.refetch} />}
+      {preview.isLoading && <RowsLoading rows={1} height={52} />}
+      {preview.data && <Counts counts={preview.data.counts} labels={snapshotTexts.counts} />}
+      <List size="sm" spacing={4}>
+        {texts.effects.map((effect) => (
+          <List.Item key={effect}>{effect}</List.Item>
+        ))}
+      </List>
+    </Confirm>
+  )
+}
+
+const nothing = { created: 0, updated: 0, trashed: 0, unchanged: 0 }
+
+/** The dry run: of the example's items alone, so that what somebody has made since stays. */
+function previewClearing(example: Example) {
+  return {
+    queryKey: ['dry run', 'example', example.key],
+    staleTime: 0,
+    queryFn: async () => {
+      const itemIds = await listLiveItems(api, example)
+      if (itemIds.length === 0) return { itemIds, counts: nothing }
+      const counts = await api.restoreSnapshot(example.snapshotId ?? '', { item_ids: itemIds, dry_run: true })
+      return { itemIds, counts }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import type { Account } from '../../../../client'
+import { formatNumber } from '../../parts/format'
+import { Section } from '../../parts/section'
+import { ClearExample } from '../example/clear-example'
+import { isLoaded } from '../example/example'
+import { LoadExample } from '../example/load-example'
+import { useExample } from '../example/use-example'
+import { StepLinks } from './step-links'
+import { listSteps, type Step, toggleStep } from './steps'
+import { texts } from './texts'
+import { useFirstHour } from './use-first-hour'
+
+/** `onLed` is told whether there is nothing else to show yet. */
+type Props = { account: Account; onLed: (isLed: boolean) => void }
+
+/** Leads somebody who may write through an empty company, until the list is hidden. */
+export function FirstHourOf({ account, onLed }: Props) {
+  const { firstHour, isEmpty, isHidden } = useFirstHour(account)
+  const isLed = isEmpty && !isHidden
+  useEffect(() => onLed(isLed), [isLed, onLed])
+  const { example } = useExample(account.company.id)
+  if (example && isLoaded(example))
+    return (
+      <>
+        {firstHour && !isHidden && <Steps account={account} exampleItems={example.itemIds?.length ?? 0} />}
+        <ClearExample account={account} example={example} />
+      </>
+    )
+  return (
+    <>
+      {firstHour && !isHidden && <Steps account={account} exampleItems={0} />}
+      {(example !== null || isLed) && <LoadExample account={account} />}
+    </>
+  )
+}
+
+function Steps({ account, exampleItems }: { account: Account; exampleItems: number }) {
+  const { firstHour, setFirstHour } = useFirstHour(account)
+  if (!firstHour) return null
+  const steps = listSteps(account, firstHour, exampleItems)
+  const done = steps.filter(({ isDone }) => isDone)
+  return (
+    <Section title={texts.title}>
+      <Text size="sm">{texts.done(formatNumber(done.length), formatNumber(steps.length))}</Text>
+      {steps.map((step) => (
+        <StepRow key={step.name} of={step} onToggle={() => setFirstHour(toggleStep(firstHour, step.name))} />
+      ))}
+      <Group>
+        <Button variant="default" size="xs" onClick={() => setFirstHour({ ...firstHour, hidden: true })}>
+          {texts.hide}
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+function StepRow({ of: { name, isDone, isKnown }, onToggle }: { of: Step; onToggle: () => void }) {
+  const { title, hint } = texts.steps[name]
+  return (
+    <Stack gap={6}>
+      <Checkbox label={title} description={hint} checked={isDone} disabled={isKnown} onChange={onToggle} />
+      {!isDone && (
+        <Group gap="xs" pl={32}>
+          <StepLinks name={name} />
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { NumberInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../api/client'
+import { useRights } from '../api/person'
+import { ofItems } from '../api/queries'
+import { useSentDraft } from '../api/sent-draft'
+import { Form, FormDrawer } from '../parts/form-drawer'
+import { ItemInputs } from './item-form'
+import { makeItem } from './item-values'
+import { texts } from './texts'
+
+/** Open where the address of the list says so. */
+export function CreateItem() {
+  const { create, barcode = '', sku = '' } = useSearch({ from: '/items' })
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/items' })
+  const close = () =>
+    void navigate({
+      search: ({ create: _, barcode: __, sku: ___, ...kept }) => kept,
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <FormDrawer opened={write && create === true} onClose={close} title={texts.create}>
+      <CreateForm barcode={barcode} sku={sku} close={close} />
+    </FormDrawer>
+  )
+}
+
+function CreateForm({ barcode, sku, close }: { barcode: string; sku: string; close: () => void }) {
+  const navigate = useNavigate()
+  const sent = useSentDraft({
+    // Another code that was scanned is another item: its form does not begin with what was typed for the one before.
+    name: ['create item', barcode, sku].join(' ').trim(),
+    initial: { name: '', sku, quantity: '', barcode, location: '', reorder_point: '' },
+    make: makeItem,
+    send: (item, idempotencyKey) => api.createItem(item, { idempotencyKey }),
+    stale: ofItems,
+    onDone: ({ id }) => void navigate({ to: '/items/$id', params: { id } }),
+  })
+  const { form } = sent
+  return (
+    <Form sent={sent} action={texts.createIt} onClose={close}>
+      <ItemInputs form={form}>
+        <NumberInput
+          label={texts.firstQuantity}
+          description={texts.firstQuantityHint}
+          allowDecimal={false}
+          inputMode="numeric"
+          {...form.getInputProps('quantity')}
+        />
+      </ItemInputs>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Item, UpdateItem } from '../../../client'
+import { api } from '../api/client'
+import { hasCode } from '../api/errors'
+import { useRights } from '../api/person'
+import { getItem, ofItems } from '../api/queries'
+import { useSentDraft } from '../api/sent-draft'
+import { Conflict } from '../parts/conflict'
+import { Form, FormDrawer } from '../parts/form-drawer'
+import { findDifferences, mergeFields, type StoredItem, toStored } from './item-conflict'
+import { ItemInputs } from './item-form'
+import { fillValues, findChanges, type ItemValues, readFields } from './item-values'
+import { texts } from './texts'
+
+type EditProps = { item: Item; etag: string | null }
+
+/** Open where the address of the item says so. */
+export function EditItem({ item, etag }: EditProps) {
+  const { edit } = useSearch({ from: '/items/$id' })
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/items/$id' })
+  const close = () => void navigate({ search: ({ edit: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const [begun, setBegun] = useState(0)
+  return (
+    <FormDrawer opened={write && edit === true} onClose={close} title={texts.editTitle}>
+      <EditForm key={begun} item={item} etag={etag} close={close} beginAgain={() => setBegun((count) => count + 1)} />
+    </FormDrawer>
+  )
+}
+
+type EditFormProps = EditProps & { close: () => void; beginAgain: () => void }
+
+/** `base` is the item as it was when the form was opened. It is kept with what was typed. */
+type EditValues = ItemValues & { base: StoredItem }
+
+function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
+  const queries = useQueryClient()
+  const [theirs, setTheirs] = useState<StoredItem | null>(null)
+  const sent = useSentDraft({
+    name: `edit ${item.id}`,
+    initial: { ...fillValues(item), base: toStored(item, etag) },
+    make: makeEdit,
+    send: (edit, idempotencyKey) => saveItem(item.id, edit, idempotencyKey),
+    stale: ofItems,
+    onDone: close,
+    onError: async (error) => {
+      if (!hasCode(error, 'version_conflict')) return
+      const stored = await queries.fetchQuery({ ...getItem(item.id), staleTime: 0 }).catch(() => null)
+      if (stored) setTheirs(toStored(stored.item, stored.etag))
+    },
+  })
+  const { form } = sent
+  const mine = readFields(form.values)
+  const keepMine = (stored: StoredItem) => {
+    const merged = { ...fillValues(mergeFields(mine, form.values.base, stored)), base: stored }
+    form.setValues(merged)
+    setTheirs(null)
+    sent.send(merged)
+  }
+  const takeTheirs = () => {
+    sent.drop()
+    beginAgain()
+  }
+  const conflict = theirs && (
+    <Conflict
+      title={texts.conflict}
+      differences={findDifferences(mine, form.values.base, theirs)}
+      onKeep={() => keepMine(theirs)}
+      onTake={takeTheirs}
+    />
+  )
+  return (
+    <Form sent={sent} action={texts.save} onClose={close} instead={conflict}>
+      <ItemInputs form={form} />
+      <Text size="sm">{texts.quantityHint}</Text>
+    </Form>
+  )
+}
+
+type Edit = { changes: UpdateItem; ifMatch: string | null }
+
+function makeEdit({ base, ...values }: EditValues): Edit {
+  return { changes: findChanges(readFields(values), base.fields), ifMatch: base.etag }
+}
+
+/** Where nothing is changed, nothing is sent. */
+async function saveItem(id: string, { changes, ifMatch }: Edit, idempotencyKey: string): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  await api.updateItem(id, changes, { idempotencyKey, ...(ifMatch !== null && { ifMatch }) })
+}

@@ -1,0 +1,58 @@
+import { Grid, Group, Paper, Stack, Text } from '@mantine/core'
+import type { Item } from '../../../client'
+import { Facts } from '../parts/facts'
+import { formatNumber, formatTime } from '../parts/format'
+import { MoveMenu } from '../stock/move-menu'
+import { LowMark } from './low'
+import { texts } from './texts'
+import { Verify } from './verify'
+
+/** What is stored about an item, with its quantity first. */
+export function ItemFacts({ item }: { item: Item }) {
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Paper component="section" withBorder p="md" h="100%" aria-label={texts.quantity}>
+          <Stack>
+            <Quantity item={item} />
+            <MoveMenu item={item} />
+            {/* Another quantity has not been verified yet. */}
+            <Verify key={`${item.quantity} ${item.updated_at}`} id={item.id} />
+          </Stack>
+        </Paper>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Paper component="section" withBorder p="md" h="100%" aria-label={texts.facts}>
+          <StoredFacts item={item} />
+        </Paper>
+      </Grid.Col>
+    </Grid>
+  )
+}
+
+function Quantity({ item }: { item: Item }) {
+  return (
+    <div aria-live="polite">
+      <Text size="sm">{texts.quantity}</Text>
+      <Group gap="sm">
+        <Text fz={40} fw={700} lh={1.1}>
+          {formatNumber(item.quantity)}
+        </Text>
+        <LowMark item={item} size="lg" />
+      </Group>
+    </div>
+  )
+}
+
+function StoredFacts({ item }: { item: Item }) {
+  const { sku, barcode, location, reorder_point, created_at, updated_at } = item
+  const facts = [
+    { label: texts.sku, value: sku },
+    { label: texts.barcode, value: barcode ?? texts.unset },
+    { label: texts.location, value: location ?? texts.unset },
+    { label: texts.reorderPoint, value: reorder_point === null ? texts.unset : formatNumber(reorder_point) },
+    { label: texts.created, value: formatTime(created_at) },
+    { label: texts.updated, value: formatTime(updated_at) },
+  ]
+  return <Facts facts={facts} />
+}

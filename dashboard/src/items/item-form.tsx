@@ -1,0 +1,29 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import type { ItemValues } from './item-values'
+import { texts } from './texts'
+
+/** The fields of an item, of a new one and of one that is changed. `children` stand after the SKU. */
+export function ItemInputs<Values extends ItemValues>(props: {
+  form: UseFormReturnType<Values>
+  children?: ReactNode
+}) {
+  const { form, children } = props
+  return (
+    <>
+      <TextInput label={texts.name} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={texts.sku} description={texts.skuHint} {...form.getInputProps('sku')} />
+      {children}
+      <TextInput label={texts.barcode} description={texts.barcodeHint} {...form.getInputProps('barcode')} />
+      <TextInput label={texts.location} {...form.getInputProps('location')} />
+      <NumberInput
+        label={texts.reorderPoint}
+        description={texts.reorderPointHint}
+        allowDecimal={false}
+        inputMode="numeric"
+        {...form.getInputProps('reorder_point')}
+      />
+    </>
+  )
+}

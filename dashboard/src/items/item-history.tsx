@@ -1,0 +1,103 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { Item, Transaction } from '../../../client'
+import { Empty } from '../parts/empty'
+import { formatDate, formatNumber } from '../parts/format'
+import { Pager } from '../parts/pager'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { type ChartPoint, StepChart } from '../parts/step-chart'
+import { ExportMenu } from '../spreadsheets/export/export-menu'
+import { Ledger } from './ledger'
+import { ledgerPage, listLatest, useLedgerRows } from './ledger-rows'
+import { Reverse } from './reverse'
+import { texts } from './texts'
+
+/** How the quantity has come about: the line of the last movements, and all of them. */
+export function ItemHistory({ item }: { item: Item }) {
+  const queries = useQueryClient()
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(listLatest(item.id))
+  const latest = data?.data
+  const isBehind = latest !== undefined && (latest[0]?.quantity_after ?? 0) !== item.quantity
+  // Others have moved the item since the ledger was read. It is read once for each quantity.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a ledger that stays behind is not read again and again
+  useEffect(() => {
+    if (isBehind && !isFetching) void queries.invalidateQueries({ queryKey: ['transactions'] })
+  }, [item.quantity])
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  return (
+    <>
+      <Part title={texts.chart}>
+        {latest ? <QuantityChart rows={latest} now={dataUpdatedAt} /> : <RowsLoading rows={1} height={180} />}
+      </Part>
+      <Part title={texts.ledger}>
+        <Group>
+          <ExportMenu list="transactions" query={{ item_id: item.id }} />
+        </Group>
+        <LedgerPage item={item} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2}>{title}</Title>
+      {children}
+    </Stack>
+  )
+}
+
+/** `rows`: newest first, as they are listed. */
+function QuantityChart({ rows, now }: { rows: Transaction[]; now: number }) {
+  const points = useMemo(() => makePoints(rows, now), [rows, now])
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || rows.length < 2) return <Text>{texts.noChart}</Text>
+  const values = points.map(({ value }) => value)
+  const label = texts.chartLabel({
+    movements: formatNumber(rows.length),
+    since: formatDate(new Date(first.at).toISOString()),
+    first: formatNumber(first.value),
+    last: formatNumber(last.value),
+    min: formatNumber(Math.min(...values)),
+    max: formatNumber(Math.max(...values)),
+  })
+  return (
+    <>
+      <StepChart points={points} label={label} />
+      <Text size="sm">{texts.chartHint(formatNumber(rows.length))}</Text>
+    </>
+  )
+}
+
+function makePoints(rows: Transaction[], now: number): ChartPoint[] {
+  const points = rows.map(({ created_at, quantity_after }) => ({ at: Date.parse(created_at), value: quantity_after }))
+  const value = points[0]?.value
+  return value === undefined ? [] : [...points.reverse(), { at: Math.max(now, points.at(-1)?.at ?? 0), value }]
+}
+
+function LedgerPage({ item }: { item: Item }) {
+  const search = useSearch({ from: '/items/$id' })
+  const navigate = useNavigate({ from: '/items/$id' })
+  const { rows, offset, total, error, refetch } = useLedgerRows(item.id, search)
+  const turn = (to: number) =>
+    void navigate({ search: ({ entry: _, ...kept }) => ({ ...kept, offset: to }), resetScroll: false })
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  if (!rows) return <RowsLoading rows={8} />
+  if (total === 0)
+    return (
+      <Empty title={texts.noMovements}>
+        <Text>{texts.noMovementsHint}</Text>
+      </Empty>
+    )
+  return (
+    <>
+      <Ledger rows={rows} itemId={item.id} />
+      <Pager offset={offset} limit={ledgerPage} total={total} onOffset={turn} />
+      <Reverse item={item} rows={rows} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CreateItem, Item, UpdateItem } from '../../../client'
+
+/** What the form of an item holds. Empty is unset. */
+export type ItemValues = {
+  name: string
+  sku: string
+  barcode: string
+  location: string
+  reorder_point: string | number
+}
+
+/** What people write about an item. */
+export type ItemFields = Pick<Item, keyof ItemValues>
+
+export const fieldNames = ['name', 'sku', 'barcode', 'location', 'reorder_point'] as const
+
+export function fillValues({ name, sku, barcode, location, reorder_point }: ItemFields): ItemValues {
+  return { name, sku, barcode: barcode ?? '', location: location ?? '', reorder_point: reorder_point ?? '' }
+}
+
+/** As the API takes it. */
+export function readFields({ name, sku, barcode, location, reorder_point }: ItemValues): ItemFields {
+  return {
+    name: name.trim(),
+    sku: sku.trim(),
+    barcode: barcode.trim() || null,
+    location: location.trim() || null,
+    reorder_point: reorder_point === '' ? null : Number(reorder_point),
+  }
+}
+
+export function makeItem(values: ItemValues & { quantity: string | number }): CreateItem {
+  return { ...readFields(values), ...(values.quantity !== '' && { quantity: Number(values.quantity) }) }
+}
+
+/** The fields that are not as they were. */
+export function findChanges(now: ItemFields, before: ItemFields): UpdateItem {
+  return {
+    ...(now.name !== before.name && { name: now.name }),
+    ...(now.sku !== before.sku && { sku: now.sku }),
+    ...(now.barcode !== before.barcode && { barcode: now.barcode }),
+    ...(now.location !== before.location && { location: now.location }),
+    ...(now.reorder_point !== before.reorder_point && { reorder_point: now.reorder_point }),
+  }
+}

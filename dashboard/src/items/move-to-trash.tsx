@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Item } from '../../../client'
+import { useChange } from '../api/change'
+import { api } from '../api/client'
+import { useRights } from '../api/person'
+import { ofItems } from '../api/queries'
+import { Confirm } from '../parts/confirm'
+import { formatNumber } from '../parts/format'
+import { texts } from './texts'
+
+/** Asks, where the address says so. Afterwards the page of the item says where it is. */
+export function MoveToTrash({ item }: { item: Item }) {
+  const { trash } = useSearch({ from: '/items/$id' })
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/items/$id' })
+  const close = () => void navigate({ search: ({ trash: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const change = useChange((id: string, idempotencyKey) => api.deleteItem(id, { idempotencyKey }), {
+    name: `trash ${item.id}`,
+    stale: ofItems,
+    onSuccess: () => void navigate({ search: {}, replace: true }),
+  })
+  return (
+    <Confirm
+      opened={write && trash === true}
+      onClose={close}
+      title={texts.trashTitle}
+      action={texts.moveToTrash}
+      change={change}
+      onConfirm={() => change.mutate(item.id)}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
+      <Text>{texts.trashHint}</Text>
+    </Confirm>
+  )
+}

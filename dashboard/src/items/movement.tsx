@@ -1,0 +1,74 @@
+import { Badge, Button, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Transaction } from '../../../client'
+import { formatTime } from '../parts/format'
+import { PageLink } from '../parts/link'
+import { texts as stockTexts, typeTexts } from '../stock/texts'
+import { canReverse } from './reverse'
+import { texts } from './texts'
+
+/** Marks the row that the address names. Its colours stay: they are chosen for their contrast. */
+export const shownStyle = { boxShadow: 'inset 4px 0 0 var(--mantine-primary-color-filled)' }
+
+/** Takes the focus, and the middle of the window, when the address begins to name it. */
+export function useShown<Row extends HTMLElement>(isShown: boolean) {
+  const place = useRef<Row>(null)
+  useEffect(() => {
+    if (!isShown) return
+    place.current?.scrollIntoView({ block: 'center' })
+    place.current?.focus({ preventScroll: true })
+  }, [isShown])
+  return place
+}
+
+/** What it was, and the way to the movement that it takes back, or that takes it back. */
+export function MovementType({ row: { type, order_id, reversed_by, reversal_of } }: { row: Transaction }) {
+  const other = reversed_by ?? reversal_of
+  return (
+    <Stack gap={2} align="start">
+      <Text inherit>
+        {typeTexts[type] ?? type}
+        {order_id !== null && `, ${texts.ofOrder}`}
+      </Text>
+      {reversed_by !== null && (
+        <Badge color="gray" variant="outline" c="var(--mantine-color-text)">
+          {texts.reversed}
+        </Badge>
+      )}
+      {other !== null && (
+        <PageLink
+          to="/items/$id"
+          from="/items/$id"
+          params={(kept) => kept}
+          search={{ entry: other }}
+          resetScroll={false}
+          size="sm"
+        >
+          {reversed_by === null ? texts.showReversed : texts.showReversal}
+        </PageLink>
+      )}
+    </Stack>
+  )
+}
+
+/** Nothing for a movement that the API would not reverse. */
+export function ReverseButton({ row }: { row: Transaction }) {
+  const navigate = useNavigate({ from: '/items/$id' })
+  const { id } = row
+  if (id === null || !canReverse(row)) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}
+      onClick={() => void navigate({ search: (kept) => ({ ...kept, reverse: id }), resetScroll: false })}
+    >
+      {texts.reverse}
+    </Button>
+  )
+}
+
+export function nameReason(reason: string | null): string {
+  return Object.entries(stockTexts.reasons).find(([value]) => value === reason)?.[1] ?? reason ?? ''
+}

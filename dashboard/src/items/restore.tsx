@@ -1,0 +1,90 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Item, TrashedItem } from '../../../client'
+import { useChange } from '../api/change'
+import { api } from '../api/client'
+import { hasCode } from '../api/errors'
+import { useRights } from '../api/person'
+import { listTrash, ofItems } from '../api/queries'
+import { useSentDraft } from '../api/sent-draft'
+import { Form, FormModal } from '../parts/form-drawer'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { texts } from './texts'
+
+type RestoreProps = { item: TrashedItem; onRestored: (item: Item) => void }
+
+/** Brings an item back at once. Where its SKU has gone to another item, the address opens the form that asks for one. */
+export function RestoreButton({ item, onRestored }: RestoreProps) {
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/trash' })
+  const change = useChange((id: string, idempotencyKey) => api.restoreItem(id, {}, { idempotencyKey }), {
+    name: `restore ${item.id}`,
+    stale: ofItems,
+    onSuccess: onRestored,
+  })
+  const askForSku = (error: unknown) => {
+    if (!hasCode(error, 'sku_already_exists')) return
+    void navigate({ search: (kept) => ({ ...kept, restore: item.id }), resetScroll: false })
+  }
+  if (!write) return null
+  return (
+    <Stack gap="xs" align="start">
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={texts.restoreOf(item.name)}
+        loading={change.isPending}
+        onClick={() => change.mutate(item.id, { onError: askForSku })}
+      >
+        {texts.restore}
+      </Button>
+      {change.error && !hasCode(change.error, 'sku_already_exists') && <ProblemNotice error={change.error} />}
+    </Stack>
+  )
+}
+
+/** Asks for another SKU, where the address says so. */
+export function RestoreAs({ onRestored }: { onRestored: (item: Item) => void }) {
+  const { restore } = useSearch({ from: '/trash' })
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/trash' })
+  const close = () => void navigate({ search: ({ restore: _, ...kept }) => kept, replace: true, resetScroll: false })
+  return (
+    <FormModal opened={write && restore !== undefined} onClose={close} title={texts.restoreTitle}>
+      {restore && <RestoreOf key={restore} id={restore} close={close} onRestored={onRestored} />}
+    </FormModal>
+  )
+}
+
+type RestoreOfProps = { id: string; close: () => void; onRestored: (item: Item) => void }
+
+function RestoreOf({ id, close, onRestored }: RestoreOfProps) {
+  const { data, error, refetch } = useQuery(listTrash({ ids: id, limit: 1 }))
+  const item = data?.data[0]
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  if (!data) return <RowsLoading rows={3} />
+  if (!item) return <Text>{texts.notInTrash}</Text>
+  return <RestoreForm item={item} close={close} onRestored={onRestored} />
+}
+
+function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => void }) {
+  const sent = useSentDraft({
+    name: `restore ${item.id} as`,
+    initial: { sku: item.sku },
+    make: ({ sku }) => ({ sku: sku.trim() }),
+    send: (change, idempotencyKey) => api.restoreItem(item.id, change, { idempotencyKey }),
+    stale: ofItems,
+    onDone: (restored) => {
+      onRestored(restored)
+      close()
+    },
+  })
+  return (
+    <Form sent={sent} action={texts.restore} onClose={close}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{texts.skuTaken(item.sku, item.name)}</Text>
+      <TextInput label={texts.newSku} autoFocus data-autofocus {...sent.form.getInputProps('sku')} />
+    </Form>
+  )
+}

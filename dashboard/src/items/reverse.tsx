@@ -1,0 +1,66 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Item, Transaction } from '../../../client'
+import { api } from '../api/client'
+import { useRights } from '../api/person'
+import { ofStock } from '../api/queries'
+import { useSentDraft } from '../api/sent-draft'
+import { Form, FormModal } from '../parts/form-drawer'
+import { formatChange, formatNumber, formatTime } from '../parts/format'
+import { makeDetails, reasonOptions } from '../stock/movement'
+import { typeTexts } from '../stock/texts'
+import { texts } from './texts'
+
+const reversible: Transaction['type'][] = ['receive', 'issue', 'return', 'adjust', 'count']
+
+/** As the API decides it: once, and no movement of an order. */
+export function canReverse({ type, reversed_by, order_id }: Transaction): boolean {
+  return reversible.includes(type) && reversed_by === null && order_id === null
+}
+
+/** Asks before a movement is taken back, where the address names one of the page. */
+export function Reverse({ item, rows }: { item: Item; rows: Transaction[] }) {
+  const { reverse } = useSearch({ from: '/items/$id' })
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/items/$id' })
+  const close = () => void navigate({ search: ({ reverse: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const row = rows.find((each) => each.id === reverse && canReverse(each))
+  return (
+    <FormModal opened={write && row !== undefined} onClose={close} title={texts.reverseTitle}>
+      {row && reverse && <ReverseForm key={reverse} item={item} row={row} id={reverse} close={close} />}
+    </FormModal>
+  )
+}
+
+type ReverseFormProps = { item: Item; row: Transaction; id: string; close: () => void }
+
+function ReverseForm({ item, row, id, close }: ReverseFormProps) {
+  const sent = useSentDraft({
+    name: `reverse ${id}`,
+    initial: { reason: '', note: '' },
+    make: makeDetails,
+    send: (details, idempotencyKey) => api.reverseTransaction(id, details, { idempotencyKey }),
+    stale: ofStock,
+    onDone: close,
+  })
+  const { form } = sent
+  return (
+    <Form sent={sent} action={texts.reverse} onClose={close}>
+      <Effect item={item} row={row} />
+      <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
+      <TextInput label={texts.note} {...form.getInputProps('note')} />
+    </Form>
+  )
+}
+
+function Effect({ item: { quantity }, row }: { item: Item; row: Transaction }) {
+  const after = quantity - row.quantity_change
+  const type = typeTexts[row.type] ?? row.type
+  return (
+    <>
+      <Text>{texts.reverseWhat(type, formatChange(row.quantity_change), formatTime(row.created_at))}</Text>
+      <Text fw={600}>{texts.reverseEffect(formatNumber(quantity), formatNumber(after))}</Text>
+      {after < 0 && <Text>{texts.reverseBelowZero}</Text>}
+    </>
+  )
+}

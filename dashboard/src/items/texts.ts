@@ -1,0 +1,149 @@
+import type { Sort } from './search'
+
+const sorts: Record<Sort, string> = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  sku: 'SKU',
+  quantity: 'Least stock first',
+  '-quantity': 'Most stock first',
+  location: 'Location',
+  '-updated_at': 'Changed last first',
+  '-created_at': 'Newest first',
+}
+
+/** Those that a change may set. */
+const fields = {
+  name: 'Name',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  location: 'Location',
+  reorder_point: 'Reorder point',
+}
+
+type ChartText = { movements: string; since: string; first: string; last: string; min: string; max: string }
+
+const ofForm = {
+  fields,
+  name: fields.name,
+  sku: fields.sku,
+  skuHint: 'Your own number for it. No two items have the same.',
+  barcode: fields.barcode,
+  barcodeHint: 'As a scanner reads it.',
+  location: fields.location,
+  reorderPoint: fields.reorder_point,
+  reorderPointHint: 'With fewer units than this, the item is low.',
+  firstQuantity: 'Quantity at the start',
+  firstQuantityHint: 'It becomes the first row of the ledger.',
+  quantityHint: 'The quantity is not changed here. Use Count: the ledger then says why.',
+  createIt: 'Create',
+  editTitle: 'Edit item',
+  save: 'Save',
+  conflict: 'Somebody else has changed this item meanwhile',
+  unset: 'none',
+}
+
+const ofItem = {
+  item: 'Item',
+  facts: 'About the item',
+  created: 'Created',
+  updated: 'Changed last',
+  history: 'History',
+  edit: 'Edit',
+  moveToTrash: 'Move to trash',
+  trashTitle: 'Move this item to the trash?',
+  trashQuestion: (name: string, quantity: string) => `${name} leaves the list, with ${quantity} units.`,
+  trashHint: 'It can be restored for 30 days, with its quantity and its ledger. Its SKU is free again at once.',
+  isInTrash: 'This item is in the trash',
+  isInTrashHint: (date: string) => `It can be restored until ${date}. Then it is gone for good.`,
+  openTrash: 'Open the trash',
+  noItem: 'There is no such item',
+  noItemHint: 'It was never here, or it is gone for good. Search for its name in the list.',
+  allItems: 'All items',
+  verify: 'Verify the quantity',
+  consistent: 'The quantity is right',
+  inconsistent: 'The quantity and the ledger differ',
+  verified: (quantity: string, total: string, rows: string) =>
+    `The quantity is ${quantity}. The ledger adds up to ${total}, in ${rows} movements.`,
+}
+
+const ofLedger = {
+  chart: 'Quantity over time',
+  chartHint: (rows: string) => `The last ${rows} movements. The ledger below has each.`,
+  chartLabel: ({ movements, since, first, last, min, max }: ChartText) =>
+    `Quantity after the last ${movements} movements, since ${since}: ${first} at first, ${last} now, ` +
+    `${min} at least, ${max} at most. The ledger below has each.`,
+  noChart: 'The line begins with the second movement.',
+  ledger: 'Ledger',
+  noMovements: 'Nothing has been moved yet',
+  noMovementsHint: 'Receive, sell or count the item: each movement becomes a row here, and stays.',
+  time: 'Time',
+  type: 'Movement',
+  change: 'Change',
+  balance: 'Quantity after',
+  changeTo: (change: string, after: string) => `${change} → ${after}`,
+  reason: 'Reason',
+  reference: 'Reference',
+  note: 'Note',
+  who: 'By',
+  ofOrder: 'for an order',
+  reversed: 'Reversed',
+  showReversal: 'Show its reversal',
+  showReversed: 'Show what it reverses',
+  reverse: 'Reverse',
+  reverseOf: (type: string, time: string) => `Reverse: ${type}, ${time}`,
+  reverseTitle: 'Reverse this movement?',
+  reverseWhat: (type: string, change: string, time: string) =>
+    `${type}, ${change}, on ${time}. A new movement of the opposite amount is added. This can be done once.`,
+  reverseEffect: (before: string, after: string) => `The quantity goes from ${before} to ${after}.`,
+  reverseBelowZero: 'A quantity below 0 is refused: the stock has gone since.',
+  you: 'You',
+  service: 'The service',
+  key: (name: string) => `Key ${name}`,
+}
+
+const ofTrash = {
+  trash: 'Trash',
+  trashLead: 'Items stay here for 30 days. Restored, they have their quantity and their ledger again.',
+  noTrash: 'The trash is empty',
+  noTrashHint: 'An item that is moved to the trash, on its own page, can be brought back from here for 30 days.',
+  noTrashFoundHint: 'Search for a part of a name or SKU, or look at all of the trash.',
+  allTrash: 'All of the trash',
+  deleted: 'Deleted',
+  deletedBy: (time: string, who: string) => `${time}, ${who}`,
+  deletedOn: (time: string, who: string) => `Deleted ${time}, ${who}`,
+  purge: 'Gone for good',
+  purgedOn: (date: string) => `Gone for good ${date}`,
+  skuAndQuantity: (sku: string, quantity: string) => `${sku}, ${quantity} units`,
+  restore: 'Restore',
+  restoreOf: (name: string) => `Restore: ${name}`,
+  restored: (name: string) => `${name} is restored`,
+  openItem: 'Open the item',
+  restoreTitle: 'Restore under another SKU',
+  skuTaken: (sku: string, name: string) => `Another item has the SKU ${sku} by now. Give ${name} a new one.`,
+  newSku: 'New SKU',
+  notInTrash: 'This item is not in the trash.',
+}
+
+export const texts = {
+  ...ofForm,
+  ...ofItem,
+  ...ofLedger,
+  ...ofTrash,
+  title: 'Items',
+  create: 'New item',
+  search: 'Search',
+  searchHint: 'Name, SKU or barcode',
+  lowStock: 'Low stock only',
+  sort: 'Order by',
+  sorts,
+  quantity: 'Quantity',
+  actions: 'Actions',
+  low: 'Low',
+  empty: 'No items yet',
+  import: 'Import',
+  importHint: 'Import items from a CSV or Excel file',
+  emptyHint: 'An item is what you keep in stock. Make the first one; its quantity becomes the first row of its ledger.',
+  nothing: 'No item is like this',
+  nothingHint: 'Search for a part of a name or SKU, or take a filter away.',
+  clear: 'Clear all filters',
+}

@@ -1,0 +1,83 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { account } from '../api/queries'
+import { FilterInput } from '../parts/filter-input'
+import { listPeople } from '../settings/people/queries'
+import { actions, kinds, type LogSearch } from './search'
+import { texts } from './texts'
+
+type Props = { search: LogSearch; onFilter: (changed: Record<string, string>) => void }
+
+export function LogFilters({ search, onFilter }: Props) {
+  const { object = '', kind = '', action = '', who = '', from = '', to = '' } = search
+  return (
+    <Group align="end" gap="sm">
+      <FilterInput
+        label={texts.object}
+        type="search"
+        placeholder={texts.objectHint}
+        value={object}
+        onValue={(value) => onFilter({ object: value })}
+      />
+      <Choice
+        label={texts.kind}
+        value={kind}
+        all={texts.allKinds}
+        choices={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+        onChoose={(value) => onFilter({ kind: value })}
+      />
+      <Choice
+        label={texts.action}
+        value={action}
+        all={texts.allActions}
+        choices={actions.map((value) => ({ value, label: texts.actions[value] }))}
+        onChoose={(value) => onFilter({ action: value })}
+      />
+      <Choice
+        label={texts.who}
+        value={who}
+        all={texts.everybody}
+        choices={usePeople(who)}
+        onChoose={(value) => onFilter({ who: value })}
+      />
+      <Day label={texts.from} value={from} onDay={(value) => onFilter({ from: value })} />
+      <Day label={texts.to} value={to} onDay={(value) => onFilter({ to: value })} />
+    </Group>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  all: string
+  choices: { value: string; label: string }[]
+  onChoose: (value: string) => void
+}
+
+function Choice({ label, value, all, choices, onChoose }: ChoiceProps) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      data={[{ value: '', label: all }, ...choices]}
+    />
+  )
+}
+
+function Day({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {
+  return (
+    <TextInput type="date" label={label} value={value} onChange={({ currentTarget }) => onDay(currentTarget.value)} />
+  )
+}
+
+/** Whose changes can be chosen. Owners alone may list people; others choose themselves, or whom the address names. */
+function usePeople(chosen: string): ChoiceProps['choices'] {
+  const me = useQuery(account).data?.person
+  const { data } = useQuery({ ...listPeople({ offset: 0, limit: 100 }), enabled: me?.role === 'owner' })
+  const people = new Map([['system', texts.service]])
+  for (const { id, name } of data?.data ?? []) people.set(id, name)
+  if (me) people.set(me.id, texts.me)
+  if (chosen !== '' && !people.has(chosen)) people.set(chosen, texts.otherPerson(chosen))
+  return [...people].map(([value, label]) => ({ value, label }))
+}

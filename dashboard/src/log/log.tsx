@@ -1,0 +1,93 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ListAuditQuery } from '../../../client'
+import { Empty } from '../parts/empty'
+import { Page } from '../parts/page'
+import { Pager } from '../parts/pager'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { ExportMenu } from '../spreadsheets/export/export-menu'
+import { LogFilters } from './log-filters'
+import { LogTable } from './log-table'
+import { findItemBySku, listAudit } from './queries'
+import { type LogSearch, makeLogQuery, pageSize, parseLogSearch, readObject } from './search'
+import { texts } from './texts'
+
+/** The audit log: every change, newest first. */
+export function Log() {
+  const search = useSearch({ from: '/log' })
+  const navigate = useNavigate({ from: '/log' })
+  const { query, unknownSku, error, refetch } = useLogQuery(search)
+  /** Other filters begin at the first page. */
+  const filter = (changed: Record<string, string>) =>
+    void navigate({ search: ({ offset: _, ...kept }) => parseLogSearch({ ...kept, ...changed }), replace: true })
+  const clear = () => void navigate({ search: {} })
+  return (
+    <Page title={texts.title} actions={query && <ExportMenu list="audit" query={query} />}>
+      <div>
+        <Text>{texts.lead}</Text>
+        <Text size="sm">{texts.retention}</Text>
+      </div>
+      <LogFilters search={search} onFilter={filter} />
+      {error && <ProblemNotice error={error} retry={refetch} />}
+      {!query && !error && unknownSku === undefined && <RowsLoading rows={8} />}
+      {unknownSku !== undefined && (
+        <Empty title={texts.noSku(unknownSku)}>
+          <Text>{texts.noSkuHint}</Text>
+          <Clear onClear={clear} />
+        </Empty>
+      )}
+      {query && <Entries query={query} isFiltered={Object.keys(search).length > 0} onClear={clear} />}
+    </Page>
+  )
+}
+
+/** What the API is asked for. A SKU is looked up first. */
+function useLogQuery(search: LogSearch) {
+  const { sku, ...object } = readObject(search.object)
+  const found = useQuery({ ...findItemBySku(sku ?? ''), enabled: sku !== undefined })
+  const asked = JSON.stringify(search)
+  // The time is in the query: it stays the same until another search is asked for.
+  const ofSearch = useMemo(() => makeLogQuery(JSON.parse(asked)), [asked])
+  const ofItem = typeof found.data === 'string' ? { item_id: found.data } : null
+  const filter = sku === undefined ? object : ofItem
+  const query: ListAuditQuery | null = filter && { ...ofSearch, ...filter }
+  return { query, unknownSku: found.data === null ? sku : undefined, error: found.error, refetch: found.refetch }
+}
+
+type EntriesProps = { query: ListAuditQuery; isFiltered: boolean; onClear: () => void }
+
+function Entries({ query, isFiltered, onClear }: EntriesProps) {
+  const navigate = useNavigate({ from: '/log' })
+  const { data, error, refetch } = useQuery(listAudit(query))
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  if (!data) return <RowsLoading rows={8} />
+  if (data.data.length === 0)
+    return (
+      <Empty title={isFiltered ? texts.nothing : texts.none}>
+        <Text>{isFiltered ? texts.nothingHint : texts.noneHint}</Text>
+        {isFiltered && <Clear onClear={onClear} />}
+      </Empty>
+    )
+  return (
+    <>
+      <LogTable entries={data.data} />
+      <Pager
+        offset={query.offset ?? 0}
+        limit={pageSize}
+        total={data.pagination.total}
+        onOffset={(offset) => void navigate({ search: (kept) => ({ ...kept, offset }) })}
+      />
+    </>
+  )
+}
+
+function Clear({ onClear }: { onClear: () => void }) {
+  return (
+    <Button variant="default" onClick={onClear}>
+      {texts.clear}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ListAuditQuery } from '../../../client'
+import { parseOffset, parseTexts } from '../parts/search'
+
+export const actions = ['create', 'update', 'delete', 'restore'] as const
+export const kinds = ['item', 'order', 'snapshot'] as const
+
+/** What the activity shows, in its address. */
+export type LogSearch = {
+  action?: (typeof actions)[number]
+  kind?: (typeof kinds)[number]
+  /** The id of an item, an order or a snapshot, or the SKU of an item. */
+  object?: string
+  /** The id of a person, or `system`. */
+  who?: string
+  /** Days such as `2026-11-25`, as the person's clock counts them; both are shown. */
+  from?: string
+  to?: string
+  offset?: number
+}
+
+export function parseLogSearch(given: Record<string, unknown>): LogSearch {
+  const action = actions.find((each) => each === given.action)
+  const kind = kinds.find((each) => each === given.kind)
+  return {
+    ...(action && { action }),
+    ...(kind && { kind }),
+    ...parseTexts(given, ['object', 'who']),
+    ...parseDay('from', given.from),
+    ...parseDay('to', given.to),
+    ...parseOffset(given),
+  }
+}
+
+function parseDay<Name extends string>(name: Name, value: unknown): { [name in Name]?: string } {
+  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+  const day: { [name in Name]?: string } = {}
+  if (isDay) day[name] = value
+  return day
+}
+
+/** What the story of an item shows, in its address. */
+export type StorySearch = { offset?: number }
+
+export function parseStorySearch(given: Record<string, unknown>): StorySearch {
+  return parseOffset(given)
+}
+
+export const pageSize = 25
+
+/** The object as the API filters by it. A SKU is an item's, whose id is looked up first. */
+export type LogObject = { item_id?: string; resource_id?: string; sku?: string }
+
+export function readObject(typed: string | undefined): LogObject {
+  if (typed === undefined) return {}
+  if (typed.startsWith('itm_')) return { item_id: typed }
+  return /^(po|snp)_/.test(typed) ? { resource_id: typed } : { sku: typed }
+}
+
+/** `since` is exclusive, and `until` may not be in the future. */
+export function makeLogQuery(search: LogSearch, now = Date.now()): ListAuditQuery {
+  const { action, kind, who, from, to, offset = 0 } = search
+  const until = to === undefined ? now : startOfDay(to, 1) - 1
+  return {
+    ...(action && { action }),
+    ...(kind && { resource_type: kind }),
+    ...(who !== undefined && { user_id: who }),
+    ...(from !== undefined && { since: new Date(startOfDay(from, 0) - 1).toISOString() }),
+    ...(until < now && { until: new Date(until).toISOString() }),
+    offset,
+    limit: pageSize,
+  }
+}
+
+/** Midnight of the person's clock, so many days later. */
+function startOfDay(day: string, later: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}

@@ -1,0 +1,82 @@
+import type { AuditEntry } from '../../../client'
+import { texts as orders } from '../orders/texts'
+import { texts as snapshots } from '../snapshots/texts'
+
+const fields: Record<string, string> = {
+  sku: 'SKU',
+  status: orders.status,
+  supplier: 'Supplier',
+  'supplier.name': 'Supplier',
+  expected_at: 'Expected',
+  reorder_point: 'Reorder point',
+  restore_id: 'Restore',
+  type: snapshots.type,
+  mode: snapshots.mode,
+}
+
+/** Values that have a name of their own: as the pages of orders and snapshots call them. */
+const values: Record<string, Record<string, string>> = {
+  status: orders.statuses,
+  type: snapshots.types,
+  mode: snapshots.modes,
+}
+
+const actions: Record<AuditEntry['action'], string> = {
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+}
+const kinds: Record<AuditEntry['resource_type'], string> = { item: 'Item', order: 'Order', snapshot: 'Snapshot' }
+
+export const texts = {
+  fields,
+  values,
+  line: (number: string, field: string) => `Line ${number}${field === '' ? '' : `: ${field}`}`,
+  title: 'Activity',
+  lead: 'Every change to items, orders and snapshots, newest first: who did it, and what it changed.',
+  retention: 'It is shown for 30 days with Starter, for a year with Professional, for 7 years with Enterprise.',
+  object: 'SKU or id',
+  objectHint: 'HBZ-01 or po_…',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  kinds,
+  action: 'Action',
+  allActions: 'All actions',
+  actions,
+  who: 'Who',
+  everybody: 'Everybody',
+  me: 'You',
+  service: 'The service',
+  otherPerson: (id: string) => `Person ${id}`,
+  from: 'From',
+  to: 'To',
+  clear: 'Clear all filters',
+  time: 'Time',
+  what: 'What',
+  changes: 'Changes',
+  fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
+  set: (field: string, to: string) => `${field}: ${to}`,
+  more: (count: string) => `${count} more`,
+  key: (name: string) => `Key ${name}`,
+  ofOrder: 'for an order',
+  ofSnapshot: 'by a restore',
+  story: 'Story',
+  none: 'Nothing has happened yet',
+  noneHint: 'Each change to an item, an order or a snapshot is listed here, and stays.',
+  nothing: 'Nothing is like this',
+  nothingHint: 'Take a filter away, or ask for other days. Your plan says how far back the activity is shown.',
+  noSku: (sku: string) => `No item has the SKU ${sku}`,
+  noSkuHint: 'Capital letters count. For an item in the trash, give its id.',
+  history: 'History',
+  historyOf: (name: string) => `History of ${name}`,
+  historyLead: 'What has happened to the item, newest first: its movements, and the changes of its fields.',
+  historyEnd: 'The activity goes back as far as your plan shows it. The ledger has all movements.',
+  historyEmpty: 'Nothing is shown',
+  backToItem: 'Open the item',
+  moved: (type: string, change: string, after: string) => `${type}, ${change}: ${after} now`,
+  created: 'The item was created',
+  deleted: 'Moved to the trash',
+  restored: 'Back from the trash',
+  updated: 'Changed',
+}

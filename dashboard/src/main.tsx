@@ -1,0 +1,33 @@
+import './styles'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueries } from './api/queries'
+import { createDashboardRouter } from './router'
+import { openSession } from './session/session'
+import { Welcome } from './session/welcome'
+import { theme } from './shell/theme'
+
+async function start(): Promise<void> {
+  const opened = await openSession().catch((error: Error) => error)
+  const root = createRoot(document.querySelector('#root') as HTMLElement)
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        {opened === true ? <Dashboard /> : <Welcome problem={opened instanceof Error ? opened.message : null} />}
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+function Dashboard() {
+  return (
+    <QueryClientProvider client={createQueries()}>
+      <RouterProvider router={createDashboardRouter()} />
+    </QueryClientProvider>
+  )
+}
+
+void start()

@@ -1,0 +1,123 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Order, UpdateOrder } from '../../../client'
+import { api } from '../api/client'
+import { describeError, hasCode } from '../api/errors'
+import { useSentDraft } from '../api/sent-draft'
+import { Conflict } from '../parts/conflict'
+import { Empty } from '../parts/empty'
+import { Form } from '../parts/form-drawer'
+import { ButtonLink } from '../parts/link'
+import { Page } from '../parts/page'
+import { findRow } from './lines'
+import { findDifferences, mergeOrders, toStored } from './order-conflict'
+import { OrderInputs, useLinesPage } from './order-form'
+import { OrderLoaded } from './order-loaded'
+import { can } from './order-rules'
+import { fillValues, findChanges, type OrderFormValues, pickFields, readFields, type StoredOrder } from './order-values'
+import { getOrder, keepOrder, ofOrders } from './queries'
+import { texts } from './texts'
+import { WritersOnly } from './writers-only'
+
+export function EditOrder() {
+  const { id } = useParams({ from: '/orders/$id/edit' })
+  const [begun, setBegun] = useState(0)
+  return (
+    <OrderLoaded key={id} id={id}>
+      {({ order, etag }) => (
+        <Page title={texts.editOf(order.order_number)}>
+          <WritersOnly>
+            {can.edit(order) ? (
+              <EditForm key={begun} order={order} etag={etag} beginAgain={() => setBegun((count) => count + 1)} />
+            ) : (
+              <NoDraft order={order} />
+            )}
+          </WritersOnly>
+        </Page>
+      )}
+    </OrderLoaded>
+  )
+}
+
+function NoDraft({ order: { id, order_number } }: { order: Order }) {
+  return (
+    <Empty title={texts.noDraft}>
+      <Text>{texts.noDraftHint}</Text>
+      <ButtonLink to="/orders/$id" params={{ id }} variant="default">
+        {order_number}
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+type EditFormProps = { order: Order; etag: string | null; beginAgain: () => void }
+
+function EditForm({ order, etag, beginAgain }: EditFormProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const lines = useLinesPage()
+  const [theirs, setTheirs] = useState<StoredOrder | null>(null)
+  const close = () => void navigate({ to: '/orders/$id', params: { id: order.id } })
+  const sent = useSentDraft({
+    name: `edit ${order.id}`,
+    initial: makeValues(toStored(order, etag)),
+    make: makeEdit,
+    send: (edit, idempotencyKey) => saveOrder(order.id, edit, idempotencyKey),
+    stale: ofOrders,
+    onDone: (saved) => {
+      if (saved) keepOrder(queries, saved)
+      close()
+    },
+    onError: async (error) => {
+      lines.show(findRow(describeError(error).field) ?? lines.offset)
+      if (!hasCode(error, 'version_conflict')) return
+      const stored = await queries.fetchQuery({ ...getOrder(order.id), staleTime: 0 }).catch(() => null)
+      if (stored) setTheirs(toStored(stored.order, stored.etag))
+    },
+  })
+  const { form } = sent
+  const mine = readFields(form.values)
+  const base = form.values.base?.fields ?? pickFields(order)
+  const keepMine = (stored: StoredOrder) => {
+    const merged = { ...makeValues(stored), ...fillValues(mergeOrders(mine, base, stored.fields)) }
+    form.setValues(merged)
+    setTheirs(null)
+    sent.send(merged)
+  }
+  const takeTheirs = () => {
+    sent.drop()
+    beginAgain()
+  }
+  const conflict = theirs && (
+    <Conflict
+      title={texts.conflict}
+      differences={findDifferences(mine, base, theirs.fields)}
+      onKeep={() => keepMine(theirs)}
+      onTake={takeTheirs}
+    />
+  )
+  return (
+    <Form sent={sent} action={texts.save} onClose={close} instead={conflict}>
+      <OrderInputs form={form} lines={lines} />
+    </Form>
+  )
+}
+
+function makeValues(stored: StoredOrder): OrderFormValues {
+  return { ...fillValues(stored.fields), begins: 'draft', base: stored }
+}
+
+type Edit = { changes: UpdateOrder; ifMatch: string | null }
+
+function makeEdit({ base, ...values }: OrderFormValues): Edit {
+  const now = readFields(values)
+  return { changes: base === null ? now : findChanges(now, base.fields), ifMatch: base?.etag ?? null }
+}
+
+/** Where nothing is changed, nothing is sent. */
+async function saveOrder(id: string, { changes, ifMatch }: Edit, idempotencyKey: string): Promise<Order | null> {
+  if (Object.keys(changes).length === 0) return null
+  return api.updateOrder(id, changes, { idempotencyKey, ...(ifMatch !== null && { ifMatch }) })
+}

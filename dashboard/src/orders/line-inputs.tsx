@@ -1,0 +1,88 @@
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Card, Cards } from '../parts/cards'
+import { formatNumber } from '../parts/format'
+import { Pager } from '../parts/pager'
+import { LineErrors } from './line-errors'
+import { findPage, linesPage } from './lines'
+import { addUp, formatMoney } from './money'
+import type { LinesPage, OrderForm } from './order-form'
+import { texts } from './texts'
+
+type Props = {
+  form: OrderForm
+  page: LinesPage
+  /** What else is known of the item of a line. */
+  hint?: (itemId: string) => string | undefined
+}
+
+/** The lines, a page at a time, and their sum. Each has fields, and a browser is slow with hundreds of them. */
+export function LineInputs({ form, page, hint = () => undefined }: Props) {
+  const { line_items: lines, currency } = form.values
+  const offset = Math.min(page.offset, findPage(lines.length - 1))
+  return (
+    <Stack gap="xs">
+      {form.errors.line_items && <Text c="var(--mantine-color-error)">{form.errors.line_items}</Text>}
+      {lines.length === 0 && <Text>{texts.noLines}</Text>}
+      <Cards>
+        {lines.slice(offset, offset + linesPage).map((line, at) => (
+          <Card key={line.id ?? `${line.item_id} ${offset + at}`}>
+            <LineInput form={form} index={offset + at} hint={hint(line.item_id)} />
+          </Card>
+        ))}
+      </Cards>
+      <Pager offset={offset} limit={linesPage} total={lines.length} onOffset={page.setOffset} />
+      <Group justify="space-between">
+        <Text>{texts.countLines(formatNumber(lines.length))}</Text>
+        <Text fw={600}>
+          {texts.subtotal}: {formatMoney(addUp(lines), currency.trim().toUpperCase() || null)}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
+function LineInput({ form, index, hint }: { form: OrderForm; index: number; hint: string | undefined }) {
+  const line = form.values.line_items[index]
+  if (!line) return null
+  const { name, sku } = line
+  const place = `line_items.${index}`
+  // The sentence stands below the line.
+  const field = (own: string) => ({
+    ...form.getInputProps(`${place}.${own}`),
+    error: form.errors[`${place}.${own}`] != null,
+  })
+  return (
+    <Group align="start" gap="sm">
+      <Stack gap={0} flex="1 1 200px" miw={0}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">{sku}</Text>
+        {hint !== undefined && <Text size="sm">{hint}</Text>}
+      </Stack>
+      <NumberInput
+        label={texts.quantity}
+        aria-label={texts.fieldOf(texts.quantity, name)}
+        allowDecimal={false}
+        inputMode="numeric"
+        w={110}
+        {...field('quantity_ordered')}
+      />
+      <TextInput
+        label={texts.unitCost}
+        aria-label={texts.fieldOf(texts.unitCost, name)}
+        inputMode="decimal"
+        w={110}
+        {...field('unit_cost')}
+      />
+      <TextInput label={texts.note} aria-label={texts.fieldOf(texts.note, name)} flex="1 1 140px" {...field('notes')} />
+      <Button
+        variant="default"
+        mt={25}
+        aria-label={texts.fieldOf(texts.remove, name)}
+        onClick={() => form.removeListItem('line_items', index)}
+      >
+        {texts.remove}
+      </Button>
+      <LineErrors errors={form.errors} place={place} />
+    </Group>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../api/client'
+import { describeError } from '../api/errors'
+import { useSentDraft } from '../api/sent-draft'
+import { Form } from '../parts/form-drawer'
+import { Page } from '../parts/page'
+import { Begins, nameAction } from './begins'
+import { findRow } from './lines'
+import { OrderInputs, useLinesPage } from './order-form'
+import { makeOrder, noOrder, type OrderFormValues } from './order-values'
+import { keepOrder, ofOrders } from './queries'
+import { texts } from './texts'
+import { WritersOnly } from './writers-only'
+
+export function NewOrder() {
+  return (
+    <Page title={texts.create}>
+      <WritersOnly>
+        <NewOrderForm />
+      </WritersOnly>
+    </Page>
+  )
+}
+
+const initial: OrderFormValues = { ...noOrder, begins: 'draft', base: null }
+
+function NewOrderForm() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const lines = useLinesPage()
+  const sent = useSentDraft({
+    name: 'new order',
+    initial,
+    make: ({ begins, base: _, ...values }) => makeOrder(values, begins),
+    send: (order, idempotencyKey) => api.createOrder(order, { idempotencyKey }),
+    stale: ofOrders,
+    onDone: (order) => {
+      keepOrder(queries, order)
+      void navigate({ to: '/orders/$id', params: { id: order.id }, replace: true })
+    },
+    onError: (error) => lines.show(findRow(describeError(error).field) ?? lines.offset),
+  })
+  const { form } = sent
+  return (
+    <Form sent={sent} action={nameAction(form)} onClose={() => void navigate({ to: '/orders' })}>
+      <OrderInputs form={form} lines={lines} />
+      <Begins form={form} />
+    </Form>
+  )
+}

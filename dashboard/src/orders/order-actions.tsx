@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { Order } from '../../../client'
+import { useRights } from '../api/person'
+import { ButtonLink } from '../parts/link'
+import { CancelOrder, CloseOrder, DeleteOrder, PlaceOrder } from './order-questions'
+import { can } from './order-rules'
+import type { Question } from './search'
+import { texts } from './texts'
+
+type Props = { order: Order; etag: string | null; onDone: (said: string) => void }
+
+/** What can be done with an order in its state, by those who may. Everybody may print it. */
+export function OrderActions(props: Props) {
+  const { order } = props
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/orders/$id' })
+  const params = { id: order.id }
+  const ask = (question: Question) =>
+    void navigate({ search: (kept) => ({ ...kept, ask: question }), resetScroll: false })
+  const button = (question: Question, variant = 'default') => (
+    <Button variant={variant} onClick={() => ask(question)}>
+      {texts.actions[question]}
+    </Button>
+  )
+  return (
+    <>
+      {write && can.place(order) && button('place', 'filled')}
+      {write && can.receive(order) && (
+        <ButtonLink to="/orders/$id/receive" params={params}>
+          {texts.receive}
+        </ButtonLink>
+      )}
+      {write && can.edit(order) && (
+        <ButtonLink to="/orders/$id/edit" params={params} variant="default">
+          {texts.edit}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/orders/$id/print" params={params} variant="default">
+        {texts.print}
+      </ButtonLink>
+      {write && can.close(order) && button('close')}
+      {write && can.cancel(order) && button('cancel')}
+      {write && can.edit(order) && button('remove')}
+      {write && <Questions {...props} />}
+    </>
+  )
+}
+
+function Questions(props: Props) {
+  return (
+    <>
+      <PlaceOrder {...props} />
+      <CancelOrder {...props} />
+      <CloseOrder {...props} />
+      <DeleteOrder {...props} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Item } from '../../../client'
+import type { Draft } from '../api/draft'
+import { formatNumber } from '../parts/format'
+import { Section } from '../parts/section'
+import { ItemPicker } from './item-picker'
+import { LineInputs } from './line-inputs'
+import { addItem, findPage, maxLines } from './lines'
+import type { OrderFormValues } from './order-values'
+import { texts } from './texts'
+
+export type OrderForm = Draft<OrderFormValues>
+
+type Props = { form: OrderForm; lines: LinesPage }
+
+/** The fields of an order, of a new one and of a draft that is changed. */
+export function OrderInputs({ form, lines }: Props) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title={texts.supplier}>
+          <TextInput label={texts.supplierFields.name} {...form.getInputProps('supplier.name')} />
+          <TextInput label={texts.supplierFields.email} type="email" {...form.getInputProps('supplier.email')} />
+          <TextInput label={texts.supplierFields.phone} type="tel" {...form.getInputProps('supplier.phone')} />
+          <TextInput
+            label={texts.supplierFields.reference}
+            description={texts.referenceHint}
+            {...form.getInputProps('supplier.reference')}
+          />
+        </Section>
+        <Section title={texts.delivery}>
+          <TextInput label={texts.fields.expected_at} type="date" {...form.getInputProps('expected_at')} />
+          <TextInput label={texts.fields.location} {...form.getInputProps('location')} />
+          <TextInput
+            label={texts.fields.currency}
+            description={texts.currencyHint}
+            maxLength={3}
+            {...form.getInputProps('currency')}
+          />
+          <Textarea label={texts.fields.notes} autosize minRows={2} {...form.getInputProps('notes')} />
+        </Section>
+      </SimpleGrid>
+      <Section title={texts.lines}>
+        <Lines form={form} lines={lines} />
+      </Section>
+    </>
+  )
+}
+
+export type LinesPage = ReturnType<typeof useLinesPage>
+
+/** Where the page of lines begins. */
+export function useLinesPage() {
+  const [offset, setOffset] = useState(0)
+  return { offset, setOffset, show: (index: number) => setOffset(findPage(index)) }
+}
+
+function Lines({ form, lines }: Props) {
+  const add = (item: Item) => {
+    const added = addItem(form.values.line_items, item)
+    if (added.lines.length > maxLines) return texts.tooManyLines
+    form.setFieldValue('line_items', added.lines)
+    lines.show(added.index)
+    return texts.added(item.name, formatNumber(Number(added.lines[added.index]?.quantity_ordered)))
+  }
+  return (
+    <Stack gap="sm">
+      <ItemPicker onItem={add} />
+      <LineInputs form={form} page={lines} />
+    </Stack>
+  )
+}

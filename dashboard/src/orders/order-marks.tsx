@@ -1,0 +1,40 @@
+import { Badge, type BadgeProps } from '@mantine/core'
+import type { Order, OrderSummary } from '../../../client'
+import { formatCalendarDate } from '../parts/format'
+import { StatusBadge } from '../parts/status-badge'
+import { isOverdue } from './order-rules'
+import { texts } from './texts'
+
+const colours: Record<Order['status'], string> = {
+  draft: 'gray',
+  ordered: 'blue',
+  partially_received: 'yellow',
+  received: 'green',
+  cancelled: 'red',
+  closed: 'dark',
+}
+
+export function OrderStatus({ status }: Pick<Order, 'status'>) {
+  return <StatusBadge color={colours[status]}>{texts.statuses[status]}</StatusBadge>
+}
+
+type Dated = Pick<OrderSummary, 'status' | 'expected_at'>
+
+/** Says of an order that should have come. */
+export function OverdueMark({ order, ...badge }: BadgeProps & { order: Dated }) {
+  if (!isOverdue(order)) return null
+  return (
+    <Badge color="red" variant="outline" miw="max-content" {...badge}>
+      {texts.overdue}
+    </Badge>
+  )
+}
+
+export function Expected({ order }: { order: Dated }) {
+  if (order.expected_at === null) return null
+  return (
+    <>
+      {formatCalendarDate(order.expected_at)} <OverdueMark order={order} />
+    </>
+  )
+}

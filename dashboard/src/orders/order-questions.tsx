@@ -1,0 +1,130 @@
+import { Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Order } from '../../../client'
+import { type ChangeRequest, useChange } from '../api/change'
+import { api } from '../api/client'
+import { useSentDraft } from '../api/sent-draft'
+import { Confirm } from '../parts/confirm'
+import { Form, FormModal } from '../parts/form-drawer'
+import { can } from './order-rules'
+import { getOrder, keepOrder, ofOrders } from './queries'
+import type { Question } from './search'
+import { texts } from './texts'
+
+type Props = { order: Order; etag: string | null; onDone: (said: string) => void }
+
+/** A question that the address opens. */
+function useQuestion(question: Question) {
+  const { ask } = useSearch({ from: '/orders/$id' })
+  const navigate = useNavigate({ from: '/orders/$id' })
+  const onClose = () => void navigate({ search: ({ ask: _, ...kept }) => kept, replace: true, resetScroll: false })
+  return { isAsked: ask === question, onClose }
+}
+
+/** A change of the order that needs no more than a yes. */
+function useVerb(question: Question, { order, onDone }: Props, send: ChangeRequest<string, Order>) {
+  const queries = useQueryClient()
+  const { isAsked, onClose } = useQuestion(question)
+  const change = useChange(send, {
+    name: `${question} ${order.id}`,
+    stale: ofOrders,
+    onSuccess: (changed) => {
+      keepOrder(queries, changed)
+      onDone(texts.done[question](changed.order_number))
+      onClose()
+    },
+  })
+  const asking = {
+    title: texts.questions[question](order.order_number),
+    action: texts.actions[question],
+    change,
+    onClose: () => {
+      // What was refused was meant for an order in another state.
+      if (change.error) void queries.invalidateQueries({ queryKey: getOrder(order.id).queryKey })
+      onClose()
+    },
+    onConfirm: () => change.mutate(order.id),
+  }
+  return { isAsked, asking }
+}
+
+export function PlaceOrder(props: Props) {
+  const { isAsked, asking } = useVerb('place', props, (id, idempotencyKey) => api.placeOrder(id, { idempotencyKey }))
+  return (
+    <Confirm opened={isAsked && can.place(props.order)} colour="blue" {...asking}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{texts.placeHint(props.order.supplier.name)}</Text>
+    </Confirm>
+  )
+}
+
+export function CloseOrder(props: Props) {
+  const { isAsked, asking } = useVerb('close', props, (id, idempotencyKey) => api.closeOrder(id, { idempotencyKey }))
+  return (
+    <Confirm opened={isAsked && can.close(props.order)} {...asking}>
+      <Text>{texts.closeHint}</Text>
+    </Confirm>
+  )
+}
+
+/** Deletes the draft that is shown, and none that somebody else has changed since. */
+export function DeleteOrder({ order, etag }: Props) {
+  const navigate = useNavigate()
+  const { isAsked, onClose } = useQuestion('remove')
+  const change = useChange(
+    ({ id, ifMatch }: { id: string; ifMatch: string | null }, idempotencyKey) =>
+      api.deleteOrder(id, { idempotencyKey, ...(ifMatch !== null && { ifMatch }) }),
+    {
+      name: `remove ${order.id}`,
+      stale: ofOrders,
+      onSuccess: () => void navigate({ to: '/orders', replace: true }),
+    },
+  )
+  return (
+    <Confirm
+      opened={isAsked && can.edit(order)}
+      onClose={onClose}
+      title={texts.questions.remove(order.order_number)}
+      action={texts.actions.remove}
+      change={change}
+      onConfirm={() => change.mutate({ id: order.id, ifMatch: etag })}
+    >
+      <Text>{texts.removeHint}</Text>
+    </Confirm>
+  )
+}
+
+export function CancelOrder({ order, onDone }: Props) {
+  const { isAsked, onClose } = useQuestion('cancel')
+  return (
+    <FormModal
+      opened={isAsked && can.cancel(order)}
+      onClose={onClose}
+      title={texts.questions.cancel(order.order_number)}
+    >
+      <CancelForm order={order} onDone={onDone} onClose={onClose} />
+    </FormModal>
+  )
+}
+
+function CancelForm({ order, onDone, onClose }: Omit<Props, 'etag'> & { onClose: () => void }) {
+  const queries = useQueryClient()
+  const sent = useSentDraft({
+    name: `cancel ${order.id}`,
+    initial: { cancel_reason: '' },
+    make: ({ cancel_reason }) => ({ cancel_reason: cancel_reason.trim() || null }),
+    send: (body, idempotencyKey) => api.cancelOrder(order.id, body, { idempotencyKey }),
+    stale: ofOrders,
+    onDone: (cancelled) => {
+      keepOrder(queries, cancelled)
+      onDone(texts.done.cancel(cancelled.order_number))
+      onClose()
+    },
+  })
+  return (
+    <Form sent={sent} action={texts.actions.cancel} cancel={texts.keepOrder} onClose={onClose}>
+      <Text>{texts.cancelHint}</Text>
+      <TextInput label={texts.cancelReason} data-autofocus {...sent.form.getInputProps('cancel_reason')} />
+    </Form>
+  )
+}

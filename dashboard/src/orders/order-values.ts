@@ -1,0 +1,117 @@
+import type { CreateOrder, Order, UpdateOrder } from '../../../client'
+
+/** What the form of an order holds. Empty is unset. */
+export type OrderValues = {
+  supplier: { name: string; email: string; phone: string; reference: string }
+  currency: string
+  expected_at: string
+  location: string
+  notes: string
+  line_items: LineValues[]
+}
+
+/** `id` is null in a line that the order does not have yet. SKU and name are shown alone. */
+export type LineValues = {
+  id: string | null
+  item_id: string
+  sku: string
+  name: string
+  quantity_ordered: string | number
+  unit_cost: string
+  notes: string
+}
+
+/** What people write about an order. */
+export type OrderFields = Pick<Order, 'supplier' | 'currency' | 'expected_at' | 'location' | 'notes'> & {
+  line_items: LineFields[]
+}
+export type LineFields = Pick<Order['line_items'][number], 'item_id' | 'sku' | 'name' | 'unit_cost' | 'notes'> & {
+  id: string | null
+  quantity_ordered: number
+}
+
+/** A draft as it is stored, with the revision that a change of it names. */
+export type StoredOrder = { fields: OrderFields; etag: string | null }
+
+/** `begins`: what a new order is at first. `base`: a draft as it was when its form was opened; it is kept beside. */
+export type OrderFormValues = OrderValues & { begins: 'draft' | 'ordered'; base: StoredOrder | null }
+
+export const noOrder: OrderValues = {
+  supplier: { name: '', email: '', phone: '', reference: '' },
+  currency: '',
+  expected_at: '',
+  location: '',
+  notes: '',
+  line_items: [],
+}
+
+/** As the API takes it. */
+export function readFields({ supplier, currency, expected_at, location, notes, line_items }: OrderValues): OrderFields {
+  const { name, email, phone, reference } = supplier
+  return {
+    supplier: { name: name.trim(), email: unset(email), phone: unset(phone), reference: unset(reference) },
+    currency: unset(currency.toUpperCase()),
+    expected_at: unset(expected_at),
+    location: unset(location),
+    notes: unset(notes),
+    line_items: line_items.map((line) => ({
+      ...line,
+      quantity_ordered: Number(line.quantity_ordered),
+      unit_cost: unset(line.unit_cost),
+      notes: unset(line.notes),
+    })),
+  }
+}
+
+const unset = (text: string) => text.trim() || null
+
+export function fillValues({ supplier, currency, expected_at, location, notes, line_items }: OrderFields): OrderValues {
+  const { name, email, phone, reference } = supplier
+  return {
+    supplier: { name, email: email ?? '', phone: phone ?? '', reference: reference ?? '' },
+    currency: currency ?? '',
+    expected_at: expected_at ?? '',
+    location: location ?? '',
+    notes: notes ?? '',
+    line_items: line_items.map((line) => ({ ...line, unit_cost: line.unit_cost ?? '', notes: line.notes ?? '' })),
+  }
+}
+
+export function pickFields({ supplier, currency, expected_at, location, notes, line_items }: Order): OrderFields {
+  return {
+    supplier,
+    currency,
+    expected_at,
+    location,
+    notes,
+    line_items: line_items.map(({ id, item_id, sku, name, quantity_ordered, unit_cost, notes }) => {
+      return { id, item_id, sku, name, quantity_ordered, unit_cost, notes }
+    }),
+  }
+}
+
+export function makeOrder(values: OrderValues, status: 'draft' | 'ordered'): CreateOrder {
+  const { line_items, ...fields } = readFields(values)
+  return { ...fields, status, line_items: line_items.map(makeLine) }
+}
+
+function makeLine({ item_id, quantity_ordered, unit_cost, notes }: LineFields) {
+  return { item_id, quantity_ordered, unit_cost, notes }
+}
+
+/** The fields that are not as they were. Of lines, the API takes all or none. */
+export function findChanges(now: OrderFields, before: OrderFields): UpdateOrder {
+  const { line_items, ...fields } = now
+  const changed = Object.entries(fields).filter(([name, value]) => !isSame(value, Object(before)[name]))
+  return {
+    ...Object.fromEntries(changed),
+    ...(!isSame(line_items, before.line_items) && {
+      line_items: line_items.map((line) => ({ ...makeLine(line), ...(line.id !== null && { id: line.id }) })),
+    }),
+  }
+}
+
+/** Both are made by the functions above, with their fields in one order. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,60 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ListOrdersQuery, Order } from '../../../client'
+import { getAnswer } from '../../../client'
+import { api } from '../api/client'
+import { keepPage } from '../api/queries'
+
+/** A page of orders. */
+export function listOrders(query: ListOrdersQuery) {
+  const { offset: _, ...filters } = query
+  return queryOptions({
+    queryKey: ['orders', filters, query.offset ?? 0],
+    queryFn: async ({ signal }) => await api.listOrders(query, { signal }),
+    placeholderData: keepPage(filters),
+  })
+}
+
+/** An order, with the revision that a change of it names. */
+export function getOrder(id: string) {
+  return queryOptions({
+    queryKey: ['order', id],
+    queryFn: async ({ signal }) => {
+      const order = await api.getOrder(id, { signal })
+      return { order, etag: getAnswer(order).etag }
+    },
+  })
+}
+
+/** Shows the order that a change has answered: it is not asked for once more. */
+export function keepOrder(queries: QueryClient, order: Order, answer: object = order): void {
+  queries.setQueryData(getOrder(order.id).queryKey, { order, etag: getAnswer(answer).etag })
+}
+
+export const receiptsSize = 10
+
+/** A page of the deliveries of an order, newest first. */
+export function listReceipts(id: string, offset: number) {
+  return queryOptions({
+    queryKey: ['receipts', id, offset],
+    queryFn: async ({ signal }) => await api.listReceipts(id, { limit: receiptsSize, offset }, { signal }),
+  })
+}
+
+/** What was done with an order last. It also names who has done it. */
+export function listHistory(id: string) {
+  return queryOptions({
+    queryKey: ['audit', 'of order', id],
+    queryFn: async ({ signal }) => await api.listAudit({ resource_id: id, limit: 50 }, { signal }),
+  })
+}
+
+/** Orders for what is low. They stay as they are while somebody works on them: each that is made would change them. */
+export const suggestions = queryOptions({
+  queryKey: ['suggestions'],
+  queryFn: ({ signal }) => api.suggestOrders({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** What a change of an order makes stale. The order itself is in the answer. */
+export const ofOrders = [['account'], ['orders'], ['receipts'], ['audit']]

@@ -1,0 +1,94 @@
+import { Paper, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Order, Receipt } from '../../../client'
+import { account } from '../api/queries'
+import { nameActor } from '../items/who'
+import { formatNumber, formatTime } from '../parts/format'
+import { Pager } from '../parts/pager'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { WideTable } from '../parts/wide-table'
+import { listHistory, listReceipts, receiptsSize } from './queries'
+import { texts } from './texts'
+
+type Props = { order: Order; offset: number; shown: string | undefined }
+
+/** The deliveries of an order, newest first. That which the address names, or else the newest, is unfolded. */
+export function Receipts({ order, offset, shown }: Props) {
+  const navigate = useNavigate({ from: '/orders/$id' })
+  const { data, error, refetch } = useQuery(listReceipts(order.id, offset))
+  const name = useReceivers(order.id)
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  if (!data) return <RowsLoading rows={2} />
+  const open = shown ?? data.data[0]?.id
+  return (
+    <Stack gap="xs">
+      {data.data.map((receipt) => (
+        <Delivery key={receipt.id} receipt={receipt} order={order} who={name(receipt)} isOpen={receipt.id === open} />
+      ))}
+      <Pager
+        offset={offset}
+        limit={receiptsSize}
+        total={data.pagination.total}
+        onOffset={(to) => void navigate({ search: (kept) => ({ ...kept, offset: to }), resetScroll: false })}
+      />
+    </Stack>
+  )
+}
+
+/** The log has who has done it, under the same time. A receipt has an id alone. */
+function useReceivers(id: string): (receipt: Receipt) => string {
+  const me = useQuery(account).data?.person.id
+  const entries = useQuery(listHistory(id)).data?.data ?? []
+  return ({ received_by, created_at }) => {
+    const actor = entries.find((entry) => entry.created_at === created_at)?.actor
+    return nameActor(actor ?? { type: 'person', id: received_by, name: null }, me)
+  }
+}
+
+type DeliveryProps = { receipt: Receipt; order: Order; who: string; isOpen: boolean }
+
+function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
+  const { created_at, reference, note, lines } = receipt
+  const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
+    formatNumber(lines.reduce((total, line) => total + line[name], 0))
+  return (
+    <Paper withBorder p="sm" style={{ overflowWrap: 'anywhere' }}>
+      <details open={isOpen}>
+        <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+          {texts.by(formatTime(created_at), who)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
+          {reference !== null && ` · ${reference}`}
+        </Text>
+        {note !== null && <Text size="sm">{note}</Text>}
+        <ReceivedLines lines={lines} order={order} />
+      </details>
+    </Paper>
+  )
+}
+
+function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order }) {
+  const names = new Map(order.line_items.map(({ id, name }) => [id, name]))
+  return (
+    <WideTable minWidth={440}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{texts.item}</Table.Th>
+          <Table.Th ta="right">{texts.accepted}</Table.Th>
+          <Table.Th ta="right">{texts.rejected}</Table.Th>
+          <Table.Th>{texts.reason}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(({ line_item_id, sku, quantity_accepted, quantity_rejected, rejection_reason }) => (
+          <Table.Tr key={line_item_id}>
+            <Table.Td>{texts.lineOf(sku, names.get(line_item_id) ?? '')}</Table.Td>
+            <Table.Td ta="right">{formatNumber(quantity_accepted)}</Table.Td>
+            <Table.Td ta="right">{formatNumber(quantity_rejected)}</Table.Td>
+            <Table.Td>{rejection_reason}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { LineItem, Order, ReceivedOrder } from '../../../client'
+import { api } from '../api/client'
+import { ofStock } from '../api/queries'
+import { useSentDraft } from '../api/sent-draft'
+import { Form } from '../parts/form-drawer'
+import { formatNumber } from '../parts/format'
+import { Section } from '../parts/section'
+import { findPage } from './lines'
+import { keepOrder, ofOrders } from './queries'
+import { ReceiveLines } from './receive-lines'
+import { ReceiveScan } from './receive-scan'
+import {
+  acceptAll,
+  keepRest,
+  listOpen,
+  listTyped,
+  makeDelivery,
+  maxReceiptLines,
+  nameReceivedField,
+  noDelivery,
+} from './receive-values'
+import { texts } from './texts'
+
+type Props = { order: Order; onReceived: (received: ReceivedOrder) => void }
+
+/** A delivery. More lines than the API takes at once are sent one part after the other: the rest stays as typed. */
+export function ReceiveForm({ order, onReceived }: Props) {
+  const navigate = useNavigate()
+  const sent = useDelivery({ order, onReceived })
+  const { form } = sent
+  const [offset, setOffset] = useState(0)
+  const [shown, setShown] = useState<string | null>(null)
+  const open = listOpen(order, form.values)
+  const typed = listTyped(order, form.values.rows).length
+  const show = (line: LineItem) => {
+    setShown(line.id)
+    setOffset(findPage(listOpen(order, form.getValues()).findIndex(({ id }) => id === line.id)))
+  }
+  return (
+    <>
+      <ReceiveScan order={order} form={form} isPending={sent.isPending} onLine={show} />
+      <Form
+        sent={sent}
+        action={texts.receiveLines(Math.min(typed, maxReceiptLines))}
+        onClose={() => void navigate({ to: '/orders/$id', params: { id: order.id } })}
+      >
+        <Section title={texts.lines}>
+          <Group>
+            <Button
+              variant="default"
+              onClick={() => form.setFieldValue('rows', acceptAll(order, form.getValues().rows))}
+            >
+              {texts.acceptAll}
+            </Button>
+          </Group>
+          <ReceiveLines form={form} lines={open} offset={offset} onOffset={setOffset} shown={shown} />
+        </Section>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label={texts.reference}
+            description={texts.deliveryReferenceHint}
+            {...form.getInputProps('reference')}
+          />
+          <TextInput label={texts.note} description={texts.deliveryNoteHint} {...form.getInputProps('note')} />
+        </SimpleGrid>
+        <Checkbox label={texts.allowOver} {...form.getInputProps('allow_over_receipt', { type: 'checkbox' })} />
+        {typed > maxReceiptLines && <Text>{texts.split(formatNumber(typed), formatNumber(maxReceiptLines))}</Text>}
+      </Form>
+    </>
+  )
+}
+
+function useDelivery({ order, onReceived }: Props) {
+  const queries = useQueryClient()
+  const sent = useSentDraft({
+    name: `receive ${order.id}`,
+    initial: noDelivery(order),
+    make: (values) => makeDelivery(order, values),
+    send: (delivery, idempotencyKey) => api.receiveOrder(order.id, delivery, { idempotencyKey }),
+    stale: [...ofStock, ...ofOrders],
+    nameField: (field, { rows }) => nameReceivedField(order, rows, field),
+    onDone: (received) => keep(received),
+  })
+  const keep = (received: ReceivedOrder) => {
+    sent.form.setValues(keepRest(received.order, sent.form.getValues(), received.receipt))
+    keepOrder(queries, received.order, received)
+    onReceived(received)
+  }
+  return sent
+}
+
+export type DeliveryForm = ReturnType<typeof useDelivery>['form']

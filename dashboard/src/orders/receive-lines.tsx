@@ -1,0 +1,80 @@
+import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { LineItem } from '../../../client'
+import { Card, Cards } from '../parts/cards'
+import { formatNumber } from '../parts/format'
+import { Pager } from '../parts/pager'
+import { LineErrors } from './line-errors'
+import { findPage, linesPage } from './lines'
+import type { DeliveryForm } from './receive-form'
+import { texts } from './texts'
+
+type Props = {
+  form: DeliveryForm
+  lines: LineItem[]
+  offset: number
+  onOffset: (offset: number) => void
+  /** The line that was scanned last. */
+  shown: string | null
+}
+
+/** The lines that goods can come for, a page at a time. */
+export function ReceiveLines({ form, lines, offset: wanted, onOffset, shown }: Props) {
+  const offset = Math.min(wanted, findPage(lines.length - 1))
+  return (
+    <>
+      <Cards>
+        {lines.slice(offset, offset + linesPage).map((line) => (
+          <Card key={line.id} isShown={line.id === shown}>
+            <ReceiveLine form={form} line={line} />
+          </Card>
+        ))}
+      </Cards>
+      <Pager offset={offset} limit={linesPage} total={lines.length} onOffset={onOffset} />
+    </>
+  )
+}
+
+function ReceiveLine({ form, line: { id, name, sku, quantity_outstanding } }: { form: DeliveryForm; line: LineItem }) {
+  const place = `rows.${id}`
+  const isRejected = Number(form.values.rows[id]?.quantity_rejected ?? 0) !== 0
+  // The sentence stands below the line.
+  const field = (own: string) => ({
+    ...form.getInputProps(`${place}.${own}`),
+    error: form.errors[`${place}.${own}`] != null,
+  })
+  return (
+    <Group align="start" gap="sm">
+      <Stack gap={0} flex="1 1 200px" miw={0}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">{sku}</Text>
+        <Text size="sm">{texts.outstanding(formatNumber(quantity_outstanding))}</Text>
+      </Stack>
+      <NumberInput
+        label={texts.accepted}
+        aria-label={texts.fieldOf(texts.accepted, name)}
+        allowDecimal={false}
+        inputMode="numeric"
+        w={110}
+        {...field('quantity_accepted')}
+      />
+      <NumberInput
+        label={texts.rejected}
+        aria-label={texts.fieldOf(texts.rejected, name)}
+        allowDecimal={false}
+        inputMode="numeric"
+        w={110}
+        {...field('quantity_rejected')}
+      />
+      <TextInput
+        label={texts.reason}
+        aria-label={texts.fieldOf(texts.reason, name)}
+        placeholder={texts.reasonHint}
+        flex="1 1 140px"
+        disabled={!isRejected}
+        display={{ base: isRejected ? 'block' : 'none', xs: 'block' }}
+        {...field('rejection_reason')}
+      />
+      <LineErrors errors={form.errors} place={place} />
+    </Group>
+  )
+}

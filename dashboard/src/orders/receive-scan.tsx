@@ -1,0 +1,64 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Item, LineItem, Order } from '../../../client'
+import { formatNumber } from '../parts/format'
+import { CameraPanel } from '../scan/camera-panel'
+import { CodeForm } from '../scan/code-form'
+import { Outcome } from '../scan/outcome'
+import { useLookup } from '../scan/use-lookup'
+import type { DeliveryForm } from './receive-form'
+import { acceptOne } from './receive-values'
+import { texts } from './texts'
+
+type Props = { order: Order; form: DeliveryForm; isPending: boolean; onLine: (line: LineItem) => void }
+
+/** Each code that is read accepts one more of its item. */
+export function ReceiveScan({ order, form, isPending, onLine }: Props) {
+  const [said, setSaid] = useState('')
+  /** The items whose codes were looked up: the hundredth box costs no request. */
+  const known = useRef(new Map<string, Item>())
+  const take = ({ id, name }: Pick<Item, 'id' | 'name'>) => {
+    const taken = acceptOne(order, form.getValues().rows, id)
+    if (!taken) return setSaid(texts.notInOrder(name))
+    const { rows, line } = taken
+    form.setFieldValue('rows', rows)
+    onLine(line)
+    const [accepted, open] = [Number(rows[line.id]?.quantity_accepted), line.quantity_outstanding]
+    setSaid((accepted > open ? texts.scannedOver : texts.scanned)(name, formatNumber(accepted), formatNumber(open)))
+  }
+  const lookup = useLookup(take)
+  const read = (code: string, tell: (isFound: boolean) => void = () => {}) => {
+    setSaid('')
+    const item = known.current.get(code) ?? findLine(order, code)
+    if (item) {
+      lookup.reset()
+      take(item)
+      return tell(true)
+    }
+    lookup.mutate(code, {
+      onSuccess: ([found, second]) => {
+        if (found && !second) known.current.set(code, found)
+        tell(found !== undefined)
+      },
+    })
+  }
+  const isFound = lookup.data?.length === 1
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <CameraPanel paused={lookup.isPending || isPending} onCode={read} />
+      <Stack gap="xs">
+        <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+          {said || texts.scanHint}
+        </Text>
+        {!isFound && !lookup.isIdle && <Outcome lookup={lookup} onChoose={take} />}
+        <CodeForm isPending={lookup.isPending} onCode={read} />
+      </Stack>
+    </SimpleGrid>
+  )
+}
+
+/** The SKUs of the order need no request. */
+function findLine({ line_items }: Order, code: string): Pick<Item, 'id' | 'name'> | undefined {
+  const line = line_items.find(({ sku }) => sku === code)
+  return line && { id: line.item_id, name: line.name }
+}

@@ -1,0 +1,90 @@
+import type { LineItem, Order, Receipt, ReceiveOrder } from '../../../client'
+
+/** As many lines as the API receives at once. */
+export const maxReceiptLines = 45
+
+/** What is typed for a line. Empty is 0. */
+type ReceivedValues = {
+  quantity_accepted: string | number
+  quantity_rejected: string | number
+  rejection_reason: string
+}
+type Rows = Record<string, ReceivedValues>
+
+/** What the form of a delivery holds. `rows` are found by the id of the line. */
+export type ReceiveValues = { rows: Rows; reference: string; note: string; allow_over_receipt: boolean }
+
+const empty: ReceivedValues = { quantity_accepted: '', quantity_rejected: '', rejection_reason: '' }
+
+type Lines = Pick<Order, 'line_items'>
+
+export function noDelivery({ line_items }: Lines): ReceiveValues {
+  const rows = Object.fromEntries(line_items.map(({ id }) => [id, empty]))
+  return { rows, reference: '', note: '', allow_over_receipt: false }
+}
+
+/** The lines that goods can come for. More than is ordered may come for any. */
+export function listOpen({ line_items }: Lines, { rows, allow_over_receipt }: ReceiveValues): LineItem[] {
+  return line_items.filter((line) => line.quantity_outstanding > 0 || allow_over_receipt || isTyped(rows[line.id]))
+}
+
+export function listTyped({ line_items }: Lines, rows: Rows): LineItem[] {
+  return line_items.filter(({ id }) => isTyped(rows[id]))
+}
+
+function isTyped(row: ReceivedValues = empty): boolean {
+  return Number(row.quantity_accepted) !== 0 || Number(row.quantity_rejected) !== 0
+}
+
+/** As the API takes it: the first lines that are typed, as many as it receives at once. */
+export function makeDelivery(order: Lines, { rows, reference, note, ...rest }: ReceiveValues): ReceiveOrder {
+  const lines = listTyped(order, rows).slice(0, maxReceiptLines)
+  return {
+    ...rest,
+    reference: reference.trim() || null,
+    note: note.trim() || null,
+    lines: lines.map(({ id }) => {
+      const { quantity_accepted, quantity_rejected, rejection_reason } = rows[id] ?? empty
+      return {
+        line_item_id: id,
+        quantity_accepted: Number(quantity_accepted),
+        quantity_rejected: Number(quantity_rejected),
+        rejection_reason: rejection_reason.trim() || null,
+      }
+    }),
+  }
+}
+
+/** What is typed and not received yet. What concerns the whole delivery goes with its last line. */
+export function keepRest(order: Lines, values: ReceiveValues, { lines }: Pick<Receipt, 'lines'>): ReceiveValues {
+  const received = Object.fromEntries(lines.map(({ line_item_id }) => [line_item_id, empty]))
+  const rows = { ...values.rows, ...received }
+  return listTyped(order, rows).length === 0 ? noDelivery(order) : { ...values, rows }
+}
+
+/** Accepts all that is outstanding, but what is rejected. */
+export function acceptAll({ line_items }: Lines, rows: Rows): Rows {
+  const open = line_items.filter(({ quantity_outstanding }) => quantity_outstanding > 0)
+  const filled = open.map(({ id, quantity_outstanding }) => {
+    const row = rows[id] ?? empty
+    return [id, { ...row, quantity_accepted: Math.max(0, quantity_outstanding - Number(row.quantity_rejected)) }]
+  })
+  return { ...rows, ...Object.fromEntries(filled) }
+}
+
+/** Accepts one more of an item: for the first of its lines that still waits for some. Null: it is not in the order. */
+export function acceptOne({ line_items }: Lines, rows: Rows, itemId: string): { rows: Rows; line: LineItem } | null {
+  const accepted = ({ id }: LineItem) => Number(rows[id]?.quantity_accepted ?? 0)
+  const lines = line_items.filter(({ item_id }) => item_id === itemId)
+  const line = lines.find((each) => accepted(each) < each.quantity_outstanding) ?? lines.at(-1)
+  if (!line) return null
+  const row = { ...(rows[line.id] ?? empty), quantity_accepted: accepted(line) + 1 }
+  return { rows: { ...rows, [line.id]: row }, line }
+}
+
+/** The name that a field of the API has in the form: `rows.ID.quantity_accepted` for `lines[3].quantity_accepted`. */
+export function nameReceivedField(order: Lines, rows: Rows, field: string): string {
+  const [, index, own] = /^lines\[(\d+)\]\.(\w+)$/.exec(field) ?? []
+  const line = listTyped(order, rows)[Number(index)]
+  return line && own !== undefined ? `rows.${line.id}.${own}` : field
+}

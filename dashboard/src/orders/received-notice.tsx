@@ -1,0 +1,35 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { ReceivedOrder } from '../../../client'
+import { formatNumber } from '../parts/format'
+import { ButtonLink } from '../parts/link'
+import { texts } from './texts'
+
+/** What was received last, and what is still to come. It comes into the picture, once: each delivery has its own. */
+export function ReceivedNotice({ received: { order, receipt } }: { received: ReceivedOrder }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
+  const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
+    formatNumber(receipt.lines.reduce((total, line) => total + line[name], 0))
+  const open = order.line_items.filter(({ quantity_outstanding }) => quantity_outstanding > 0)
+  const units = open.reduce((total, { quantity_outstanding }) => total + quantity_outstanding, 0)
+  return (
+    <Alert
+      ref={place}
+      color="green"
+      role="status"
+      title={texts.receivedNow(texts.sums(sum('quantity_accepted'), sum('quantity_rejected')))}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          {open.length === 0 ? texts.complete : texts.stillOpen(formatNumber(units), formatNumber(open.length))}
+        </Text>
+        <Group gap="xs">
+          <ButtonLink to="/orders/$id" params={{ id: order.id }} search={{ receipt: receipt.id }} variant="default">
+            {texts.openDelivery}
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

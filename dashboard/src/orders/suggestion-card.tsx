@@ -1,0 +1,93 @@
+import { Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order, SuggestedOrder } from '../../../client'
+import { api } from '../api/client'
+import { describeError } from '../api/errors'
+import { useSentDraft } from '../api/sent-draft'
+import { Form } from '../parts/form-drawer'
+import { PageLink } from '../parts/link'
+import { Section } from '../parts/section'
+import { Begins, nameAction } from './begins'
+import { LineInputs } from './line-inputs'
+import { findRow } from './lines'
+import { type OrderForm, useLinesPage } from './order-form'
+import { OrderStatus } from './order-marks'
+import { makeOrder } from './order-values'
+import { keepOrder, ofOrders } from './queries'
+import { explainLine, fillSuggestion, nameSuggestion } from './suggestion'
+import { texts } from './texts'
+
+type Props = { suggested: SuggestedOrder }
+
+/** One suggestion. Once it is an order, it is the link to it. */
+export function SuggestionCard({ suggested }: Props) {
+  const [made, setMade] = useState<Order | null>(null)
+  const [begun, setBegun] = useState(0)
+  return (
+    <Section title={suggested.supplier?.name ?? texts.noSupplier}>
+      <div role="status">{made && <Made order={made} />}</div>
+      {!made && (
+        <SuggestionForm
+          key={begun}
+          suggested={suggested}
+          onMade={setMade}
+          beginAgain={() => setBegun((count) => count + 1)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Made({ order: { id, order_number, status } }: { order: Order }) {
+  return (
+    <Group gap="xs">
+      <PageLink to="/orders/$id" params={{ id }}>
+        {order_number}
+      </PageLink>
+      <OrderStatus status={status} />
+    </Group>
+  )
+}
+
+type FormProps = Props & { onMade: (order: Order) => void; beginAgain: () => void }
+
+function SuggestionForm({ suggested, onMade, beginAgain }: FormProps) {
+  const queries = useQueryClient()
+  const page = useLinesPage()
+  const sent = useSentDraft({
+    name: nameSuggestion(suggested),
+    initial: fillSuggestion(suggested),
+    make: ({ begins, base: _, ...values }) => makeOrder(values, begins),
+    send: (order, idempotencyKey) => api.createOrder(order, { idempotencyKey }),
+    stale: ofOrders,
+    onDone: (order) => {
+      keepOrder(queries, order)
+      onMade(order)
+    },
+    onError: (error) => page.show(findRow(describeError(error).field) ?? page.offset),
+  })
+  const { form } = sent
+  const why = new Map(suggested.line_items.map((line) => [line.item_id, explainLine(line)]))
+  return (
+    <Form sent={sent} action={nameAction(form)} cancel={texts.asSuggested} onClose={beginAgain}>
+      {suggested.supplier === null && <SupplierInputs form={form} />}
+      <LineInputs form={form} page={page} hint={(itemId) => why.get(itemId)} />
+      <Begins form={form} />
+    </Form>
+  )
+}
+
+/** No order has had these items: somebody says from whom they come. */
+function SupplierInputs({ form }: { form: OrderForm }) {
+  return (
+    <>
+      <Text>{texts.noSupplierHint}</Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput label={texts.supplier} {...form.getInputProps('supplier.name')} />
+        <TextInput label={texts.supplierFields.email} type="email" {...form.getInputProps('supplier.email')} />
+        <TextInput label={texts.fields.currency} maxLength={3} {...form.getInputProps('currency')} />
+      </SimpleGrid>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** What stands where there is nothing yet: what would be here, and how it comes here. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="xs" align="start">
+        <Text fw={600}>{title}</Text>
+        {children}
+      </Stack>
+    </Paper>
+  )
+}

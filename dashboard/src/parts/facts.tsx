@@ -1,0 +1,22 @@
+import { DataList } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Fact = { label: string; value: ReactNode }
+
+/** What is stored about something, each with its label. What is null is left out. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <DataList gap="xs">
+      {facts
+        .filter(({ value }) => value !== null)
+        .map(({ label, value }) => (
+          <DataList.Item key={label}>
+            <DataList.ItemLabel c="var(--mantine-color-text)">{label}</DataList.ItemLabel>
+            <DataList.ItemValue fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </DataList.ItemValue>
+          </DataList.Item>
+        ))}
+    </DataList>
+  )
+}

@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+
+/** A search is sent when nobody has typed for so long, in milliseconds. */
+export const pauseMs = 300
+
+type FilterInputProps = {
+  label: string
+  type: 'search' | 'text'
+  placeholder?: string
+  value: string
+  onValue: (value: string) => void
+  autoFocus?: boolean
+}
+
+/** Follows the address, but not while somebody types. */
+export function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const send = useDebouncedCallback((text: string) => {
+    sent.current = text
+    onValue(text)
+  }, pauseMs)
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value)
+    sent.current = value
+  }, [value])
+  return (
+    <TextInput
+      {...shown}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        send(currentTarget.value.trim())
+      }}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { Item } from '../../../client'
+import { isUndecided } from '../api/errors'
+import { useRights } from '../api/person'
+import { Empty } from '../parts/empty'
+import { ButtonLink } from '../parts/link'
+import { ProblemNotice } from '../parts/problem'
+import { texts } from './texts'
+import type { Lookup } from './use-lookup'
+
+/** What became of the code that was read last. The first line is read out. */
+export function Outcome({ lookup, onChoose }: { lookup: Lookup; onChoose: (item: Item) => void }) {
+  const { variables: code, data: items, error, mutate } = lookup
+  return (
+    <Stack gap="sm" mb={code === undefined ? 0 : 'lg'}>
+      <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+        {describe(lookup)}
+      </Text>
+      {error && code !== undefined && <Failed error={error} retry={() => mutate(code)} />}
+      {code !== undefined && items?.length === 0 && <NotFound code={code} />}
+      {items && items.length > 1 && <Choice items={items} onChoose={onChoose} />}
+    </Stack>
+  )
+}
+
+function describe({ variables: code, data: items, isPending, error }: Lookup): string {
+  if (code === undefined) return ''
+  if (isPending) return texts.looking(code)
+  if (error) return texts.failed(code)
+  const [item, second] = items ?? []
+  if (second) return texts.several(code)
+  if (item) return texts.found(code, item.name)
+  return items ? texts.none(code) : ''
+}
+
+/** What the API refuses for the code, it refuses again. */
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  return <ProblemNotice error={error} {...(isUndecided(error) && { retry })} />
+}
+
+function NotFound({ code }: { code: string }) {
+  const { write } = useRights()
+  return (
+    <Empty title={texts.noneHint}>
+      <Group gap="xs">
+        {write && (
+          <ButtonLink to="/items" search={{ create: true, barcode: code }}>
+            {texts.create}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="default" to="/items" search={{ search: code }}>
+          {texts.search}
+        </ButtonLink>
+      </Group>
+    </Empty>
+  )
+}
+
+/** The items with the code, to choose from. */
+export function Choice({ items, onChoose }: { items: Item[]; onChoose: (item: Item) => void }) {
+  return (
+    <Stack gap="xs" align="start">
+      {items.map((item) => (
+        <Button
+          key={item.id}
+          variant="default"
+          h="auto"
+          py={6}
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start', lineHeight: 1.4 } }}
+          onClick={() => onChoose(item)}
+        >
+          {item.name} ({item.sku})
+        </Button>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { dashboardUrl } from './address'
+
+type Provider = { issuer: string; clientId: string; audience: string | null }
+
+/** What the function that serves the page has written into it. */
+const provider: Provider = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content ?? '{}')
+
+/** A provider with an audience of its own gives a token for renewal when it is asked for `offline_access`. */
+const scope = provider.audience === null ? 'openid email' : 'openid email offline_access'
+
+/** Sign-in by code and PKCE. Tokens are in the storage of this tab alone, and are renewed before they expire. */
+const manager = new UserManager({
+  authority: provider.issuer,
+  client_id: provider.clientId,
+  redirect_uri: dashboardUrl,
+  post_logout_redirect_uri: dashboardUrl,
+  scope,
+  ...(provider.audience !== null && { extraQueryParams: { audience: provider.audience } }),
+  userStore: new WebStorageStateStore({ store: sessionStorage }),
+  stateStore: new WebStorageStateStore({ store: sessionStorage }),
+  automaticSilentRenew: true,
+  monitorSession: false,
+})
+
+/** Goes to the provider. Afterwards, the page that is open now is open again. */
+export function signIn(): Promise<void> {
+  return manager.signinRedirect({ state: location.href })
+}
+
+/** Takes what the provider has sent back with, if it has. Returns whether somebody is signed in. */
+export async function openSession(): Promise<boolean> {
+  const given = new URLSearchParams(location.search)
+  if (given.has('state') && (given.has('code') || given.has('error'))) {
+    history.replaceState(null, '', dashboardUrl)
+    const { state } = await manager.signinCallback(`${dashboardUrl}?${given}`).then((user) => user ?? { state: null })
+    if (typeof state === 'string' && state.startsWith(dashboardUrl)) history.replaceState(null, '', state)
+  }
+  return (await readToken()) !== null
+}
+
+/** The access token, renewed where it has expired. Null where nobody is signed in. */
+export async function readToken(): Promise<string | null> {
+  const user = await manager.getUser()
+  if (user && !user.expired) return user.access_token
+  return user?.refresh_token ? renewToken() : null
+}
+
+let renewal: Promise<string | null> | null = null
+
+/** One renewal at a time: a token for it works once. Null where the provider gives no other. */
+export function renewToken(): Promise<string | null> {
+  renewal ??= manager
+    .signinSilent()
+    .then((user) => user?.access_token ?? null)
+    .catch(() => null)
+    .finally(() => {
+      renewal = null
+    })
+  return renewal
+}
+
+/** The ID token, with which an account is linked. */
+export async function readIdToken(): Promise<string | null> {
+  return (await manager.getUser())?.id_token ?? null
+}
+
+/** Forgets all that this tab holds, and ends the session at the provider. */
+export async function signOut(): Promise<void> {
+  const user = await manager.getUser()
+  await manager.revokeTokens(['refresh_token']).catch(() => {})
+  sessionStorage.clear()
+  // The names of Cognito beside those of the standard.
+  const extraQueryParams = { client_id: provider.clientId, logout_uri: dashboardUrl }
+  await manager
+    .signoutRedirect({ ...(user?.id_token && { id_token_hint: user.id_token }), extraQueryParams })
+    .catch(() => location.assign(dashboardUrl))
+}

@@ -1,0 +1,75 @@
+import { Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '../../../../client'
+import { account } from '../../api/queries'
+import { formatDate, formatNumber } from '../../parts/format'
+import { Page } from '../../parts/page'
+import { ProblemNotice } from '../../parts/problem'
+import { RowsLoading } from '../../parts/rows-loading'
+import { Section } from '../../parts/section'
+import { texts } from './texts'
+
+/** What the company has, and what is used of it. */
+export function Plan() {
+  const { data, error, refetch } = useQuery(account)
+  return (
+    <Page title={texts.plan}>
+      {error && <ProblemNotice error={error} retry={refetch} />}
+      {!data && !error && <RowsLoading rows={3} height={96} />}
+      {data && (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+            <Company company={data.company} />
+            <Section title={texts.requests}>
+              <Limits account={data} />
+            </Section>
+            <Section title={texts.snapshots}>
+              <Text>{texts.snapshotsLeft(formatNumber(data.snapshots.left_today))}</Text>
+              <Text>{texts.restoresLeft(formatNumber(data.snapshots.restores_left_today))}</Text>
+            </Section>
+          </SimpleGrid>
+          <Text size="sm">{texts.utc}</Text>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Company({ company }: { company: Account['company'] }) {
+  return (
+    <Section title={texts.company}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {company.name}
+      </Text>
+      <Text>{texts.planOf(texts.plans[company.plan])}</Text>
+      <Text>{texts.since(formatDate(company.created_at))}</Text>
+      <Text size="sm">{texts.planHint}</Text>
+    </Section>
+  )
+}
+
+/** What the person has sent, of what the plan allows. */
+export function Limits({ account: { limits, usage } }: { account: Account }) {
+  return (
+    <>
+      <Meter label={texts.thisMinute} used={usage.minute} limit={limits.minute} />
+      <Meter label={texts.today} used={usage.day} limit={limits.day} />
+      <Text size="sm">{texts.limitsHint}</Text>
+    </>
+  )
+}
+
+/** `limit`: null where there is none. */
+function Meter({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  const said = limit === null ? texts.unlimited(formatNumber(used)) : texts.of(formatNumber(used), formatNumber(limit))
+  return (
+    <Stack gap={4}>
+      <Text>
+        {label}: {said}
+      </Text>
+      {limit !== null && (
+        <Progress value={Math.min(100, (used / limit) * 100)} aria-label={`${label}: ${said}`} size="md" />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Account } from '../../../../client'
+import { texts as shared } from '../texts'
+
+const plans: Record<Account['company']['plan'], string> = {
+  starter: 'Starter',
+  professional: 'Professional',
+  enterprise: 'Enterprise',
+}
+
+export const texts = {
+  ...shared,
+  company: 'Company',
+  plans,
+  planOf: (plan: string) => `Plan: ${plan}`,
+  since: (date: string) => `Since ${date}`,
+  planHint: 'Those who run the service can change the plan.',
+  requests: 'Your requests',
+  thisMinute: 'This minute',
+  today: 'Today',
+  of: (used: string, limit: string) => `${used} of ${limit}`,
+  unlimited: (used: string) => `${used}, without a limit`,
+  limitsHint: 'Each key and each person has these limits of its own. Each page that you open here sends a few.',
+  snapshots: 'Snapshots',
+  snapshotsLeft: (left: string) => `Left to take today: ${left}`,
+  restoresLeft: (left: string) => `Left to restore today: ${left}`,
+  utc: 'A day begins at midnight UTC.',
+  usageOf: (days: number) => `Requests of the last ${days} days`,
+  answered: 'Counted',
+  refused: 'Refused',
+  refusedHint: 'Refused: sent when the limit was reached, and answered with 429.',
+  noUsage: 'No requests yet',
+  noUsageHint: 'Requests of keys and people are counted here, by UTC day.',
+  by: 'By key and person',
+  who: 'Key or person',
+  kind: 'Kind',
+  kinds: { key: 'Key', person: 'Person' },
+  requestsIn: (days: number) => `${days} days`,
+  refusedIn: (days: number) => `Refused, ${days} days`,
+  revokedInText: 'revoked',
+}

@@ -1,0 +1,36 @@
+import { Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Person } from '../../../../client'
+import { api } from '../../api/client'
+import { account } from '../../api/queries'
+import { useSentDraft } from '../../api/sent-draft'
+import { Form } from '../../parts/form-drawer'
+import { texts } from './texts'
+
+type Choice = Person['alerts']
+type Props = { person: Person; onCancel: () => void; onDone: (alerts: Choice) => void }
+
+export function AlertsForm({ person: { id, email, alerts }, onCancel, onDone }: Props) {
+  const queries = useQueryClient()
+  const sent = useSentDraft({
+    name: 'alerts',
+    initial: { alerts: alerts === 'low_stock' },
+    make: (values): { alerts: Choice } => ({ alerts: values.alerts ? 'low_stock' : 'none' }),
+    send: (change, idempotencyKey) => api.updatePerson(id, change, { idempotencyKey }),
+    stale: [['people']],
+    onDone: (person) => {
+      // The totals of the account have not changed: so it is not read again.
+      queries.setQueryData(account.queryKey, (known) => known && { ...known, person })
+      onDone(person.alerts)
+    },
+  })
+  return (
+    <Form sent={sent} action={texts.save} onClose={onCancel}>
+      <Checkbox
+        label={texts.lowStock}
+        description={texts.lowStockHint(email)}
+        {...sent.form.getInputProps('alerts', { type: 'checkbox' })}
+      />
+    </Form>
+  )
+}

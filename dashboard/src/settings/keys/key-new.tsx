@@ -1,0 +1,69 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core'
+import type { ApiKeyWithSecret } from '../../../../client'
+import { api } from '../../api/client'
+import { useSentDraft } from '../../api/sent-draft'
+import { Form, FormDrawer } from '../../parts/form-drawer'
+import { texts } from './texts'
+
+type NewKeyProps = { opened: boolean; onClose: () => void; onMade: (key: ApiKeyWithSecret) => void }
+
+export function NewKey({ opened, onClose, onMade }: NewKeyProps) {
+  return (
+    <FormDrawer opened={opened} onClose={onClose} title={texts.newKey}>
+      <NewKeyForm onClose={onClose} onMade={onMade} />
+    </FormDrawer>
+  )
+}
+
+type Scope = ApiKeyWithSecret['scopes'][number]
+const scopes: Scope[] = ['read', 'write', 'webhooks']
+type Values = { name: string; scopes: Scope[]; expires_at: string }
+const initial: Values = { name: '', scopes: ['read'], expires_at: '' }
+
+function NewKeyForm({ onClose, onMade }: Omit<NewKeyProps, 'opened'>) {
+  const sent = useSentDraft({
+    name: 'new key',
+    initial,
+    make: makeKey,
+    // The secret goes by the result: what a change has answered stays in memory for minutes.
+    send: async (key, idempotencyKey) => onMade(await api.createKey(key, { idempotencyKey })),
+    stale: [['keys']],
+    onDone: onClose,
+  })
+  const { form } = sent
+  return (
+    <Form sent={sent} action={texts.createKey} onClose={onClose}>
+      <TextInput
+        label={texts.name}
+        placeholder={texts.keyName}
+        description={texts.keyNameHint}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label={texts.scopesLabel} {...form.getInputProps('scopes')}>
+        <Stack gap="sm" mt="xs">
+          {scopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={texts.scopeNames[scope]} description={texts.scopeHints[scope]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <TextInput
+        type="date"
+        label={texts.expires}
+        description={texts.expiresHint}
+        {...form.getInputProps('expires_at')}
+      />
+    </Form>
+  )
+}
+
+function makeKey({ name, scopes, expires_at }: Values) {
+  return { name: name.trim() || null, scopes, expires_at: expires_at === '' ? null : endOfDay(expires_at) }
+}
+
+/** Where the day ends, here. */
+function endOfDay(date: string): string {
+  const end = new Date(`${date}T00:00`)
+  end.setDate(end.getDate() + 1)
+  return end.toISOString()
+}

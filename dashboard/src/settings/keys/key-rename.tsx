@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import type { ApiKey } from '../../../../client'
+import { api } from '../../api/client'
+import { useSentDraft } from '../../api/sent-draft'
+import { Form, FormDrawer } from '../../parts/form-drawer'
+import { nameKey } from './key-name'
+import { texts } from './texts'
+
+type Props = { opened: boolean; of: ApiKey | undefined; onClose: () => void; onDone: (said: string) => void }
+
+export function RenameKey({ opened, of: key, onClose, onDone }: Props) {
+  return (
+    <FormDrawer opened={opened && key !== undefined} onClose={onClose} title={key ? texts.renameKey(nameKey(key)) : ''}>
+      {key && <RenameForm key={key.id} of={key} onClose={onClose} onDone={onDone} />}
+    </FormDrawer>
+  )
+}
+
+function RenameForm({ of: key, onClose, onDone }: Omit<Props, 'opened' | 'of'> & { of: ApiKey }) {
+  const sent = useSentDraft({
+    name: `rename ${key.id}`,
+    initial: { name: key.name ?? '' },
+    make: ({ name }) => ({ name: name.trim() || null }),
+    send: (change, idempotencyKey) => api.updateKey(key.id, change, { idempotencyKey }),
+    stale: [['keys']],
+    onDone: (renamed) => {
+      onDone(texts.renamed(nameKey(renamed)))
+      onClose()
+    },
+  })
+  return (
+    <Form sent={sent} action={texts.save} onClose={onClose}>
+      <TextInput
+        label={texts.name}
+        description={texts.keyNameHint}
+        data-autofocus
+        {...sent.form.getInputProps('name')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import type { ApiKey } from '../../../../client'
+import { useChange } from '../../api/change'
+import { api } from '../../api/client'
+import { Confirm } from '../../parts/confirm'
+import { formatTime } from '../../parts/format'
+import { nameKey } from './key-name'
+import { texts } from './texts'
+
+type Props = { opened: boolean; of: ApiKey | undefined; onClose: () => void; onDone: (said: string) => void }
+
+export function RevokeKey({ opened, of: key, onClose, onDone }: Props) {
+  if (key === undefined) return null
+  return <AskRevoke key={key.id} opened={opened} of={key} onClose={onClose} onDone={onDone} />
+}
+
+function AskRevoke({ opened, of: key, onClose, onDone }: Props & { of: ApiKey }) {
+  const name = nameKey(key)
+  const change = useChange((id: string, idempotencyKey) => api.revokeKey(id, { idempotencyKey }), {
+    name: `revoke ${key.id}`,
+    stale: [['keys']],
+    onSuccess: () => {
+      onDone(texts.keyRevoked(name))
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={texts.askRevoke(name)}
+      action={texts.revoke}
+      onConfirm={() => change.mutate(key.id)}
+      change={change}
+    >
+      <Text>{texts.revokeHint}</Text>
+      <Text>{texts.lastUsedAt(key.last_used_at === null ? texts.never : formatTime(key.last_used_at))}</Text>
+    </Confirm>
+  )
+}

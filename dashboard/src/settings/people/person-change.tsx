@@ -1,0 +1,52 @@
+import { Text, TextInput } from '@mantine/core'
+import type { Person } from '../../../../client'
+import { api } from '../../api/client'
+import { useSentDraft } from '../../api/sent-draft'
+import { Form, FormDrawer } from '../../parts/form-drawer'
+import { RoleField } from './role-field'
+import { texts } from './texts'
+
+type Props = {
+  opened: boolean
+  of: Person | undefined
+  isYou: boolean
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+export function ChangePerson({ opened, of: person, ...others }: Props) {
+  const title = person ? texts.changePerson(person.name) : ''
+  return (
+    <FormDrawer opened={opened && person !== undefined} onClose={others.onClose} title={title}>
+      {person && <ChangeForm key={person.id} of={person} {...others} />}
+    </FormDrawer>
+  )
+}
+
+type Values = Pick<Person, 'name' | 'role'>
+
+function ChangeForm({ of: { id, name, role }, isYou, onClose, onDone }: Omit<Props, 'opened' | 'of'> & { of: Person }) {
+  const sent = useSentDraft({
+    name: `change ${id}`,
+    initial: { name, role },
+    // Only what is changed, so that what another owner changes meanwhile stays.
+    make: (values: Values) => ({
+      ...(values.name !== name && { name: values.name }),
+      ...(values.role !== role && { role: values.role }),
+    }),
+    send: (change, idempotencyKey) => api.updatePerson(id, change, { idempotencyKey }),
+    stale: [['people'], ['account']],
+    onDone: (changed) => {
+      onDone(texts.changed(changed.name))
+      onClose()
+    },
+  })
+  const { form } = sent
+  return (
+    <Form sent={sent} action={texts.save} onClose={onClose}>
+      <TextInput label={texts.name} data-autofocus {...form.getInputProps('name')} />
+      <RoleField {...form.getInputProps('role')} />
+      {isYou && form.values.role !== 'owner' && <Text>{texts.lowerYourself}</Text>}
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core'
+import type { Person } from '../../../../client'
+import { api } from '../../api/client'
+import { useSentDraft } from '../../api/sent-draft'
+import { Form, FormDrawer } from '../../parts/form-drawer'
+import { RoleField } from './role-field'
+import { texts } from './texts'
+
+type Props = { opened: boolean; onClose: () => void; onDone: (said: string) => void }
+
+export function InvitePerson({ opened, onClose, onDone }: Props) {
+  return (
+    <FormDrawer opened={opened} onClose={onClose} title={texts.invite}>
+      <InviteForm onClose={onClose} onDone={onDone} />
+    </FormDrawer>
+  )
+}
+
+type Values = { email: string; name: string; role: Person['role'] }
+const initial: Values = { email: '', name: '', role: 'member' }
+
+function InviteForm({ onClose, onDone }: Omit<Props, 'opened'>) {
+  const sent = useSentDraft({
+    name: 'invite',
+    initial,
+    make: (values) => values,
+    send: (person, idempotencyKey) => api.invitePerson(person, { idempotencyKey }),
+    stale: [['people']],
+    onDone: ({ email }) => {
+      onDone(texts.invitationSent(email))
+      onClose()
+    },
+  })
+  const { form } = sent
+  return (
+    <Form sent={sent} action={texts.invitePerson} onClose={onClose}>
+      <TextInput
+        type="email"
+        label={texts.email}
+        description={texts.emailHint}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
+      <RoleField {...form.getInputProps('role')} />
+    </Form>
+  )
+}

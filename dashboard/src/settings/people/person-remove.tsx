@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import type { Person } from '../../../../client'
+import { useChange } from '../../api/change'
+import { api } from '../../api/client'
+import { Confirm } from '../../parts/confirm'
+import { signOut } from '../../session/session'
+import { texts } from './texts'
+
+type Props = {
+  opened: boolean
+  of: Person | undefined
+  isYou: boolean
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+export function RemovePerson({ of: person, ...others }: Props) {
+  if (person === undefined) return null
+  return <AskRemove key={person.id} of={person} {...others} />
+}
+
+function AskRemove({ opened, of: person, isYou, onClose, onDone }: Props & { of: Person }) {
+  const change = useChange((id: string, idempotencyKey) => api.removePerson(id, { idempotencyKey }), {
+    name: `remove ${person.id}`,
+    stale: isYou ? [] : [['people']],
+    onSuccess: () => {
+      if (isYou) return void signOut()
+      onDone(texts.removed(person.name))
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={texts.askRemove(person.name, person.email)}
+      action={texts.remove}
+      onConfirm={() => change.mutate(person.id)}
+      change={change}
+    >
+      <Text>{isYou ? texts.removeYourself : texts.removeHint}</Text>
+    </Confirm>
+  )
+}

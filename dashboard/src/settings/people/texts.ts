@@ -1,0 +1,35 @@
+import type { Person } from '../../../../client'
+import { texts as shared } from '../texts'
+
+const roles: Record<Person['role'], string> = { owner: 'Owner', member: 'Member', viewer: 'Viewer' }
+const roleHints: typeof roles = {
+  owner: 'All that a member may, and manages keys, people and webhooks.',
+  member: 'Sees and changes items, stock and orders.',
+  viewer: 'Sees everything but keys, people and webhooks, and changes nothing.',
+}
+
+export const texts = {
+  ...shared,
+  invite: 'Invite somebody',
+  invitePerson: 'Invite',
+  email: 'E-mail address',
+  emailHint: 'The person signs in with this address, within seven days.',
+  role: 'Role',
+  roles,
+  roleHints,
+  personActive: 'Active',
+  invited: 'Invited',
+  invitedUntil: (time: string) => `until ${time}`,
+  invitationOver: 'Invitation is over',
+  change: 'Change',
+  changePerson: (name: string) => `Change: ${name}`,
+  changed: (name: string) => `${name} is changed.`,
+  invitationSent: (email: string) => `${email} is invited for seven days.`,
+  remove: 'Remove',
+  removePerson: (name: string) => `Remove: ${name}`,
+  askRemove: (name: string, email: string) => `Remove ${name} (${email})?`,
+  removeHint: 'The next request of this person is refused. To come back, the person is invited anew.',
+  removeYourself: 'This is you: you are signed out, and cannot come back by yourself.',
+  lowerYourself: 'This is you. With another role, you no longer see this page.',
+  removed: (name: string) => `${name} is removed.`,
+}

@@ -1,0 +1,47 @@
+import { Group, Stack } from '@mantine/core'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useRights } from '../api/person'
+import { ButtonLink } from '../parts/link'
+import { texts } from './texts'
+
+const tabs = [
+  { to: '/settings', label: texts.plan },
+  { to: '/settings/usage', label: texts.usage },
+  { to: '/settings/alerts', label: texts.alerts },
+] as const
+const ofOwners = [
+  { to: '/settings/keys', label: texts.keys },
+  { to: '/settings/people', label: texts.people },
+  { to: '/settings/webhooks', label: texts.webhooks },
+] as const
+
+/** The pages of settings that the person may see, above the one that is open. */
+export function Settings() {
+  const { manage } = useRights()
+  const { pathname } = useLocation()
+  const shown = manage ? [...tabs, ...ofOwners] : tabs
+  return (
+    <Stack gap="lg">
+      <nav aria-label={texts.settings}>
+        <Group gap={4}>
+          {shown.map(({ to, label }) => (
+            <ButtonLink
+              key={to}
+              to={to}
+              size="sm"
+              variant={isOpen(pathname, to) ? 'filled' : 'default'}
+              activeOptions={{ exact: to === '/settings', includeSearch: false }}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </Group>
+      </nav>
+      <Outlet />
+    </Stack>
+  )
+}
+
+function isOpen(pathname: string, to: string): boolean {
+  return pathname === to || (to !== '/settings' && pathname.startsWith(`${to}/`))
+}

@@ -1,0 +1,87 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Delivery, Webhook } from '../../../../client'
+import { useChange } from '../../api/change'
+import { api } from '../../api/client'
+import { Secret } from '../../parts/secret'
+import { useOpen } from '../use-open'
+import { texts } from './texts'
+import { DeleteWebhook } from './webhook-delete'
+import { RotateSecret } from './webhook-rotate'
+
+type Props = {
+  of: Webhook
+  onDone: (said: string) => void
+  /** Null when it is tried again. */
+  onProblem: (problem: Error | null) => void
+  onSent: (delivery: Delivery) => void
+}
+
+/** All that can be done with a webhook. */
+export function WebhookActions(props: Props) {
+  const { of: webhook, onSent: _, ...told } = props
+  const { open, show, close } = useOpen()
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <>
+      <Test {...props} />
+      <Button variant="default" onClick={() => show('edit')}>
+        {texts.edit}
+      </Button>
+      <Switch of={webhook} {...told} />
+      <Button variant="default" onClick={() => show('rotate')}>
+        {texts.rotate}
+      </Button>
+      <Button variant="default" onClick={() => show('remove')}>
+        {texts.deleteWebhook}
+      </Button>
+      <RotateSecret opened={open === 'rotate'} of={webhook} onClose={close} onMade={setSecret} />
+      <DeleteWebhook opened={open === 'remove'} of={webhook} onClose={close} />
+      <Secret secret={secret} onClose={() => setSecret(null)} title={texts.rotated}>
+        <Text>{texts.rotateHint}</Text>
+      </Secret>
+    </>
+  )
+}
+
+function Test({ of: { id, status }, onDone, onProblem, onSent }: Props) {
+  const change = useChange((webhook: string, idempotencyKey) => api.testWebhook(webhook, { idempotencyKey }), {
+    name: `test ${id}`,
+    stale: [['deliveries', id]],
+    onSuccess: (delivery) => {
+      onDone(texts.testSent)
+      onSent(delivery)
+    },
+  })
+  const send = () => {
+    onProblem(null)
+    change.mutate(id, { onError: onProblem })
+  }
+  return (
+    <Button onClick={send} loading={change.isPending} disabled={status !== 'active'}>
+      {texts.test}
+    </Button>
+  )
+}
+
+/** Disables a webhook, or makes it active again. */
+function Switch({ of: { id, status }, onDone, onProblem }: Omit<Props, 'onSent'>) {
+  const isActive = status === 'active'
+  const change = useChange(
+    (next: Webhook['status'], idempotencyKey) => api.updateWebhook(id, { status: next }, { idempotencyKey }),
+    {
+      name: `switch ${id}`,
+      stale: [['webhooks'], ['webhook', id]],
+      onSuccess: (after) => onDone(after.status === 'active' ? texts.enabled : texts.disabled),
+    },
+  )
+  const send = () => {
+    onProblem(null)
+    change.mutate(isActive ? 'disabled' : 'active', { onError: onProblem })
+  }
+  return (
+    <Button variant="default" onClick={send} loading={change.isPending}>
+      {isActive ? texts.disable : texts.enable}
+    </Button>
+  )
+}

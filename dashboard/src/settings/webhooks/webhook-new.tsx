@@ -1,0 +1,34 @@
+import { api } from '../../api/client'
+import { useSentDraft } from '../../api/sent-draft'
+import { Form, FormDrawer } from '../../parts/form-drawer'
+import { texts } from './texts'
+import { WebhookFields, type WebhookValues } from './webhook-fields'
+
+type Props = { opened: boolean; onClose: () => void; onMade: (secret: string) => void }
+
+export function NewWebhook({ opened, onClose, onMade }: Props) {
+  return (
+    <FormDrawer opened={opened} onClose={onClose} title={texts.newWebhook}>
+      <NewWebhookForm onClose={onClose} onMade={onMade} />
+    </FormDrawer>
+  )
+}
+
+const initial: WebhookValues = { url: '', events: ['*'], description: '' }
+
+function NewWebhookForm({ onClose, onMade }: Omit<Props, 'opened'>) {
+  const sent = useSentDraft({
+    name: 'new webhook',
+    initial,
+    make: ({ url, events, description }) => ({ url, events, description: description.trim() || null }),
+    // The secret goes by the result: what a change has answered stays in memory for minutes.
+    send: async (webhook, idempotencyKey) => onMade((await api.createWebhook(webhook, { idempotencyKey })).secret),
+    stale: [['webhooks']],
+    onDone: onClose,
+  })
+  return (
+    <Form sent={sent} action={texts.createWebhook} onClose={onClose}>
+      <WebhookFields form={sent.form} />
+    </Form>
+  )
+}

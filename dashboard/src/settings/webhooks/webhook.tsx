@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Delivery } from '../../../../client'
+import { hasCode } from '../../api/errors'
+import { PageLink } from '../../parts/link'
+import { Page } from '../../parts/page'
+import { ProblemNotice } from '../../parts/problem'
+import { RowsLoading } from '../../parts/rows-loading'
+import { Said } from '../../shell/said'
+import { OwnersOnly } from '../owners-only'
+import { useOpen } from '../use-open'
+import { Deliveries } from './deliveries'
+import { getWebhook } from './queries'
+import { texts } from './texts'
+import { useWatch } from './use-watch'
+import { WebhookActions } from './webhook-actions'
+import { WebhookDetails } from './webhook-details'
+import { EditWebhook } from './webhook-edit'
+
+export function WebhookPage() {
+  const { id } = useParams({ from: '/settings/webhooks/$id' })
+  return (
+    <OwnersOnly title={texts.webhook}>
+      <OneWebhook key={id} id={id} />
+    </OwnersOnly>
+  )
+}
+
+function OneWebhook({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(getWebhook(id))
+  const { open, close } = useOpen()
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState<Error | null>(null)
+  const watch = useWatch(id)
+  const navigate = useNavigate({ from: '/settings/webhooks/$id' })
+  const showFirst = (delivery: Delivery) => {
+    void navigate({ search: {} }) // no filter hides it
+    watch(delivery)
+  }
+  const told = { onDone: setSaid, onSent: showFirst }
+  return (
+    <Page title={texts.webhook} actions={data && <WebhookActions of={data} onProblem={setProblem} {...told} />}>
+      <div>
+        <Said text={said} onClose={() => setSaid('')} />
+        <PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>
+      </div>
+      {problem && <ProblemNotice error={problem} />}
+      {error && <ProblemNotice error={error} {...(!hasCode(error, 'webhook_not_found') && { retry: refetch })} />}
+      {!data && !error && <RowsLoading />}
+      {data && (
+        <>
+          <WebhookDetails of={data} />
+          <Deliveries of={data} {...told} />
+          <EditWebhook opened={open === 'edit'} of={data} onClose={close} onDone={setSaid} />
+        </>
+      )}
+    </Page>
+  )
+}

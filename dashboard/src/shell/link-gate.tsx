@@ -1,0 +1,52 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { ForbiddenError, UnauthorizedError } from '../../../client'
+import { api } from '../api/client'
+import { account } from '../api/queries'
+import { ProblemNotice } from '../parts/problem'
+import { readIdToken, signIn, signOut } from '../session/session'
+import { texts } from '../session/texts'
+
+/**
+ * Shows the pages to a person of a company. Somebody whom another provider has signed in is linked to the invitation of
+ * the address first.
+ */
+export function LinkGate({ children }: { children: ReactNode }) {
+  const { error, data } = useQuery(account)
+  if (data || !error) return children
+  if (error instanceof UnauthorizedError) return <SignInAgain />
+  return error instanceof ForbiddenError ? <Link refused={error} /> : children
+}
+
+function SignInAgain() {
+  return (
+    <Stack align="start">
+      <Text>{texts.expired}</Text>
+      <Button onClick={() => void signIn()}>{texts.again}</Button>
+    </Stack>
+  )
+}
+
+function Link({ refused }: { refused: Error }) {
+  const queries = useQueryClient()
+  const link = useQuery({ queryKey: ['link'], queryFn: linkByIdToken, staleTime: Number.POSITIVE_INFINITY })
+  useEffect(() => {
+    if (link.data) void queries.invalidateQueries({ queryKey: account.queryKey })
+  }, [link.data, queries])
+  if (!link.error) return null
+  return (
+    <Stack align="start">
+      <ProblemNotice error={refused} />
+      <Text>{texts.notInvited}</Text>
+      <Text>{texts.howToBeInvited}</Text>
+      <Button onClick={() => void signOut()}>{texts.signOut}</Button>
+    </Stack>
+  )
+}
+
+async function linkByIdToken() {
+  const idToken = await readIdToken()
+  if (idToken === null) throw new Error(texts.notInvited)
+  return api.linkAccount({ id_token: idToken })
+}

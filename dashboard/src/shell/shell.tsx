@@ -1,0 +1,77 @@
+import { AppShell, Burger, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { account } from '../api/queries'
+import { MoveDrawer } from '../stock/move-drawer'
+import { LinkGate } from './link-gate'
+import { Navigation } from './navigation'
+import { Said } from './said'
+import { ShortcutHelp } from './shortcut-help'
+import { useShortcuts } from './shortcuts'
+import { texts } from './texts'
+import { WaitNotice } from './wait-notice'
+
+const nothingSaid = { text: '', at: '' }
+
+/** What all pages have around them: the menu, who is signed in, and notices. */
+export function Shell() {
+  /** Where the menu of a phone was opened: another page closes it. */
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const [helps, help] = useDisclosure(false)
+  const { pathname } = useLocation()
+  /** What was done last, and on which page: another page does not say it. */
+  const [said, setSaid] = useState(nothingSaid)
+  useShortcuts(help.toggle)
+  const open = openedAt === pathname
+  return (
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <AppShell.Header px="sm">
+        <button type="button" className="skip" onClick={focusContent}>
+          {texts.skip}
+        </button>
+        <Group h="100%" gap="sm" wrap="nowrap">
+          <Burger
+            opened={open}
+            onClick={() => setOpenedAt(open ? null : pathname)}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={texts.navigation}
+            aria-expanded={open}
+          />
+          <Text fw={700}>{texts.product}</Text>
+          <Company />
+        </Group>
+      </AppShell.Header>
+      <Navigation showShortcuts={help.open} />
+      <AppShell.Main id="content" tabIndex={-1}>
+        <WaitNotice />
+        <Said text={said.at === pathname ? said.text : ''} onClose={() => setSaid(nothingSaid)} />
+        <LinkGate>
+          <Outlet />
+        </LinkGate>
+      </AppShell.Main>
+      <MoveDrawer onDone={(text) => setSaid({ text, at: pathname })} />
+      <ShortcutHelp opened={helps} onClose={help.close} />
+    </AppShell>
+  )
+}
+
+function focusContent(): void {
+  document.querySelector<HTMLElement>('#content')?.focus()
+}
+
+function Company() {
+  const { data } = useQuery(account)
+  if (!data) return null
+  return (
+    <Text size="sm" truncate title={data.person.email}>
+      {data.company.name} · {data.person.name}
+    </Text>
+  )
+}

@@ -1,0 +1,51 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useRights } from '../api/person'
+
+/** How long the second key of `g i` may take, in milliseconds. */
+const secondKeyMs = 1_500
+
+/**
+ * `/` searches, `n` makes what the page lists, else an item, `g` and a letter goes to a page, `?` lists the keys. Not
+ * while somebody types.
+ */
+export function useShortcuts(showHelp: () => void): void {
+  const navigate = useNavigate()
+  const { write } = useRights()
+  const { pathname } = useLocation()
+  const make = () => {
+    if (pathname.startsWith('/orders')) return navigate({ to: '/orders/new' })
+    if (pathname.startsWith('/snapshots')) return navigate({ to: '/snapshots', search: { take: true } })
+    return navigate({ to: '/items', search: { create: true } })
+  }
+  const goPressedAt = useRef(0)
+  const noteGo = () => {
+    goPressedAt.current = Date.now()
+  }
+  const afterGo = (go: () => unknown, otherwise: () => unknown = () => {}) => {
+    return () => void (Date.now() - goPressedAt.current < secondKeyMs ? go() : otherwise())
+  }
+  useHotkeys([
+    ['g', noteGo],
+    ['h', afterGo(() => navigate({ to: '/' }))],
+    ['i', afterGo(() => navigate({ to: '/items' }))],
+    ['o', afterGo(() => navigate({ to: '/orders' }))],
+    ['s', afterGo(() => navigate({ to: '/scan' }))],
+    ['p', afterGo(() => navigate({ to: '/snapshots' }))],
+    ['l', afterGo(() => navigate({ to: '/log' }))],
+    ['t', afterGo(() => navigate({ to: '/trash' }))],
+    ['e', afterGo(() => navigate({ to: '/settings' }))],
+    ['n', () => void (write && make())],
+    ['/', () => void focusSearch(() => navigate({ to: '/items' }))],
+    ['shift+?', showHelp],
+    ['?', showHelp],
+  ])
+}
+
+/** On a page without a search, that of the items is opened first: it takes the focus by itself. */
+function focusSearch(open: () => unknown): void {
+  const search = document.querySelector<HTMLInputElement>('input[type=search]')
+  if (search) search.focus()
+  else open()
+}

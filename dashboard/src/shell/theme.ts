@@ -1,0 +1,19 @@
+import { createTheme } from '@mantine/core'
+
+/** Contrast is measured by axe in both colour schemes: the shades are chosen for it. */
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 8, dark: 8 },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  headings: { fontFamily: 'inherit', sizes: { h1: { fontSize: '1.6rem' }, h2: { fontSize: '1.15rem' } } },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // The page has one <header>: that of a dialog is none of its landmarks.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    // In its own colour, on its own background, it is too faint.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+  },
+})

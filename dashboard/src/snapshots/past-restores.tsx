@@ -1,0 +1,106 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Restore, Snapshot } from '../../../client'
+import { useRights } from '../api/person'
+import { Card, Cards } from '../parts/cards'
+import { Empty } from '../parts/empty'
+import { formatNumber, formatTime } from '../parts/format'
+import { ButtonLink } from '../parts/link'
+import { Pager } from '../parts/pager'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { listRestores, listSnapshots } from './queries'
+import { restoresSize } from './search'
+import { nameSnapshot } from './snapshot-name'
+import { texts } from './texts'
+
+/** The restores of the past, newest first. */
+export function PastRestores() {
+  const { restores: offset = 0 } = useSearch({ from: '/snapshots' })
+  const navigate = useNavigate({ from: '/snapshots' })
+  const { data, error, refetch } = useQuery(listRestores({ offset, limit: restoresSize }))
+  const find = useSnapshots(data !== undefined && data.data.length > 0)
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2}>{texts.restores}</Title>
+      {error && <ProblemNotice error={error} retry={refetch} />}
+      {!data && !error && <RowsLoading rows={2} />}
+      {data?.data.length === 0 && (
+        <Empty title={texts.noRestores}>
+          <Text>{texts.noRestoresHint}</Text>
+        </Empty>
+      )}
+      {data && data.data.length > 0 && (
+        <>
+          <Cards>
+            {data.data.map((restore) => (
+              <Past key={restore.id} of={restore} find={find} />
+            ))}
+          </Cards>
+          <Pager
+            offset={offset}
+            limit={restoresSize}
+            total={data.pagination.total}
+            onOffset={(restores) => void navigate({ search: (kept) => ({ ...kept, restores }), resetScroll: false })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type Find = (id: string) => Snapshot | undefined
+
+/** A restore names snapshots by their ids alone: those of the newest hundred are known. */
+function useSnapshots(enabled: boolean): Find {
+  const { data } = useQuery({ ...listSnapshots({ offset: 0, limit: 100 }), enabled })
+  const known = new Map(data?.data.map((snapshot) => [snapshot.id, snapshot]))
+  return (id) => known.get(id)
+}
+
+function Past({ of: restore, find }: { of: Restore; find: Find }) {
+  const { id, snapshot_id, status, created, updated, trashed, pre_restore_snapshot_id } = restore
+  const { write } = useRights()
+  const [snapshot, before] = [find(snapshot_id), find(pre_restore_snapshot_id)]
+  const name = snapshot ? nameSnapshot(snapshot) : texts.gone
+  return (
+    <Card>
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} miw={0}>
+          <Text fw={600} size="sm">
+            {name}
+          </Text>
+          <Text size="sm">
+            {[texts.restoreStatuses[status], before && formatTime(before.created_at)].filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="sm">{texts.sums(formatNumber(created), formatNumber(updated), formatNumber(trashed))}</Text>
+        </Stack>
+        <Group gap="xs">
+          <ButtonLink
+            to="/snapshots/$id"
+            params={{ id: snapshot_id }}
+            search={{ restore: id }}
+            variant="default"
+            size="compact-sm"
+            aria-label={texts.showOf(name)}
+          >
+            {texts.show}
+          </ButtonLink>
+          {write && before && status !== 'running' && (
+            <ButtonLink
+              to="/snapshots/$id"
+              params={{ id: pre_restore_snapshot_id }}
+              search={{ open: 'restore' }}
+              variant="default"
+              size="compact-sm"
+              aria-label={texts.undoOf(name)}
+            >
+              {texts.undo}
+            </ButtonLink>
+          )}
+        </Group>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { List, NativeSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Snapshot } from '../../../client'
+import { useChange } from '../api/change'
+import { api } from '../api/client'
+import { Confirm } from '../parts/confirm'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { Counts, isNothing } from './counts'
+import { ofRestore, previewRestore } from './queries'
+import type { RestoreMode } from './search'
+import { nameSnapshot } from './snapshot-name'
+import { texts } from './texts'
+
+type Props = { opened: boolean; of: Snapshot; onClose: () => void }
+
+/** Shows what a restore would do, and does it. The address then names the restore, so that a reload goes on. */
+export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
+  const { id, type } = snapshot
+  const { mode = 'replace' } = useSearch({ from: '/snapshots/$id' })
+  const navigate = useNavigate({ from: '/snapshots/$id' })
+  const change = useChange(
+    (restore: { mode: RestoreMode }, idempotencyKey) => api.restoreSnapshot(id, restore, { idempotencyKey }),
+    {
+      name: `restore ${id}`,
+      stale: ofRestore,
+      onSuccess: (restore) => void navigate({ search: { restore: restore.id }, replace: true }),
+    },
+  )
+  const isUndo = type === 'pre_restore'
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={isUndo ? texts.undoTitle : texts.restoreTitle}
+      action={isUndo ? texts.undoIt : texts.restoreIt}
+      onConfirm={() => change.mutate({ mode })}
+      change={change}
+    >
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {nameSnapshot(snapshot)}
+      </Text>
+      {opened && <Preview id={id} mode={mode} />}
+      <List size="sm" spacing={4}>
+        {texts.effects.map((effect) => (
+          <List.Item key={effect}>{effect}</List.Item>
+        ))}
+      </List>
+    </Confirm>
+  )
+}
+
+/** The dry run, for each way to treat items that were made since. */
+function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
+  const navigate = useNavigate({ from: '/snapshots/$id' })
+  const { data, error, refetch } = useQuery(previewRestore(id, { mode }))
+  const choose = (value: string) =>
+    void navigate({
+      search: ({ mode: _, ...kept }) => ({ ...kept, ...(value === 'merge' && { mode: 'merge' as const }) }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={texts.mode}
+        value={mode}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data={(['replace', 'merge'] as const).map((value) => ({ value, label: texts.modes[value] }))}
+      />
+      <Text fw={600} size="sm">
+        {texts.dryRun}
+      </Text>
+      {error && <ProblemNotice error={error} retry={refetch} />}
+      {!data && !error && <RowsLoading rows={1} height={52} />}
+      {data && <Counts counts={data} labels={texts.counts} />}
+      {data && isNothing(data) && <Text size="sm">{texts.nothingToDo}</Text>}
+    </Stack>
+  )
+}

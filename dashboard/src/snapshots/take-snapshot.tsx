@@ -1,0 +1,46 @@
+import { Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../api/client'
+import { useRights } from '../api/person'
+import { account } from '../api/queries'
+import { useSentDraft } from '../api/sent-draft'
+import { Form, FormModal } from '../parts/form-drawer'
+import { ofSnapshots } from './queries'
+import { nameSnapshot } from './snapshot-name'
+import { texts } from './texts'
+
+/** Open where the address of the list says so. */
+export function TakeSnapshot({ onDone }: { onDone: (said: string) => void }) {
+  const { take } = useSearch({ from: '/snapshots' })
+  const { write } = useRights()
+  const navigate = useNavigate({ from: '/snapshots' })
+  const close = () => void navigate({ search: ({ take: _, ...kept }) => kept, replace: true, resetScroll: false })
+  return (
+    <FormModal opened={write && take === true} onClose={close} title={texts.take}>
+      <TakeForm onClose={close} onDone={onDone} />
+    </FormModal>
+  )
+}
+
+function TakeForm({ onClose, onDone }: { onClose: () => void; onDone: (said: string) => void }) {
+  const queries = useQueryClient()
+  const sent = useSentDraft({
+    name: 'take snapshot',
+    initial: { name: '' },
+    make: ({ name }) => ({ name: name.trim() || null }),
+    send: (snapshot, idempotencyKey) => api.createSnapshot(snapshot, { idempotencyKey }),
+    stale: ofSnapshots,
+    onDone: (snapshot) => {
+      onDone(texts.taken(nameSnapshot(snapshot)))
+      onClose()
+      void queries.refetchQueries({ queryKey: account.queryKey }) // this page shows how many are left
+    },
+  })
+  return (
+    <Form sent={sent} action={texts.takeIt} onClose={onClose}>
+      <TextInput label={texts.name} description={texts.nameHint} data-autofocus {...sent.form.getInputProps('name')} />
+      <Text size="sm">{texts.takeHint}</Text>
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { ImportPlan } from '../../../../spreadsheets/import/make-plan'
+import { toOutcome } from '../../../../spreadsheets/import/outcomes'
+import { type ImportRules, isChange } from '../../../../spreadsheets/import/plan'
+import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
+import { formatNumber } from '../../parts/format'
+import { Section } from '../../parts/section'
+import { Warnings } from '../sheet/warnings'
+import { Counts } from './counts'
+import { Downloads } from './downloads'
+import { PreviewTable } from './preview-table'
+import { texts } from './texts'
+
+type PreviewProps = {
+  sheet: Sheet
+  name: string
+  planned: ImportPlan & { rules: ImportRules }
+  onStart: () => void
+}
+
+/** What an import would do. Nothing is written yet. */
+export function Preview({ sheet, name, planned: { plan, warnings, rules }, onStart }: PreviewProps) {
+  const outcomes = useMemo(() => plan.map((planned) => toOutcome(planned, true)), [plan])
+  const changes = useMemo(() => plan.filter(isChange).length, [plan])
+  return (
+    <>
+      <Section title={texts.result}>
+        <Counts outcomes={outcomes} dryRun />
+        {changes === 0 && <Text>{texts.nothingToDo}</Text>}
+        <Warnings warnings={warnings} />
+        {changes > 0 && (
+          <Button onClick={onStart} style={{ alignSelf: 'start' }}>
+            {texts.start(formatNumber(changes))}
+          </Button>
+        )}
+      </Section>
+      <PreviewTable outcomes={outcomes} mapping={rules.mapping} />
+      <Downloads name={name} sheet={sheet} outcomes={outcomes} dryRun />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ofItems } from '../../api/queries'
+import { formatNumber } from '../../parts/format'
+import { ButtonLink } from '../../parts/link'
+import { ProblemNotice } from '../../parts/problem'
+import { Section } from '../../parts/section'
+import { Counts } from './counts'
+import { Downloads } from './downloads'
+import { forget, goOn, listOutcomes, type Run, stopImport } from './run'
+import { texts } from './texts'
+
+/** An import that runs, was ended, or is done. */
+export function RunReport({ run }: { run: Run }) {
+  if (run.state === 'running') return <Running run={run} />
+  return (
+    <>
+      {run.state === 'done' ? <Done run={run} /> : <Stopped run={run} />}
+      <Downloads name={run.job.name} sheet={run.job} outcomes={listOutcomes(run)} dryRun={false} />
+    </>
+  )
+}
+
+function Sent({ run: { outcomes, total } }: { run: Run }) {
+  const part = total === 0 ? 100 : (100 * outcomes.size) / total
+  return (
+    <>
+      <Progress value={part} aria-label={texts.progress} />
+      <Text>{texts.sent(formatNumber(outcomes.size), formatNumber(total))}</Text>
+    </>
+  )
+}
+
+function Running({ run }: { run: Run }) {
+  return (
+    <Section title={run.job.name}>
+      <Sent run={run} />
+      <Text size="sm">{texts.runningHint}</Text>
+      <Button variant="default" onClick={stopImport} style={{ alignSelf: 'start' }}>
+        {texts.stop}
+      </Button>
+    </Section>
+  )
+}
+
+function Stopped({ run }: { run: Run }) {
+  const queries = useQueryClient()
+  const readAgain = () => void ofItems.map((queryKey) => queries.invalidateQueries({ queryKey }))
+  return (
+    <Section title={texts.stopped(run.job.name)}>
+      {run.error && <ProblemNotice error={run.error} />}
+      <Sent run={run} />
+      <Text size="sm">{texts.stoppedHint}</Text>
+      <Counts outcomes={listOutcomes(run)} dryRun={false} />
+      <Group gap="xs">
+        <Button onClick={() => void goOn(readAgain)}>{texts.goOn}</Button>
+        <Button variant="default" onClick={() => void forget()}>
+          {texts.forget}
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+function Done({ run }: { run: Run }) {
+  const { name, otherQuantities } = run.job
+  return (
+    <Section title={texts.done(name)}>
+      <Counts outcomes={listOutcomes(run)} dryRun={false} />
+      {otherQuantities > 0 && (
+        <Alert color="yellow" title={texts.keptQuantities(formatNumber(otherQuantities))}>
+          <ButtonLink to="/stocktake" variant="default" size="xs">
+            {texts.toStocktake}
+          </ButtonLink>
+        </Alert>
+      )}
+      <Stack align="start">
+        <Group gap="xs">
+          <Button onClick={() => void forget()}>{texts.another}</Button>
+          <ButtonLink to="/items" variant="default">
+            {texts.toItems}
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </Section>
+  )
+}

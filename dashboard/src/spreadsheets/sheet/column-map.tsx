@@ -1,0 +1,45 @@
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
+import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
+import { Section } from '../../parts/section'
+import { chooseColumn } from './columns'
+import { texts } from './texts'
+
+type ColumnMapProps<Field extends string> = {
+  header: string[]
+  /** What each field is called. */
+  labels: Record<Field, string>
+  required: readonly Field[]
+  mapping: Mapping<Field>
+  onChange: (mapping: Mapping<Field>) => void
+}
+
+/** Which column each field is read from. */
+export function ColumnMap<Field extends string>(props: ColumnMapProps<Field>) {
+  const { header, labels, required, mapping, onChange } = props
+  const columns = header.map((name, index) => ({ value: String(index), label: name || texts.unnamed(index + 1) }))
+  const used = [...mapping.values()]
+  const unread = columns.filter((_, index) => !used.includes(index)).map(({ label }) => label)
+  return (
+    <Section title={texts.columns}>
+      <Text size="sm">{texts.columnsHint}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {(Object.keys(labels) as Field[]).map((field) => (
+          <NativeSelect
+            key={field}
+            label={labels[field]}
+            required={required.includes(field)}
+            value={String(mapping.get(field) ?? -1)}
+            data={[{ value: '-1', label: texts.notRead }, ...columns]}
+            error={required.includes(field) && !mapping.has(field) && texts.needed}
+            onChange={({ currentTarget }) => onChange(chooseColumn(mapping, field, Number(currentTarget.value)))}
+          />
+        ))}
+      </SimpleGrid>
+      {unread.length > 0 && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {texts.unread(unread.join(', '))}
+        </Text>
+      )}
+    </Section>
+  )
+}

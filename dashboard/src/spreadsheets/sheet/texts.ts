@@ -1,0 +1,33 @@
+export const texts = {
+  drop: 'Drop a CSV or Excel (.xlsx) file here',
+  choose: 'Choose a file',
+  dropHint:
+    'Its first line names the columns. The file stays in this browser: its rows go to the service when you say so.',
+  reading: 'The file is read',
+  file: 'File',
+  fileOf: (name: string, rows: string) => `${name}, ${rows} rows`,
+  other: 'Another file',
+  separator: 'Between cells',
+  separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as Record<string, string>,
+  encoding: 'Encoding',
+  encodings: [
+    { value: '', label: 'Found out' },
+    { value: 'utf-8', label: 'UTF-8' },
+    { value: 'windows-1252', label: 'Windows (Western Europe)' },
+    { value: 'windows-1250', label: 'Windows (Central Europe)' },
+    { value: 'windows-1251', label: 'Windows (Cyrillic)' },
+    { value: 'macintosh', label: 'Mac' },
+    { value: 'shift_jis', label: 'Shift JIS' },
+    { value: 'gb18030', label: 'GB 18030' },
+  ],
+  sheet: 'Sheet',
+  columns: 'Columns',
+  columnsHint:
+    'Which column each field is read from. Your choice is remembered in this browser, for files with the same columns.',
+  notRead: 'not read',
+  unread: (columns: string) => `Not read: ${columns}.`,
+  unnamed: (number: number) => `Column ${number}`,
+  needed: 'Choose the column that has it.',
+  warnings: (count: string) => `${count} codes may have been changed by a spreadsheet`,
+  moreWarnings: (count: string) => `and ${count} more like these`,
+}

@@ -1,0 +1,75 @@
+import { Button, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Item } from '../../../../client'
+import { checkCount } from '../../../../spreadsheets/stocktake/count-rows'
+import { FormDrawer } from '../../parts/form-drawer'
+import { formatNumber } from '../../parts/format'
+import type { Effect, PhoneCount } from './counts'
+import { texts } from './texts'
+
+type CountFormProps = {
+  /** Null closes it. */
+  item: Item | null
+  /** What was counted of it before. */
+  before: PhoneCount | null
+  onClose: () => void
+  onCount: (counted: number, effect: Effect) => void
+}
+
+/** How many there are of an item. */
+export function CountForm({ item, before, onClose, onCount }: CountFormProps) {
+  return (
+    <FormDrawer opened={item !== null} onClose={onClose} title={item ? texts.count(item.name) : ''}>
+      {item && <Fields key={item.id} item={item} before={before} onCount={onCount} />}
+    </FormDrawer>
+  )
+}
+
+function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps, 'before' | 'onCount'>) {
+  const [number, setNumber] = useState<number | string>('')
+  const [effect, setEffect] = useState<Effect>('add')
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (number === '') return setProblem(texts.noNumber)
+    // The rules of a sheet: its cells are texts.
+    const checked = checkCount({ sku: item.sku, counted: String(number) })
+    if ('problem' in checked) setProblem(checked.problem)
+    else onCount(checked.counted, effect)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {[item.sku, item.location].filter((text) => text !== null).join(' · ')}
+        </Text>
+        {before && (
+          <>
+            <Text>{texts.already(formatNumber(before.counted))}</Text>
+            <Radio.Group
+              label={texts.how}
+              value={effect}
+              onChange={(chosen) => setEffect(chosen === 'replace' ? 'replace' : 'add')}
+            >
+              <Stack gap="xs" mt="xs">
+                <Radio value="add" label={texts.add} />
+                <Radio value="replace" label={texts.replace} />
+              </Stack>
+            </Radio.Group>
+          </>
+        )}
+        <NumberInput
+          label={texts.number}
+          data-autofocus
+          allowDecimal={false}
+          allowNegative={false}
+          inputMode="numeric"
+          value={number}
+          error={problem}
+          onChange={setNumber}
+        />
+        <Button type="submit">{texts.keep}</Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Item } from '../../../../client'
+import { openCounts } from '../../../../spreadsheets/stocktake/stocktake'
+import { patientApi } from '../../api/client'
+import { ProblemNotice } from '../../parts/problem'
+import { CameraPanel } from '../../scan/camera-panel'
+import { CodeForm } from '../../scan/code-form'
+import { Outcome } from '../../scan/outcome'
+import { useLookup } from '../../scan/use-lookup'
+import { Busy } from './busy'
+import { CountForm } from './count-form'
+import { type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
+import { CountsList } from './counts-list'
+import { Review } from './review'
+import { texts } from './texts'
+import { useBooking } from './use-booking'
+import { useCounts } from './use-counts'
+
+/** Counts shelf by shelf: a code is read, and a number is entered. */
+export function CountPhone({ person }: { person: string }) {
+  const kept = useCounts(person)
+  // The next stocktake begins with nothing that was compared or booked.
+  return <Counts key={kept.counts.id} {...kept} />
+}
+
+function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
+  const booking = useBooking(async (report) => ({
+    ...(await openCounts(toCountRows(counts, texts.place), makeSending(counts), report)),
+    warnings: [],
+  }))
+  const { comparing, progress } = booking
+  if (comparing.isPending) return <Busy progress={progress} />
+  if (comparing.data)
+    return (
+      <Review booking={booking} onBook={() => keep({ ...counts, isBooking: true })} onFinish={clear}>
+        {!counts.isBooking && (
+          <Button variant="default" onClick={comparing.reset}>
+            {texts.back}
+          </Button>
+        )}
+      </Review>
+    )
+  return (
+    <>
+      {comparing.error && <ProblemNotice error={comparing.error} retry={() => comparing.mutate()} />}
+      {counts.isBooking ? (
+        <NotEnded onGoOn={() => comparing.mutate()} />
+      ) : (
+        <Counting counts={counts} onChange={keep} onReview={() => comparing.mutate()} />
+      )}
+    </>
+  )
+}
+
+function makeSending({ id }: PhoneCounts) {
+  const reference = texts.reference(new Date().toISOString().slice(0, 10))
+  return { client: patientApi, reference, note: `Counts ${id}` }
+}
+
+function NotEnded({ onGoOn }: { onGoOn: () => void }) {
+  return (
+    <Stack align="start">
+      <Text fw={600}>{texts.notEnded}</Text>
+      <Text>{texts.notEndedHint}</Text>
+      <Button onClick={onGoOn}>{texts.goOn}</Button>
+    </Stack>
+  )
+}
+
+type CountingProps = { counts: PhoneCounts; onChange: (counts: PhoneCounts) => void; onReview: () => void }
+
+function Counting({ counts, onChange, onReview }: CountingProps) {
+  const [item, setItem] = useState<Item | null>(null)
+  const lookup = useLookup(setItem)
+  const before = counts.rows.find(({ sku }) => sku === item?.sku) ?? null
+  return (
+    <>
+      <Text>{texts.phoneLead}</Text>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <CameraPanel paused={lookup.isPending || item !== null} onCode={(code) => lookup.mutate(code)} />
+        <Stack gap={0}>
+          <Outcome lookup={lookup} onChoose={setItem} />
+          <CodeForm
+            isPending={lookup.isPending}
+            onCode={(code, tell) => lookup.mutate(code, { onSuccess: (items) => tell(items.length > 0) })}
+          />
+        </Stack>
+      </SimpleGrid>
+      <CountsList
+        rows={counts.rows}
+        onChange={(sku) => lookup.mutate(sku)}
+        onRemove={(sku) => onChange(removeCount(counts, sku))}
+        onReview={onReview}
+      />
+      <CountForm
+        item={item}
+        before={before}
+        onClose={() => setItem(null)}
+        onCount={(counted, effect) => {
+          if (item) onChange(putCount(counts, item, counted, effect))
+          setItem(null)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
+import { ProblemNotice } from '../../parts/problem'
+import { Section } from '../../parts/section'
+import { Warnings } from '../sheet/warnings'
+import { Busy } from './busy'
+import { Differences } from './differences'
+import { Kinds } from './kinds'
+import { Left } from './left'
+import { texts } from './texts'
+import type { Booking } from './use-booking'
+
+type ReviewProps = {
+  booking: Booking
+  /** Is told before the first count is booked. */
+  onBook?: () => void
+  onFinish: () => void
+  /** Stands beside the button that books. Where neither is there, nothing is left to do. */
+  children?: ReactNode
+}
+
+/** The counts beside the stock, and then what was booked. */
+export function Review({ booking: { comparing, booking, progress, booked, stop }, ...props }: ReviewProps) {
+  const { onBook, onFinish, children } = props
+  const { data } = comparing
+  if (booking.isPending) return <Busy progress={progress} onStop={stop} />
+  if (!data) return null
+  const book = () => {
+    onBook?.()
+    booking.mutate(data.opened)
+  }
+  if (booking.isSuccess && booked) return <Booked booked={booked} onFinish={onFinish} />
+  const hasCounts = data.found.different.length + data.found.equal.length > 0
+  return (
+    <>
+      {booking.error && (
+        <Section title={texts.notEnded}>
+          <ProblemNotice error={booking.error} />
+          {booked && <Kinds stocktake={booked} kind="booked" />}
+          <Text size="sm">{texts.notEndedHint}</Text>
+        </Section>
+      )}
+      <Section title={texts.result}>
+        <Kinds stocktake={data.found} kind="dry run" />
+        <Warnings warnings={data.opened.warnings} />
+        {hasCounts && <Text size="sm">{texts.bookHint}</Text>}
+        <Group gap="xs">
+          {hasCounts && <Button onClick={book}>{booking.error ? texts.goOn : texts.book}</Button>}
+          {children}
+          {!hasCounts && !children && <Button onClick={onFinish}>{texts.finish}</Button>}
+        </Group>
+      </Section>
+      <Differences rows={data.found.different} />
+      <Left stocktake={data.found} />
+    </>
+  )
+}
+
+function Booked({ booked, onFinish }: { booked: Stocktake; onFinish: () => void }) {
+  return (
+    <>
+      <Section title={texts.booked}>
+        <Kinds stocktake={booked} kind="booked" />
+        <Button onClick={onFinish} style={{ alignSelf: 'start' }}>
+          {texts.finish}
+        </Button>
+      </Section>
+      <Left stocktake={booked} />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+export const hows = ['print', 'file', 'phone'] as const
+export type How = (typeof hows)[number]
+
+/** What the page shows, in its address: how to count, and what. */
+export type StocktakeSearch = { how?: How; location?: string; search?: string }
+
+export function parseStocktakeSearch(given: Record<string, unknown>): StocktakeSearch {
+  const how = hows.find((each) => each === given.how)
+  const textOf = (name: string) =>
+    typeof given[name] === 'string' || typeof given[name] === 'number' ? String(given[name]) : ''
+  const [location, search] = [textOf('location'), textOf('search')]
+  return { ...(how && { how }), ...(location && { location }), ...(search && { search }) }
+}

@@ -1,0 +1,32 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { Item } from '../../../client'
+import { useRights } from '../api/person'
+import { type MoveKind, moveKinds } from './move-search'
+import { texts } from './texts'
+
+type MoveMenuProps = { item: Pick<Item, 'id' | 'name'>; wrap?: 'wrap' | 'nowrap' }
+
+/** The movements of an item, for those who may make them. In a row of a table they stay on one line. */
+export function MoveMenu({ item, wrap = 'wrap' }: MoveMenuProps) {
+  const { write } = useRights()
+  const navigate = useNavigate()
+  if (!write) return null
+  const open = (move: MoveKind) =>
+    void navigate({ to: '.', search: (kept) => ({ ...kept, move, of: item.id }), resetScroll: false })
+  return (
+    <Group gap={4} wrap={wrap}>
+      {moveKinds.map((move) => (
+        <Button
+          key={move}
+          size="compact-sm"
+          variant="default"
+          aria-label={texts.title(move, item.name)}
+          onClick={() => open(move)}
+        >
+          {texts.kinds[move]}
+        </Button>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Item, Movement } from '../../../client'
+import type { MoveKind } from './move-search'
+import { texts } from './texts'
+
+export type MoveValues = { quantity: string | number; reason: string; note: string }
+
+type Reason = NonNullable<Movement['reason']>
+
+/** Why stock moves, as a list to choose from. The first one is none. */
+export const reasonOptions = [
+  { value: '', label: texts.noReason },
+  ...Object.entries(texts.reasons).map(([value, label]) => ({ value, label })),
+]
+
+/** Reason and note, as the API takes them. What is left empty is not sent. */
+export function makeDetails({ reason, note }: { reason: string; note: string }): { reason?: Reason; note?: string } {
+  return { ...(isReason(reason) && { reason }), ...(note.trim() !== '' && { note: note.trim() }) }
+}
+
+function isReason(value: string): value is Reason {
+  return value in texts.reasons
+}
+
+/** As `POST /transactions` takes it. A count is refused where others have moved the item since it was read. */
+export function makeMovement(kind: MoveKind, { id, quantity }: Item, values: MoveValues): Movement {
+  const shared = {
+    item_id: id,
+    // Empty is what the API refuses, in its own words.
+    quantity: values.quantity === '' ? (null as unknown as number) : Number(values.quantity),
+    ...makeDetails(values),
+  }
+  if (kind === 'sell') return { type: 'issue', ...shared }
+  return { type: kind, ...shared, ...(kind === 'count' && { expected_quantity: quantity }) }
+}
+
+/** The quantity of the item when it is done, or null while none is typed. */
+export function computeAfter(kind: MoveKind, before: number, quantity: string | number): number | null {
+  const value = Number(quantity)
+  if (quantity === '' || !Number.isInteger(value)) return null
+  return { sell: before - value, receive: before + value, adjust: before + value, count: value }[kind]
+}

@@ -1,0 +1,51 @@
+import type { Movement } from '../../../client'
+import type { MoveKind } from './move-search'
+
+const kinds: Record<MoveKind, string> = { sell: 'Sell', receive: 'Receive', count: 'Count', adjust: 'Adjust' }
+const quantities: Record<MoveKind, string> = {
+  sell: 'Units sold',
+  receive: 'Units received',
+  count: 'Units on the shelf',
+  adjust: 'Units more (3) or fewer (-3)',
+}
+
+const reasons: Record<NonNullable<Movement['reason']>, string> = {
+  restock: 'Restock',
+  sale: 'Sale',
+  damage: 'Damage',
+  loss: 'Loss',
+  theft: 'Theft',
+  expired: 'Expired',
+  correction: 'Correction',
+  stocktake: 'Stocktake',
+  sample: 'Sample',
+  other: 'Other',
+}
+
+/** Those of the ledger. */
+export const typeTexts: Record<string, string> = {
+  receive: 'Received',
+  issue: 'Issued',
+  return: 'Returned',
+  adjust: 'Adjusted',
+  count: 'Counted',
+  initial: 'First quantity',
+  direct_update: 'Changed by an update',
+  reversal: 'Reversal',
+  snapshot_restore: 'Restored from a snapshot',
+}
+
+export const texts = {
+  kinds,
+  quantities,
+  title: (kind: MoveKind, name: string) => `${kinds[kind]}: ${name}`,
+  before: 'Now',
+  after: 'After',
+  reason: 'Reason',
+  noReason: 'None',
+  reasons,
+  note: 'Note',
+  done: (name: string, quantity: string) => `${name} has ${quantity} now.`,
+  moved: 'Somebody has moved this item meanwhile',
+  movedHint: (was: string, is: string) => `It had ${was}. It has ${is} now. Nothing that you typed is lost.`,
+}

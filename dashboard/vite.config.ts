@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Beside the code of the function that serves the pages. */
+const outDir = '../dist/functions/pages/files/dashboard'
+
+/** Files are found to be kept by the hash in their names: see functions/pages/files.ts. */
+const output = {
+  hashCharacters: 'hex',
+  entryFileNames: '[name]-[hash:16].js',
+  chunkFileNames: '[name]-[hash:16].js',
+  assetFileNames: '[name]-[hash:16][extname]',
+} as const
+
+export default defineConfig(({ command }) => {
+  // Also where a test builds it, whose Node environment is another.
+  if (command === 'build') process.env.NODE_ENV = 'production'
+  return {
+    // The page says below which address it is served: see functions/pages/sign-in.ts.
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      assetsDir: '',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { output },
+    },
+    worker: { format: 'es', rolldownOptions: { output } },
+    // Those of Node need its Buffer.
+    resolve: {
+      alias: {
+        'csv-parse/sync': 'csv-parse/browser/esm/sync',
+        'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
+      },
+    },
+  }
+})

@@ -1,0 +1,7 @@
+import { handleRead } from '../http/handle'
+import { listDailyStock } from '../operations/stock/list-daily-stock'
+import { routes } from '../routes'
+
+export const handler = handleRead(routes['list-daily-stock'], async ({ context, query }) => ({
+  body: { data: await listDailyStock(context, query) },
+}))

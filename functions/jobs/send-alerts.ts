@@ -1,0 +1,58 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import * as z from 'zod'
+import { mailAlert } from '../operations/alerts/mail-alert'
+import { sendAlert, type Unsent } from '../operations/alerts/send-alert'
+import { AlertMessage, openAlertsQueue } from '../runtime/alerts-queue'
+import { env } from '../runtime/env'
+import { keepFailure, type RunContext } from '../runtime/failures'
+import { logger, reportError } from '../runtime/logger'
+import { openMail } from '../runtime/mail'
+import { handleMessages } from '../runtime/messages'
+import { withMetrics } from '../runtime/metrics'
+import { openTable } from '../store/client'
+
+const mailer = {
+  table: openTable(env.TABLE_NAME),
+  sendMail: openMail(env.MAIL_FROM ?? ''),
+  dashboard: env.DASHBOARD_URL ?? '',
+}
+const queue = openAlertsQueue(env.ALERTS_QUEUE_URL ?? '')
+
+/** What `keepFailure` keeps: one message, or the mails of an alert that were not sent. */
+const Kept = z.union([
+  AlertMessage.strict(),
+  z.strictObject({ company_id: z.string(), cursor: z.string(), until: z.string(), people: z.array(z.string()) }),
+])
+type Kept = z.infer<typeof Kept>
+
+/** Mails what became low, as the messages of the queue say; or, once more, what was kept of one that failed. */
+export const handler = withMetrics(async (event: SQSEvent | Kept, context: RunContext): Promise<SQSBatchResponse> => {
+  if (!('Records' in event)) {
+    await sendAgain(Kept.parse(event))
+    return { batchItemFailures: [] }
+  }
+  const keep = (unsent: Unsent, error: unknown) => keepAndTell(toKept(unsent), error, context)
+  return handleMessages(event, context, {
+    what: 'mail of an alert',
+    schema: AlertMessage,
+    handle: (message, isLast) => sendAlert({ mailer, queue, keep: isLast ? keep : null }, message),
+  })
+})
+
+async function keepAndTell(kept: Kept, thrown: unknown, context: RunContext): Promise<void> {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  logger.error('an alert cannot be mailed, and is kept', { company_id: kept.company_id, ...reportError(error) })
+  await keepFailure(kept, error, context)
+}
+
+/** Throws where it fails again: then it stays in the queue of failures. */
+async function sendAgain(kept: Kept): Promise<void> {
+  if ('alert_id' in kept) return sendAlert({ mailer, queue, keep: null }, kept)
+  const { company_id: companyId, ...stretch } = kept
+  const { failed } = await mailAlert(mailer, { companyId, ...stretch })
+  if (failed[0]) throw failed[0].error
+}
+
+function toKept({ companyId, cursor, until, people }: Unsent): Kept {
+  return { company_id: companyId, cursor, until, people }
+}

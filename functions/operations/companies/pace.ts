@@ -1,0 +1,27 @@
+import { chooseRetryAfter, computeWork, minPacedRows, PaceRefusal, takeTime } from '../../domain/companies/pace'
+import { tryToTake } from '../../store/companies/pace-row'
+import type { Context } from '../context'
+
+/**
+ * A request that is about to write many log rows takes their units, which `weigh` counts for each row. It must have
+ * written nothing before. Refused with `resource_busy` where they do not fit yet. Costs one write unit, and another one
+ * while the log has work.
+ */
+export async function keepPace<Row>(
+  { table, caller }: Pick<Context, 'table' | 'caller'>,
+  rows: Row[],
+  weigh: (row: Row) => number,
+): Promise<void> {
+  if (rows.length < minPacedRows) return
+  const units = rows.reduce((sum, row) => sum + weigh(row), 0)
+  const now = table.now()
+  const workMs = computeWork(units)
+  let busyUntil: number | null = null
+  while (takeTime(busyUntil, workMs, now) !== null) {
+    const idle: boolean = busyUntil === null || busyUntil <= now
+    const outcome = await tryToTake(table, caller.companyId, { workMs, now, idle })
+    if (outcome.taken) return
+    busyUntil = outcome.busyUntil
+  }
+  throw new PaceRefusal(units, chooseRetryAfter(busyUntil ?? now, now))
+}

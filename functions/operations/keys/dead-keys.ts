@@ -1,0 +1,68 @@
+import { isUsable } from '../../domain/companies/api-key'
+import type { HeldKey } from '../../runtime/held-keys'
+import { findRow, type Table } from '../../store/client'
+import { isPerson } from '../../store/companies/principal-row'
+import { findPrincipal } from '../../store/companies/principals'
+import { runConcurrently } from '../../store/concurrently'
+import { keys } from '../../store/schema'
+
+/** A key at API Gateway that opens nothing. `unknown`: the table has no such API key. */
+export type DeadKey = HeldKey & { why: 'unknown' | 'revoked' | 'expired' }
+
+const readAtOnce = 16
+
+/** Of these keys of one stack, those that open nothing, in their order. Two read units for each. */
+export async function findDeadKeys(table: Table, held: HeldKey[]): Promise<DeadKey[]> {
+  const found = new Map<HeldKey, DeadKey['why'] | null>()
+  await runConcurrently(held, readAtOnce, async (key) => found.set(key, await findWhy(table, key.id)))
+  return held.flatMap((key) => {
+    const why = found.get(key)
+    return why ? { ...key, why } : []
+  })
+}
+
+/** Null for a key that may be used. One of a suspended company is: it may be resumed. */
+async function findWhy(table: Table, keyId: string): Promise<DeadKey['why'] | null> {
+  const address = await findRow(table, keys.principalById(keyId))
+  const row = address && (await findPrincipal(table, String(address.hash)))
+  if (!row || isPerson(row)) return 'unknown'
+  if (isUsable(row, table.now())) return null
+  return row.revoked_at === undefined ? 'expired' : 'revoked'
+}
+
+/** `until`: epoch milliseconds. `pause` waits between two removals: API Gateway admits few calls. */
+type Removal = {
+  remove: (key: HeldKey) => Promise<void>
+  fail: (key: HeldKey, error: unknown) => void
+  until: number
+  pause: () => Promise<unknown>
+}
+
+/** `left`: dead keys that are still there: there was no time, the removal failed, or they were spared. */
+export type RemovedKeys = { seen: number; removed: number; left: number; spared: number; failed: number }
+
+/**
+ * Removes keys of one stack that open nothing, until there is no time left. It can be run again, and goes on. Where the
+ * table does not know most of the keys, it may be another stack's, or a new one: then the unknown keys are spared.
+ */
+export async function removeDeadKeys(table: Table, held: HeldKey[], removal: Removal): Promise<RemovedKeys> {
+  const { remove, fail, until, pause } = removal
+  const dead = await findDeadKeys(table, held)
+  const known = dead.filter(({ why }) => why !== 'unknown')
+  const isOwnTable = 2 * (dead.length - known.length) <= held.length
+  const removable = isOwnTable ? dead : known
+  let [removed, failed] = [0, 0]
+  for (const key of removable) {
+    if (table.now() >= until) break
+    try {
+      await remove(key)
+      removed += 1
+    } catch (error) {
+      fail(key, error)
+      failed += 1
+    }
+    await pause()
+  }
+  const spared = dead.length - removable.length
+  return { seen: held.length, removed, left: dead.length - removed, spared, failed }
+}

@@ -1,0 +1,44 @@
+import type { NightlyWork } from '../../domain/companies/nightly-work'
+import type { CompanyMessage, NightlyQueue } from '../../runtime/nightly-queue'
+import type { Table } from '../../store/client'
+import { findCompany } from '../../store/companies/companies'
+import { markDone } from '../../store/companies/plan-row'
+import { runCompanyJob } from '../companies/company-jobs'
+import { takeDailySnapshot } from '../snapshots/daily-snapshot'
+import { maintainCompany } from './maintain-company'
+
+/** Work of one company that takes longer is put back, behind the others. A snapshot or a base is made in one go. */
+const sliceMs = 60_000
+
+/** `requestId`: of the run. The log says that it took the snapshot. */
+export type Worker = { table: Table; queue: NightlyQueue; requestId: string }
+
+/** `continued`: a new message goes on where this one has come to. `gone`: the company is erased, or is being erased. */
+export type WorkOutcome = 'done' | 'continued' | 'gone'
+
+/**
+ * Does what the message says, for at most about a minute, and marks the company as done. Can be repeated: what is done
+ * is found, and not done again.
+ */
+export async function doWork(worker: Worker, message: CompanyMessage): Promise<WorkOutcome> {
+  const { table, queue } = worker
+  const { company_id: companyId, work, date } = message
+  const finished = await runCompanyJob(table, { companyId, name: work }, () => works[work](worker, message))
+  if (finished === null) return 'gone'
+  if (!finished) {
+    if ((await queue.send([message])).length > 0) throw new Error('the queue has not taken the rest of the work')
+    return 'continued'
+  }
+  const company = await findCompany(table, companyId)
+  if (company) await markDone(table, company, work, date)
+  return 'done'
+}
+
+/** False where work is left. */
+const works: Record<NightlyWork, (worker: Worker, message: CompanyMessage) => Promise<boolean>> = {
+  daily_snapshot: async ({ table, requestId }, { company_id, date }) => {
+    await takeDailySnapshot(table, company_id, date, requestId)
+    return true
+  },
+  upkeep: ({ table }, { company_id }) => maintainCompany(table, company_id, table.now() + sliceMs),
+}

@@ -1,0 +1,59 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import type * as z from 'zod'
+import { keepFailure, type RunContext } from './failures'
+import { logger, reportError } from './logger'
+
+/** A message that fails so often is kept in the queue of failures. */
+const attempts = 3
+
+/**
+ * How a function handles the messages of a queue. `what`: for the log, such as `nightly work`. `handle` is told whether
+ * the message is kept where it fails now; else it comes again.
+ */
+export type MessageHandling<Message extends object> = {
+  what: string
+  schema: z.ZodType<Message>
+  handle: (message: Message, isLast: boolean) => Promise<void>
+}
+
+/** Answers with the messages that must come again. What is no message of ours is dropped: it would come for days. */
+export async function handleMessages<Message extends object>(
+  { Records }: SQSEvent,
+  context: RunContext,
+  handling: MessageHandling<Message>,
+): Promise<SQSBatchResponse> {
+  const failed: string[] = []
+  for (const record of Records) if (!(await handleRecord(record, context, handling))) failed.push(record.messageId)
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
+}
+
+/** False where the message must come again. */
+async function handleRecord<Message extends object>(
+  { body, messageId, attributes }: SQSRecord,
+  context: RunContext,
+  { what, schema, handle }: MessageHandling<Message>,
+): Promise<boolean> {
+  const message = parseBody(body, schema)
+  if (message === null) {
+    logger.error(`a message names no ${what}, and is dropped`, { message_id: messageId })
+    return true
+  }
+  const isLast = Number(attributes.ApproximateReceiveCount) >= attempts
+  try {
+    await handle(message, isLast)
+    return true
+  } catch (thrown) {
+    const report = reportError(thrown)
+    logger.error(`${what} has failed`, { ...message, ...report, kept: isLast })
+    if (isLast) await keepFailure(message, report.error, context)
+    return isLast
+  }
+}
+
+function parseBody<Message>(body: string, schema: z.ZodType<Message>): Message | null {
+  try {
+    return schema.parse(JSON.parse(body))
+  } catch {
+    return null
+  }
+}

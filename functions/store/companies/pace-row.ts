@@ -1,0 +1,48 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import * as z from 'zod'
+import { maxAheadMs } from '../../domain/companies/pace'
+import type { Table } from '../client'
+import { keys, toTtl, ttlAttribute } from '../schema'
+
+/** The row is of no use once its time is over. */
+const keptMs = 3_600_000
+
+/** `busy_until`: until when the time of the company's log is taken, in epoch milliseconds. */
+const PaceRow = z.object({ busy_until: z.number() })
+
+/**
+ * `takeTime` of the domain, with DynamoDB as the judge: it takes the time only while it is free at `now` (`idle`), or
+ * is taken already, but not too far ahead. If not: until when it is taken, or null where there is no row.
+ */
+export async function tryToTake(
+  table: Table,
+  companyId: string,
+  { workMs, now, idle }: { workMs: number; now: number; idle: boolean },
+): Promise<{ taken: true } | { taken: false; busyUntil: number | null }> {
+  const [UpdateExpression, ConditionExpression] = idle
+    ? ['SET busy_until = :now + :work', 'attribute_not_exists(pk) OR busy_until <= :now']
+    : ['SET busy_until = busy_until + :work', 'busy_until > :now AND busy_until <= :latest']
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.pace(companyId),
+    UpdateExpression: `${UpdateExpression}, #ttl = :ttl`,
+    ConditionExpression,
+    ExpressionAttributeNames: { '#ttl': ttlAttribute },
+    ExpressionAttributeValues: {
+      ':now': now,
+      ':work': workMs,
+      ':ttl': toTtl(now + keptMs),
+      ...(!idle && { ':latest': now + maxAheadMs }),
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  })
+  try {
+    await table.db.send(command)
+    return { taken: true }
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    return { taken: false, busyUntil: error.Item ? PaceRow.parse(unmarshall(error.Item)).busy_until : null }
+  }
+}

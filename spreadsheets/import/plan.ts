@@ -1,0 +1,64 @@
+import type { Item, UpdateItem } from '../../client'
+import type { Mapping } from '../sheet/mapping'
+import type { SheetRow } from '../sheet/sheet'
+import type { ItemField, ItemRow, NewItem, Problem } from './item-rows'
+
+/** What becomes of a row. `repeated`: an earlier row of the file says the same. */
+export type Planned = { row: SheetRow } & (
+  | { action: 'create'; item: NewItem }
+  | { action: 'update'; item: NewItem; id: string; changes: Changes }
+  | { action: 'unchanged' | 'repeated'; item: NewItem }
+  | { action: 'refused'; problem: Problem }
+)
+
+/** The fields that an import changes. Stock is changed by movements alone: see `npx inventory stocktake`. */
+const changeable = ['name', 'location', 'barcode', 'reorder_point'] as const
+
+type Changes = Pick<UpdateItem, (typeof changeable)[number]>
+
+export type ImportRules = { mapping: Mapping<ItemField>; update: boolean }
+
+export type Change = Extract<Planned, { action: 'create' | 'update' }>
+
+export function isChange(planned: Planned): planned is Change {
+  return planned.action === 'create' || planned.action === 'update'
+}
+
+/** Decides for each row, by the items that are there: the same file again has no effect. */
+export function planImport(rows: ItemRow[], existing: Map<string, Item>, rules: ImportRules): Planned[] {
+  const first = new Map<string, ItemRow & { item: NewItem }>()
+  return rows.map((read) => {
+    if ('problem' in read) return { row: read.row, action: 'refused', problem: read.problem }
+    const earlier = first.get(read.item.sku)
+    if (earlier) return { row: read.row, ...planRepeated(read.item, earlier) }
+    first.set(read.item.sku, read)
+    return { row: read.row, ...planItem(read.item, existing.get(read.item.sku), rules) }
+  })
+}
+
+function planRepeated(item: NewItem, earlier: { row: SheetRow; item: NewItem }) {
+  const other = (Object.keys(item) as ItemField[]).filter((field) => item[field] !== earlier.item[field])
+  if (other.length === 0) return { action: 'repeated', item } as const
+  const message = `The SKU '${item.sku}' is in line ${earlier.row.line} too, with another ${other.join(' and ')}.`
+  return { action: 'refused', problem: { field: 'sku', message } } as const
+}
+
+/** `existing` is the live item with the row's SKU. */
+export function planItem(item: NewItem, existing: Item | undefined, { mapping, update }: ImportRules) {
+  if (!existing) return { action: 'create', item } as const
+  const other = changeable.filter((field) => mapping.has(field) && item[field] !== existing[field])
+  if (other.length === 0) return { action: 'unchanged', item } as const
+  const changes: Changes = Object.fromEntries(other.map((field) => [field, item[field]]))
+  if (update) return { action: 'update', item, id: existing.id, changes } as const
+  const message = `The SKU '${item.sku}' exists with another ${other.join(' and ')}. --update changes it.`
+  return { action: 'refused', problem: { field: 'sku', message } } as const
+}
+
+/** The rows whose item has another quantity than the file: an import leaves it. */
+export function listOtherQuantities(plan: Planned[], existing: Map<string, Item>, { mapping }: ImportRules): Planned[] {
+  return plan.filter((planned) => {
+    if (!mapping.has('quantity') || (planned.action !== 'unchanged' && planned.action !== 'update')) return false
+    const item = existing.get(planned.item.sku)
+    return item !== undefined && item.quantity !== planned.item.quantity
+  })
+}

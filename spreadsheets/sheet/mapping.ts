@@ -1,0 +1,86 @@
+import { InputError } from '../input-error'
+import { readCell } from './cells'
+import type { SheetRow } from './sheet'
+
+/** The index of the column of each field that is read. */
+export type Mapping<Field extends string> = ReadonlyMap<Field, number>
+
+/** Finds the columns. Each of `fields` has the names under which a column is found unless `--map` names another. */
+export function mapColumns<Field extends string>(
+  header: string[],
+  fields: Record<Field, readonly string[]>,
+  map: readonly string[] = [],
+): Mapping<Field> {
+  const choices = map.map((text) => parseMapping(text, Object.keys(fields)))
+  const given = new Map(choices)
+  if (given.size < choices.length) throw new InputError('--map names a field twice')
+  const mapping = new Map<Field, number>()
+  for (const [field, names] of Object.entries(fields) as [Field, readonly string[]][]) {
+    const column = given.get(field)
+    const index = column === undefined ? findColumn(header, names) : column === '' ? -1 : header.indexOf(column)
+    if (column && index === -1)
+      throw new InputError(`there is no column '${column}'. The file has: ${header.join(', ')}`)
+    if (index !== -1) mapping.set(field, index)
+  }
+  return mapping
+}
+
+/** Throws a `InputError` where no column has one of the fields. */
+export function requireColumns<Field extends string>(header: string[], mapping: Mapping<Field>, fields: Field[]): void {
+  const missing = fields.find((field) => !mapping.has(field))
+  if (missing === undefined) return
+  const columns = header.join(', ')
+  throw new InputError(
+    `no column has the ${missing}: use --map ${missing}=COLUMN, or --separator. The file has: ${columns}`,
+  )
+}
+
+function parseMapping(text: string, fields: string[]): [field: string, column: string] {
+  const at = text.indexOf('=')
+  const field = text.slice(0, at)
+  if (at === -1) throw new InputError(`--map ${text}: write FIELD=COLUMN`)
+  if (!fields.includes(field)) throw new InputError(`--map ${text}: the fields are ${fields.join(', ')}`)
+  return [field, text.slice(at + 1).trim()]
+}
+
+/** The first of the names that a column has. Throws where two columns have it. */
+function findColumn(header: string[], names: readonly string[]): number {
+  const columns = header.map(simplify)
+  const name = names.find((candidate) => columns.includes(candidate))
+  if (name === undefined) return -1
+  if (columns.indexOf(name) !== columns.lastIndexOf(name))
+    throw new InputError(`two columns are named ${name}: rename one of them`)
+  return columns.indexOf(name)
+}
+
+/** `Reorder Point` becomes `reorder_point`. */
+function simplify(column: string): string {
+  return column
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+}
+
+/** One line: which field is read from which column, and the columns that are not. */
+export function describeMapping(header: string[], mapping: Mapping<string>): string {
+  const read = [...mapping].map(([field, index]) => `${field} from '${header[index]}'`).join(', ')
+  const unused = header.filter((_, index) => ![...mapping.values()].includes(index))
+  return `Columns: ${read}${unused.length === 0 ? '' : `; not read: ${unused.join(', ')}`}`
+}
+
+/** Throws an `Error` where the row has another number of cells than the header: then its columns have moved. */
+export function pickCells<Field extends string>(
+  row: SheetRow,
+  header: string[],
+  mapping: Mapping<Field>,
+): Partial<Record<Field, string>> {
+  if (row.cells.length !== header.length)
+    throw new Error(`The row has ${row.cells.length} cells, and the header ${header.length}.`)
+  const cells = [...mapping].map(([field, index]) => [field, readCell(row.cells[index] ?? '').trim()])
+  return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
+}
+
+/** A whole number as a number. Any other text unchanged, for the check that refuses it. */
+export function toNumber(cell: string): number | string {
+  return /^[+-]?\d+$/.test(cell) ? Number(cell) : cell
+}

@@ -1,0 +1,105 @@
+import { findItems } from '../find-items'
+import type { Mapping } from '../sheet/mapping'
+import type { Sheet } from '../sheet/sheet'
+import { listSpoiled } from '../sheet/spoiled-codes'
+import { findBooked, isBooked, nameSheet } from './booked-counts'
+import {
+  type Counted,
+  type CountField,
+  type CountRow,
+  compareCounts,
+  matchItems,
+  type RefusedRow,
+  readCounts,
+  type Stocktake,
+} from './count-rows'
+import { readSequences, type Sending, type Sent, sendCounts } from './send-counts'
+
+type Report = (done: number, total: number) => void
+
+/** A counted sheet with the items that it counts. `warnings`: of SKUs that a spreadsheet may have changed. */
+export type OpenStocktake = { counted: Counted[]; refused: RefusedRow[]; warnings: string[]; sending: Sending }
+
+type Desk = Omit<Sending, 'note'>
+
+/** Reads the counts of a sheet, and looks up their items. `report` is told how many of how many are read. */
+export async function openStocktake(
+  { sheet, mapping }: { sheet: Sheet; mapping: Mapping<CountField> },
+  desk: Desk,
+  report?: Report,
+): Promise<OpenStocktake> {
+  const rows = readCounts(sheet, mapping)
+  const { items, ...open } = await openCounts(rows, { ...desk, note: await nameSheet(rows) }, report)
+  return { ...open, warnings: listSpoiled(sheet, mapping, new Set(items.keys())) }
+}
+
+/** The same for counts that come from no sheet. The note names them: under it, each item is booked once. */
+export async function openCounts(rows: CountRow[], sending: Sending, report?: Report) {
+  const skus = new Set(rows.flatMap((row) => ('sku' in row ? [row.sku] : [])))
+  const items = await findItems(sending.client, skus, report)
+  return { ...matchItems(rows, items), items, sending }
+}
+
+/** What a stocktake would do. Nothing is written. */
+export async function foresee({ counted, refused, sending }: Omit<OpenStocktake, 'warnings'>): Promise<Stocktake> {
+  return compareCounts(counted, refused, await findBooked(sending))
+}
+
+/**
+ * Compares the rows with their items as they stand now. What was booked is looked for then: it is in lists now.
+ * `report` is told how many of how many are compared.
+ */
+export async function readStandings(
+  { counted, refused, sending }: Omit<OpenStocktake, 'warnings'>,
+  report: Report,
+): Promise<Stocktake> {
+  const rows: Counted[] = []
+  for (let open = counted; open.length > 0; ) {
+    const moving: Counted[] = []
+    for await (const sent of readSequences(open, sending)) {
+      for (const { row, code, problem } of sent)
+        if (code === null) rows.push(row)
+        else if (code === 'version_conflict') moving.push(await lookAgain(row, sending))
+        else refused.push({ place: row.places.sku, problem })
+      report(rows.length, counted.length)
+    }
+    open = moving
+  }
+  return compareCounts(rows, refused, await findBooked(sending))
+}
+
+/** An item that has moved since it was looked up: the row expects what it had. */
+async function lookAgain(row: Counted, { client }: Sending): Promise<Counted> {
+  return { ...row, expected: row.expected ?? row.item.quantity, item: await client.getItem(row.item.id) }
+}
+
+/** Nothing is booked yet. */
+export function beginBooking(found: Stocktake): Stocktake {
+  return { ...found, different: [], equal: [] }
+}
+
+/** Books what was found. Each row goes to where it belongs in `booked`. Yields how many rows are done. */
+export async function* bookCounts(
+  found: Stocktake,
+  booked: Stocktake,
+  { signal, ...sending }: Sending & { signal: AbortSignal },
+): AsyncGenerator<number> {
+  let done = 0
+  for (const kind of ['different', 'equal'] as const)
+    for await (const sent of sendCounts(found[kind], { ...sending, signal })) {
+      for (const row of sent) await keep(row, booked[kind], booked, sending)
+      done += sent.length
+      yield done
+    }
+}
+
+async function keep(sent: Sent, counted: Counted[], booked: Stocktake, sending: Sending): Promise<void> {
+  const { row, code, problem } = sent
+  if (code === null) counted.push(row)
+  else if (code === 'version_conflict') {
+    const moved = { ...row, expected: row.item.quantity, item: await sending.client.getItem(row.item.id) }
+    // Another run may have booked the row after this one looked.
+    const kind = (await isBooked(row.item.id, sending)) ? booked.done : booked.moved
+    kind.push(moved)
+  } else booked.refused.push({ place: row.places.sku, problem })
+}

@@ -1,0 +1,22 @@
+import { runNight } from '../../bench/night/run-night'
+import { rehearse } from '../support/rehearse'
+import { makeStackWith } from '../support/stack-with'
+
+const workers = 2
+
+rehearse(
+  'a night of companies on the local service, beside requests: each is done once, also where workers are killed',
+  async () => {
+    const stack = makeStackWith({ nightlyWorkers: String(workers) })
+    const sizes = { companies: 30, seed: 1, largest: 300 }
+    const night = await runNight({ ...sizes, stack, workers, idleMs: 1_000, sample: 30, report: () => {} })
+    expect(night.faults).toEqual([])
+    expect([night.companies.length, night.works]).toEqual([30, 31])
+    expect(night.kills.map(({ work, storedBefore, stored }) => [work, storedBefore, stored])).toEqual([
+      ['upkeep', 2, 4],
+      ['daily_snapshot', 0, 1],
+    ])
+    expect(night.peak).toBe(workers)
+    expect(night.beside.samples.filter(({ failed }) => failed)).toEqual([])
+  },
+)

@@ -1,0 +1,58 @@
+import packaged from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export type Look = { width: number; height: number; scheme: 'light' | 'dark' }
+
+/** A desk. */
+export const wide: Look = { width: 1280, height: 900, scheme: 'light' }
+
+/** Starts Chromium, the one that npm installs or that of `CHROMIUM`. `camera`: a file of what its camera sees. */
+export async function openBrowser({ camera }: { camera?: string } = {}): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? (await packaged.executablePath())
+  const feed = camera === undefined ? [] : [`--use-file-for-fake-video-capture=${camera}`]
+  const ofCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', ...feed]
+  const flags = ['--no-sandbox', '--disable-gpu', '--hide-scrollbars', ...ofCamera]
+  return chromium.launch({ executablePath, args: flags })
+}
+
+/** A window of its own, with nothing stored. */
+export function openContext(browser: Browser, { width, height, scheme }: Look): Promise<BrowserContext> {
+  const phone = width < 500
+  return browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    isMobile: phone,
+    hasTouch: phone,
+    reducedMotion: 'reduce',
+    permissions: ['camera', 'clipboard-read', 'clipboard-write'],
+  })
+}
+
+/** What a page asks for, and what the console has against it: violations of its policy, too. */
+export type Watched = { requests: string[]; messages: string[] }
+
+/** `expected`: messages that belong to what the test does, such as a status that it makes the API answer. */
+export function watch(page: Page, expected: RegExp = /^$/): Watched {
+  const watched: Watched = { requests: [], messages: [] }
+  const note = (text: string) => {
+    if (!expected.test(text)) watched.messages.push(text)
+  }
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url())) watched.requests.push(request.url())
+  })
+  page.on('console', (message) => {
+    if (['warning', 'error', 'assert'].includes(message.type())) note(`${message.text()} ${message.location().url}`)
+  })
+  page.on('response', async (response) => {
+    if (response.status() >= 400)
+      note(`${response.status()} ${response.url()} ${await response.text().catch(() => '')}`)
+  })
+  page.on('dialog', (dialog) => note(`a script has opened: ${dialog.message()}`))
+  page.on('pageerror', ({ message }) => note(message))
+  return watched
+}
+
+/** The requests that leave these origins. */
+export function listForeign({ requests }: Watched, origins: string[]): string[] {
+  return requests.filter((url) => !origins.includes(new URL(url).origin))
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page, Request, Response, Route } from 'playwright-core'
+import { createClient, type InventoryClient } from '../../../client'
+import { openContext, watch, wide } from '../browser'
+import { type Demo, findEmail } from '../demo'
+import { open } from './pages'
+import { signIn } from './sign-in'
+import { accessWrites } from './writes/access'
+import { itemWrites } from './writes/items'
+import { orderWrites } from './writes/orders'
+import { snapshotWrites } from './writes/snapshots'
+import { spreadsheetWrites } from './writes/spreadsheets'
+import { webhookWrites } from './writes/webhooks'
+import type { Write } from './writes/write'
+
+// What the API does wrong, at each write of the pages: nothing is done twice, somebody is told, nothing typed is lost.
+
+/** `asked`: a request for the write has come. Those after it, with `times` more, go through. */
+type Fault = {
+  name: string
+  times: number
+  act: (route: Route) => Promise<void>
+  /** What the page says meanwhile. */
+  says: RegExp | null
+}
+
+const problem = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify({ error: { code: status === 429 ? 'rate_limited' : 'internal_error', message: 'It failed.' } }),
+})
+
+/** Lets the request through, and loses the answer. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+
+/** How often the client sends a request at most. */
+const attempts = 4
+
+const faults: Fault[] = [
+  { name: '500 once', times: 1, act: (route) => route.fulfill(problem(500)), says: null },
+  { name: '500 always', times: attempts, act: (route) => route.fulfill(problem(500)), says: /It failed/ },
+  {
+    name: '429 once',
+    times: 1,
+    act: (route) => route.fulfill(problem(429, { 'Retry-After': '1' })),
+    says: /as many requests as your plan allows/,
+  },
+  { name: 'no answer, done', times: 1, act: loseAnswer, says: null },
+  { name: 'never an answer, done', times: attempts, act: loseAnswer, says: /No answer came/ },
+  { name: 'slow', times: 1, act: async (route) => void setTimeout(() => void route.continue(), 2_000), says: null },
+]
+
+const all: Write[] = [
+  ...itemWrites,
+  ...orderWrites,
+  ...snapshotWrites,
+  ...spreadsheetWrites,
+  ...accessWrites,
+  ...webhookWrites,
+]
+
+/** Each fault at each write, or at those with these names. Returns what was wrong. */
+export async function checkFaults(browser: Browser, demo: Demo, names: string[] | null): Promise<string[]> {
+  const writes = all.filter(({ name }) => names === null || names.includes(name))
+  const context = await openContext(browser, wide)
+  const page = await context.newPage()
+  const watched = watch(page, /Failed to load resource|It failed|item_not_found/)
+  const email = findEmail(demo, 'enterprise', 'owner')
+  page.setDefaultTimeout(waitMs)
+  await signIn(page, demo, email)
+  const client = createClient({ baseUrl: demo.baseUrl, apiKey: await readToken(page) })
+  const problems: string[] = []
+  for (const write of writes)
+    for (const fault of faults)
+      await tryFault(page, demo, { write, fault, client }).catch((error: Error) => {
+        problems.push(`${write.name}, ${fault.name}: ${error.message}`)
+      })
+  console.log(`faults: ${writes.length * faults.length} cases, ${problems.length} broken`)
+  await context.close()
+  return [...problems, ...watched.messages]
+}
+
+/** That of the person who is signed in. */
+function readToken(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:')))).access_token`,
+  )
+}
+
+type Case = { write: Write; fault: Fault; client: InventoryClient }
+
+const waitMs = 40_000
+
+async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case): Promise<void> {
+  const text = `fault-${Date.now()}`
+  let left = fault.times
+  const isIt = (request: Request) => request.method() === write.method && !isDryRun(request)
+  const fail = (route: Route) => {
+    if (!isIt(route.request()) || left === 0) return route.fallback()
+    left -= 1
+    return fault.act(route)
+  }
+  await open(page, demo, await write.prepare(client, text))
+  await write.fill?.(page, text)
+  await page.route(write.path, fail)
+  const isDone = (answer: Response) => isIt(answer.request()) && write.path.test(answer.url()) && answer.status() < 400
+  try {
+    const done = page.waitForResponse(isDone, { timeout: 2 * waitMs })
+    done.catch(() => {}) // where the case fails before
+    await write.submit(page, text)
+    const isAgain = fault.times === attempts
+    const isEnded = isAgain && write.goOn !== undefined
+    if (isEnded) await waitUntil(() => left === 0)
+    else if (fault.says !== null) await page.getByText(fault.says).first().waitFor()
+    if (isAgain) await tryAgain(page, write, text)
+    await (write.see ?? seeCancelGone)(page, text)
+    if (!isEnded) await done // else it may have been done before, so that nothing is sent
+    assert.equal(left, 0, 'the fault has not happened')
+    assert.equal(await write.count(client, text), 1, 'it was not done once')
+  } finally {
+    await page.unroute(write.path, fail)
+  }
+}
+
+/** It goes to the address of the write, and writes nothing. */
+const isDryRun = (request: Request) => /"dry_run":\s*true/.test(request.postData() ?? '')
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + waitMs; !isSo(); await sleep(20)) assert.ok(Date.now() < end, 'it did not happen')
+}
+
+/** What is secret is shown in a dialog of its own then. */
+const seeCancelGone = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Cancel/ })
+    .waitFor({ state: 'hidden' })
+
+/** After all attempts have failed, and after a reload, too: what was typed is there, and is sent once more. */
+async function tryAgain(page: Page, write: Write, text: string): Promise<void> {
+  if (write.typed) assert.equal(await write.typed(page, text), text, 'what was typed is lost')
+  if (!write.isOneWay) {
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (write.typed) assert.equal(await write.typed(page, text), text, 'what was typed is lost by a reload')
+  }
+  await (write.goOn ?? write.submit)(page, text)
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { createClient, UnauthorizedError } from '../../../client'
+import { listForeign, openContext, watch, wide } from '../browser'
+import { type Demo, findEmail } from '../demo'
+import { settle, signIn } from './sign-in'
+import { lookAsViewer } from './viewer'
+
+/** What the camera of the browser sees: the SKU of an item of the demo. */
+export const scannedSku = 'HBZ-02'
+const itemName = 'Hex bolt, zinc plated, M5 × 25'
+/** What a tab holds besides the places to which pages were scrolled. */
+const listKept = `Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr-scroll'))`
+
+/** What a new owner does on the first day, step by step. Returns what was wrong beside: messages, foreign requests. */
+export async function playFirstDay(browser: Browser, demo: Demo): Promise<string[]> {
+  const context = await openContext(browser, wide)
+  const page = await context.newPage()
+  const watched = watch(page)
+  const noted = await noteFigures(page, demo)
+  await page.goto(`${demo.baseUrl}/dashboard`, { waitUntil: 'networkidle' })
+  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
+  await page.waitForLoadState('networkidle')
+  console.log(`first day: ${noted.bytes} bytes of files at the first load, ${noted.requests} requests of Home`)
+  assert.ok(noted.bytes <= 250_000 && noted.requests <= 6)
+  await seeWhatIsLow(page)
+  await searchAndScan(page, demo)
+  await countAndReverse(page)
+  await useKey(page, demo)
+  await inviteViewer(browser, page, demo)
+  await receiveWebhook(page)
+  await renewToken(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign out' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Your inventory' }).waitFor()
+  assert.deepEqual(await page.evaluate(listKept), [])
+  await context.close()
+  console.log(
+    `first day: ${noted.interactions.length} interactions, the slowest painted after ${Math.max(...noted.interactions)} ms`,
+  )
+  return [...watched.messages, ...listForeign(watched, [new URL(demo.baseUrl).origin, demo.issuer])]
+}
+
+type Figures = { bytes: number; requests: number; interactions: number[] }
+
+/** Bytes on the wire of the dashboard's files, requests of the API, and the time from each interaction to its paint. */
+async function noteFigures(page: Page, { baseUrl }: Demo): Promise<Figures> {
+  const figures: Figures = { bytes: 0, requests: 0, interactions: [] }
+  const files = new Set<string>() // the page is loaded again after signing in: then they come from the cache
+  page.on('response', (response) => {
+    const url = response.url()
+    if (!url.startsWith(`${baseUrl}/`)) return
+    if (!url.startsWith(`${baseUrl}/dashboard`)) figures.requests += 1
+    else if (!files.has(url)) figures.bytes += Number(response.headers()['content-length'] ?? 0)
+    files.add(url)
+  })
+  await page.exposeFunction('noteInteraction', (ms: number) => void figures.interactions.push(ms))
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) if (interactionId) noteInteraction(duration)
+  }).observe({ type: 'event', durationThreshold: 16 })`)
+  return figures
+}
+
+async function seeWhatIsLow(page: Page): Promise<void> {
+  const low = page.getByRole('region', { name: 'What is low' })
+  await low.getByText('0 of 20').waitFor()
+  console.log('first day: signed in, and saw what is low')
+}
+
+/** The quantity that the row of the item shows. */
+async function readQuantity(page: Page): Promise<number> {
+  const row = page.getByRole('row').filter({ hasText: scannedSku })
+  return Number((await row.getByRole('cell').nth(2).innerText()).replace(/\D/g, ''))
+}
+
+async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(scannedSku, { delay: 40 })
+  await page.waitForURL(/search=HBZ-02/)
+  await page.getByRole('link', { name: itemName }).waitFor()
+  const before = await readQuantity(page)
+  await page.goto(`${baseUrl}/dashboard/scan?then=sell`)
+  await page.getByRole('button', { name: 'Start the camera' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Sell' })
+  await drawer.getByLabel('Units sold').fill('3')
+  await drawer.getByText(`After: ${before - 3}`).waitFor()
+  await drawer.getByRole('button', { name: 'Sell' }).click()
+  await page.getByText(`${itemName} has ${before - 3} now.`).waitFor()
+  console.log('first day: typed a SKU, scanned it, sold three')
+}
+
+async function countAndReverse(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill(scannedSku)
+  await page.getByRole('link', { name: itemName }).waitFor()
+  const before = await readQuantity(page)
+  await page.getByRole('button', { name: `Count: ${itemName}` }).click()
+  const drawer = page.getByRole('dialog', { name: 'Count' })
+  await drawer.getByLabel('Units on the shelf').fill(String(before + 6))
+  await drawer.getByLabel('Units on the shelf').press('Enter')
+  await page.getByText(`${itemName} has ${before + 6} now.`).waitFor()
+  await page.getByRole('link', { name: itemName }).click()
+  await page
+    .getByRole('button', { name: /^Reverse: Counted/ })
+    .first()
+    .click()
+  const question = page.getByRole('dialog', { name: 'Reverse this movement?' })
+  await question.getByRole('button', { name: 'Reverse' }).click()
+  await question.waitFor({ state: 'hidden' })
+  await settle(page)
+  await page.getByRole('button', { name: 'Verify the quantity' }).click()
+  await page.getByText('The quantity is right').waitFor()
+  await page.getByText(`The quantity is ${before}.`).waitFor()
+  console.log('first day: counted six more, reversed it, verified')
+}
+
+async function useKey(page: Page, { baseUrl }: Demo): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  const form = page.getByRole('dialog', { name: 'New key' })
+  await form.getByLabel('Name').fill('Till 2')
+  await form.getByRole('button', { name: 'Create key' }).click()
+  const shown = page.getByRole('dialog', { name: 'The key Till 2' })
+  const apiKey = await shown.getByText(/^sk_\w+$/).innerText()
+  await shown.getByRole('button', { name: /kept/i }).click()
+  const client = createClient({ baseUrl, apiKey, retry: { maxAttempts: 1 } })
+  assert.equal((await client.listItems({ limit: 1 })).data.length, 1)
+  await page.getByRole('button', { name: 'Revoke: Till 2' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke the key Till 2?' })
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('The key Till 2 is revoked.').waitFor()
+  await assert.rejects(async () => await client.listItems({ limit: 1 }), UnauthorizedError)
+  assert.equal(
+    await page.evaluate(`JSON.stringify({ ...sessionStorage, ...localStorage }).includes('${apiKey}')`),
+    false,
+  )
+  console.log('first day: made a key, used it, revoked it')
+}
+
+async function inviteViewer(browser: Browser, page: Page, demo: Demo): Promise<void> {
+  const email = 'viewer@first-day.example'
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite somebody' })
+  await form.getByLabel('E-mail address').fill(email)
+  await form.getByLabel('Name').fill('Vera')
+  await form.getByRole('radio', { name: /Viewer/ }).check()
+  await form.getByRole('button', { name: 'Invite' }).click()
+  await page.getByText(`${email} is invited for seven days.`).waitFor()
+  await lookAsViewer(browser, demo, { email, itemName })
+  console.log('first day: invited a viewer, who sees no action')
+}
+
+async function receiveWebhook(page: Page): Promise<void> {
+  let received = 0
+  const receiver = createServer((_, answer) => {
+    received += 1
+    answer.end('thanks')
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  try {
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const form = page.getByRole('dialog', { name: 'New webhook' })
+    await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`)
+    await form.getByRole('button', { name: 'Create webhook' }).click()
+    await page.getByRole('button', { name: /kept/i }).click()
+    await page.getByRole('link', { name: /^http:\/\/127\.0\.0\.1/ }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('cell', { name: 'Delivered' }).waitFor()
+    assert.equal(received, 1)
+  } finally {
+    receiver.close()
+  }
+  console.log('first day: added a webhook, and saw its delivery')
+}
+
+/** A token that has expired is renewed, and nobody notices. */
+async function renewToken(page: Page): Promise<void> {
+  await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
+    if (key.startsWith('oidc.user:')) sessionStorage[key] = JSON.stringify({ ...JSON.parse(value), expires_at: 1 })`)
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.status() === 200)
+  await page.reload()
+  await renewed
+  await page.getByRole('heading', { name: 'Webhook', exact: true }).waitFor()
+  console.log('first day: a token that had expired was renewed')
+}

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { openContext, watch, wide } from '../browser'
+import { type Demo, findEmail } from '../demo'
+import { makeExamples } from './examples'
+import { open, pages, show } from './pages'
+import { signIn } from './sign-in'
+
+/** Where a dialog is open, what is in it: the rest of the page waits. Of radio buttons, the keyboard gets one. */
+const listControls = `(() => {
+  const shown = [...document.querySelectorAll('[role=dialog]')].filter((each) => each.checkVisibility()).at(-1) ?? document
+  const controls = 'a[href], button:not([disabled]), input:not([type=radio], [disabled]), select, textarea, summary'
+  return [...shown.querySelectorAll(controls)].filter((each) =>
+    each.checkVisibility({ visibilityProperty: true }) && !each.closest('[aria-hidden=true]') && each.tabIndex >= 0)
+})()`
+
+const noteFocus = `document.activeElement.dataset.reached = 'yes'`
+const listMissed = `${listControls}.filter((each) => each.dataset.reached === undefined).map((each) => each.outerHTML.slice(0, 120))`
+
+/** Goes through each page by the Tab key, and by the keys of the shell. Returns what cannot be reached. */
+export async function checkKeyboard(browser: Browser, demo: Demo): Promise<string[]> {
+  const context = await openContext(browser, wide)
+  const page = await context.newPage()
+  const watched = watch(page)
+  await signIn(page, demo, findEmail(demo, 'enterprise', 'owner'))
+  const ids = await makeExamples(demo)
+  const problems: string[] = []
+  for (const name of Object.keys(pages)) {
+    await show(page, demo, name, ids)
+    const controls = await page.evaluate<number>(`${listControls}.length`)
+    for (let pressed = 0; pressed < controls + 20; pressed++) {
+      await page.keyboard.press('Tab')
+      await page.evaluate(noteFocus)
+    }
+    for (const missed of await page.evaluate<string[]>(listMissed)) problems.push(`${name}: ${missed}`)
+  }
+  problems.push(...(await checkShortcuts(page, demo)))
+  await context.close()
+  console.log(`keyboard: ${Object.keys(pages).length} pages, ${problems.length} controls out of reach`)
+  return [...problems, ...watched.messages]
+}
+
+const shortcuts: [keys: string[], heading: string][] = [
+  [['g', 'h'], 'Home'],
+  [['g', 'i'], 'Items'],
+  [['g', 'o'], 'Orders'],
+  [['g', 's'], 'Scan'],
+  [['g', 'p'], 'Snapshots'],
+  [['g', 'l'], 'Activity'],
+  [['g', 't'], 'Trash'],
+  [['g', 'e'], 'Plan'],
+]
+
+async function checkShortcuts(page: Page, demo: Demo): Promise<string[]> {
+  const problems: string[] = []
+  const isThere = (shown: Promise<void>, what: string) => shown.catch(() => void problems.push(what))
+  for (const [keys, heading] of shortcuts) {
+    await open(page, demo, '/trash')
+    await page.locator('body').click({ position: { x: 600, y: 5 } })
+    for (const key of keys) await page.keyboard.press(key)
+    const shown = page.getByRole('heading', { name: heading }).first()
+    await isThere(shown.waitFor({ timeout: 5_000 }), `${keys.join(' ')} does not lead to ${heading}`)
+  }
+  await checkMaking(page, demo, isThere)
+  await page.keyboard.press('?')
+  await isThere(page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ timeout: 5_000 }), '? shows no keys')
+  return problems
+}
+
+/** `n` makes what the page lists. */
+async function checkMaking(page: Page, demo: Demo, isThere: (shown: Promise<void>, what: string) => Promise<void>) {
+  const within = { timeout: 5_000 }
+  for (const [address, title] of [
+    ['/trash', 'New item'],
+    ['/snapshots', 'Take a snapshot'],
+  ] as const) {
+    await open(page, demo, address)
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog', { name: title })
+    await isThere(form.waitFor(within), `n opens no form ${title} at ${address}`)
+    await page.keyboard.press('Escape')
+    await isThere(form.waitFor({ ...within, state: 'hidden' }), `Esc does not close the form ${title}`)
+  }
+  await open(page, demo, '/orders')
+  await page.locator('h1').focus() // the search has it
+  await page.keyboard.press('n')
+  const title = page.getByRole('heading', { level: 1, name: 'New order' })
+  await isThere(title.waitFor(within), 'n leads to no new order')
+  await open(page, demo, '/trash')
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Route } from 'playwright-core'
+import { openContext, watch, wide } from '../browser'
+import { type Demo, findEmail } from '../demo'
+import { open } from './pages'
+import { settle, signIn } from './sign-in'
+
+const lateMs = 2_000
+
+/** A search whose answer is late is never shown under another one. */
+export async function checkSearch(browser: Browser, demo: Demo): Promise<string[]> {
+  const context = await openContext(browser, wide)
+  const page = await context.newPage()
+  const watched = watch(page)
+  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
+  await open(page, demo, '/items')
+  let held = 0
+  const hold = async (route: Route) => {
+    held += 1
+    await sleep(lateMs)
+    await route.continue().catch(() => {}) // it may have been cancelled
+  }
+  await page.route(/\/items\?.*search=washer&/, hold)
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('washer')
+  await page.waitForURL(/search=washer/)
+  await search.fill('belt')
+  await page.waitForURL(/search=belt/)
+  for (const end = Date.now() + 2 * lateMs; Date.now() < end; await sleep(100)) {
+    const names = await page.getByRole('row').getByRole('link').allInnerTexts()
+    for (const name of names) assert.match(name, /belt/i)
+  }
+  await settle(page)
+  assert.ok((await page.getByRole('row').getByRole('link').count()) > 0)
+  assert.equal(held, 1)
+  await context.close()
+  console.log('search: a late answer was not shown')
+  return watched.messages
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { CreateOrder, InventoryClient, Order } from '../../../../client'
+import { countMovements, findField, makeItem, press, seeClosed, typeInto, type Write } from './write'
+
+/** Of a supplier that is called as the text, ten of an item that is called so, too. */
+async function makeOrder(client: InventoryClient, text: string, status: CreateOrder['status'] & string) {
+  const { id } = await makeItem(client, text)
+  const line_items = [{ item_id: id, quantity_ordered: 10 }]
+  return client.createOrder({ supplier: { name: text }, status, line_items })
+}
+
+const findOrders = async (client: InventoryClient, text: string) =>
+  (await client.listOrders({ supplier: text }).toArray()).filter(({ supplier }) => supplier.name === text)
+
+async function findOrder(client: InventoryClient, text: string) {
+  const [order] = await findOrders(client, text)
+  if (!order) throw new Error('the order is gone')
+  return order
+}
+
+/** How often the log says that this field of the order got this value. */
+async function countChanges(client: InventoryClient, text: string, change: { field: string; to: string }) {
+  const { id } = await findOrder(client, text)
+  const entries = await client.listAudit({ resource_id: id, action: 'update' }).toArray()
+  return entries.filter(({ changes }) => changes.some(({ field, to }) => field === change.field && to === change.to))
+    .length
+}
+
+const countStatus = (status: Order['status']): Write['count'] => {
+  return (client, text) => countChanges(client, text, { field: 'status', to: status })
+}
+
+async function receiveSome(client: InventoryClient, { id, line_items }: Order): Promise<void> {
+  const lines = line_items.map((line) => ({ line_item_id: line.id, quantity_accepted: 4 }))
+  await client.receiveOrder(id, { lines })
+}
+
+/** The page of an order. */
+const seeOrder = (page: Page) => page.getByRole('heading', { level: 1, name: /^PO-/ }).waitFor()
+
+const newOrder: Pick<Write, 'method' | 'path' | 'prepare' | 'fill' | 'typed' | 'see'> = {
+  method: 'POST',
+  path: /\/orders$/,
+  prepare: async (client, text) => {
+    await makeItem(client, text)
+    return '/orders/new'
+  },
+  fill: async (page, text) => {
+    await findField(page, 'Their reference', 'main').fill(text)
+    await findField(page, 'Name', 'main').fill(text)
+    await findField(page, 'Add an item', 'main').fill(text)
+    await findField(page, 'Add an item', 'main').press('Enter')
+    await findField(page, `Quantity: Item ${text}`, 'main').fill('7')
+  },
+  typed: (page) => findField(page, 'Their reference', 'main').inputValue(),
+  see: seeOrder,
+}
+
+const creations: Write[] = [
+  {
+    ...newOrder,
+    name: 'create a draft',
+    submit: press('Save draft', 'main'),
+    count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'draft').length,
+  },
+  {
+    ...newOrder,
+    name: 'create and place an order',
+    fill: async (page, text) => {
+      await newOrder.fill?.(page, text)
+      await page.getByRole('radio', { name: /place it at once/ }).check()
+    },
+    submit: press('Place order', 'main'),
+    count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'ordered').length,
+  },
+  {
+    name: 'order what is low',
+    isOneWay: true, // what is on order is not low
+    method: 'POST',
+    path: /\/orders$/,
+    prepare: async (client, text) => {
+      const { id } = await client.createItem({ name: text, sku: text, quantity: 1, reorder_point: 20 })
+      const line_items = [{ item_id: id, quantity_ordered: 4 }]
+      await receiveSome(client, await client.createOrder({ supplier: { name: text }, line_items }))
+      return '/orders/reorder'
+    },
+    fill: (page, text) => findField(page, `Note: ${text}`, 'main').fill(text),
+    typed: (page, text) => findField(page, `Note: ${text}`, 'main').inputValue(),
+    submit: (page, text) =>
+      page.getByRole('region', { name: text }).getByRole('button', { name: 'Save draft' }).click(),
+    see: (page, text) => page.getByRole('region', { name: text }).getByRole('link', { name: /^PO-/ }).waitFor(),
+    count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'draft').length,
+  },
+]
+
+const ofDrafts: Write[] = [
+  {
+    name: 'edit a draft',
+    method: 'PUT',
+    path: /\/orders\/po_\w+$/,
+    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}/edit`,
+    ...typeInto('Deliver to', 'main'),
+    submit: press('Save', 'main'),
+    see: seeOrder,
+    count: (client, text) => countChanges(client, text, { field: 'location', to: text }),
+  },
+  {
+    name: 'delete a draft',
+    isOneWay: true,
+    method: 'DELETE',
+    path: /\/orders\/po_\w+$/,
+    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=remove`,
+    submit: press('Delete draft'),
+    see: (page) => page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor(),
+    count: async (client, text) => ((await findOrders(client, text)).length === 0 ? 1 : 0),
+  },
+  {
+    name: 'place an order',
+    isOneWay: true,
+    method: 'POST',
+    path: /\/place$/,
+    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=place`,
+    submit: press('Place'),
+    count: countStatus('ordered'),
+  },
+]
+
+const ofOpenOrders: Write[] = [
+  {
+    name: 'receive an order',
+    method: 'POST',
+    path: /\/receive$/,
+    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}/receive`,
+    fill: async (page, text) => {
+      await findField(page, `Accepted: Item ${text}`, 'main').fill('3')
+      await findField(page, 'Reference', 'main').fill(text)
+    },
+    typed: (page) => findField(page, 'Reference', 'main').inputValue(),
+    submit: press('Receive 1 line', 'main'),
+    see: (page) => page.getByText('Received: 3 accepted, 0 rejected.').waitFor(),
+    count: async (client, text) => {
+      const { id } = await findOrder(client, text)
+      const { length } = await client.listReceipts(id).toArray()
+      const isOfOrder = ({ quantity_change }: { quantity_change: number }) => quantity_change === 3
+      assert.equal(await countMovements(client, text, isOfOrder), length, 'the ledger has it as often as the order')
+      return length
+    },
+  },
+  {
+    name: 'cancel an order',
+    isOneWay: true,
+    method: 'POST',
+    path: /\/cancel$/,
+    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}?ask=cancel`,
+    ...typeInto('Reason'),
+    submit: press('Cancel order'),
+    see: seeClosed,
+    count: (client, text) => countChanges(client, text, { field: 'cancel_reason', to: text }),
+  },
+  {
+    name: 'close an order',
+    isOneWay: true,
+    method: 'POST',
+    path: /\/close$/,
+    prepare: async (client, text) => {
+      const order = await makeOrder(client, text, 'ordered')
+      await receiveSome(client, order)
+      return `/orders/${order.id}?ask=close`
+    },
+    submit: press('Close order'),
+    count: countStatus('closed'),
+  },
+]
+
+export const orderWrites: Write[] = [...creations, ...ofDrafts, ...ofOpenOrders]

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import type { InventoryClient, Restore, Snapshot } from '../../../../client'
+import { makeItem, press, typeInto, type Write } from './write'
+
+const findSnapshots = async (client: InventoryClient, name: string): Promise<Snapshot[]> =>
+  (await client.listSnapshots({ type: 'manual' }).toArray()).filter((each) => each.name === name)
+
+/** One for all restores: a company may take 24 a day. */
+async function findOrTake(client: InventoryClient): Promise<Snapshot> {
+  const [taken] = await findSnapshots(client, 'Before all restores')
+  return taken ?? client.createSnapshot({ name: 'Before all restores' })
+}
+
+/** Another one cannot begin before. */
+async function waitForEnd(client: InventoryClient, restore: Restore): Promise<Restore> {
+  if (restore.status !== 'running') return restore
+  await sleep(200)
+  return waitForEnd(client, await client.getRestore(restore.id))
+}
+
+/** How many restores there had been before the case of a text. */
+const countsBefore = new Map<string, number>()
+
+const noteRestores = async (client: InventoryClient, text: string) =>
+  void countsBefore.set(text, (await client.listRestores()).pagination.total)
+
+async function countRestores(client: InventoryClient, text: string): Promise<number> {
+  const { data, pagination } = await client.listRestores({ limit: 1 })
+  for (const restore of data) await waitForEnd(client, restore)
+  return pagination.total - (countsBefore.get(text) ?? 0)
+}
+
+const seeRestore = (page: Page) => page.getByText(/^The restore is (running|done)$/).waitFor()
+
+export const snapshotWrites: Write[] = [
+  {
+    name: 'take a snapshot',
+    method: 'POST',
+    path: /\/snapshots$/,
+    prepare: async () => '/snapshots?take=true',
+    ...typeInto('Name'),
+    submit: press('Take it'),
+    count: async (client, text) => (await findSnapshots(client, text)).length,
+  },
+  {
+    name: 'delete a snapshot',
+    isOneWay: true,
+    method: 'DELETE',
+    path: /\/snapshots\/snp_\w+$/,
+    prepare: async (client, text) => `/snapshots/${(await client.createSnapshot({ name: text })).id}?open=remove`,
+    submit: press('Delete the snapshot'),
+    see: (page) => page.getByRole('heading', { level: 1, name: 'Snapshots' }).waitFor(),
+    count: async (client, text) => ((await findSnapshots(client, text)).length === 0 ? 1 : 0),
+  },
+  {
+    name: 'restore a snapshot',
+    method: 'POST',
+    path: /\/restore$/,
+    prepare: async (client, text) => {
+      const { id } = await findOrTake(client)
+      await makeItem(client, text)
+      await noteRestores(client, text)
+      return `/snapshots/${id}?open=restore`
+    },
+    submit: press('Restore the snapshot'),
+    see: seeRestore,
+    count: countRestores,
+  },
+  {
+    name: 'undo a restore',
+    method: 'POST',
+    path: /\/restore$/,
+    prepare: async (client, text) => {
+      const { id } = await findOrTake(client)
+      await makeItem(client, text)
+      const { pre_restore_snapshot_id } = await waitForEnd(client, await client.restoreSnapshot(id))
+      await noteRestores(client, text)
+      return `/snapshots/${pre_restore_snapshot_id}?open=restore`
+    },
+    submit: press('Undo the restore'),
+    see: seeRestore,
+    count: countRestores,
+  },
+]

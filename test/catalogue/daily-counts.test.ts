@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import fc from 'fast-check'
+import { rowsOfBlock } from '../../functions/catalogue/log/blocks'
+import { countSettled, readCountedLog } from '../../functions/catalogue/log/counted-log'
+import { addUnits } from '../../functions/catalogue/log/daily-counts'
+import { finishDays } from '../../functions/catalogue/log/final-days'
+import { type MovementType, maxQuantity, movementTypes } from '../../functions/domain/stock/movement'
+import { dayMs, formatDate } from '../../functions/domain/time'
+import { listDailyStock } from '../../functions/operations/stock/list-daily-stock'
+import { queryAll, type Table } from '../../functions/store/client'
+import { type CountedPart, packParts, unpackParts } from '../../functions/store/log/counted-parts'
+import type { Row } from '../../functions/store/schema'
+import { lateWaitMs } from '../../functions/store/timing'
+import { measureCharge } from '../support/capacity'
+import { type LogRowFields, makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
+import { chooseSeed } from '../support/seed'
+import { makeContext } from '../support/shop'
+import { chooseSize } from '../support/size'
+import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+
+let engine: TestTable
+let companies = 0
+beforeAll(async () => {
+  engine = await startTestTable()
+})
+afterAll(() => engine.stop())
+beforeEach(() => engine.setTime(noon))
+
+const today = Math.floor(noon / dayMs)
+
+/** A company, the rows of its log, and a reader. */
+class Log {
+  readonly companyId = `cmp_${companies++}`
+  private readonly rows: LogRowFields[] = []
+  private reader: Table = { ...engine.table }
+  private time = noon
+
+  async put(rows: LogRowFields[]): Promise<void> {
+    this.rows.push(...rows)
+    await putRows(
+      engine.table,
+      rows.map((row) => makeLogRow(this.companyId, row)),
+    )
+  }
+
+  wait(ms: number): void {
+    this.time += ms
+    engine.setTime(this.time)
+  }
+
+  get now(): number {
+    return this.time
+  }
+
+  async finish(): Promise<void> {
+    expect(await finishDays(engine.table, this.companyId)).toBe(true)
+  }
+
+  /** A process with nothing in memory. */
+  startAgain(): void {
+    this.reader = { ...engine.table }
+  }
+
+  read(days = 90): ReturnType<typeof listDailyStock> {
+    return listDailyStock(makeContext(this.reader, makeCaller(this.companyId)), { days })
+  }
+
+  /** What the rows say. */
+  expect(days = 90): Awaited<ReturnType<typeof listDailyStock>> {
+    const first = Math.floor(this.time / dayMs) - days + 1
+    const names = (day: number) => movementTypes.map((type) => ({ day, type }))
+    const parts = Array.from({ length: days }, (_, n) => names(first + n)).flat()
+    return parts.flatMap(({ day, type }) => {
+      const of = this.rows.filter((row) => row.type === type && Math.floor(row.at / dayMs) === day)
+      const add = (sign: number) => of.reduce((sum, { change = 0 }) => sum + Math.max(0, sign * change), 0)
+      const units = { units_in: add(1), units_out: add(-1) }
+      return of.length === 0 ? [] : [{ date: formatDate(day * dayMs), type, movements: of.length, ...units }]
+    })
+  }
+
+  /** The counts that are stored: of final days, and of blocks. */
+  async readStored(): Promise<Row[]> {
+    const pages = [`LOGDAYS#${this.companyId}`, `LOGSTRETCHES#${this.companyId}`].map((pk) =>
+      queryAll(engine.table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }),
+    )
+    return (await Promise.all(pages)).flat()
+  }
+
+  /**
+   * Makes what is stored what the release before has stored: without units. `mixed`: every other block has units, as
+   * where the two releases have run beside each other.
+   */
+  async loseUnits({ mixed = false } = {}): Promise<void> {
+    for (const { units: _, packed, ...row } of await this.readStored()) {
+      const parts = unpackParts(packed as Uint8Array)
+      const kept = (n: number) => mixed && 'stretches' in row && n % 2 === 1
+      const without = parts.map((part, n) => (kept(n) ? part : { ...part, units: {} }))
+      await engine.table.db.send(
+        new PutCommand({ TableName: engine.table.name, Item: { ...row, packed: packParts(without) } }),
+      )
+    }
+  }
+}
+
+/** So many movements, a millisecond apart: each type in turn, in and out. */
+function makeMovements(from: number, count: number): LogRowFields[] {
+  return Array.from({ length: count }, (_, n) => {
+    const type: MovementType = movementTypes[n % movementTypes.length] ?? 'receive'
+    return { at: from + n, type, change: type === 'issue' ? -n : n % 2 === 0 ? n : -1 }
+  })
+}
+
+/** Counts all that can be counted: 3 movements on one day, 502 on the next, and 500 of 505 today. */
+async function openCountedLog(): Promise<Log> {
+  const log = new Log()
+  await log.put([
+    ...makeMovements(noon - 2 * dayMs, 3),
+    ...makeMovements(noon - dayMs, 502),
+    ...makeMovements(noon - 60_000, 505),
+  ])
+  await log.finish()
+  await countSettled(engine.table, log.companyId, await readCountedLog(engine.table, log.companyId))
+  return log
+}
+
+test('an empty log has no days, and days without movements are left out', async () => {
+  const log = new Log()
+  expect(await log.read()).toEqual([])
+  await log.put([{ at: noon - 1 }, { at: noon - 3 * dayMs, type: 'issue', change: -4 }])
+  log.startAgain()
+  expect(await log.read(3)).toEqual([])
+  expect(await log.read(4)).toEqual([{ date: '2026-03-11', type: 'issue', movements: 1, units_in: 0, units_out: 4 }])
+})
+
+test('what the release before has counted is counted again, once, and kept', async () => {
+  const log = await openCountedLog()
+  const stored = await log.readStored()
+  const measure = () => measureCharge(engine.table, async () => expect(await log.read()).toEqual(log.expect()))
+  const cold = await measure()
+  expect(cold.units).toBeLessThanOrEqual(30) // the counts, and the newest 200 rows
+  expect(await measure()).toEqual({ calls: 1, units: 1 })
+  await log.loseUnits({ mixed: true })
+  log.startAgain()
+  expect((await measure()).units).toBeGreaterThan(cold.units)
+  expect(await measure()).toEqual({ calls: 1, units: 1 })
+  expect(await log.readStored()).toEqual(stored)
+  log.startAgain()
+  expect(await measure()).toEqual(cold)
+})
+
+rehearse('past the deadline, what was counted again is kept, and the next one goes on', async () => {
+  const log = await openCountedLog()
+  const stored = await log.readStored()
+  await log.loseUnits()
+  const count = async (deadline: number) => {
+    const counted = await readCountedLog(engine.table, log.companyId)
+    await addUnits(engine.table, log.companyId, counted, { first: today - 2, deadline })
+  }
+  for (let call = 0; call < 2; call++) await expect(count(0)).rejects.toMatchObject({ code: 'resource_busy' })
+  await count(0) // each call has counted a block of today, and one of a day before
+  expect(await log.readStored()).toEqual(stored)
+})
+
+test('the counts of a month with 300 users, and those of 64 blocks, are far from the 400 KB of a row', () => {
+  const draw = (seed: string) => createHash('sha256').update(seed).digest()
+  const users = Array.from({ length: 300 }, (_, n) => `usr_${draw(String(n)).toString('hex').slice(0, 26)}`)
+  const pack = (length: number, names: string[], max: number) => {
+    const drawUnits = (seed: string) => Math.floor((draw(seed).readUInt32BE() / 2 ** 32) * max)
+    const parts = Array.from({ length }, (_, part) => ({
+      end: String(part),
+      counts: Object.fromEntries(names.map((name) => [name, draw(name + part).readUInt16BE() % 1_000])),
+      units: Object.fromEntries(movementTypes.map((type) => [type, [drawUnits(type + part), drawUnits(part + type)]])),
+    }))
+    return packParts(parts as CountedPart[]).length
+  }
+  const names = users.flatMap((user) => movementTypes.map((type) => `update|item|${type}|${user}`))
+  expect(pack(31, names, Number.MAX_SAFE_INTEGER)).toBeLessThan(370_000)
+  expect(pack(64, [], rowsOfBlock * maxQuantity)).toBeLessThan(10_000)
+})
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('put' as const),
+      late: fc.constantFrom(0, 500, 6_000, 11_000),
+      rows: fc.array(
+        fc.record(
+          { type: fc.constantFrom(...movementTypes), change: fc.integer({ min: -50, max: 50 }) },
+          { requiredKeys: ['change'] },
+        ),
+        { minLength: 1, maxLength: 20 },
+      ),
+      times: fc.constantFrom(1, 1, 1, 60),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 4_000, 16_000, dayMs / 2, dayMs) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('read' as const), days: fc.constantFrom(1, 2, 5, 90) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('night' as const, 'start again' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('old release' as const), mixed: fc.boolean() }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const storyOf = (minLength: number, maxLength: number) => ({ minLength, maxLength, size: 'max' as const })
+
+async function take(log: Log, next: Step): Promise<void> {
+  switch (next.do) {
+    case 'put': {
+      const rows = Array.from({ length: next.times }, () => next.rows).flat()
+      await log.put(rows.map((row) => ({ ...row, at: log.now - next.late })))
+      return log.wait(next.late > 1_000 ? lateWaitMs : 1) // a late change is acknowledged so much later
+    }
+    case 'wait':
+      return log.wait(next.ms)
+    case 'read':
+      return expect(await log.read(next.days)).toEqual(log.expect(next.days))
+    case 'night':
+      return log.finish()
+    case 'start again':
+      return log.startAgain()
+    case 'old release':
+      await log.loseUnits(next)
+      return log.startAgain()
+  }
+}
+
+test('whatever was written, late, counted or lost, each day has the movements and units of its rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, chooseSize({ quick: storyOf(10, 20), thorough: storyOf(20, 60) })),
+      async (steps) => {
+        engine.setTime(noon)
+        const log = new Log()
+        for (const each of steps) await take(log, each)
+        expect(await log.read()).toEqual(log.expect())
+      },
+    ),
+    { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 15 }), endOnFailure: true },
+  )
+}, 300_000)

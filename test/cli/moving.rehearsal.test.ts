@@ -1,0 +1,347 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeRandom } from '../../bench/seed'
+import { routes } from '../../functions/routes'
+import { collectPages } from '../../functions/store/client'
+import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
+import { runInventory } from '../support/command'
+import { waitFor } from '../support/eventually'
+import { backdateSuspension } from '../support/moving'
+import { getToken, signInAs } from '../support/people'
+import { makeRawClient, type RawAnswer, type RawRequest } from '../support/raw-requests'
+import { chooseSeed } from '../support/seed'
+import {
+  type Customer,
+  createCompanyWithKey,
+  startTestService,
+  type TestService,
+  writeServiceInfo,
+} from '../support/service'
+import { readTestStack } from '../support/stack'
+import { answerWith, type Received, type Receiver, startReceiver, verify } from '../support/webhooks'
+
+// A company is moved from one service to another, each with a table, a master key and a provider of its own.
+
+const options = { events: true, workersPerFunction: 3, signIn: { port: 0, mailDir: null } }
+let [source, target] = [{} as TestService, {} as TestService]
+let folder: string
+const receivers: Receiver[] = []
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+  source = await startTestService(readTestStack(), options)
+  target = await startTestService(readTestStack(), options)
+  for (const service of [source, target]) {
+    writeServiceInfo(infoOf(service), service)
+    service.setTime(0)
+  }
+})
+afterAll(async () => {
+  for (const receiver of receivers) await receiver.stop()
+  await source.stop()
+  await target.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const infoOf = (service: TestService) => join(folder, service === source ? 'source.json' : 'target.json')
+
+async function run(service: TestService, ...args: string[]): Promise<Record<string, unknown>> {
+  const { status, stdout, stderr } = await runInventory([...args, '--json', '--info', infoOf(service)])
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+/** Suspended in the source, all its rows are put into the target. Nothing waits: what began before has ended. */
+async function moveSuspended({ company: { id } }: Pick<Customer, 'company'>): Promise<Record<string, unknown>> {
+  const [file, key] = [join(folder, `${id}.gz`), join(folder, `${id}.key`)]
+  await backdateSuspension(source.rows, id)
+  await run(source, 'companies', 'export', '--company', id, '--rows', '--out', file, '--key-file', key)
+  expect(await run(target, 'companies', 'import', file, '--key-file', key, '--dry-run')).toMatchObject({
+    dry_run: true,
+  })
+  return run(target, 'companies', 'import', file, '--key-file', key)
+}
+
+type Kept = { request: RawRequest; answer: RawAnswer }
+
+/** Sends changes, each under a key of its own, and keeps the answers. */
+class Writer {
+  readonly kept: Kept[] = []
+
+  constructor(private readonly send: (request: RawRequest) => Promise<RawAnswer>) {}
+
+  async write(method: string, path: string, body?: object): Promise<{ id: string; [field: string]: unknown }> {
+    const headers = { 'Idempotency-Key': `move-${this.kept.length}` }
+    const request = { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const answer = await this.send(request)
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.text}`)
+    this.kept.push({ request, answer })
+    return answer.text === '' ? { id: '' } : JSON.parse(answer.text)
+  }
+}
+
+/** Something of every kind, and random sales. */
+async function fill(writer: Writer, random: () => number, url: string): Promise<{ secret: string; hook: string }> {
+  const { write } = { write: writer.write.bind(writer) }
+  const hook = await write('POST', '/webhooks', { url, events: ['*'] })
+  const rotated = await write('POST', `/webhooks/${hook.id}/rotate-secret`)
+  const items: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const fields = { name: `Item ${n}`, sku: `SKU-${n}`, quantity: 50, reorder_point: 45, location: `WH${n % 3}` }
+    items.push((await write('POST', '/items', fields)).id)
+  }
+  const pick = () => items[Math.floor(random() * items.length)] ?? ''
+  await write('POST', '/items/batch', { items: ['B-1', 'B-2', 'B-3'].map((sku) => ({ name: sku, sku, quantity: 7 })) })
+  const supplier = { name: 'Acme', email: 'a@example.com' }
+  for (let n = 0; n < 4; n++) {
+    const line_items = [pick()].map((item_id) => ({ item_id, quantity_ordered: 5, unit_cost: '2.50' }))
+    const order = await write('POST', '/orders', { supplier, line_items, ...(n === 3 ? { status: 'draft' } : {}) })
+    if (n < 2) await write('POST', `/orders/${order.id}/receive`)
+  }
+  for (let n = 0; n < 40; n++) {
+    const quantity = 1 + Math.floor(random() * 3)
+    const type = random() < 0.7 ? 'issue' : 'receive'
+    const moved = await write('POST', '/transactions', { type, item_id: pick(), quantity, reference: `Sale ${n} é 🎉` })
+    if (random() < 0.2) await write('POST', `/transactions/${moved.id}/reverse`)
+  }
+  const snapshot = await write('POST', '/snapshots', { name: 'Before' })
+  await write('PUT', `/items/${pick()}`, { name: 'Renamed', quantity: 3 })
+  const gone = await write('POST', '/items', { name: 'Gone', sku: 'GONE', quantity: 1 })
+  await write('DELETE', `/items/${gone.id}`)
+  await write('POST', `/snapshots/${snapshot.id}/restore`)
+  await write('POST', '/items', { name: 'Last', sku: 'LAST', quantity: 4 })
+  return { secret: String(rotated.secret), hook: hook.id }
+}
+
+type Listed = { data: { id?: string }[]; pagination?: { has_more: boolean }; has_more?: boolean; cursor?: string }
+type Send = (request: RawRequest) => Promise<RawAnswer>
+/** By the path of a request, the answer as text. */
+type Picture = Map<string, string>
+
+const limit = 7
+const get = (path: string) => ({ method: 'GET', path })
+/**
+ * Read by their own ways, or not the same by nature: what was used since, and who signs in. The feed ends at the
+ * moment of the request.
+ */
+const apart = ['/events', '/account', '/usage', '/keys', '/people']
+
+/** Whether it has pages. */
+const isPaged = (route: object) => 'query' in route && 'limit' in (route.query as { shape: object }).shape
+
+/** Every list, all of its pages, and everything that has an id. */
+async function takePicture(send: Send): Promise<Picture> {
+  const picture: Picture = new Map()
+  const ids = new Map<string, string[]>()
+  const keep = async (path: string) => {
+    const { status, headers, text } = await send(get(path))
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
+    picture.set(path, JSON.stringify([status, headers, text]))
+    return JSON.parse(text) as Listed
+  }
+  const keepPages = async (path: string) => {
+    const found: string[] = []
+    for (let offset = 0, more = true; more; offset += limit) {
+      const { data, pagination } = await keep(`${path}?limit=${limit}&offset=${offset}`)
+      found.push(...data.flatMap(({ id }) => id ?? []))
+      more = pagination?.has_more ?? false
+    }
+    ids.set(path, found)
+  }
+  const reads = Object.values(routes).filter(({ method, path }) => method === 'GET' && !apart.includes(path))
+  for (const route of reads.filter(({ path }) => !path.includes('{id}')))
+    await (isPaged(route) ? keepPages : keep)(route.path)
+  for (const route of reads.filter(({ path }) => path.includes('{id}'))) {
+    const [list = '', rest = ''] = route.path.split('/{id}')
+    for (const id of ids.get(list) ?? []) await (isPaged(route) ? keepPages : keep)(`${list}/${id}${rest}`)
+  }
+  return picture
+}
+
+/** All events, by the feed, from the beginning. */
+async function readFeed(send: Send): Promise<string[]> {
+  const events: string[] = []
+  for (let after = ''; ; ) {
+    const { text } = await send(
+      get(`/events?limit=50&${after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`}`),
+    )
+    const page = JSON.parse(text) as Listed
+    events.push(...page.data.map((event) => JSON.stringify(event)))
+    after = encodeURIComponent(page.cursor ?? '')
+    if (!page.has_more) return events
+  }
+}
+
+test('a moved company answers as before, byte for byte: lists, ledgers, audit, retries', async () => {
+  const random = makeRandom(chooseSeed())
+  const customer = await createCompanyWithKey(source, 'enterprise', ['read', 'write', 'webhooks'])
+  const { company, secret: apiKey } = customer
+  const owner = await signInAs(source, customer, 'owner')
+  const isRefused = ({ body }: Received) => body.includes('"GONE"')
+  const receiver = await startReceiver((response, index, received) =>
+    answerWith(isRefused(received) ? 500 : 204)(response, index, received),
+  )
+  receivers.push(receiver)
+  const [here, there] = [source, target].map(({ baseUrl }) => makeRawClient(baseUrl, apiKey)) as [Send, Send]
+  const writer = new Writer(here)
+  const { secret, hook } = await fill(writer, random, receiver.url)
+  // Answers that show a secret are sealed.
+  const asOwner = makeRawClient(source.baseUrl, owner.token)
+  const keyRequest = {
+    method: 'POST',
+    path: '/keys',
+    body: '{"name":"Scanner"}',
+    headers: { 'Idempotency-Key': 'key' },
+  }
+  const keyMade = await asOwner(keyRequest)
+  expect(keyMade.status).toBe(201)
+
+  await waitFor(() => isQuiet(company.id, hook))
+  source.setTime(Date.now() + 20_000) // the whole log is settled, and the feed shows it
+  target.setTime(Date.now() + 20_000)
+  const before = await takePicture(here)
+  const feed = await readFeed(here)
+
+  await run(source, 'companies', 'suspend', '--company', company.id)
+  const moved = await moveSuspended(customer)
+  expect(moved).toMatchObject({ findings: 0, invited: [owner.email] })
+  expect([(await here(get('/items'))).status, (await there(get('/items'))).status]).toEqual([403, 403])
+  await run(target, 'companies', 'resume', '--company', company.id)
+
+  const after = await takePicture(there)
+  expect([...after.keys()]).toEqual([...before.keys()])
+  const differing = [...before].filter(([path, text]) => after.get(path) !== text)
+  expect(differing.map(([path, text]) => [path, text, after.get(path)])).toEqual([])
+  expect(before.size).toBeGreaterThan(100)
+  expect(await readFeed(there)).toEqual(feed)
+
+  for (const { request, answer } of writer.kept) {
+    const replayed = { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
+    expect(await there(request)).toEqual(replayed)
+  }
+  const token = await getToken(target, owner.email)
+  const shown = await makeRawClient(target.baseUrl, token)(keyRequest)
+  expect([shown.status, shown.text]).toEqual([201, keyMade.text])
+  expect([...(await takePicture(there))]).toEqual([...after])
+  process.stderr.write(`${before.size} answers and ${writer.kept.length} retries are the same\n`)
+
+  // Nothing of the past was told again; a change is, signed by the secret of before.
+  expect(target.bus?.events.filter((each) => JSON.stringify(each).includes(company.id))).toEqual([])
+  const requests = receiver.requests.length
+  const made = JSON.parse((await there({ method: 'POST', path: '/items', body: '{"name":"New","sku":"NEW-1"}' })).text)
+  await waitFor(async () => receiver.requests.some(({ body }) => body.includes(made.id)))
+  const told = receiver.requests.slice(requests).find(({ body }) => body.includes(made.id))
+  if (told === undefined) throw new Error('it has arrived')
+  verify(secret, told, target.now())
+  await waitFor(async () => target.bus?.events.some((each) => JSON.stringify(each).includes(made.id)) ?? false)
+  expect(receiver.requests.slice(requests).every(({ body }) => body.includes(made.id))).toBe(true)
+
+  // What was pending goes on here, and stays at rest there.
+  const later = receiver.requests.length
+  for (const service of [target, source]) {
+    service.setTime(service.now() + 6 * 60_000)
+    expect(await service.invoke('QueueDueDeliveries', {})).not.toHaveProperty('error')
+  }
+  await waitFor(async () => receiver.requests.length > later)
+  const again = receiver.requests.slice(later)
+  expect(again.every(isRefused)).toBe(true)
+  for (const request of again) verify(secret, request, target.now())
+  const attempts = async (service: TestService) =>
+    (await collectPages(readDeliveryPages(service.rows, company.id, hook)))
+      .filter(({ status }) => status === 'pending')
+      .map((row) => row.attempts.length)
+  await waitFor(async () => (await attempts(target)).includes(3))
+  expect(new Set(await attempts(source))).toEqual(new Set([2]))
+}, 300_000)
+
+/** All is delivered, or waits for its third attempt: that comes after minutes. */
+async function isQuiet(companyId: string, webhookId: string): Promise<boolean> {
+  const rows = await collectPages(readDeliveryPages(source.rows, companyId, webhookId))
+  const isAtRest = ({ status, attempts }: DeliveryRow) => status === 'delivered' || attempts.length === 2
+  return rows.some(({ status }) => status === 'pending') && rows.every(isAtRest)
+}
+
+test('clients that sell and retry during the whole move: nothing is lost, nothing doubled', async () => {
+  const seed = chooseSeed()
+  const customer = await createCompanyWithKey(source)
+  const { company, secret, client } = customer
+  const stock = 100_000
+  const { id: item_id } = await client.createItem({ name: 'Torch', sku: 'TORCH', quantity: stock })
+  const clients = Array.from({ length: 6 }, (_, n) => new SellingClient(secret, item_id, n, makeRandom(seed + n)))
+  const ended = clients.map((each) => each.run())
+  const sum = (of: (each: SellingClient) => number) => clients.reduce((total, each) => total + of(each), 0)
+  await waitFor(async () => sum(({ sold }) => sold) > 60)
+  await run(source, 'companies', 'suspend', '--company', company.id)
+  // Nobody has a request under way that was admitted before: each has seen a refusal.
+  await waitFor(async () => clients.every(({ refused }) => refused > 0))
+  await moveSuspended(customer)
+  await run(target, 'companies', 'resume', '--company', company.id)
+  const soldBefore = sum(({ sold }) => sold)
+  await waitFor(async () => sum(({ sold }) => sold) > soldBefore + 60)
+  for (const each of clients) each.stop()
+  await Promise.all(ended)
+
+  const [units, sales] = [sum((each) => each.units), sum(({ sold }) => sold)]
+  const there = makeRawClient(target.baseUrl, secret)
+  const read = async (path: string) => JSON.parse((await there(get(path))).text)
+  expect(await read(`/items/${item_id}`)).toMatchObject({ quantity: stock - units })
+  expect(await read(`/items/${item_id}/verify`)).toMatchObject({ quantity: stock - units })
+  const { pagination } = await read(`/transactions?item_id=${item_id}&type=issue`)
+  expect(pagination.total).toBe(sales)
+  const [lost, retried] = [sum((each) => each.lost), sum((each) => each.replayed)]
+  expect(Math.min(lost, retried)).toBeGreaterThan(0)
+  process.stderr.write(`${sales} sales of ${units} units; ${lost} answers lost, ${retried} answered again\n`)
+  expect(await run(target, 'verify', '--company', company.id)).toMatchObject({ findings: [] })
+}, 300_000)
+
+const refusedPauseMs = 50
+
+/** Sells one thing after the other, each under a key, until it has an answer. It loses every fifth answer. */
+class SellingClient {
+  sold = 0
+  units = 0
+  lost = 0
+  replayed = 0
+  refused = 0
+  private stopped = false
+
+  constructor(
+    private readonly secret: string,
+    private readonly itemId: string,
+    private readonly number: number,
+    private readonly random: () => number,
+  ) {}
+
+  stop(): void {
+    this.stopped = true
+  }
+
+  async run(): Promise<void> {
+    for (let sale = 0; !this.stopped; sale++) await this.sell(sale, 1 + Math.floor(this.random() * 3))
+  }
+
+  /** A client that is refused asks the other service, in turn. */
+  private async sell(sale: number, quantity: number): Promise<void> {
+    const body = JSON.stringify({ type: 'issue', item_id: this.itemId, quantity, reference: `${this.number}-${sale}` })
+    const headers = { 'Idempotency-Key': `sale-${this.number}-${sale}` }
+    for (;;) {
+      const { baseUrl } = this.refused % 2 === 0 ? source : target
+      const answer = await makeRawClient(baseUrl, this.secret)({ method: 'POST', path: '/transactions', body, headers })
+      if (answer.status === 201) {
+        if (this.random() < 0.2) {
+          this.lost += 1
+          continue
+        }
+        if (answer.headers['idempotent-replayed'] === 'true') this.replayed += 1
+        this.sold += 1
+        this.units += quantity
+        return
+      }
+      // 401: the other one does not know the key yet.
+      if (answer.status === 403 || answer.status === 401) this.refused += 1
+      else if (answer.status !== 429) throw new Error(`${answer.status} ${answer.text}`)
+      await pause(refusedPauseMs)
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway'
+import { createCompany } from '../../admin/companies/companies'
+import { setErasing } from '../../admin/companies/erasure'
+import { setSuspended } from '../../admin/companies/suspension'
+import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
+import { forEveryCompany } from '../../cli/companies/every-company'
+import { openListedKeys } from '../../cli/keys/listed-keys'
+import { openPacedClient } from '../../cli/keys/paced-client'
+import { Pacer } from '../../cli/keys/pacer'
+import type { Plan } from '../../functions/domain/companies/plan'
+import { openUsagePlanKeys } from '../../functions/runtime/usage-plan-keys'
+import { findRow } from '../../functions/store/client'
+import { readApiKeys } from '../../functions/store/companies/key-row'
+import { keys } from '../../functions/store/schema'
+import { ApiGatewayStandIn } from '../support/api-gateway'
+import { startAwsStandIn } from '../support/aws'
+import { runInventory } from '../support/command'
+import { changeRow } from '../support/damage'
+import { emptyTable } from '../support/empty-table'
+import { rehearse } from '../support/rehearse'
+import { startTestTable, type TestTable } from '../support/table'
+
+let engine: TestTable
+let aws: Awaited<ReturnType<typeof startAwsStandIn>>
+beforeAll(async () => {
+  engine = await startTestTable()
+  aws = await startAwsStandIn(engine.table.name)
+})
+afterAll(async () => {
+  await aws.stop()
+  await engine.stop()
+})
+beforeEach(async () => {
+  aws.reset()
+  await emptyTable(engine.table, [])
+})
+
+const planIds = { starter: 'plan-s', professional: 'plan-p', enterprise: 'plan-e' }
+const access = () => ({
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  endpoint: aws.endpoint,
+})
+const stack = 'Inventory-prod'
+
+/** With `keys` keys, in the table alone. */
+async function openCompany(plan: Plan, keys = 1): Promise<{ id: string; keyIds: string[] }> {
+  const { id } = await createCompany(engine.table, { name: 'Acme', plan })
+  const key = { companyId: id, userId: 'usr_1', plan, name: null, expiresAt: null, prefix: 'sk_live_' } as const
+  const keyIds: string[] = []
+  for (let n = 0; n < keys; n++) keyIds.push((await createApiKey(engine.table, { ...key, scopes: ['read'] })).row.id)
+  return { id, keyIds }
+}
+
+/** At API Gateway, in these usage plans. */
+function addKey(name: string, ...plans: Plan[]): void {
+  aws.gateway.keys.set(name, { name, value: name.slice(4), createdDate: 0 })
+  for (const plan of plans) addTo(plan, name)
+}
+
+function addTo(plan: Plan, name: string): void {
+  const members = aws.gateway.plans.get(planIds[plan]) ?? new Set()
+  aws.gateway.plans.set(planIds[plan], members.add(ApiGatewayStandIn.idOf(name)))
+}
+
+/** The plans in whose usage plans API Gateway has the key. */
+function findPlans(name: string): string[] {
+  const id = ApiGatewayStandIn.idOf(name)
+  return Object.entries(planIds).flatMap(([plan, planId]) => (aws.gateway.plans.get(planId)?.has(id) ? plan : []))
+}
+
+const listChanges = () =>
+  aws.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+
+describe('of many keys', () => {
+  const open = async () => {
+    const client = new APIGatewayClient({ ...access(), maxAttempts: 1 })
+    const gatewayKeys = openUsagePlanKeys(stack, async () => planIds, client)
+    return openListedKeys({ client, stack, planIds, gatewayKeys }, () => {})
+  }
+
+  test('one that is where it belongs costs no call, one that is not as few as it takes', async () => {
+    addKey('key_right', 'starter')
+    addKey('key_lost')
+    addKey('key_moved', 'enterprise', 'starter')
+    const place = await open()
+    const listed = aws.calls.length
+    expect(await place('key_right', 'starter')).toBe('right')
+    expect(aws.calls).toHaveLength(listed)
+    expect(await place('key_lost', 'starter')).toBe('moved')
+    expect(await place('key_moved', 'starter')).toBe('moved')
+    expect(await place('key_gone', 'professional')).toBe('made')
+    expect(listChanges()).toEqual([
+      'POST /usageplans/plan-s/keys',
+      'DELETE /usageplans/plan-e/keys/gateway-key_moved',
+      'POST /apikeys',
+      'POST /usageplans/plan-p/keys',
+    ])
+    expect(aws.calls).toHaveLength(listed + 4)
+    expect(['key_right', 'key_lost', 'key_moved', 'key_gone'].map(findPlans)).toEqual([
+      ...[['starter'], ['starter'], ['starter']],
+      ['professional'],
+    ])
+  })
+
+  test('one that was made after the list is moved', async () => {
+    const place = await open()
+    addKey('key_new', 'enterprise')
+    aws.fail('POST /apikeys', { status: 409, type: 'ConflictException', message: 'API Key already exists' })
+    expect(await place('key_new', 'starter')).toBe('moved')
+    expect(findPlans('key_new')).toEqual(['starter'])
+  })
+})
+
+describe('the pace', () => {
+  /** Time goes on as the pacer waits. */
+  const makeClock = () => {
+    const clock = { at: 0, waits: [] as number[] }
+    const sleep = async (ms: number) => void clock.waits.push(ms)
+    return { clock, of: (perSecond: number) => new Pacer(perSecond, { now: () => clock.at, sleep }) }
+  }
+
+  test('is the same however many share it, and what was not used is not saved', async () => {
+    const { clock, of } = makeClock()
+    const pacer = of(4)
+    await Promise.all(Array.from({ length: 4 }, () => pacer.wait()))
+    expect(clock.waits).toEqual([250, 500, 750])
+    clock.at = 10_000
+    await Promise.all([pacer.wait(), pacer.wait()])
+    expect(clock.waits.slice(3)).toEqual([250])
+  })
+
+  test('holds for all calls, and a slower one for new keys', async () => {
+    const { clock, of } = makeClock()
+    const pacers = { calls: of(10), creations: of(5) }
+    const gateway = openUsagePlanKeys(stack, async () => planIds, openPacedClient(pacers, access()))
+    await gateway.create('key_1', 'starter')
+    await gateway.create('key_2', 'starter')
+    expect(listChanges()).toHaveLength(4)
+    // POST, POST; POST waits for both paces, POST.
+    expect(clock.waits).toEqual([100, 200, 200, 300])
+  })
+})
+
+describe('every company', () => {
+  const run = (own: { after?: string; stop?: AbortSignal } = {}) => {
+    const told: string[] = []
+    const seen: string[] = []
+    const never = new AbortController().signal
+    const every = {
+      command: 'npx inventory work --all',
+      after: '',
+      stop: never,
+      report: (text: string) => told.push(text),
+    }
+    const outcome = (work: (id: string) => Promise<void>) =>
+      forEveryCompany(engine.table, { ...every, ...own }, async ({ id }) => {
+        seen.push(id)
+        await work(id)
+        return { times: 1 }
+      })
+    return { told, seen, outcome }
+  }
+  const openMany = async (count: number) => {
+    const ids: string[] = []
+    for (let n = 0; n < count; n++) ids.push((await openCompany('starter', 0)).id)
+    return ids.sort()
+  }
+
+  test('where one fails, the others go on, and it is told', async () => {
+    const ids = await openMany(4)
+    await setSuspended(engine.table, ids[3] ?? '')
+    await setErasing(engine.table, ids[3] ?? '')
+    const { told, seen, outcome } = run()
+    const summary = await outcome(async (id) => {
+      if (id === ids[1]) throw new Error('no answer')
+    })
+    expect(seen.sort()).toEqual(ids.slice(0, 3))
+    expect(summary).toEqual({ companies: 2, counts: { times: 2 }, failed: [ids[1]], next: null })
+    expect(told).toContain(`${ids[1]} failed: no answer`)
+    expect(told.at(-1)).toBe(`3 of 3 companies, up to ${ids[2]}`)
+  })
+
+  test('what is stopped names the command to go on with, which leaves out what is done', async () => {
+    const ids = await openMany(20)
+    const stop = new AbortController()
+    const first = run({ stop: stop.signal })
+    const stopped = await first.outcome(async () => {
+      if (first.seen.length > 5) stop.abort()
+    })
+    const [, after = ''] = /^npx inventory work --all --after (.+)$/.exec(stopped.next ?? '') ?? []
+    expect(ids.slice(0, first.seen.length)).toContain(after)
+    const second = run({ after })
+    expect(await second.outcome(async () => {})).toMatchObject({ failed: [], next: null })
+    expect(second.seen.sort()).toEqual(ids.filter((id) => id > after))
+    expect([...new Set([...first.seen, ...second.seen])].sort()).toEqual(ids)
+  })
+
+  test('where all fail, it ends soon, and begins there again', async () => {
+    const ids = await openMany(40)
+    const { seen, outcome } = run()
+    const summary = await outcome(async (id) => {
+      if (id > String(ids[3])) throw new Error('expired')
+    })
+    expect(summary).toMatchObject({ companies: 4, next: `npx inventory work --all --after ${ids[3]}` })
+    expect(seen.length).toBeLessThan(30)
+  })
+})
+
+describe('the commands', () => {
+  const attempt = (...args: string[]) =>
+    runInventory([...args, '--stack', stack, '--json'], {
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL: aws.endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    })
+
+  test('keys repair puts the keys of every company where its plan is, and no dead ones', async () => {
+    const one = await openCompany('starter', 2)
+    const two = await openCompany('enterprise')
+    const [dead = '', alive = ''] = one.keyIds
+    await revokeApiKey(engine.table, dead)
+    addKey(alive, 'professional')
+    const { status, stdout, stderr } = await attempt('keys', 'repair', '--all')
+    const outcome = { companies: 2, right: 0, moved: 1, made: 1, failed: [], next: null }
+    expect([status, JSON.parse(stdout)]).toEqual([0, outcome])
+    expect(stderr).toMatch(/^listing the keys that API Gateway has\n2 of 2 companies, up to cmp_\w+\n$/)
+    expect([alive, ...two.keyIds].map(findPlans)).toEqual([['starter'], ['enterprise']])
+    expect(aws.gateway.keys.has(dead)).toBe(false)
+  })
+
+  rehearse('a company that fails is listed, with status 1; once more, only that is done', async () => {
+    const [one, two] = [await openCompany('starter'), await openCompany('enterprise')]
+    aws.fail('POST /usageplans/plan-e/keys')
+    const failed = await attempt('keys', 'repair', '--all')
+    expect([failed.status, JSON.parse(failed.stdout)]).toMatchObject([1, { companies: 1, failed: [two.id] }])
+    expect(failed.stderr).toContain(`${two.id} failed: It failed.`)
+    aws.reset()
+    addKey(String(one.keyIds[0]), 'starter')
+    addKey(String(two.keyIds[0]))
+    const again = await attempt('keys', 'repair', '--all', '--after', one.id)
+    expect([again.status, JSON.parse(again.stdout)]).toMatchObject([0, { companies: 1, right: 0, moved: 1 }])
+    const single = await attempt('keys', 'repair', '--company', one.id)
+    expect(JSON.parse(single.stdout)).toEqual({ company_id: one.id, right: 1, moved: 0, made: 0 })
+  })
+
+  rehearse('companies plan --all also sets the limits of keys', async () => {
+    const { id, keyIds } = await openCompany('professional')
+    const [row] = await readApiKeys(engine.table, id)
+    const { hash } = (await findRow(engine.table, keys.principalById(String(keyIds[0])))) ?? {}
+    await changeRow(engine.table, keys.principal(String(hash)), { minute_limit: 1, plan: 'starter' })
+    const { status, stdout } = await attempt('companies', 'plan', '--all')
+    expect([status, JSON.parse(stdout)]).toMatchObject([0, { companies: 1, made: 1, failed: [] }])
+    expect(await readApiKeys(engine.table, id)).toEqual([row])
+    expect(findPlans(String(keyIds[0]))).toEqual(['professional'])
+  })
+
+  test.each([
+    [['keys', 'repair'], '--company or --all is needed'],
+    [['keys', 'repair', '--all', '--company', 'cmp_1'], '--all and --company exclude each other'],
+    [['keys', 'repair', '--company', 'cmp_1', '--after', 'cmp_1'], '--after belongs to --all'],
+    [['companies', 'plan', '--all', '--plan', 'starter'], '--all and --plan exclude each other'],
+    [['companies', 'plan', '--company', 'cmp_1'], '--plan is needed'],
+    [['companies', 'plan'], '--company or --all is needed'],
+  ])('%j is refused', async (args, message) => {
+    const { status, stdout, stderr } = await attempt(...args)
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])
+  })
+})

@@ -1,0 +1,57 @@
+import type { AuditEntry, Transaction } from '../../client'
+import { nameField, nameValue } from '../../dashboard/src/log/fields'
+import { makeLogQuery, parseLogSearch, readObject } from '../../dashboard/src/log/search'
+import { listOtherChanges, pairMovements } from '../../dashboard/src/log/story-steps'
+
+const noon = new Date(2026, 10, 25, 12).getTime()
+
+test('the address of the activity keeps what the API can filter by', () => {
+  const search = { action: 'update', kind: 'item', object: 4711, who: 'usr_1', from: '2026-11-20', offset: 25 }
+  expect(parseLogSearch(search)).toEqual({ ...search, object: '4711' })
+  expect(parseLogSearch({ action: 'sing', kind: '', object: '', from: '2026-13-99', to: 'now', offset: -1 })).toEqual(
+    {},
+  )
+})
+
+test('days are those of the person, both included; the API refuses a time to come', () => {
+  const midnight = new Date(2026, 10, 20).getTime()
+  const query = makeLogQuery({ from: '2026-11-20', to: '2026-11-20' }, noon)
+  expect(query.since).toBe(new Date(midnight - 1).toISOString()) // exclusive
+  expect(query.until).toBe(new Date(new Date(2026, 10, 21).getTime() - 1).toISOString())
+  expect(makeLogQuery({ to: '2026-11-25' }, noon)).not.toHaveProperty('until')
+})
+
+test('an id names its object, anything else is a SKU', () => {
+  expect(readObject('itm_1')).toEqual({ item_id: 'itm_1' })
+  expect(readObject('po_1')).toEqual({ resource_id: 'po_1' })
+  expect(readObject('HBZ-01')).toEqual({ sku: 'HBZ-01' })
+  expect(readObject(undefined)).toEqual({})
+})
+
+test.each([
+  ['reorder_point', 'Reorder point'],
+  ['cancel_reason', 'Cancel reason'],
+  ['line_items[0].sku', 'Line 1: SKU'],
+  ['line_items[1].unit_cost', 'Line 2: unit cost'],
+])('%s is called %s', (field, name) => expect(nameField(field)).toBe(name))
+
+test.each([
+  ['status', 'partially_received', 'Received in part'],
+  ['type', 'pre_restore', 'Before a restore'],
+  ['mode', 'merge', 'Stay'],
+  ['name', 'draft', 'draft'],
+  ['quantity', 12, '12'],
+  ['location', null, '–'],
+])('the value of %s, %s, is called %s', (field, value, name) => expect(nameValue(field, value)).toBe(name))
+
+test('a movement stands at its entry, and is not said twice', () => {
+  const quantity = { field: 'quantity', from: 1, to: 2 }
+  const entries = [
+    { id: 'aud_2', transaction_id: 'txn_2', changes: [quantity, { field: 'name', from: 'A', to: 'B' }] },
+    { id: 'aud_1', transaction_id: null, changes: [quantity] },
+  ] as AuditEntry[]
+  const [second, first] = pairMovements(entries, [{ id: 'txn_2' }] as Transaction[])
+  expect(second?.movement?.id).toBe('txn_2')
+  expect(second && listOtherChanges(second).map(({ field }) => field)).toEqual(['name'])
+  expect(first && listOtherChanges(first)).toEqual([quantity])
+})

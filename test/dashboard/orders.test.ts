@@ -1,0 +1,155 @@
+import type { Order } from '../../client'
+import { findPlace } from '../../dashboard/src/api/field-place'
+import { addItem, findPage, findRow } from '../../dashboard/src/orders/lines'
+import { addUp, formatMoney } from '../../dashboard/src/orders/money'
+import { findDifferences, mergeOrders } from '../../dashboard/src/orders/order-conflict'
+import { can, isOverdue } from '../../dashboard/src/orders/order-rules'
+import { fillValues, findChanges, makeOrder, noOrder, type OrderFields } from '../../dashboard/src/orders/order-values'
+import { makeQuery, parseOrderSearch, parseOrdersSearch } from '../../dashboard/src/orders/search'
+
+const line = { item_id: 'itm_1', sku: 'R', name: 'Rope', quantity_ordered: 2, unit_cost: '1.50', notes: null }
+const base: OrderFields = {
+  supplier: { name: 'Works', email: null, phone: null, reference: null },
+  currency: 'EUR',
+  expected_at: null,
+  location: null,
+  notes: null,
+  line_items: [
+    { id: 'pol_1', ...line },
+    { id: 'pol_2', ...line, sku: 'B' },
+  ],
+}
+const [first, second] = [
+  { id: 'pol_1', ...line },
+  { id: 'pol_2', ...line, sku: 'B' },
+]
+
+test('an address shows what it says, and asks the API for its own filters alone', () => {
+  const given = { search: 17, status: 'lost', overdue: true, sort: 'price', offset: '50', move: 'sell', supplier: '' }
+  const search = parseOrdersSearch(given)
+  expect(search).toEqual({ search: '17', overdue: true, offset: 50 })
+  expect(makeQuery(search)).toEqual({ search: '17', overdue: true, sort: '-created_at', offset: 50, limit: 25 })
+  expect(parseOrderSearch({ ask: 'close', receipt: 'rcp_1' })).toEqual({ ask: 'close', receipt: 'rcp_1' })
+  expect(parseOrderSearch({ ask: 'burn' })).toEqual({})
+})
+
+test.each([
+  ['draft', 'edit place cancel'],
+  ['ordered', 'receive cancel'],
+  ['partially_received', 'receive close'],
+  ['received', ''],
+  ['cancelled', ''],
+  ['closed', ''],
+] as const)('an order that is %s: %s', (status, verbs) => {
+  const allowed = Object.entries(can).flatMap(([verb, test]) => (test({ status }) ? [verb] : []))
+  expect(allowed.join(' ')).toBe(verbs)
+})
+
+test('an order is overdue on the day after the expected one', () => {
+  const order: Pick<Order, 'status' | 'expected_at'> = { status: 'ordered', expected_at: '2026-11-25' }
+  expect(isOverdue(order, Date.parse('2026-11-25T23:59:59Z'))).toBe(false)
+  expect(isOverdue(order, Date.parse('2026-11-26T00:00:00Z'))).toBe(true)
+  expect(isOverdue({ ...order, status: 'received' }, Date.parse('2026-12-26T00:00:00Z'))).toBe(false)
+})
+
+test('amounts add up exactly, and what is half typed counts nothing', () => {
+  const half = { quantity_ordered: '', unit_cost: '3' }
+  expect(addUp([{ quantity_ordered: 3, unit_cost: '0.1' }, half, { quantity_ordered: '2', unit_cost: '1.' }])).toBe(
+    '0.300000',
+  )
+  expect(addUp([{ quantity_ordered: 2_147_483_647, unit_cost: '999999999999.999999' }])).toBe(
+    '2147483646999999997852.516353',
+  )
+  expect(formatMoney('1234.5', null)).toBe('1,234.50')
+  expect(formatMoney('0.000001', 'EUR')).toBe('€0.000001')
+  expect(formatMoney('2', 'E')).toBe('2.00')
+})
+
+test('an item that is in the lines gets one more, and another a line of its own', () => {
+  const at = '2026-11-25T00:00:00.000Z'
+  const item = { id: 'itm_1', name: 'Rope', sku: 'R', quantity: 1, location: null, barcode: null, reorder_point: null }
+  const rope = { ...item, created_at: at, updated_at: at }
+  const one = addItem([], rope)
+  expect(one).toMatchObject({ index: 0, lines: [{ id: null, item_id: 'itm_1', quantity_ordered: 1, unit_cost: '' }] })
+  expect(addItem(one.lines, rope)).toMatchObject({ index: 0, lines: [{ quantity_ordered: 2 }] })
+  expect(addItem(one.lines, { ...rope, id: 'itm_2' }).index).toBe(1)
+  expect([findPage(0), findPage(19), findPage(20), findPage(-1)]).toEqual([0, 0, 20, 0])
+})
+
+test('a field that the API names is found in the form', () => {
+  const values = { ...noOrder, events: ['*'], line_items: fillValues(base).line_items }
+  expect(findPlace('line_items[1].unit_cost', values)).toBe('line_items.1.unit_cost')
+  expect(findPlace('line_items[7].unit_cost', values)).toBe('line_items')
+  expect(findPlace('supplier.name', values)).toBe('supplier.name')
+  expect(findPlace('events[0]', values)).toBe('events')
+  expect(findPlace('status', values)).toBeNull()
+  expect(findPlace('', values)).toBeNull()
+  expect([findRow('line_items[57].unit_cost'), findRow('currency'), findRow(null)]).toEqual([57, null, null])
+})
+
+test('an order has what was typed; what is empty is unset', () => {
+  const values = { ...noOrder, currency: 'eur ', line_items: [{ ...line, id: null, unit_cost: ' ', notes: '' }] }
+  expect(makeOrder({ ...values, supplier: { ...noOrder.supplier, name: ' Works ' } }, 'draft')).toEqual({
+    supplier: { name: 'Works', email: null, phone: null, reference: null },
+    currency: 'EUR',
+    expected_at: null,
+    location: null,
+    notes: null,
+    status: 'draft',
+    line_items: [{ item_id: 'itm_1', quantity_ordered: 2, unit_cost: null, notes: null }],
+  })
+})
+
+test('only what differs is sent, and lines all together', () => {
+  expect(findChanges(base, base)).toEqual({})
+  const now = {
+    ...base,
+    currency: null,
+    line_items: [
+      { ...first, quantity_ordered: 3 },
+      { ...line, id: null },
+    ],
+  }
+  const sent = { item_id: 'itm_1', quantity_ordered: 3, unit_cost: '1.50', notes: null }
+  expect(findChanges(now, base)).toEqual({
+    currency: null,
+    line_items: [
+      { id: 'pol_1', ...sent },
+      { ...sent, quantity_ordered: 2 },
+    ],
+  })
+})
+
+describe('somebody else has changed the draft', () => {
+  const mine = {
+    ...base,
+    supplier: { ...base.supplier, phone: '1' },
+    line_items: [{ ...first, quantity_ordered: 9 }, second, { ...line, id: null, sku: 'N' }],
+  }
+  const added = { ...line, id: 'pol_3', sku: 'T' }
+  const theirs = { ...base, location: 'Gate', line_items: [{ ...first, quantity_ordered: 5 }, added] }
+
+  test('both sides are shown', () => {
+    expect(findDifferences(mine, base, theirs)).toEqual([
+      { label: 'Telephone', mine: '1', theirs: null },
+      { label: 'Deliver to', mine: undefined, theirs: 'Gate' },
+      { label: 'Rope (R)', mine: '9 at 1.50', theirs: '5 at 1.50' },
+      { label: 'Rope (B)', mine: undefined, theirs: null },
+      { label: 'Rope (T)', mine: undefined, theirs: '2 at 1.50' },
+    ])
+  })
+
+  test('mine stay where I have changed something; all else is theirs', () => {
+    expect(mergeOrders(mine, base, theirs)).toEqual({
+      ...base,
+      location: 'Gate',
+      supplier: { ...base.supplier, phone: '1' },
+      line_items: [{ ...first, quantity_ordered: 9 }, { ...line, id: null, sku: 'N' }, added],
+    })
+  })
+
+  test('a line that I have changed and they have removed comes back as a new one', () => {
+    const removed = { ...base, line_items: [second] }
+    expect(mergeOrders(mine, base, removed).line_items[0]).toEqual({ ...first, id: null, quantity_ordered: 9 })
+  })
+})

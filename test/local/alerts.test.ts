@@ -1,0 +1,77 @@
+import { runInventory } from '../support/command'
+import { waitFor } from '../support/eventually'
+import { type SignedIn, signInAs } from '../support/people'
+import { type Customer, createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
+import { chooseSize } from '../support/size'
+import { readTestStack } from '../support/stack'
+
+// From a change to a mail, through the running service: routes, stream, queue, functions and SES as in the template.
+
+const [minute] = [60_000]
+const visibilityMs = 7 * minute
+const service = useService(() =>
+  startTestService(readTestStack(), { events: true, workersPerFunction: 2, signIn: { port: 0, mailDir: null } }),
+)
+const tools = useTools(service)
+let customer: Customer
+let viewer: SignedIn
+beforeEach(async () => {
+  service.mailbox.disturb = () => null
+  service.mailbox.mails.length = 0
+  customer = await createCompanyWithKey(service)
+  viewer = await signInAs(service, customer, 'viewer')
+  expect((await viewer.call('PUT', `/people/${viewer.id}`, { alerts: 'low_stock' })).status).toBe(200)
+})
+
+const addLow = (sku: string) => customer.client.createItem({ name: `Item ${sku}`, sku, quantity: 1, reorder_point: 5 })
+const findMails = () => service.mailbox.mails.filter(({ to }) => to === viewer.email)
+
+/** The clock goes on by so much with each look. */
+function waitWhilePassing<Result>(ms: number, attempt: () => Promise<Result | null | false>): Promise<Result> {
+  return waitFor(() => {
+    service.setTime(service.now() + ms)
+    return attempt()
+  })
+}
+
+test('what becomes low is mailed after five minutes, with links to the dashboard', async () => {
+  const begun = Date.now()
+  service.setTime(begun)
+  await Promise.all(['A', 'B', 'C'].map(addLow))
+  const [mail] = await waitWhilePassing(minute / 4, async () => findMails().length > 0 && findMails())
+  expect(mail).toMatchObject({
+    from: 'alerts@example.com',
+    subject: 'Test: 3 items are low on stock',
+    headers: { 'List-Unsubscribe': `<${service.baseUrl}/dashboard/settings/alerts>` },
+  })
+  for (const part of [mail?.text, mail?.html]) expect(part).toContain(`${service.baseUrl}/dashboard/orders/reorder`)
+  expect((mail?.at ?? 0) - begun).toBeGreaterThanOrEqual(5 * minute)
+  service.setTime(service.now() + 60 * minute)
+  expect(findMails()).toHaveLength(1)
+  expect(service.logs.join('\n')).not.toContain(viewer.email)
+})
+
+test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageRejected' }] } as const))(
+  'a mail that SES does not take (%j) ends in the queue of failures, and a replay sends it',
+  async (trouble) => {
+    service.mailbox.disturb = (to) => (to === viewer.email ? trouble : null)
+    const colleague = await signInAs(service, customer, 'owner')
+    await colleague.call('PUT', `/people/${colleague.id}`, { alerts: 'low_stock' })
+    await addLow('A')
+    await waitWhilePassing(visibilityMs / 20, async () => (await listFailures()).length > 0)
+    service.mailbox.disturb = () => null
+    expect(await listFailures()).toMatchObject([
+      { function: expect.stringContaining('SendAlerts'), event: { people: [viewer.id] } },
+    ])
+    const { status } = await runInventory(['failures', 'replay', '--info', tools.info])
+    expect([status, findMails().length]).toEqual([0, 1])
+    expect(service.mailbox.mails.filter(({ to }) => to === colleague.email)).toHaveLength(1)
+  },
+)
+
+type Failure = { function: string; event: object }
+
+async function listFailures(): Promise<Failure[]> {
+  const answer = await fetch(new URL('/_local/failures', service.baseUrl))
+  return ((await answer.json()) as { data: Failure[] }).data
+}

@@ -1,0 +1,140 @@
+import { createClient } from '../../client'
+import { formatCsv, mark, type Value } from '../../spreadsheets/file/table'
+import { formatWorkbook } from '../../spreadsheets/file/workbook'
+import { itemColumns } from '../../spreadsheets/import/item-rows'
+import { makePlan } from '../../spreadsheets/import/make-plan'
+import { type Outcome, toOutcome } from '../../spreadsheets/import/outcomes'
+import { isChange } from '../../spreadsheets/import/plan'
+import { runImport } from '../../spreadsheets/import/run-import'
+import { makeRefusedTable, makeReportTable } from '../../spreadsheets/import/tables'
+import { mapColumns } from '../../spreadsheets/sheet/mapping'
+import { readSheet } from '../../spreadsheets/sheet/read-sheet'
+import { createCompanyWithKey, useService } from '../support/service'
+import { chooseSize } from '../support/size'
+import { openFolder, runSpreadsheet } from '../support/spreadsheet'
+
+// One file, by the command and as the page does it, for two companies that begin alike.
+
+const service = useService()
+const folder = openFolder()
+afterAll(() => folder.remove())
+
+const size = 2_000
+/** How many of them are imported: the service has other things to do. */
+const imported = chooseSize({ quick: 200, thorough: size })
+
+/** Five rows are refused: four by the rules of the service, one since it says something else of an SKU. */
+function makeLines(count = size): Value[][] {
+  const rows = Array.from({ length: count }, (_, index): Value[] => [
+    `S-${index}`,
+    `Item ${index}`,
+    index % 90,
+    'Shelf',
+  ])
+  rows[10] = ['S-10', '', 1, 'Shelf']
+  rows[20] = ['', 'No code', 1, 'Shelf']
+  rows[50] = ['S-50', 'No number', 'one', 'Shelf']
+  rows[100] = ['S-100', 'Below zero', -1, 'Shelf']
+  rows[count - 2] = ['S-3', 'Another name', 3, 'Shelf']
+  rows[count - 1] = ['S-4', 'Item 4', 4, 'Shelf']
+  return [['SKU', 'Name', 'Quantity', 'Location'], ...rows]
+}
+
+async function makeFiles(count = size) {
+  const lines = makeLines(count)
+  const parts: Uint8Array[] = []
+  for await (const part of formatWorkbook([lines])) parts.push(part)
+  return {
+    csv: folder.write('items.csv', mark + formatCsv(lines, ';')),
+    xlsx: folder.write('items.xlsx', Buffer.concat(parts)),
+  }
+}
+
+type Company = Awaited<ReturnType<typeof createCompanyWithKey>>
+
+async function planByPage({ client }: Company, file: string) {
+  const sheet = await readSheet(file, folder.readBytes(file))
+  const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false }
+  return { sheet, rules, plan: (await makePlan(client, sheet, rules)).plan }
+}
+
+async function importByPage(company: Company, file: string) {
+  const { sheet, rules, plan } = await planByPage(company, file)
+  const outcomes = new Map(plan.map((planned) => [planned.row.line, toOutcome(planned, false)]))
+  // Waits where the company writes too fast, as the page does.
+  const client = createClient({ baseUrl: service.baseUrl, apiKey: company.secret, retry: { maxAttempts: 20 } })
+  const job = { client, rules, signal: new AbortController().signal }
+  for await (const step of runImport(plan.filter(isChange), job))
+    for (const outcome of step.outcomes) outcomes.set(outcome.row.line, outcome)
+  return { sheet, outcomes: [...outcomes.values()] }
+}
+
+async function importByCommand({ secret }: Company, file: string, ...options: string[]) {
+  const args = [file, '--report', folder.path('report.csv'), '--refused', folder.path('refused.csv'), ...options]
+  const { stdout } = await runSpreadsheet('import', args, { baseUrl: service.baseUrl, secret })
+  return { stdout, report: folder.read('report.csv') }
+}
+
+const isRefused = ({ action }: Outcome) => action === 'refused'
+const listWords = (outcomes: Outcome[]) =>
+  outcomes.filter(isRefused).map(({ row, problem }) => `line ${row.line}: ${problem?.message}`)
+const listStock = async ({ client }: Company) =>
+  (await client.listItems({ sort: 'sku' }).toArray()).map(({ sku, name, quantity }) => [sku, name, quantity])
+/** Ids are the service's. */
+const hideIds = (text: string) => text.replace(/itm_\w+/g, 'itm')
+
+test.each(['csv', 'xlsx'] as const)(
+  'a dry run (%s) by page and by command: the same rows and refusals',
+  async (kind) => {
+    const company = await createCompanyWithKey(service)
+    const file = (await makeFiles())[kind]
+    const outcomes = (await planByPage(company, file)).plan.map((planned) => toOutcome(planned, true))
+    const command = await importByCommand(company, file, '--dry-run')
+    expect(mark + formatCsv(makeReportTable(outcomes, true), ',')).toBe(command.report)
+    expect(listWords(outcomes)).toHaveLength(5)
+    expect(command.stdout).toContain(`${listWords(outcomes).join('\n')}\n`)
+  },
+)
+
+test.each(chooseSize({ quick: ['csv'], thorough: ['csv', 'xlsx'] } as const))(
+  'an import (%s) by page and by command: the same rows and refusals',
+  async (kind) => {
+    service.setTime(0) // the machine's clock: imports wait by it
+    const [one, other] = [await createCompanyWithKey(service), await createCompanyWithKey(service)]
+    const file = (await makeFiles(imported))[kind]
+    const page = await importByPage(one, file)
+    const command = await importByCommand(other, file)
+    expect(hideIds(mark + formatCsv(makeReportTable(page.outcomes, false), ','))).toBe(hideIds(command.report))
+    const refused = makeRefusedTable(page.sheet, page.outcomes.filter(isRefused), 'csv')
+    expect(mark + formatCsv(refused, page.sheet.separator)).toBe(folder.read('refused.csv'))
+    expect(command.stdout).toContain(`${listWords(page.outcomes).join('\n')}\n`)
+    expect(await listStock(one)).toEqual(await listStock(other))
+    expect(await listStock(one)).toHaveLength(imported - 6)
+  },
+)
+
+test('a workbook and a CSV file of the same content give the same plan', async () => {
+  const company = await createCompanyWithKey(service)
+  const { csv, xlsx } = await makeFiles()
+  expect((await planByPage(company, xlsx)).plan).toEqual((await planByPage(company, csv)).plan)
+})
+
+test('an import that was ended goes on with the request that was under way: one effect, and its own answer', async () => {
+  const { client } = await createCompanyWithKey(service)
+  const sheet = await readSheet('items', Buffer.from('sku,name\nA,Axe\nB,Bow\n'))
+  const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false }
+  const { plan } = await makePlan(client, sheet, rules)
+  let kept: string | null = null
+  const { signal } = new AbortController()
+  const onRequest = async (request: object) => {
+    kept = JSON.stringify(request)
+  }
+  // The request is answered, and nobody reads the answer.
+  await runImport(plan.filter(isChange), { client, rules, signal, onRequest }).next()
+  const outcomes: Outcome[] = []
+  const open = JSON.parse(kept ?? 'null')
+  for await (const step of runImport(plan.filter(isChange), { client, rules, signal, open }))
+    outcomes.push(...step.outcomes)
+  expect(outcomes.map(({ action, sku }) => `${sku} ${action}`)).toEqual(['A create', 'B create'])
+  expect((await client.listAudit()).pagination.total).toBe(2)
+})

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { zipSync } from 'fflate'
+import { describeCell, readCell, writeCell } from '../../spreadsheets/sheet/cells'
+import { mapColumns, pickCells } from '../../spreadsheets/sheet/mapping'
+import { readSheet } from '../../spreadsheets/sheet/read-sheet'
+import { listSpoiled } from '../../spreadsheets/sheet/spoiled-codes'
+import { chooseSeed } from '../support/seed'
+
+const read = (content: string | Uint8Array, options = {}) => readSheet('sheet.csv', Buffer.from(content), options)
+const cellsOf = async (content: string | Uint8Array, options = {}) =>
+  (await read(content, options)).rows.map(({ cells }) => cells)
+
+describe('a sheet', () => {
+  test.each([
+    ['a comma', 'sku,name\nA-1,"Hook; large, brass"\n'],
+    ['a semicolon', 'sku;name\nA-1;"Hook; large, brass"\n'],
+    ['a tab', 'sku\tname\nA-1\tHook; large, brass\n'],
+    ['a bar', 'sku|name\r\nA-1|Hook; large, brass\r\n'],
+  ])('finds %s between cells', async (_, content) => {
+    const { header, rows } = await read(content)
+    expect(header).toEqual(['sku', 'name'])
+    expect(rows).toMatchObject([{ line: 2, cells: ['A-1', expect.stringContaining('Hook; large')] }])
+  })
+
+  test('takes the separator that is given', async () => {
+    expect(await cellsOf('sku\n1;2\n', { separator: ',' })).toEqual([['1;2']])
+    expect(await cellsOf('a,b\tc\n1,2\t3\n', { separator: '\t' })).toEqual([['1,2', '3']])
+  })
+
+  test.each([
+    ['UTF-8', Buffer.from('sku\nGrün\n')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFsku\nGrün\n')],
+    ['UTF-16', Buffer.from('\uFEFFsku\nGrün\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('sku\nGrün\n', 'utf16le')],
+    ['UTF-16 of the other order without a mark', Buffer.from('sku\nGrün\n', 'utf16le').swap16()],
+  ])('reads %s', async (_, bytes) => {
+    expect(await read(bytes)).toMatchObject({ header: ['sku'], rows: [{ cells: ['Grün'] }] })
+  })
+
+  test('names the line that is not UTF-8, and reads the encoding that is given', async () => {
+    const latin = Buffer.from('sku\nred\nGr\u00fcn\n', 'latin1')
+    await expect(read(latin)).rejects.toThrow('line 3 is not UTF-8')
+    expect(await cellsOf(latin, { encoding: 'windows-1252' })).toEqual([['red'], ['Grün']])
+    expect(await cellsOf(Buffer.from('\uFEFFsku\nGrün\n'), { encoding: 'windows-1252' })).toEqual([['Grün']])
+    await expect(read(latin, { encoding: 'klingon' })).rejects.toThrow('--encoding klingon is not known')
+  })
+
+  test('numbers lines as an editor does: cells may have several, and empty ones count', async () => {
+    const { rows } = await read('sku,name\r\nA,"two\r\nlines"\r\n\r\nB,5" pipe\r\n')
+    expect(rows).toEqual([
+      { line: 2, row: 2, cells: ['A', 'two\nlines'] },
+      { line: 5, row: 4, cells: ['B', '5" pipe'] },
+    ])
+    expect(rows.map((row) => describeCell(row, 1))).toEqual(['line 2 (B2)', 'line 5 (B4)'])
+    expect([25, 26, 701, 702].map((column) => describeCell({ line: 9, row: 9 }, column))).toEqual(
+      ['Z9', 'AA9', 'ZZ9', 'AAA9'].map((cell) => `line 9 (${cell})`),
+    )
+  })
+
+  test.each([
+    ['a workbook (.xls), and no CSV file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+    ['a workbook (.ods), and no CSV file', Buffer.from(zipSync({ 'content.xml': new Uint8Array() }))],
+    ['a workbook that is damaged', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14])],
+  ])('that is %s is said to be one', async (what, bytes) => {
+    await expect(read(bytes)).rejects.toThrow(
+      `sheet.csv is ${what}: open it in a spreadsheet program, save the sheet as "CSV UTF-8", and give that file`,
+    )
+  })
+
+  test.each([
+    ['sku,name\nA,"never closed\nB,x\n', 2],
+    ['sku,name\n\nA,"two\nlines"\nB,"x ""y"" z,\nC,5\n', 5],
+    ['sku;name\n"a\nb";"never\nclosed\n', 3],
+    ['sku,name\n"a"b,c\n5" pipe,"open', 3],
+    ['"sku,name\nA,x\n', 1],
+  ])('%j: names the line of the quotation mark that is not closed', async (content, line) => {
+    await expect(read(content)).rejects.toThrow(`line ${line}: a quotation mark is not closed`)
+  })
+
+  test('says what is wrong with a file', async () => {
+    await expect(read('')).rejects.toThrow('is empty: its first line must name the columns')
+  })
+})
+
+describe('columns', () => {
+  const fields = { sku: ['sku'], reorder_point: ['reorder_point'] } as const
+
+  test('are found by their name, or by --map', () => {
+    expect([...mapColumns(['Reorder Point', 'SKU '], fields)]).toEqual([
+      ['sku', 1],
+      ['reorder_point', 0],
+    ])
+    expect([...mapColumns(['Code', 'sku'], fields, ['sku=Code'])]).toEqual([['sku', 0]])
+    expect([...mapColumns(['sku', 'Reorder point'], fields, ['reorder_point='])]).toEqual([['sku', 0]])
+  })
+
+  test('that are not there are refused', () => {
+    expect(() => mapColumns(['Code'], fields, ['sku=Kode'])).toThrow("there is no column 'Kode'. The file has: Code")
+    expect(() => mapColumns(['Code'], fields, ['skew=Code'])).toThrow('the fields are sku, reorder_point')
+    expect(() => mapColumns(['Code'], fields, ['sku'])).toThrow('write FIELD=COLUMN')
+    expect(() => mapColumns(['SKU', 'sku'], fields)).toThrow('two columns are named sku')
+  })
+
+  test('of a row with another number of cells may have moved', () => {
+    const mapping = mapColumns(['sku', 'name'], fields)
+    expect(() => pickCells({ line: 2, row: 2, cells: ['A'] }, ['sku', 'name'], mapping)).toThrow(
+      'has 1 cells, and the header 2',
+    )
+    expect(pickCells({ line: 2, row: 2, cells: [' A ', 'x'] }, ['sku', 'name'], mapping)).toEqual({ sku: 'A' })
+  })
+})
+
+describe('codes that a spreadsheet has changed', () => {
+  const fields = { sku: ['sku'], barcode: ['barcode'] } as const
+  const warn = async (content: string, stock: string[] = []) => {
+    const sheet = await read(content)
+    return listSpoiled(sheet, mapColumns(sheet.header, fields), new Set(stock))
+  }
+
+  test('numbers in scientific notation', async () => {
+    const shortened = 'is a number that a spreadsheet has shortened: format the column as text, and enter it again.'
+    expect(await warn('sku,name,barcode\nA,Axe,4006381333931\n1E5,Bow,4.00638E+12\n2E+10,Cap,"4,00638E+12"\n')).toEqual(
+      [
+        `line 3 (C3): '4.00638E+12' ${shortened}`,
+        `line 4 (A4): '2E+10' ${shortened}`,
+        `line 4 (C4): '4,00638E+12' ${shortened}`,
+      ],
+    )
+  })
+
+  test('SKUs that differ by zeros in front, in the sheet or in stock', async () => {
+    const lost = 'A spreadsheet takes zeros off: format the column as text, and enter it again, if they are one item.'
+    expect(await warn('sku,name\n0012,Axe\n12,Axe\n7,Bow\nA-1,Cap\n0,Zero\n12,Axe\n', ['007', 'A-01'])).toEqual([
+      `line 3 (A3): the SKU '12' is beside '0012', line 2 (A2). ${lost}`,
+      `line 4 (A4): the SKU '7' is beside '007', which is in stock. ${lost}`,
+      `line 7 (A7): the SKU '12' is beside '0012', line 2 (A2). ${lost}`,
+    ])
+    expect(await warn('sku,name\n0012,Axe\n', ['12'])).toEqual([
+      `line 2 (A2): the SKU '0012' is beside '12', which is in stock. ${lost}`,
+    ])
+    expect(await warn('sku,name\n0012,Axe\n12,Bow\n', ['12', '0012'])).toEqual([])
+  })
+})
+
+describe('a cell', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''+1", '＝1'])('%j is no formula once written', (text) => {
+    expect(writeCell(text)).toMatch(/^'/)
+    expect(readCell(writeCell(text))).toBe(text)
+  })
+
+  test.each(['A-1', "'s Hertogenbosch", '1-2', ''])('%j stays as it is', (text) => {
+    expect(writeCell(text)).toBe(text)
+    expect(readCell(text)).toBe(text)
+  })
+
+  test('is read as it was written', () => {
+    const seed = chooseSeed()
+    const texts = fc
+      .array(fc.constantFrom("'", '=', '-', '+', '@', 'a', ' ', '"', ',', '\t', '＝'))
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(readCell(writeCell(text))).toBe(text)
+        expect(writeCell(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+      }),
+      { seed },
+    )
+  })
+})

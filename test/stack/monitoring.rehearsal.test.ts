@@ -1,0 +1,328 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { Match } from 'aws-cdk-lib/assertions'
+import { commonMetrics, metrics, quotaMetrics, webhookMetrics } from '../../functions/store/metrics'
+import { jobTimeoutMs } from '../../functions/store/timing'
+import { rehearse } from '../support/rehearse'
+import { given, leftOut, synthesizeTemplate } from '../support/template'
+
+const [prod, dev] = [synthesizeTemplate('prod'), synthesizeTemplate('dev')]
+
+type Watched = { namespace: string; name: string; dimensions: Record<string, unknown> }
+
+/** What AWS documents for these namespaces: the metrics, and by which dimensions it has them. */
+const awsMetrics: { [namespace: string]: { names: string[]; dimensions: string[][] } } = {
+  'AWS/ApiGateway': { names: ['Count', '4XXError', '5XXError', 'Latency'], dimensions: [['ApiName', 'Stage']] },
+  'AWS/Lambda': {
+    names: ['Invocations', 'Throttles', 'ConcurrentExecutions', 'IteratorAge'],
+    dimensions: [[], ['FunctionName']],
+  },
+  'AWS/DynamoDB': {
+    names: ['ReadThrottleEvents', 'WriteThrottleEvents', 'ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'],
+    dimensions: [['TableName']],
+  },
+  'AWS/SQS': {
+    names: ['ApproximateNumberOfMessagesVisible', 'NumberOfMessagesReceived', 'NumberOfMessagesDeleted'],
+    dimensions: [['QueueName']],
+  },
+}
+
+type Alarm = {
+  AlarmDescription: string
+  Period?: number
+  EvaluationPeriods: number
+  DatapointsToAlarm: number
+  Threshold: number
+  Namespace?: string
+  MetricName?: string
+  Dimensions?: { Name: string; Value: unknown }[]
+  Metrics?: { MetricStat?: { Metric: Pick<Alarm, 'Namespace' | 'MetricName' | 'Dimensions'> } }[]
+  AlarmActions: unknown
+  OKActions: unknown
+}
+const alarms = () =>
+  Object.values(prod.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties as Alarm)
+
+function listWatched({ Namespace, MetricName, Dimensions, Metrics }: Alarm): Watched[] {
+  const direct = MetricName === undefined ? [] : [{ Namespace, MetricName, Dimensions }]
+  return [...direct, ...(Metrics ?? []).flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])].map((metric) => ({
+    namespace: String(metric.Namespace),
+    name: String(metric.MetricName),
+    dimensions: Object.fromEntries((metric.Dimensions ?? []).map(({ Name, Value }) => [Name, Value])),
+  }))
+}
+
+/** The body of a dashboard is a text with references in it. Each of them becomes a word. */
+function listDrawn(): Watched[] {
+  const [dashboard] = Object.values(prod.findResources('AWS::CloudWatch::Dashboard'))
+  const parts: unknown[] = dashboard?.Properties.DashboardBody['Fn::Join'][1]
+  const body = JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'reference')).join(''))
+  const drawn: Watched[] = []
+  for (const { properties } of body.widgets)
+    for (const line of properties.metrics ?? []) {
+      const texts = line.filter((part: unknown) => typeof part === 'string')
+      if (texts.length === 0) continue // an expression
+      const [namespace, name, ...pairs] = texts
+      const dimensions = Object.fromEntries(
+        pairs.flatMap((part: string, index: number) => (index % 2 === 0 ? [[part, pairs[index + 1]]] : [])),
+      )
+      drawn.push({ namespace, name, dimensions })
+    }
+  return drawn
+}
+
+function isEmitted({ namespace, name, dimensions }: Watched): boolean {
+  const keys = Object.keys(dimensions)
+  const known = awsMetrics[namespace]
+  if (known) return known.names.includes(name) && known.dimensions.some((each) => each.join() === keys.join())
+  if (namespace !== 'Inventory-prod') return false
+  const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
+  const filtered = filters.some(({ Properties }) => Properties.MetricTransformations[0].MetricName === name)
+  return filtered ? keys.length === 0 : name in metrics && dimensions.service === 'inventory' && keys.length === 1
+}
+
+test('every alarm and every widget is about a metric that AWS or the code emits', () => {
+  const watched = [...alarms().flatMap(listWatched), ...listDrawn()]
+  expect(watched.length).toBeGreaterThan(30)
+  expect(watched.filter((metric) => !isEmitted(metric))).toEqual([])
+})
+
+test('the dashboard draws every metric of our own', () => {
+  const drawn = listDrawn().map(({ name }) => name)
+  expect(Object.keys(metrics).filter((name) => !drawn.includes(name))).toEqual([])
+})
+
+test('the dashboard draws no more than the 50 metrics up to which AWS never charges for it', () => {
+  expect(new Set(listDrawn().map((metric) => JSON.stringify(metric))).size).toBeLessThanOrEqual(50)
+})
+
+test('at most ten metrics of our own are those of every stack; those of webhooks and of quotas others never send', () => {
+  const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
+  const names = new Set(filters.map(({ Properties }) => Properties.MetricTransformations[0].MetricName))
+  const always = [...names].filter((name) => name !== 'GatewayThrottles')
+  expect(always.length + Object.keys(commonMetrics).length).toBeLessThanOrEqual(10)
+  expect(Object.keys(webhookMetrics)).toEqual(['WebhookAttempts', 'FailedWebhookAttempts'])
+  expect(Object.keys(quotaMetrics)).toEqual(['GatewayKeys'])
+  expect(metrics).toEqual({ ...commonMetrics, ...webhookMetrics, ...quotaMetrics })
+  const files = readdirSync('functions', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const observers = files.filter((name) => /observe\('\w*Webhook/.test(readFileSync(`functions/${name}`, 'utf8')))
+  for (const file of observers) expect(file).toMatch(/webhook/)
+})
+
+test('every alarm notifies the topic, and has its page in the runbook: what it means, what to look at, what to do', () => {
+  prod.hasOutput('AlarmTopic', {})
+  expect(alarms()).toHaveLength(14)
+  for (const { AlarmDescription, AlarmActions, OKActions } of alarms()) {
+    expect(AlarmActions).toEqual([{ Ref: expect.stringMatching(/^Alarms/) }])
+    expect(OKActions).toEqual(AlarmActions)
+    const [, page = ''] = /What to do: (docs\/runbook\/[a-z-]+\.md)$/.exec(AlarmDescription) ?? []
+    expect([AlarmDescription, existsSync(page)]).toEqual([AlarmDescription, true])
+    for (const heading of ['## What it means', '## What to look at', '## What to do'])
+      expect([page, readFileSync(page, 'utf8')]).toEqual([page, expect.stringContaining(`\n${heading}\n`)])
+  }
+})
+
+test('the runbook says of every metric of our own what one count is, and nothing of others', () => {
+  const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter'))
+  const filtered = filters.map(({ Properties }) => Properties.MetricTransformations[0].MetricName)
+  const headings = [...readFileSync('docs/runbook/metrics.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+  expect(headings.sort()).toEqual([...new Set([...Object.keys(metrics), ...filtered])].sort())
+})
+
+test('alarms of this account may publish to the topic: its own policy replaces the one that would let them', () => {
+  prod.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    Topics: [{ Ref: Match.stringLikeRegexp('^Alarms') }],
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Resource: { Ref: Match.stringLikeRegexp('^Alarms') },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        }),
+      ]),
+    },
+  })
+})
+
+test('throttled writes alone ring, too: of a sum, a metric without values counts as 0', () => {
+  prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    Metrics: Match.arrayWith([Match.objectLike({ Expression: 'FILL(reads, 0) + FILL(writes, 0)' })]),
+  })
+})
+
+/** The seconds at which the runs of an event fail. Lambda runs it again after a minute, and then after two. */
+const failAgain = (start: number, runSeconds: number) => {
+  const first = start + runSeconds
+  const second = first + 60 + runSeconds
+  return [first, second, second + 120 + runSeconds]
+}
+
+/** Whether a sum of these events rings. CloudWatch looks each minute, at periods that end then: its sliding window. */
+function rings({ Period = 0, EvaluationPeriods, DatapointsToAlarm, Threshold }: Alarm, seconds: number[]): boolean {
+  const countBetween = (from: number, to: number) => seconds.filter((second) => from <= second && second < to).length
+  const last = Math.max(...seconds) + Period * EvaluationPeriods
+  for (let now = 0; now <= last; now += 60) {
+    const ends = Array.from({ length: EvaluationPeriods }, (_, index) => now - index * Period)
+    if (ends.filter((end) => countBetween(end - Period, end) >= Threshold).length >= DatapointsToAlarm) return true
+  }
+  return false
+}
+
+test('a nightly job that fails three times rings the alarm on errors, however long its runs take; two failed runs do not', () => {
+  const [alarm] = alarms().filter(({ MetricName }) => MetricName === 'FunctionErrors')
+  if (!alarm) throw new Error('there is no alarm on errors of functions')
+  const silent: object[] = []
+  for (const runSeconds of [0, 1, 60, 300, jobTimeoutMs / 1_000])
+    for (let start = 0; start < 3_600; start += 7) {
+      const failed = failAgain(start, runSeconds)
+      if (!rings(alarm, failed)) silent.push({ start, runSeconds })
+      expect([start, runSeconds, rings(alarm, failed.slice(0, 2))]).toEqual([start, runSeconds, false])
+    }
+  expect(silent.slice(0, 3)).toEqual([])
+})
+
+rehearse(
+  'alarms count for no more than the ten metrics that AWS never charges for, the quotas, the night, the age of events, and two of webhooks',
+  () => {
+    const watched = alarms().flatMap(listWatched)
+    const silent = Object.values(
+      synthesizeTemplate('prod', { events: 'false' }).findResources('AWS::CloudWatch::Alarm'),
+    )
+    const withoutEvents = silent.flatMap(({ Properties }) => listWatched(Properties as Alarm))
+    const charged = ['GatewayKeys', 'GatewayThrottles', 'UnreachedCompanies']
+    const beyond = withoutEvents.filter(({ name }) => charged.includes(name))
+    expect(beyond).toHaveLength(charged.length)
+    expect(withoutEvents.length - beyond.length).toBeLessThanOrEqual(10)
+    const added = watched.filter(({ name }) => !withoutEvents.some((metric) => metric.name === name))
+    expect(added.map(({ name }) => name).sort()).toEqual(['FailedWebhookAttempts', 'IteratorAge', 'WebhookAttempts'])
+    expect(watched.length - withoutEvents.length).toBe(added.length)
+  },
+)
+
+rehearse('the alarms of a stage are about its own API, whose name carries the stage', () => {
+  for (const [stage, template] of Object.entries({ prod, staging: synthesizeTemplate('staging') })) {
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: `Inventory-${stage}` })
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: '5XXError',
+      Dimensions: Match.arrayWith([{ Name: 'ApiName', Value: `Inventory-${stage}` }]),
+    })
+  }
+})
+
+test('descriptions of alarms can name the runbook by its URL', () => {
+  synthesizeTemplate('prod', given).hasResourceProperties('AWS::CloudWatch::Alarm', {
+    AlarmDescription: Match.stringLikeRegexp('What to do: https://example.com/runbook/server-errors.md'),
+  })
+})
+
+test('without metrics of our own, no alarm waits for one', () => {
+  synthesizeTemplate('prod', leftOut).resourceCountIs('AWS::CloudWatch::Alarm', 10)
+})
+
+test('the share of failed attempts needs twenty attempts, and so one receiver that is away is not enough', () => {
+  prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    AlarmDescription: Match.stringLikeRegexp('webhooks-failing.md$'),
+    Threshold: 0.5,
+    EvaluationPeriods: 1,
+    Metrics: Match.arrayWith([
+      Match.objectLike({ Expression: 'IF(attempts >= 20, FILL(failed, 0) / attempts, 0)' }),
+      Match.objectLike({ MetricStat: Match.objectLike({ Period: 900, Stat: 'Sum' }) }),
+    ]),
+  })
+})
+
+test('a place of the runbook that no description can hold is refused', () => {
+  expect(() => synthesizeTemplate('prod', { runbook: 'x'.repeat(501) })).toThrow(
+    '"runbook" must be a URL or a path of at most',
+  )
+})
+
+rehearse('a disposable stage has no alarms and no dashboard, unless it is given them', () => {
+  dev.resourceCountIs('AWS::CloudWatch::Alarm', 0)
+  dev.resourceCountIs('AWS::CloudWatch::Dashboard', 0)
+  const asked = synthesizeTemplate('dev', { alarms: 'true', dashboard: 'true' })
+  asked.resourceCountIs('AWS::CloudWatch::Alarm', 14)
+  asked.resourceCountIs('AWS::CloudWatch::Dashboard', 1)
+})
+
+test('a line of the access log has company, key, route, status, latency, error and request id, and nothing about the client', () => {
+  const [stage] = Object.values(prod.findResources('AWS::ApiGateway::Stage'))
+  const format = JSON.parse(stage?.Properties.AccessLogSetting.Format)
+  expect(format).toEqual({
+    request_id: '$context.requestId',
+    time: '$context.requestTime',
+    company_id: '$context.authorizer.company_id',
+    key_id: '$context.authorizer.key_id',
+    route: '$context.httpMethod $context.resourcePath',
+    status: '$context.status',
+    latency_ms: '$context.responseLatency',
+    function_ms: '$context.integrationLatency',
+    bytes: '$context.responseLength',
+    error: '$context.error.responseType',
+    function_error: '$context.integration.error',
+  })
+})
+
+test('logs and failures outlive a stack that is not disposable, and are forgotten after three months', () => {
+  for (const [template, DeletionPolicy] of [
+    [prod, 'Retain'],
+    [dev, 'Delete'],
+  ] as const) {
+    const groups = Object.values(template.findResources('AWS::Logs::LogGroup'))
+    expect(groups).toHaveLength(4)
+    for (const group of groups) expect(group).toMatchObject({ DeletionPolicy, Properties: { RetentionInDays: 90 } })
+    template.hasResource('AWS::SQS::Queue', { DeletionPolicy, Properties: { MessageRetentionPeriod: 1_209_600 } })
+  }
+})
+
+test('the reports of the authorizer, which fails where a key is unknown, are counted by no filter', () => {
+  const groups = Object.values(prod.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) =>
+    String(Properties.LogGroupName.Ref).replace(/Log\w+$/, ''),
+  )
+  expect(groups.sort()).toEqual(['Access', 'Job', 'Job', 'Route', 'Route'])
+})
+
+test('traces are a share of the requests of this API, and none where the share is 0', () => {
+  prod.hasResourceProperties('AWS::XRay::SamplingRule', {
+    SamplingRule: {
+      FixedRate: 0.05,
+      ReservoirSize: 0,
+      ServiceName: 'Inventory-prod/v1',
+      RuleName: Match.stringLikeRegexp('^.{1,32}$'),
+    },
+  })
+  const untraced = synthesizeTemplate('prod', leftOut)
+  untraced.resourceCountIs('AWS::XRay::SamplingRule', 0)
+  expect(JSON.stringify(untraced.toJSON())).not.toMatch(/xray|TracingConfig/)
+  untraced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false })
+})
+
+rehearse('a disposable stage is not traced, unless it is given a share: emulators know no sampling rule', () => {
+  dev.resourceCountIs('AWS::XRay::SamplingRule', 0)
+  expect(JSON.stringify(dev.toJSON())).not.toMatch(/xray|TracingConfig/i)
+  synthesizeTemplate('dev', { traces: '1' }).resourceCountIs('AWS::XRay::SamplingRule', 1)
+})
+
+test('a context value that nobody knows is refused, since it may be a misspelt switch', () => {
+  expect(() => synthesizeTemplate('prod', { tabel: 'Inventory' })).toThrow(
+    'There is no switch "tabel". There are accessLog, ',
+  )
+  synthesizeTemplate('prod', given) // has two of the CDK's own
+})
+
+test.each([
+  ['accessLog', 'off'],
+  ['docs', 'no'],
+  ['alarms', 'yes'],
+  ['dashboard', '1'],
+  ['metrics', ''],
+  ['detailedMetrics', 'TRUE'],
+  ['defaultEndpoint', 'off'],
+])('the context value %s is refused where it is "%s"', (name, value) => {
+  expect(() => synthesizeTemplate('prod', { [name]: value })).toThrow(`"${name}" must be true or false`)
+})
+
+test.each(['', 'x', '-0.1', '1.1', '5%'])('the context value traces is refused where it is "%s"', (traces) => {
+  expect(() => synthesizeTemplate('prod', { traces })).toThrow('"traces" must be a number from 0 to 1')
+})

@@ -1,0 +1,137 @@
+import { Stack } from 'aws-cdk-lib'
+import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
+import { provideTable } from '../../lib/table'
+import { chooseSize } from '../support/size'
+import { makeApp, synthesizeTemplate } from '../support/template'
+
+// The stack on a table that exists already: `-c table=NAME`.
+
+const name = 'Inventory-prod.restored_2'
+const stream = `arn:aws:dynamodb:eu-west-1:123456789012:table/${name}/stream/2026-11-24T00:00:00.000`
+const existing = synthesizeTemplate('prod', { table: name, stream })
+const created = synthesizeTemplate('prod')
+
+/** The text of a value with its references, as CloudFormation will join it. */
+function formatValue(value: unknown): string {
+  if (typeof value === 'string') return value
+  const { Ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: [string, unknown[]] }
+  return join ? join[1].map(formatValue).join(join[0]) : `{${Ref}}`
+}
+
+type Statement = { Action: string | string[]; Resource: unknown; Condition?: object }
+type Policies = { PolicyDocument: { Statement: Statement[] } }[]
+
+/** What the roles may do to tables, with the resource replaced by `resourceOf`. */
+function listGrants(template: Template, resourceOf: (resource: unknown) => string) {
+  return Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([role, { Properties }]) =>
+    ((Properties.Policies ?? []) as Policies)
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .filter(({ Action }) => String(Action).startsWith('dynamodb:'))
+      .map(({ Action, Condition, Resource }) => ({ role, Action, Condition, resource: resourceOf(Resource) })),
+  )
+}
+
+test('the template has no table, and its output names the existing one', () => {
+  existing.resourceCountIs('AWS::DynamoDB::Table', 0)
+  existing.hasOutput('TableName', { Value: name })
+})
+
+test('every function that had the table’s name has the name of the existing one', () => {
+  const variables = (template: Template) =>
+    Object.entries(template.findResources('AWS::Lambda::Function')).map(([id, { Properties }]) => [
+      id,
+      Properties.Environment?.Variables.TABLE_NAME,
+    ])
+  const expected = variables(created).map(([id, value]) => [id, value === undefined ? undefined : name])
+  expect(expected.filter(([, value]) => value === name).length).toBeGreaterThan(30)
+  expect(variables(existing)).toEqual(expected)
+})
+
+test('every role has the grants that it had, on the existing table and its index in the stack’s region and account', () => {
+  const arn = `arn:{AWS::Partition}:dynamodb:{AWS::Region}:{AWS::AccountId}:table/${name}`
+  const grants = listGrants(existing, formatValue)
+  expect(new Set(grants.map(({ resource }) => resource))).toEqual(new Set([arn, stream, `${arn}/index/by_resource`]))
+  const nameKind = (resource: unknown) => /index|stream/.exec(JSON.stringify(resource).toLowerCase())?.[0] ?? 'table'
+  expect(listGrants(existing, nameKind)).toEqual(listGrants(created, nameKind))
+})
+
+test('nothing else of the template changes', () => {
+  const rest = (template: Template) => {
+    const { Resources, Outputs } = template.toJSON() as { Resources: Record<string, { Type: string }>; Outputs: object }
+    const kept = Object.entries(Resources).filter(([, { Type }]) => Type !== 'AWS::DynamoDB::Table')
+    return { ids: kept.map(([id]) => id), outputs: Object.keys(Outputs) }
+  }
+  expect(rest(existing)).toEqual(rest(created))
+})
+
+const stages: [string, string][] = [
+  ['prod', 'Retain'],
+  ['dev', 'Delete'],
+  ['staging', 'Retain'],
+]
+
+test.each(stages.slice(0, chooseSize({ quick: 2, thorough: 3 })))(
+  'when a stack of the stage %s moves to another table, CloudFormation does this to its own: %s',
+  (stage, policy) => {
+    // What CloudFormation does to a resource that a new template lacks is said by the template before.
+    const template = synthesizeTemplate(stage)
+    template.allResources('AWS::DynamoDB::Table', { DeletionPolicy: policy, UpdateReplacePolicy: policy })
+    template.hasResourceProperties('AWS::DynamoDB::Table', { TableName: Match.absent() })
+  },
+)
+
+test.each([
+  [''],
+  ['ab'],
+  ['a'.repeat(256)],
+  ['Inventory prod'],
+  ['table/Inventory'],
+  ['arn:aws:dynamodb:eu-west-1:123456789012:table/Inventory'],
+  ['Ïnventory'],
+  ['name\n'],
+  [7],
+])('%j is no name of a table', (table) => {
+  const app = makeApp({ table })
+  expect(() => provideTable(new Stack(app), { disposable: false, events: true })).toThrow(
+    '"table" must be the name of a DynamoDB table: 3 to 255 letters',
+  )
+})
+
+test.each([['abc'], ['a'.repeat(255)], ['A.b-c_9']])('%s is a name of a table', (table) => {
+  const app = makeApp({ table })
+  expect(provideTable(new Stack(app), { disposable: false, events: true }).tableName).toBe(table)
+})
+
+test('without the stream of a named table nothing reads it, and a warning says so', () => {
+  const stack = new Stack(makeApp({ table: name }))
+  expect(provideTable(stack, { disposable: false, events: true }).streamArn).toBeNull()
+  const warnings = Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('its stream is not'))
+  expect(warnings).toHaveLength(1)
+})
+
+test.each([['false'], ['true']])('-c events=%s: stream, bus and function', (events) => {
+  const template = synthesizeTemplate('prod', { events })
+  const there = events === 'true'
+  template.resourceCountIs('AWS::Events::EventBus', there ? 1 : 0)
+  template.resourceCountIs('AWS::Lambda::EventSourceMapping', there ? 3 : 1) // the others are of the night and of deliveries
+  const [table] = Object.values(template.findResources('AWS::DynamoDB::Table'))
+  expect(table?.Properties.StreamSpecification).toEqual(there ? { StreamViewType: 'NEW_IMAGE' } : undefined)
+  const ids = Object.keys(template.findResources('AWS::Lambda::Function'))
+  expect(ids.filter((id) => id.startsWith('PublishEvents'))).toHaveLength(there ? 1 : 0)
+  expect(ids.filter((id) => id.startsWith('ListEvents'))).toHaveLength(1)
+})
+
+test('the source of events has what keeps them: order, partial answers, bisection, the queue, 20 hours', () => {
+  created.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    StartingPosition: 'TRIM_HORIZON',
+    BisectBatchOnFunctionError: true,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    MaximumRecordAgeInSeconds: 72_000,
+    DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    FilterCriteria: { Filters: [{ Pattern: Match.stringLikeRegexp('"eventName":\\["INSERT"\\].*LOG#.*imported') }] },
+  })
+})
+
+test.each([['x'], ['arn:aws:dynamodb:eu-west-1:123456789012:table/Inventory']])('%s is no stream', (given) => {
+  expect(() => synthesizeTemplate('prod', { table: name, stream: given })).toThrow('"stream" must be the ARN of')
+})

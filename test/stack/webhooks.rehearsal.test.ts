@@ -1,0 +1,188 @@
+import { Stack } from 'aws-cdk-lib'
+import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
+import { type Route, routes } from '../../functions/routes'
+import { jobIds } from '../../lib/entries'
+import { InventoryStack } from '../../lib/inventory-stack'
+import { provideMasterKey } from '../../lib/master-key'
+import { rehearse } from '../support/rehearse'
+import { chooseSize } from '../support/size'
+import { makeApp, synthesizeTemplate } from '../support/template'
+
+// What the template has for webhooks: the queue of deliveries, the master key, and who may use which.
+
+const prod = synthesizeTemplate('prod')
+const without = synthesizeTemplate('prod', { events: 'false' })
+const keyArn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory/webhooks-AbC123'
+
+const toName = (id: string) => id.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
+/** The constructs' own ids: CDK puts a hash behind each. */
+const toId = (logicalId: string) => logicalId.replace(/(Role)?[0-9A-F]{8}$/, '')
+
+type Statement = { Action: string | string[]; Resource: unknown }
+
+/** The names of the functions whose roles may do this, with the resources. */
+function listAllowed(template: Template, action: string) {
+  return Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) => {
+    const policies: { PolicyDocument: { Statement: Statement[] } }[] = Properties.Policies ?? []
+    const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    const found = statements.filter(({ Action }) => [Action].flat().includes(action))
+    return found.map(({ Resource }) => ({ name: toId(id), resource: JSON.stringify(Resource) }))
+  })
+}
+
+function listVariables(template: Template) {
+  return Object.entries(template.findResources('AWS::Lambda::Function')).map(([id, { Properties }]) => {
+    const variables: Record<string, unknown> = Properties.Environment?.Variables ?? {}
+    return { name: toId(id), variables }
+  })
+}
+
+const readers = ['CreateKey', 'CreateWebhook', 'DeliverWebhook', 'RotateWebhookSecret']
+const senders = ['DeliverWebhook', 'PublishEvents', 'QueueDueDeliveries', 'Redeliver', 'TestWebhook']
+
+test('only what signs or shows a secret may read the master key, and only that secret', () => {
+  const allowed = listAllowed(prod, 'secretsmanager:GetSecretValue')
+  expect(allowed.map(({ name }) => name).sort()).toEqual(readers)
+  for (const { resource } of allowed) expect(resource).toMatch(/^\{"Ref":"MasterKey[0-9A-F]{8}"\}$/)
+  expect(JSON.stringify(prod.toJSON()).match(/secretsmanager:\w+/g)).toHaveLength(readers.length)
+  const named = listVariables(prod).filter(({ variables }) => 'WEBHOOK_KEY' in variables)
+  expect(named.map(({ name }) => name).sort()).toEqual(readers)
+})
+
+test('the master key has 64 random letters and digits, outlives the stack unless that is disposable, and is an output', () => {
+  const stages = { prod: 'Retain', dev: 'Delete', ...chooseSize({ quick: {}, thorough: { staging: 'Retain' } }) }
+  for (const [stage, DeletionPolicy] of Object.entries(stages))
+    synthesizeTemplate(stage).hasResource('AWS::SecretsManager::Secret', {
+      DeletionPolicy,
+      UpdateReplacePolicy: DeletionPolicy,
+      Properties: { GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true }, Name: Match.absent() },
+    })
+  prod.hasOutput('WebhookKey', { Value: { Ref: Match.stringLikeRegexp('^MasterKey') } })
+})
+
+test('-c webhookKey=ARN takes an existing secret, and makes none', () => {
+  const template = synthesizeTemplate('prod', { webhookKey: keyArn })
+  template.resourceCountIs('AWS::SecretsManager::Secret', 0)
+  template.hasOutput('WebhookKey', { Value: keyArn })
+  const allowed = listAllowed(template, 'secretsmanager:GetSecretValue')
+  expect(allowed.map(({ name, resource }) => [name, resource]).sort()).toEqual(
+    readers.map((name) => [name, JSON.stringify(keyArn)]),
+  )
+  const named = listVariables(template).flatMap(({ variables }) => variables.WEBHOOK_KEY ?? [])
+  expect(named).toEqual(readers.map(() => keyArn))
+})
+
+test.each([
+  [''],
+  ['inventory/webhooks'],
+  ['arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory'],
+  ['arn:aws:ssm:eu-west-1:123456789012:parameter/inventory-AbC123'],
+  [`${keyArn}\n`],
+  [7],
+])('%j is no ARN of a secret', (webhookKey) => {
+  const stack = new Stack(makeApp({ webhookKey }))
+  expect(() => provideMasterKey(stack, { disposable: false })).toThrow('"webhookKey" must be the whole ARN of a secret')
+})
+
+test('deliveries wait on a standard queue of their own, encrypted, for up to 14 days, and go to no other', () => {
+  const queues = Object.entries(prod.findResources('AWS::SQS::Queue'))
+  expect(queues.map(([id]) => toId(id)).sort()).toEqual(['Deliveries', 'Failures', 'Nightly'])
+  const [, deliveries] = queues.find(([id]) => id.startsWith('Deliveries')) ?? []
+  expect(deliveries?.Properties).toEqual({
+    MessageRetentionPeriod: 1_209_600,
+    SqsManagedSseEnabled: true,
+    VisibilityTimeout: 120,
+  })
+  prod.hasResourceProperties('AWS::SQS::QueuePolicy', {
+    Queues: [{ Ref: Match.stringLikeRegexp('^Deliveries') }],
+    PolicyDocument: {
+      Statement: [Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })],
+    },
+  })
+  prod.hasOutput('DeliveriesQueueUrl', { Value: { Ref: Match.stringLikeRegexp('^Deliveries') } })
+})
+
+test('whoever puts deliveries on the queue may send to it, and only what delivers takes from it', () => {
+  const ofQueue = (action: string) =>
+    listAllowed(prod, action).filter(({ resource }) => /^\{"Fn::GetAtt":\["Deliveries/.test(resource))
+  const names = (action: string) => ofQueue(action).map(({ name }) => name)
+  expect(names('sqs:SendMessage').sort()).toEqual(senders)
+  for (const action of ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'])
+    expect([action, names(`sqs:${action}`)]).toEqual([action, ['DeliverWebhook']])
+  const named = listVariables(prod).filter(({ variables }) => 'DELIVERIES_QUEUE_URL' in variables)
+  expect(named.map(({ name }) => name).sort()).toEqual(senders)
+})
+
+test('what delivers takes ten messages at a time, says which of them failed, and runs at most 50 times at once', () => {
+  prod.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Deliveries'), 'Arn'] },
+    FunctionName: { Ref: Match.stringLikeRegexp('^DeliverWebhook') },
+    BatchSize: 10,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    ScalingConfig: { MaximumConcurrency: 50 },
+  })
+  const [deliverer] = Object.entries(prod.findResources('AWS::Lambda::Function')).filter(([id]) =>
+    id.startsWith('DeliverWebhook'),
+  )
+  // Lambda refuses a queue that hands a message out again while the first run may go on.
+  expect(deliverer?.[1].Properties.Timeout).toBeLessThanOrEqual(120)
+})
+
+test('hosts whose names nobody answers for take no thread that the others of a batch need', () => {
+  const [deliverer] = listVariables(prod).filter(({ name }) => name === 'DeliverWebhook')
+  expect(Number(deliverer?.variables.UV_THREADPOOL_SIZE)).toBeGreaterThanOrEqual(40)
+})
+
+test('what delivers has no right but to its rows, its queue, the master key, its log and traces', () => {
+  const [role] = Object.entries(prod.findResources('AWS::IAM::Role')).filter(([id]) => id.startsWith('DeliverWebhook'))
+  const policies: { PolicyDocument: { Statement: Statement[] } }[] = role?.[1].Properties.Policies
+  const actions = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).flatMap(({ Action }) => Action)
+  expect([...new Set(actions.map((action) => action.split(':')[0]))].sort()).toEqual([
+    ...['dynamodb', 'logs', 'secretsmanager', 'sqs', 'xray'],
+  ])
+  expect(JSON.stringify(policies)).not.toMatch(/"LOG#|"KEY#|"COMPANY#|"ITEMS#/)
+})
+
+test('what is due is looked for every ten minutes', () => {
+  prod.hasResourceProperties('AWS::Events::Rule', {
+    ScheduleExpression: 'rate(10 minutes)',
+    Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^QueueDueDeliveries'), 'Arn'] } })],
+  })
+})
+
+test('no function is told that webhooks may lead to its own machine', () => {
+  for (const template of [prod, synthesizeTemplate('dev')])
+    expect(JSON.stringify(template.toJSON())).not.toContain('LOCAL_WEBHOOKS')
+})
+
+test('without events, only what shows the secret of a key reads the master key; without people, there is none', () => {
+  expect(listAllowed(without, 'secretsmanager:GetSecretValue').map(({ name }) => name)).toEqual(['CreateKey'])
+  const neither = synthesizeTemplate('prod', { events: 'false', people: 'false' })
+  neither.resourceCountIs('AWS::SecretsManager::Secret', 0)
+})
+
+test('without events there is none of it: no queue, function, schedule, alarm or route', () => {
+  without.resourceCountIs('AWS::Lambda::EventSourceMapping', 1) // of the night
+  without.resourceCountIs('AWS::SQS::Queue', 2)
+  without.resourceCountIs('AWS::Events::Rule', 3)
+  const webhookRoutes = Object.values<Route & { id: string }>(routes).filter(({ needsEvents }) => needsEvents)
+  expect(webhookRoutes).toHaveLength(9)
+  const ofEvents = jobIds.filter((id) => /webhook|deliver|publish/.test(id))
+  const gone = [...webhookRoutes.map(({ id }) => id), ...ofEvents].map(toName).sort()
+  const names = (template: Template) => listVariables(template).map(({ name }) => name)
+  expect(
+    names(prod)
+      .filter((name) => !names(without).includes(name))
+      .sort(),
+  ).toEqual(gone)
+  expect(JSON.stringify(without.toJSON())).not.toMatch(/webhook(?!_?key)|deliver/i)
+})
+
+rehearse('on a named table without a stream webhooks are there, nothing feeds them, and a warning says so', () => {
+  const stack = new InventoryStack(makeApp({ table: 'Inventory-prod-restored' }), 'prod')
+  expect(Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('its stream is not'))).toHaveLength(1)
+  const template = synthesizeTemplate('prod', { table: 'Inventory-prod-restored' })
+  const names = listVariables(template).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['CreateWebhook', 'TestWebhook', 'DeliverWebhook']))
+  expect(names).not.toContain('PublishEvents')
+})

@@ -1,0 +1,118 @@
+import { createCompany } from '../../admin/companies/companies'
+import { mailAlert } from '../../functions/operations/alerts/mail-alert'
+import { noteCrossings } from '../../functions/operations/alerts/note-crossings'
+import { sendAlert, type Unsent } from '../../functions/operations/alerts/send-alert'
+import { acceptInvitation, changePerson, invitePerson, removePerson } from '../../functions/operations/people/people'
+import type { AlertMessage, QueueAlert } from '../../functions/runtime/alerts-queue'
+import type { SendMail } from '../../functions/runtime/mail'
+import type { Table } from '../../functions/store/client'
+import type { Company } from '../../functions/store/companies/companies'
+import { transact } from '../../functions/store/contention'
+import { parseLogRow } from '../../functions/store/log/log-row'
+import { makeUlid } from '../../functions/store/ulids'
+import { makeShop } from './shop'
+import { makeCaller } from './table'
+
+const dashboard = 'https://api.example.com/v1/dashboard'
+type Mail = Parameters<SendMail>[0]
+
+/** A company whose stream, queue and mails are in the hands of a test. */
+export async function openAlerts(table: Table) {
+  const company = await createCompany(table, { name: 'Acme', plan: 'enterprise' })
+  return new AlertStory(table, company)
+}
+
+export class AlertStory {
+  readonly shop
+  waiting: { message: AlertMessage; at: number }[] = []
+  mails: (Mail & { at: number })[] = []
+  kept: Unsent[] = []
+  /** Set by tests: runs before each mail. */
+  beforeMail: (mail: Mail) => Promise<void> = async () => {}
+  /** Log rows that the stream has passed on. */
+  private streamed = 0
+
+  constructor(
+    readonly table: Table,
+    readonly company: Company,
+  ) {
+    this.shop = makeShop(table, makeCaller(company.id))
+  }
+
+  queue: QueueAlert = async (message, delayMs) => {
+    this.waiting.push({ message, at: this.table.now() + delayMs })
+  }
+
+  sendMail: SendMail = async (mail) => {
+    await this.beforeMail(mail)
+    this.mails.push({ ...mail, at: this.table.now() })
+  }
+
+  async addPerson(name: string, alerts: 'none' | 'low_stock' = 'low_stock') {
+    const { table, company } = this
+    const address = { subject: makeUlid(table.now()), issuer: 'https://id.example.com' }
+    const directory = { add: async () => address, remove: async () => {} }
+    const fields = { id: null, email: `${name}-${company.id}@example.com`, name, role: 'viewer' as const }
+    const { writes, result } = await invitePerson(table, directory, company, fields)
+    await transact(table, writes)
+    await acceptInvitation(table, { company_id: company.id, id: result.id })
+    await this.choose(result.id, alerts)
+    return result
+  }
+
+  async choose(id: string, alerts: 'none' | 'low_stock'): Promise<void> {
+    const { writes } = await changePerson(this.table, this.company.id, { id, patch: { alerts } })
+    if (writes.length > 0) await transact(this.table, writes)
+  }
+
+  async removePerson(id: string): Promise<void> {
+    await transact(this.table, (await removePerson(this.table, this.company.id, id)).writes)
+  }
+
+  /** An item that is low from its beginning on. */
+  addLow(sku: string) {
+    return this.shop.createItem({ sku, name: `Item ${sku}`, quantity: 1, reorder_point: 5 })
+  }
+
+  /** Passes on what is new in the log, in batches, as the stream does. Returns the rows that must come again. */
+  async stream(table: Table = this.table, queue = this.queue): Promise<(number | null)[]> {
+    const rows = (await this.shop.log()).slice(this.streamed).map((row) => ({ row: parseLogRow(row) }))
+    const outcomes: (number | null)[] = []
+    for (let from = 0; from < rows.length; from += 100)
+      outcomes.push((await noteCrossings(table, rows.slice(from, from + 100), queue)).untaken)
+    if (outcomes.every((untaken) => untaken === null)) this.streamed += rows.length
+    return outcomes
+  }
+
+  /** Runs the job with what is due by now. What fails is due again at once. */
+  async mailDue({ table = this.table, last = false } = {}): Promise<unknown[]> {
+    const due = this.waiting.filter(({ at }) => at <= this.table.now())
+    this.waiting = this.waiting.filter((each) => !due.includes(each))
+    const errors: unknown[] = []
+    for (const each of due) {
+      try {
+        await sendAlert(
+          { mailer: this.makeMailer(table), queue: this.queue, keep: last ? this.keep : null },
+          each.message,
+        )
+      } catch (error) {
+        errors.push(error)
+        this.waiting.push(each)
+      }
+    }
+    return errors
+  }
+
+  /** Runs the job once more with what was kept. */
+  replay(unsent: Unsent) {
+    return mailAlert(this.makeMailer(this.table), unsent)
+  }
+
+  /** To whom mails went, by name, in order. */
+  get told(): string[] {
+    return this.mails.map(({ to }) => to.split('-')[0] ?? '')
+  }
+
+  private keep = async (unsent: Unsent) => void this.kept.push(unsent)
+  private makeMailer = (table: Table) => ({ table, sendMail: this.sendMail, dashboard })
+}

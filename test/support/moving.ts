@@ -1,0 +1,69 @@
+import { checkMoveFile } from '../../admin/moving/check-file'
+import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
+import { importCompany, type MoveInTools } from '../../admin/moving/import-company'
+import { openMoveFile } from '../../admin/moving/move-file'
+import { openKeyVault } from '../../functions/runtime/vault'
+import type { Table } from '../../functions/store/client'
+import { readAddresses } from '../../functions/store/companies/principals'
+import { keys } from '../../functions/store/schema'
+import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
+import { changeRow } from './damage'
+
+const release = '1.0.0'
+/** By which a file is sealed, and the master keys of two stacks. */
+export const [fileVault, oldVault, newVault] = [
+  openKeyVault('f'.repeat(64)),
+  openKeyVault('o'.repeat(64)),
+  openKeyVault('n'.repeat(64)),
+] as const
+const issuer = 'https://id.example.com'
+
+/** `pass` lets time pass, in milliseconds. */
+export async function exportLines(
+  table: Table,
+  companyId: string,
+  pass: (ms: number) => void,
+  more: Partial<MoveOutTools> = {},
+): Promise<{ lines: string[]; moved: MoveOut | null }> {
+  const tools = { vault: oldVault, fileVault, release, issuer, report: () => {}, pageRows: 50, ...more }
+  const wait = async (ms: number) => pass(ms)
+  await quietCompany(table, companyId, { ...tools, wait })
+  let text = ''
+  let moved: MoveOut | null = null
+  const pages = exportRows(table, companyId, { ...tools, wait }, (done) => {
+    moved = done
+  })
+  for await (const page of pages) text += page
+  return { lines: text.trimEnd().split('\n'), moved }
+}
+
+async function* toSource(lines: string[]): AsyncGenerator<string> {
+  yield* lines
+}
+
+export async function checkLines(lines: string[], vault = fileVault, expected = release) {
+  return checkMoveFile(await openMoveFile(() => toSource(lines), expected), vault)
+}
+
+export async function importLines(table: Table, lines: string[], more: Partial<MoveInTools> = {}) {
+  const provider = { issuer, add: async () => null }
+  const tools = {
+    fileVault,
+    vault: newVault,
+    provider,
+    ensureKey: async () => {},
+    wait: async () => {},
+    report: () => {},
+  }
+  return importCompany(table, await checkLines(lines), { ...tools, ...more })
+}
+
+/** As if the company had been suspended and marked long ago: an export then waits for nothing. */
+export async function backdateSuspension(table: Table, companyId: string): Promise<void> {
+  const suspended_at = table.now() - 20 * 60_000
+  await changeRow(table, keys.company(companyId), { suspended_at, moving_at: suspended_at })
+  for await (const page of readAddresses(table, companyId))
+    for (const { hash } of page) await changeRow(table, keys.principal(hash), { suspended_at })
+  for (const { id } of await readWebhookRows(table, companyId))
+    await changeRow(table, keys.webhook(companyId, id), { suspended_at })
+}
