@@ -3,7 +3,8 @@ import type { Invocation } from './function-pool'
 import type { GatewayKeys } from './gateway-keys'
 import type { OwnAnswer } from './gateway-responses'
 import type { Method } from './gateway-routes'
-import { isAllowed, Statement } from './iam'
+import { isAllowed } from './iam'
+import { Statement } from './statement'
 
 const Verdict = z.object({
   principalId: z.string().min(1),

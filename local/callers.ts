@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { type Access, isAllowed, type Statement } from './iam'
+import { type Access, isAllowed } from './iam'
 import { engineer } from './names'
+import type { Statement } from './statement'
 
 /** What the functions may do, by their names. */
 export type Policies = Map<string, Statement[]>

@@ -1,31 +1,41 @@
-import { describeRequests, type KeyRequest, type Query } from './dynamodb-requests'
+import type {
+  AttributeValue,
+  BatchGetItemCommandInput,
+  BatchWriteItemCommandInput,
+  QueryCommandInput,
+  TransactGetItemsCommandInput,
+  TransactWriteItemsCommandInput,
+} from '@aws-sdk/client-dynamodb'
 import type { Access } from './iam'
 import { account, region } from './names'
 import type { PartitionKeys } from './table-definition'
 
-/** Lists the accesses of a DynamoDB call: one for each row that it touches, as DynamoDB authorizes them. */
-export function makeAccessReader(partitionKeys: PartitionKeys): (operation: string, body: unknown) => Access[] {
-  const requests = describeRequests(partitionKeys.table)
-  return (operation, body) => {
+type Attributes = Record<string, AttributeValue>
+/** The parts of a request that name a row: its key, or the whole row. */
+type Keyed = { TableName?: string | undefined; Key?: Attributes | undefined; Item?: Attributes | undefined }
+
+/**
+ * Lists the accesses of a DynamoDB call: one for each row that it touches, as DynamoDB authorizes them. `body` is what
+ * the SDK sends for the operation, parsed.
+ */
+export function makeAccessReader(partitionKeys: PartitionKeys) {
+  const describe = (action: string, { TableName, Key, Item }: Keyed): Access =>
+    describeAccess(action, `table/${TableName}`, (Key ?? Item)?.[partitionKeys.table]?.S)
+  // biome-ignore lint/suspicious/noExplicitAny: the operation says which of the SDK's inputs it is
+  return (operation: string, body: any): Access[] => {
     switch (operation) {
       case 'Query':
-        return [describeQuery(requests.Query.parse(body), partitionKeys)]
+        return [describeQuery(body, partitionKeys)]
       case 'TransactWriteItems':
-        return requests.TransactWriteItems.parse(body).TransactItems.flatMap((item) =>
-          Object.entries(item).map(([kind, keyed]) => describeKeyed(transactActions[kind] ?? kind, keyed)),
-        )
+        return listTransactWrites(body).map(([kind, keyed]) => describe(transactActions[kind] ?? kind, keyed))
       case 'TransactGetItems':
-        return requests.TransactGetItems.parse(body).TransactItems.map(({ Get }) => describeKeyed('GetItem', Get))
+        return listTransactGets(body).map((keyed) => describe('GetItem', keyed))
       case 'BatchGetItem':
-        return Object.entries(requests.BatchGetItem.parse(body).RequestItems).flatMap(([TableName, { Keys }]) =>
-          Keys.map((Key) => describeKeyed(operation, { TableName, Key })),
-        )
+        return listBatchGets(body).map((keyed) => describe(operation, keyed))
       case 'BatchWriteItem':
-        return Object.entries(requests.BatchWriteItem.parse(body).RequestItems).flatMap(([TableName, writes]) =>
-          writes.flatMap(Object.values).map((write) => describeKeyed(operation, { ...write, TableName })),
-        )
+        return listBatchWrites(body).map((keyed) => describe(operation, keyed))
       default:
-        return [describeKeyed(operation, requests.Keyed.parse(body))]
+        return [describe(operation, body)]
     }
   }
 }
@@ -37,18 +47,32 @@ const transactActions: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 }
 
-function describeKeyed(action: string, { TableName, Key, Item }: KeyRequest): Access {
-  return describeAccess(action, `table/${TableName}`, Key ?? Item)
+function listTransactWrites({ TransactItems = [] }: TransactWriteItemsCommandInput): [string, Keyed][] {
+  return TransactItems.flatMap((item) => Object.entries(item))
 }
 
-function describeQuery(query: Query, partitionKeys: PartitionKeys): Access {
-  const { TableName, IndexName: index } = query
+function listTransactGets({ TransactItems = [] }: TransactGetItemsCommandInput): Keyed[] {
+  return TransactItems.flatMap(({ Get }) => Get ?? [])
+}
+
+function listBatchGets({ RequestItems = {} }: BatchGetItemCommandInput): Keyed[] {
+  return Object.entries(RequestItems).flatMap(([TableName, { Keys = [] }]) => Keys.map((Key) => ({ TableName, Key })))
+}
+
+function listBatchWrites({ RequestItems = {} }: BatchWriteItemCommandInput): Keyed[] {
+  return Object.entries(RequestItems).flatMap(([TableName, writes]) =>
+    writes.map(({ PutRequest, DeleteRequest }) => ({ TableName, ...PutRequest, ...DeleteRequest })),
+  )
+}
+
+function describeQuery(query: QueryCommandInput, partitionKeys: PartitionKeys): Access {
+  const { TableName, IndexName: index, KeyConditionExpression = '' } = query
+  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = query
   const attribute = index === undefined ? partitionKeys.table : partitionKeys.indexes[index]
-  const names = query.ExpressionAttributeNames
-  const equalities = query.KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)
+  const equalities = KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)
   const equality = [...equalities].find(([, name = '']) => (names[name] ?? name) === attribute)
   const path = `table/${TableName}${index === undefined ? '' : `/index/${index}`}`
-  return describeAccess('Query', path, query.ExpressionAttributeValues[equality?.[2] ?? '']?.S)
+  return describeAccess('Query', path, values[equality?.[2] ?? '']?.S)
 }
 
 function describeAccess(action: string, path: string, leading: string | undefined): Access {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { Statement } from './iam'
 import { account, makePhysicalName, region } from './names'
+import { Statement } from './statement'
 import { readResources, type Stack } from './template'
 
 /** A function of the template. `role` holds the statements of its role, `memory` is in MB. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Guarded } from './dynamodb-guard'
 import type { FunctionDefinition } from './function-definitions'
 import { exited, formatReport, timedOut } from './function-report'
+import type { WorkerData, WorkerOutcome, WorkerTask } from './function-worker'
 import { translateLog } from './log-lines'
 import { makeArn, region, sqsOnAws } from './names'
 import type { SourceMaps } from './source-maps'
 import type { WorkerLimit } from './worker-limit'
+import { buildWorkerScript } from './worker-script'
 
 export type Invocation = { result: unknown } | { error: { errorType: string; errorMessage: string } }
 
@@ -14,8 +16,9 @@ export type Invocation = { result: unknown } | { error: { errorType: string; err
 export type KillOptions = { idleToo?: boolean }
 
 export type FunctionOptions = {
-  /** The endpoints of AWS's services. */
-  dynamodb: string
+  /** The engine in place of DynamoDB. */
+  dynamodb: Pick<Guarded, 'engine' | 'accessKeyId' | 'partitionKeys'>
+  /** The endpoints of AWS's other services. */
   lambda: string
   sqs: string
   events: string
@@ -41,13 +44,10 @@ export type FunctionOptions = {
   onReport: (line: string, logGroup: string) => void
 }
 
-/** What a worker thread sends: the stack goes to the log alone, since an invocation becomes an answer. */
-type WorkerMessage = Invocation & { stack?: string }
-
 /** The longest that a timer of Node takes. */
 const endlessMs = 2 ** 31 - 1
 
-type QueuedEvent = { event: unknown; done: (invocation: Invocation) => void }
+type QueuedEvent = { payload: string; done: (invocation: Invocation) => void }
 
 /** Each event in progress has a worker thread, started when needed and kept for later events, for a while. */
 export class FunctionPool {
@@ -63,7 +63,7 @@ export class FunctionPool {
 
   invoke(event: unknown): Promise<Invocation> {
     return new Promise((done) => {
-      this.queue.push({ event, done })
+      this.queue.push({ payload: JSON.stringify(event), done })
       this.runNext()
     })
   }
@@ -114,34 +114,34 @@ export class FunctionPool {
     }
   }
 
-  private run(worker: Worker, { event, done }: QueuedEvent): void {
+  private run(worker: Worker, { payload, done }: QueuedEvent): void {
     const { name, memory, logGroup } = this.definition
     const { now, onReport, debug } = this.options
     const timeoutMs = debug ? endlessMs : this.definition.timeoutMs
     const requestId = randomUUID()
     const begun = { at: now(), tick: performance.now() }
-    const finish = ({ stack, ...invocation }: WorkerMessage, keep: boolean) => {
+    const finish = (outcome: WorkerOutcome, keep: boolean) => {
       clearTimeout(timer)
       const durationMs = Math.max(now() - begun.at, performance.now() - begun.tick)
-      const errorType = 'error' in invocation ? invocation.error.errorType : null
+      const errorType = 'error' in outcome ? outcome.error.errorType : null
       onReport(formatReport({ requestId, memory, durationMs, errorType }, now()), logGroup)
       worker.off('message', answer).off('error', failWith).off('exit', exit)
-      if ('error' in invocation)
-        this.log([`${name} failed: ${JSON.stringify(invocation.error)}`, stack ?? []].flat().join('\n'))
-      done(invocation)
+      if ('error' in outcome)
+        this.log([`${name} failed: ${JSON.stringify(outcome.error)}`, outcome.stack ?? []].flat().join('\n'))
+      done(toInvocation(outcome))
       if (keep) this.keep(worker)
       else this.discard(worker)
       this.runNext()
     }
     const fail = (errorType: string, errorMessage: string, stack?: string) =>
-      finish({ error: { errorType, errorMessage }, ...(stack === undefined ? {} : { stack }) }, false)
+      finish({ error: { errorType, errorMessage }, stack }, false)
     const timer = setTimeout(() => fail(timedOut, `Task timed out after ${timeoutMs / 1_000} seconds`), timeoutMs)
-    const answer = (message: WorkerMessage) => finish(message, true)
+    const answer = (outcome: WorkerOutcome) => finish(outcome, true)
     const failWith = ({ name, message, stack }: Error) => fail(name, message, stack)
     const exit = (code: number) => fail(exited, `The function exited with code ${code}`)
     worker.on('message', answer).on('error', failWith).on('exit', exit)
-    worker.postMessage({
-      event,
+    const task: WorkerTask = {
+      payload,
       context: {
         functionName: name,
         invokedFunctionArn: makeArn('AWS::Lambda::Function', name),
@@ -149,14 +149,17 @@ export class FunctionPool {
         memoryLimitInMB: String(memory),
         timeoutMs,
       },
-    })
+    }
+    worker.postMessage(task)
   }
 
   private start(): Worker {
-    const { name, bundle, handler, environment, memory } = this.definition
+    const { name, bundle, handler, environment, memory, role: statements } = this.definition
     const { clock, preload, dynamodb, lambda, sqs, events, secrets, ses, apiGateway, debug } = this.options
-    const worker = new Worker(join(__dirname, 'function-worker.cjs'), {
-      workerData: { bundle, handler, clock, debug },
+    const workerData: WorkerData = { bundle, handler, clock, debug, guarded: { name, statements, ...dynamodb } }
+    const worker = new Worker(buildWorkerScript(), {
+      eval: true,
+      workerData,
       stdout: true,
       stderr: true,
       execArgv: preload === null ? [] : ['--require', preload], // not the loader with which this process was started
@@ -171,7 +174,7 @@ export class FunctionPool {
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
         AWS_ACCESS_KEY_ID: name,
         AWS_SECRET_ACCESS_KEY: 'local',
-        AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+        AWS_ENDPOINT_URL_DYNAMODB: dynamodb.engine,
         AWS_ENDPOINT_URL_LAMBDA: lambda,
         AWS_ENDPOINT_URL_SQS: sqs,
         AWS_ENDPOINT_URL_EVENTBRIDGE: events,
@@ -212,4 +215,10 @@ function replaceEndpoint(environment: Record<string, string>, sqs: string): Reco
       value.startsWith(`${sqsOnAws}/`) ? `${sqs}${value.slice(sqsOnAws.length)}` : value,
     ]),
   )
+}
+
+function toInvocation(outcome: WorkerOutcome): Invocation {
+  if ('error' in outcome) return { error: outcome.error }
+  const result = JSON.parse(outcome.payload)
+  return { result: outcome.body === undefined ? result : { ...result, body: outcome.body } }
 }

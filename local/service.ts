@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { openDynamoDbGate } from './dynamodb-gate'
 import { type EventBus, makeBusAnswers, openBusEndpoint, openEventBus } from './event-bus'
 import type { EventSource, EventSourceOptions } from './event-sources'
 import { makeFailureAnswers } from './failed-events'
@@ -24,7 +23,7 @@ import { SourceMaps } from './source-maps'
 import { openSqsEndpoint } from './sqs-endpoint'
 import { openStreamEventSources } from './stream-event-source'
 import { StreamReader } from './stream-reader'
-import { startTableEngine, type TableEngine } from './table-engine'
+import { engineCredentials, startTableEngine, type TableEngine } from './table-engine'
 import type { Stack } from './template'
 import { WorkerLimit } from './worker-limit'
 
@@ -139,11 +138,16 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const bus = openEventBus(stack)
   const keys = new GatewayKeys(options.gatewayKeyQuota ?? usualKeyQuota)
   const mailbox = new Mailbox(options.mailDir ?? null)
-  const parts = { engine, definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog }
+  const parts = { definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog }
   const endpoints = await openEndpoints(stack, parts)
   stops.push(endpoints.stop)
   const functionOptions = chooseFunctionOptions(stack, options)
-  functions.open({ ...functionOptions, ...endpoints.urls, now, onLog }, debug)
+  const dynamodb = {
+    engine: engine.endpoint,
+    accessKeyId: engineCredentials.accessKeyId,
+    partitionKeys: engine.partitionKeys,
+  }
+  functions.open({ ...functionOptions, ...endpoints.urls, dynamodb, now, onLog }, debug)
   stops.push(() => functions.stop())
   const gateway = await openGateway(stack, options, { lambda: endpoints.lambda, invoke, failures, keys, bus, now })
   stops.push(gateway.stop)
@@ -215,7 +219,6 @@ function chooseFunctionOptions(
 }
 
 type Parts = {
-  engine: TableEngine
   definitions: Map<string, FunctionDefinition>
   invoke: (arn: string, event: unknown) => Promise<Invocation>
   queues: Queues
@@ -227,13 +230,12 @@ type Parts = {
   onLog: (line: string) => void
 }
 
-/** What functions call: DynamoDB, Lambda, SQS, EventBridge, Secrets Manager, SES and API Gateway's control plane. */
+/** What functions call, beside DynamoDB: Lambda, SQS, EventBridge, Secrets Manager, SES and API Gateway's control plane. */
 async function openEndpoints(stack: Stack, parts: Parts) {
-  const { engine, definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog } = parts
+  const { definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog } = parts
   const policies = new Map([...definitions.values()].map(({ name, role }) => [name, role]))
   const { failures } = queues
   const called = {
-    dynamodb: await openDynamoDbGate(engine, policies),
     sqs: await openSqsEndpoint(queues.all, policies),
     lambda: await openLambdaEndpoint(stack, { functions: definitions, policies, invoke, failures, now, onLog }),
     events: await openBusEndpoint(bus, { policies, now }),
@@ -242,7 +244,6 @@ async function openEndpoints(stack: Stack, parts: Parts) {
     apiGateway: await openControlPlane(stack, { policies, keys, now }),
   }
   const urls = {
-    dynamodb: called.dynamodb.endpoint,
     lambda: called.lambda.endpoint,
     sqs: called.sqs.endpoint,
     events: called.events.endpoint,

@@ -11,7 +11,7 @@ const bundle = `
   exports.handler = ({ echo, last, thread }) => {
     if (thread) return Promise.resolve(threadId)
     if (echo) return Promise.resolve(echo)
-    parentPort.postMessage({ result: 'last' })
+    parentPort.postMessage({ payload: '"last"' })
     require('node:fs').writeFileSync(last, '')
     return new Promise(() => setInterval(() => {}, 1_000))
   }`
@@ -35,7 +35,8 @@ function openPool({ reserved, concurrency }: { reserved: number | null; concurre
     ...{ memory: 128, timeoutMs: 60_000, concurrency: reserved, logGroup: 'Logs', role: [] },
   }
   const silent = { onLog: () => {}, onReport: () => {}, now: Date.now }
-  const endpoints = { dynamodb: '', lambda: '', sqs: '', events: '', apiGateway: '', secrets: '', ses: '' }
+  const dynamodb = { engine: 'http://127.0.0.1:1', accessKeyId: '', partitionKeys: { table: 'pk', indexes: {} } }
+  const endpoints = { dynamodb, lambda: '', sqs: '', events: '', apiGateway: '', secrets: '', ses: '' }
   const plain = { ...endpoints, clock: null, preload: null, maps: null, debug: false }
   const limit = new WorkerLimit<Worker>(10, 60_000)
   return new FunctionPool(definition, { ...plain, ...silent, concurrency, limit })

@@ -1,4 +1,5 @@
-import { isAllowed, type Statement } from '../../local/iam'
+import { isAllowed } from '../../local/iam'
+import type { Statement } from '../../local/statement'
 
 const allow = (Action: string | string[], Resource: string, leading?: string): Statement => ({
   Effect: 'Allow',

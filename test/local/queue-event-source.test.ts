@@ -71,7 +71,7 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
   stops.push(sqs.stop)
   const logs: string[] = []
   const outside = {
-    dynamodb: '',
+    dynamodb: { engine: 'http://127.0.0.1:1', accessKeyId: '', partitionKeys: { table: 'pk', indexes: {} } },
     lambda: '',
     events: '',
     apiGateway: '',
