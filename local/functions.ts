@@ -3,14 +3,18 @@ import { resolve } from 'node:path'
 import type { FunctionDefinition } from './function-definitions'
 import { type FunctionOptions, FunctionPool, type Invocation, type KillOptions } from './function-pool'
 import type { SourceMaps } from './source-maps'
+import type { Turns } from './turns'
 
 /** The functions of the template, as they run here. */
 export class Functions {
   private readonly pools = new Map<string, FunctionPool>()
-  /** Events that are processed now, or wait for a thread. */
+  /** Events that are processed now, or wait for a turn or a thread. */
   private underWay = 0
 
-  constructor(private readonly definitions: Map<string, FunctionDefinition>) {}
+  constructor(
+    private readonly definitions: Map<string, FunctionDefinition>,
+    private readonly turns: Turns,
+  ) {}
 
   /** Functions can be invoked from then on. `debug`: the folder of bundles for a debugger. */
   open(options: Omit<FunctionOptions, 'debug'>, debug: string | undefined): void {
@@ -24,7 +28,9 @@ export class Functions {
     const pool = this.pools.get(arn)
     if (!pool) return { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } }
     this.underWay += 1
+    const endTurn = await this.turns.take()
     const invocation = await pool.invoke(event)
+    endTurn()
     this.underWay -= 1
     return invocation
   }

@@ -25,6 +25,7 @@ import { openStreamEventSources } from './stream-event-source'
 import { StreamReader } from './stream-reader'
 import { engineCredentials, startTableEngine, type TableEngine } from './table-engine'
 import type { Stack } from './template'
+import { Turns } from './turns'
 import { WorkerLimit } from './worker-limit'
 
 /** Of all functions together: enough for one of each. */
@@ -129,7 +130,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const definitions = readFunctions(stack)
   const signIn = options.signIn ? await openSignIn(definitions, options.signIn) : null
   stops.push(async () => signIn?.stop())
-  const functions = new Functions(definitions)
+  const functions = new Functions(definitions, new Turns(Number(process.env.TURNS ?? 2), 50))
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event)
   const queues = openQueues(stack, now, dataDir)
   stops.push(async () => queues.all.forEach((queue) => void queue.close()))
