@@ -7,7 +7,7 @@ import type { Statement } from './statement'
 export type Policies = Map<string, Statement[]>
 
 /** Who has signed the request: a function has its name as the access key id. */
-export function readCaller({ headers }: IncomingMessage): string {
+function readCaller({ headers }: IncomingMessage): string {
   return /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 

@@ -40,10 +40,9 @@ export function guardDynamoDb({ name, statements, engine, accessKeyId, partition
     }) as typeof call.end
     return call
   }
-  const request = (options: Options, onAnswer: OnAnswer) => {
-    const isCall = options.host === hostname && String(options.port) === port
-    return isCall ? sendToEngine(options, onAnswer) : send(options, onAnswer)
-  }
+  const isCall = ({ host, port: asked }: RequestOptions) => host === hostname && String(asked) === port
+  const request = (options: Options, ...rest: [OnAnswer]) =>
+    isCall(options) ? sendToEngine(options, ...rest) : send(options, ...rest)
   http.request = request as typeof http.request
 }
 

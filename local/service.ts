@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { type EventBus, makeBusAnswers, openBusEndpoint, openEventBus } from './event-bus'
@@ -30,6 +31,8 @@ import { WorkerLimit } from './worker-limit'
 
 /** Of all functions together: enough for one of each. */
 const usualWorkers = { max: 60, idleMs: 20_000 }
+/** From when an event counts no more among those that run at once, in milliseconds. A cold start takes as long. */
+const longEventMs = 250
 /** Of API Gateway. */
 const integrationTimeoutMs = 29_000
 const usualKeyQuota = 10_000
@@ -50,6 +53,8 @@ export type ServiceOptions = {
   debug?: string
   /** How many events a function processes at once, each in a worker thread. */
   workersPerFunction?: number
+  /** The most events of all functions that run at once, but for those that take long. By default one a processor. */
+  eventsAtOnce?: number
   /** How many threads all functions have together, and how long one may be idle, in milliseconds. */
   workers?: { max: number; idleMs: number }
   /** How many keys API Gateway's control plane makes. */
@@ -130,7 +135,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const definitions = readFunctions(stack)
   const signIn = options.signIn ? await openSignIn(definitions, options.signIn) : null
   stops.push(async () => signIn?.stop())
-  const functions = new Functions(definitions, new Turns(Number(process.env.TURNS ?? 2), 50))
+  const functions = new Functions(definitions, new Turns(options.eventsAtOnce ?? availableParallelism(), longEventMs))
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event)
   const queues = openQueues(stack, now, dataDir)
   stops.push(async () => queues.all.forEach((queue) => void queue.close()))
@@ -231,7 +236,7 @@ type Parts = {
   onLog: (line: string) => void
 }
 
-/** What functions call, beside DynamoDB: Lambda, SQS, EventBridge, Secrets Manager, SES and API Gateway's control plane. */
+/** What functions call beside DynamoDB: Lambda, SQS, EventBridge, Secrets Manager, SES, API Gateway's control plane. */
 async function openEndpoints(stack: Stack, parts: Parts) {
   const { definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog } = parts
   const policies = new Map([...definitions.values()].map(({ name, role }) => [name, role]))

@@ -2,7 +2,7 @@ import type { Frame } from './frames'
 
 /** Where the time of a request goes. The first rule that fits the innermost frame with a rule decides. */
 const rules: [part: string, source: RegExp][] = [
-  ['local: DynamoDB gate', /^local\/(dynamodb-|iam|callers)/],
+  ['local: rights to the table', /^local\/(dynamodb-|iam|callers)/],
   ['local: worker messages', /^local\/(function|worker-limit)|^node:internal\/(worker|per_context\/messageport)/],
   ['local: gateway', /^local\//],
   ['SDK', /(^|\/)node_modules\/@(aws-sdk|smithy|aws-crypto|aws)\/|^functions\/store\/(retries|clock-difference)/],

@@ -12,6 +12,7 @@ import type { MessageQueue } from '../../local/message-queue'
 import { openQueueEventSources } from '../../local/queue-event-source'
 import { openQueues } from '../../local/queues'
 import { openSqsEndpoint, type SqsEndpoint } from '../../local/sqs-endpoint'
+import { Turns } from '../../local/turns'
 import { WorkerLimit } from '../../local/worker-limit'
 import { waitFor } from '../support/eventually'
 import { makeQueuesStack } from '../support/queues-stack'
@@ -64,7 +65,7 @@ const readClock = () => {
 async function open(set: object = mapping, { granted = actions, concurrency = 4 } = {}): Promise<Opened> {
   const stack = makeQueuesStack({ bundle: folder, actions: granted, mapping: set })
   const definitions = readFunctions(stack)
-  const functions = new Functions(definitions)
+  const functions = new Functions(definitions, new Turns(16, 60_000))
   const { all, deliveries: queue } = openQueues(stack, readClock)
   if (!queue) throw new Error('the template has a queue whose messages run a function')
   const sqs = await openSqsEndpoint(all, new Map())

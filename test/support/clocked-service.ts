@@ -31,7 +31,8 @@ export async function startClockedService(stack: Stack, options: OwnOptions = {}
   }
   const logs: string[] = []
   const workers = { max: 100, idleMs: 600_000 } // a thread takes longer to start than most tests
-  const own = { port: 0, workers, dataDir: null, clock, onLog: (line: string) => logs.push(line) }
+  const eventsAtOnce = 16 // requests race, as on Lambda
+  const own = { port: 0, workers, eventsAtOnce, dataDir: null, clock, onLog: (line: string) => logs.push(line) }
   const service = await startService(stack, { events: false, ...options, ...own })
   return { ...service, logs, now: () => time[0] || Date.now(), setTime }
 }
