@@ -8,6 +8,10 @@ export const benchmarks: Record<string, Listed> = {
   },
   load: { summary: 'how many requests a second, and that no write is lost or doubled', load: () => import('./load') },
   compare: { summary: 'requests beside those of another checkout', load: () => import('./compare') },
+  profile: {
+    summary: 'where the processor time of a request goes, as a table and a flame graph',
+    load: () => import('./profile/main'),
+  },
   'start-up': { summary: 'how long a function takes to start', load: () => import('./start-up') },
   soak: { summary: 'no list misses a write that another process makes', load: () => import('./soak') },
   rolling: { summary: 'the same of two releases that share a table', load: () => import('./rolling') },

@@ -1,12 +1,13 @@
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { BroadcastChannel } from 'node:worker_threads'
 import type * as service from '../local/service'
 import type * as template from '../local/template'
 
-/** What this process tells the measurement: where the service is, each thread of a function, and who was profiled. */
+/** What this process tells the measurement: where the service is, its threads, and which was profiled. `name`: of a function. */
 export type Message =
   | { service: { baseUrl: string; dynamodbEndpoint: string; table: string } }
-  | { thread: number }
+  | { thread: number; name: string | null }
   | { profiled: number }
 
 /** Runs the local service of the checkout in which it is started, as that checkout runs it. */
@@ -17,6 +18,7 @@ async function main([app = '', workers = '']: string[]): Promise<void> {
   const tell = (message: Message) => process.send?.(message)
   const channel = new BroadcastChannel('checkout')
   channel.onmessage = (event) => tell((event as { data: Message }).data)
+  createRequire(__filename)('./checkout-worker.cjs')
   const { baseUrl, dynamodbEndpoint, table, stop } = await startService(readStack(app), {
     port: 0,
     dataDir: null,

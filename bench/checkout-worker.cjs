@@ -1,9 +1,10 @@
-// Loaded by each worker thread of a function: tells its thread id, and profiles it where it is asked to.
+// Loaded by the service's main thread, which has no name, and by each worker thread of a function: tells its thread id,
+// and profiles it where it is asked to.
 const { readlinkSync, writeFileSync } = require('node:fs')
 const { Session } = require('node:inspector')
 const { BroadcastChannel } = require('node:worker_threads')
 
-const name = process.env.AWS_LAMBDA_FUNCTION_NAME
+const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? null
 const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
 const channel = new BroadcastChannel('checkout')
 channel.postMessage({ thread, name })
@@ -25,7 +26,7 @@ channel.onmessage = ({ data: { profile, folder } }) => {
   if (!started) tell()
   else
     session.post('Profiler.stop', (_, { profile }) => {
-      writeFileSync(`${folder}/${name}-${thread}.cpuprofile`, JSON.stringify(profile))
+      writeFileSync(`${folder}/${name ?? 'service'}-${thread}.cpuprofile`, JSON.stringify(profile))
       session.disconnect()
       tell()
     })

@@ -38,10 +38,14 @@ export async function forkService(folder: string, { workers, engine }: { workers
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const threads: number[] = []
+  const profiled: number[] = []
   const service = await new Promise<Extract<Message, { service: object }>['service']>((started, failed) => {
     child.on('message', (message: Message) => {
       if ('service' in message) started(message.service)
-      else if ('thread' in message) threads.push(message.thread)
+      else if ('thread' in message) {
+        profiled.push(message.thread)
+        if (message.name !== null) threads.push(message.thread)
+      }
     })
     child.once('exit', () => failed(new Error(`the service of ${folder} did not start`)))
   })
@@ -50,12 +54,12 @@ export async function forkService(folder: string, { workers, engine }: { workers
     child.disconnect()
     await exited
   }
-  return { ...service, child, threads, stop }
+  return { ...service, child, threads, profiled, stop }
 }
 
 /** Starts the service of the checkout in `folder`, with 3 000 items and so many workers for each function. */
 export async function startCheckout(name: string, folder: string, { workers }: { workers: number }): Promise<Checkout> {
-  const { child, threads, stop, ...service } = await forkService(folder, { workers })
+  const { child, threads, profiled, stop, ...service } = await forkService(folder, { workers })
   const table = openLocalTable(service.table, service.dynamodbEndpoint)
   const ledger = await fillTable(table, 3_000)
   const keys = await makeKeys(table, ledger.companyId, 60)
@@ -67,7 +71,7 @@ export async function startCheckout(name: string, folder: string, { workers }: {
     pid: child.pid ?? 0,
     threads,
     startProfiles: () => void child.send({ profile: 'start' }),
-    writeProfiles: (folder) => writeProfiles(child, threads, folder),
+    writeProfiles: (folder) => writeProfiles(child, profiled, folder),
     stop,
   }
 }

@@ -4,7 +4,7 @@ import { synthesizeStack } from '../test/support/stack'
 import { app, type Checkout, type Cpu, readCpu, startCheckout } from './checkout'
 import { makeOperations, makeSales, run } from './load-operations'
 
-const usage = `npm run bench -- compare [--against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--only LIST]
+const usage = `npm run bench -- compare [--against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--workers N] [--only LIST]
 
 Measures requests, beside those of another checkout: the processor time of the threads of the functions, of V8's helper
 threads, of the gateway and of the engine; requests a second, and how long they take. Needs Linux.
@@ -13,7 +13,8 @@ threads, of the gateway and of the engine; requests a second, and how long they 
   --requests N     requests of each round (default 1000)
   --rounds N       rounds of each operation (default 5). The median is printed
   --warm N         requests before the first round (default 4000)
-  --connections N  requests at once (default 8). A function has 8 worker threads at most, as with npm start
+  --connections N  requests at once (default 8)
+  --workers N      worker threads that a function has at most (default 4, as with npm start)
   --only LIST      the operations (default 'get an item,first page,create an item,sell a basket'; also
                    'page at the end', 'search, a common substring', 'move stock', 'sell one item')
   --profile DIR    writes a CPU profile of each worker thread, over all rounds. Times are higher then`
@@ -41,20 +42,22 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '5' },
       warm: { type: 'string', default: '4000' },
       connections: { type: 'string', default: '8' },
+      workers: { type: 'string', default: '4' },
       only: { type: 'string', default: 'get an item,first page,create an item,sell a basket' },
       profile: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(usage)
-  const number = (name: 'requests' | 'rounds' | 'warm' | 'connections') => Math.max(1, Number(values[name]) || 1)
+  const number = (name: 'requests' | 'rounds' | 'warm' | 'connections' | 'workers') =>
+    Math.max(1, Number(values[name]) || 1)
   const load = { connections: number('connections'), requests: number('requests'), warm: number('warm') }
   synthesizeStack(app)
   const folders = values.against === undefined ? { after: '.' } : { before: values.against, after: '.' }
   const checkouts: Checkout[] = []
   try {
     for (const [name, folder] of Object.entries(folders))
-      checkouts.push(await startCheckout(name, folder, { workers: Math.min(load.connections, 8) }))
+      checkouts.push(await startCheckout(name, folder, { workers: number('workers') }))
     const titles = Object.values(columns).map(({ title }) => title)
     console.log(`| | | ${titles.join(' | ')} |\n| --- | --- |${' ---: |'.repeat(titles.length)}`)
     for (const what of values.only.split(',')) {

@@ -1,5 +1,5 @@
 import autocannon, { type Options, type Request, type Result } from 'autocannon'
-import { routes } from '../functions/routes'
+import { type RouteId, routes } from '../functions/routes'
 
 /** What the load has done to a company. `stocked` is the number of items before the load. */
 export type Ledger = {
@@ -19,28 +19,32 @@ export type Ledger = {
 /** `done` is called with the name of each acknowledged write. */
 export type Operation = {
   name: string
+  route: RouteId
   request: (name: string) => Pick<Request, 'method' | 'path' | 'body'>
   done?: (name: string) => void
 }
 
 export function makeOperations(ledger: Ledger): Operation[] {
   const pick = () => ledger.ids[Math.floor(Math.random() * ledger.ids.length)] ?? ''
-  const get = (name: string, path: () => string): Operation => ({
+  const get = (name: string, route: RouteId, path: () => string): Operation => ({
     name,
+    route,
     request: () => ({ method: 'GET', path: path() }),
   })
   return [
-    get('get an item', () => `/items/${pick()}`),
-    get('first page', () => '/items?limit=50'),
-    get('page at the end', () => `/items?limit=50&offset=${ledger.stocked - 50}`),
-    get('search, a common substring', () => '/items?limit=50&search=olt+1'),
+    get('get an item', 'get-item', () => `/items/${pick()}`),
+    get('first page', 'list-items', () => '/items?limit=50'),
+    get('page at the end', 'list-items', () => `/items?limit=50&offset=${ledger.stocked - 50}`),
+    get('search, a common substring', 'list-items', () => '/items?limit=50&search=olt+1'),
     {
       name: 'create an item',
+      route: 'create-item',
       request: (sku) => ({ method: 'POST', path: '/items', body: JSON.stringify({ name: 'Nut', sku, quantity: 1 }) }),
       done: (sku) => ledger.created.add(sku),
     },
     {
       name: 'move stock',
+      route: 'create-transactions',
       request: (reference) => {
         const movement = { type: 'receive', item_id: pick(), quantity: 1, reference }
         return { method: 'POST', path: '/transactions', body: JSON.stringify(movement) }
@@ -55,7 +59,7 @@ export function makeRouteCalls({ ids: [item = ''] }: Ledger): Operation[] {
   return Object.values(routes).map((route) => {
     const method = route.method === 'ANY' ? 'GET' : route.method
     const path = route.path.replace('{id}', method === 'GET' ? item : 'none').replace('{proxy+}', 'nowhere')
-    return { name: path, request: () => ({ method, path, ...(method !== 'GET' && { body: '{}' }) }) }
+    return { name: path, route: route.id, request: () => ({ method, path, ...(method !== 'GET' && { body: '{}' }) }) }
   })
 }
 
@@ -69,8 +73,8 @@ export function makeSales({ ids }: Ledger): Operation[] {
     return { method: 'POST' as const, path: '/transactions', body: JSON.stringify({ transactions: rows }) }
   }
   return [
-    { name: 'sell a basket', request: sell(6, pick) },
-    { name: 'sell one item', request: sell(1, () => 0) },
+    { name: 'sell a basket', route: 'create-transactions', request: sell(6, pick) },
+    { name: 'sell one item', route: 'create-transactions', request: sell(1, () => 0) },
   ]
 }
 

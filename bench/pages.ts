@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openLocalTable } from '../cli/target'
 import { keyScopes } from '../functions/domain/companies/caller'
+import { maintainCompany } from '../functions/operations/nightly/maintain-company'
 import { startTableEngine } from '../local/table-engine'
 import { openBrowser, openContext, wide } from '../test/browser/browser'
 import { makeExamples } from '../test/browser/dashboard/examples'
@@ -31,7 +32,9 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const stack = synthesizeStack(app)
   const engine = await startTableEngine(stack, null)
-  const { companyId } = await fillTable(openLocalTable(engine.table, engine.endpoint, patience), Number(values.items))
+  const table = openLocalTable(engine.table, engine.endpoint, patience)
+  const { companyId } = await fillTable(table, Number(values.items))
+  await maintainCompany(table, companyId, Number.POSITIVE_INFINITY) // its days are over: a night has counted them
   const counting = await startCountingEngine(engine.endpoint)
   const service = await startTestService(stack, {
     engine: counting.endpoint,
@@ -46,6 +49,7 @@ async function main(): Promise<void> {
     const { email } = await signInAs(service, { company }, 'owner')
     const ids = await makeExamples({ baseUrl: service.baseUrl, key: secret })
     const page = await (await openContext(browser, wide)).newPage()
+    page.setDefaultTimeout(120_000) // a page that shows much may ask again until it has all
     await signIn(page, service, email)
     console.log(`| page | requests | units, cold | units, warm |\n| --- | ---: | ---: | ---: |`)
     for (const name of Object.keys(pages))
@@ -78,4 +82,7 @@ async function measurePage(page: Page, { name, counting, open }: Shown): Promise
   return `| ${name} | ${warm?.requests} | ${cold?.units} | ${warm?.units} |`
 }
 
-void main()
+main().catch((error: Error) => {
+  console.error(error)
+  process.exitCode = 1
+})

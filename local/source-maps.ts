@@ -20,7 +20,12 @@ export type MappedFunction = {
   route: string | null
   /** Puts our files into the frames of a stack. A frame that has no place in them stays as it is. */
   translate: (stack: string) => string
+  /** Finds a place of the bundle. Lines and columns count from 1. */
+  locate: Locate
 }
+
+type Place = { line: number; column: number }
+type Locate = (place: Place) => (Place & { source: string }) | null
 
 /** The source maps that a build has written into a folder. */
 export class SourceMaps {
@@ -32,10 +37,10 @@ export class SourceMaps {
     if (!existsSync(file)) throw new Error(`${folder} has no source maps: there is no ${file}`)
     const index = parseAs(Index, JSON.parse(readFileSync(file, 'utf8')), file)
     this.functions = new Map(
-      Object.entries(index).map(([bundle, { function: id, route }]) => [
-        bundle,
-        { id, route, translate: makeTranslate(join(folder, id, 'index.js.map')) },
-      ]),
+      Object.entries(index).map(([bundle, { function: id, route }]) => {
+        const locate = makeLocate(join(folder, id, 'index.js.map'))
+        return [bundle, { id, route, locate, translate: makeTranslate(locate) }]
+      }),
     )
   }
 
@@ -57,17 +62,24 @@ export class SourceMaps {
 /** A frame in a bundle. The name of the function in it is a minified one. */
 const frame = /^( *at (?:async )?)(?:[^\n]*? \()?[^\s()][^\n()]*\/index\.js:(\d+):(\d+)\)?$/gm
 
-/** The map is read when there is a stack. */
-function makeTranslate(file: string): MappedFunction['translate'] {
-  let map: SourceMap | undefined
+function makeTranslate(locate: Locate): MappedFunction['translate'] {
   return (stack) =>
     stack.replace(frame, (whole: string, at: string, line: string, column: string) => {
-      map ??= readMap(file)
-      const found = map.findEntry(Number(line) - 1, Number(column) - 1)
-      if (!('originalSource' in found)) return whole
-      const source = found.originalSource.replace(/^(\.\.\/)+/, '')
-      return `${at}${source}:${found.originalLine + 1}:${found.originalColumn + 1}`
+      const found = locate({ line: Number(line), column: Number(column) })
+      return found ? `${at}${found.source}:${found.line}:${found.column}` : whole
     })
+}
+
+/** The map is read when it is needed. */
+function makeLocate(file: string): Locate {
+  let map: SourceMap | undefined
+  return ({ line, column }) => {
+    map ??= readMap(file)
+    const found = map.findEntry(line - 1, column - 1)
+    if (!('originalSource' in found)) return null
+    const source = found.originalSource.replace(/^(\.\.\/)+/, '')
+    return { source, line: found.originalLine + 1, column: found.originalColumn + 1 }
+  }
 }
 
 function readMap(file: string): SourceMap {
