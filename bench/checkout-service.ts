@@ -4,7 +4,7 @@ import { BroadcastChannel } from 'node:worker_threads'
 import type * as service from '../local/service'
 import type * as template from '../local/template'
 
-/** What this process tells the measurement: where the service is, its threads, and which was profiled. `name`: of a function. */
+/** What this process tells the measurement: where the service is, its threads, and which was profiled. */
 export type Message =
   | { service: { baseUrl: string; dynamodbEndpoint: string; table: string } }
   | { thread: number; name: string | null }

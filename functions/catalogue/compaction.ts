@@ -15,7 +15,7 @@ const sources: Record<BaseName, CatalogueSource<RowTypes>> = {
   orders: headersSource,
   orders_by_item: indexedOrdersSource,
 }
-const logColumns = [...new Set<keyof LogRow>(['sk', ...Object.values(sources).flatMap((source) => source.logColumns)])]
+const logColumns = [...new Set(Object.values(sources).flatMap((source) => source.logColumns))]
 
 /** Where the deltas have more than this part of the rows of their base, and more than `smallRows`, it is made anew. */
 const maxDeltaPart = 0.5
