@@ -116,7 +116,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'create-items': [
     meter,
     pace,
-    get('ITEMS#', 'IDEMPOTENCY#'),
+    get('CATALOGUE#', 'ITEMS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
     changeItem('PutItem', 'DeleteItem'),
@@ -131,7 +131,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'create-transactions': [
     meter,
     pace,
-    get('ORDERS#', 'IDEMPOTENCY#'),
+    get('CATALOGUE#', 'ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
   ],

@@ -1,4 +1,4 @@
-import { type BaseName, baseNames, type Head } from '../store/catalogue/head'
+import { type BaseName, baseNames, type Head, isFresh } from '../store/catalogue/head'
 import type { Table } from '../store/client'
 import { getTime, readLog } from '../store/log/log-reader'
 import type { LogRow } from '../store/log/log-row'
@@ -15,15 +15,13 @@ const sources: Record<BaseName, CatalogueSource<RowTypes>> = {
   orders: headersSource,
   orders_by_item: indexedOrdersSource,
 }
-const logColumns = [...new Set<keyof LogRow>(['sk', ...Object.values(sources).flatMap((source) => source.logColumns)])]
+const logColumns = [...new Set(Object.values(sources).flatMap((source) => source.logColumns))]
 
 /** Where the deltas have more than this part of the rows of their base, and more than `smallRows`, it is made anew. */
 const maxDeltaPart = 0.5
 const smallRows = 2_000
 /** An import is written in parts of so many rows: they bound the memory, and a part is of use at once. */
 const maxDeltaRows = 20_000
-/** Younger deltas are not made again: readers that start at the same time all ask, and once is enough. */
-const freshMs = 20_000
 
 /** What is worth doing: bases that are made anew from the rows, and bases that get a delta. */
 export type CompactionPlan = { rebuilt: BaseName[]; extended: { name: BaseName; head: Head }[] }
@@ -41,7 +39,7 @@ export async function planCompaction(
     if (head === null) {
       if (name === 'items') plan.rebuilt.push(name) // readers ask for the others
     } else if (isOutgrown(head)) plan.rebuilt.push(name)
-    else if (head.through <= table.now() - freshMs) plan.extended.push({ name, head })
+    else if (!isFresh(head, table.now())) plan.extended.push({ name, head })
   }
   return plan
 }

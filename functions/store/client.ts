@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+} from '@aws-sdk/lib-dynamodb'
 import { observeClockOfCalls } from './clock-difference'
 import { makeRetryStrategy, refuseWhereBusy } from './retries'
 import type { Row, RowKey } from './schema'
@@ -70,13 +76,26 @@ export type ReadUsage = { units: number }
 /** Strongly consistent unless `query` says otherwise. */
 export async function* queryPages(table: Table, query: Query, usage?: ReadUsage): AsyncGenerator<Row[]> {
   const counted = usage && { ReturnConsumedCapacity: 'TOTAL' as const }
+  for await (const { Items = [], ConsumedCapacity } of sendQuery(table, { ...counted, ...query })) {
+    if (usage) usage.units += ConsumedCapacity?.CapacityUnits ?? 0
+    yield Items
+  }
+}
+
+/** How many rows `queryPages` yields, for the same units: none of them is sent. */
+export async function queryCount(table: Table, query: Query): Promise<number> {
+  let rows = 0
+  for await (const { Count = 0 } of sendQuery(table, { ...query, Select: 'COUNT' })) rows += Count
+  return rows
+}
+
+async function* sendQuery(table: Table, query: Query): AsyncGenerator<QueryCommandOutput> {
   let from: Row | undefined
   do {
     const page = await table.db.send(
-      new QueryCommand({ TableName: table.name, ConsistentRead: true, ...counted, ...query, ExclusiveStartKey: from }),
+      new QueryCommand({ TableName: table.name, ConsistentRead: true, ...query, ExclusiveStartKey: from }),
     )
-    if (usage) usage.units += page.ConsumedCapacity?.CapacityUnits ?? 0
-    yield page.Items ?? []
+    yield page
     from = page.LastEvaluatedKey
   } while (from)
 }

@@ -2,7 +2,7 @@ import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import type { Table } from '../../functions/store/client'
 
 type Command = { input: object }
-type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }
+type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[]; Items?: object[] }
 type Send = (command: Command, ...options: unknown[]) => Promise<Output>
 
 /** Counts the capacity units that the engine reports for what `run` does, and its calls. */
@@ -10,13 +10,23 @@ export async function measureCharge(
   table: Table,
   run: () => Promise<unknown>,
 ): Promise<{ units: number; calls: number }> {
-  const charged = { units: 0, calls: 0 }
+  const { units, calls } = await measureReading(table, run)
+  return { units, calls }
+}
+
+/** The same, and how many rows come of queries. */
+export async function measureReading(
+  table: Table,
+  run: () => Promise<unknown>,
+): Promise<{ units: number; calls: number; rows: number }> {
+  const charged = { units: 0, calls: 0, rows: 0 }
   const db = table.db as unknown as { send: Send }
   const { send } = db
   db.send = async (command, ...options) => {
     Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' })
     const output = await send.call(db, command, ...options)
     charged.calls += 1
+    charged.rows += output.Items?.length ?? 0
     charged.units += [output.ConsumedCapacity ?? []]
       .flat()
       .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)

@@ -19,7 +19,7 @@ export const itemsSource: CatalogueSource<ItemTypes> = {
     const slowestClock = table.now() - clockSkewMs
     return readItemPartitions(table, companyId, usage).map((pages) => dropPurged(pages, slowestClock))
   },
-  logColumns: ['item_id', 'rev', 'after', 'previous_at'],
+  logColumns: ['sk', 'item_id', 'rev', 'after', 'previous_at'],
   parseChange: ({ item_id, rev, after, previous_at }) => {
     if (item_id === undefined || after === undefined) return null
     return { id: item_id, rev, previousAt: previous_at ?? null, unpack: () => unpackItem({ item_id, rev, after }) }

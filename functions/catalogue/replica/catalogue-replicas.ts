@@ -4,10 +4,9 @@ import { Catalogue } from '../columns/catalogue'
 import type { RowTypes } from '../columns/segment'
 import { findUsedHead, readBaseOf, rowsWorthBaseUnits } from './base'
 import { Loading, type RequestCompaction } from './loading'
-import { type CatalogueReplica, type Reader, readLogSince } from './read-log-since'
+import { type CatalogueReplica, type Reader, readLogSince, startReplica } from './read-log-since'
 import { Replicas } from './replicas'
 import { type CatalogueSource, packPartitions } from './source'
-import { startWatermark } from './watermark'
 
 /** A delta is requested where a cold reader reads more log rows than this. */
 const coldLogRows = 200
@@ -66,8 +65,7 @@ async function load<Types extends RowTypes>(reader: Reader<Types>): Promise<Cata
   const head = await reader.findHead()
   const base = head && (await readBaseOf(table, source, head))
   if (base === null) return scan(reader, head)
-  const from = base.head.through
-  return refresh(reader, { catalogue: base.catalogue, watermark: startWatermark(from), from, changes: 0 })
+  return refresh(reader, startReplica(base.catalogue, base.head.through))
 }
 
 /** From the log, or from the rows where it does not suffice. Null where a base or a delta was made meanwhile. */
@@ -101,7 +99,7 @@ async function scan<Types extends RowTypes>(
   }
   const partitions = source.readPartitions(table, companyId, usage).map((pages) => readUntil(pages, isBaseMade))
   const catalogue = new Catalogue(await packPartitions(source.kind, partitions))
-  return baseMade ? null : { catalogue, watermark: startWatermark(from), from, changes: 0 }
+  return baseMade ? null : startReplica(catalogue, from)
 }
 
 async function* readUntil<Page>(pages: AsyncIterable<Page>, isOver: () => Promise<boolean>): AsyncGenerator<Page> {

@@ -11,7 +11,7 @@ export interface CatalogueSource<Types extends RowTypes> {
   base: BaseName
   /** The pages of each partition, strongly consistent. Rows are in the order of their ids. */
   readPartitions(table: Table, companyId: string, usage?: ReadUsage): AsyncIterable<Types['row'][]>[]
-  /** What of a log row `parseChange` needs. */
+  /** What of a log row `parseChange` needs, and `sk`. */
   logColumns: readonly (keyof LogRow)[]
   /** Null for log rows of other kinds. */
   parseChange(row: LogRow): RowChange<Types['row']> | null

@@ -22,6 +22,14 @@ export const HeadRow = z.object({
 })
 export type Head = z.infer<typeof HeadRow> & { through: number }
 
+/** Younger deltas are not made again: readers and writers that start at the same time all ask, and once is enough. */
+const freshMs = 20_000
+
+/** True where a compaction has just been. */
+export function isFresh({ through }: Pick<Head, 'through'>, now: number): boolean {
+  return through > now - freshMs
+}
+
 /** Of what: all items, the headers of all orders, or these with the ids of their items. */
 export const baseNames = ['items', 'orders', 'orders_by_item'] as const
 export type BaseName = (typeof baseNames)[number]

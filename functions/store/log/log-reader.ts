@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { ulidLength } from '../../domain/time'
-import { collectPages, findRow, queryAll, queryPages, type ReadUsage, type Table } from '../client'
+import { collectPages, findRow, queryAll, queryCount, queryPages, type ReadUsage, type Table } from '../client'
 import { byResource, keys, type RowKey } from '../schema'
 import { settledAfterMs } from '../timing'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
@@ -54,6 +54,12 @@ export function readLog<Column extends keyof LogRow = keyof LogRow>(
       usage,
     },
   )
+}
+
+/** How many rows there are, strongly consistent. Costs the units of reading them. */
+export async function countLog(table: Table, range: LogRange): Promise<number> {
+  const query = makeQuery(range, { attribute: 'pk', partition: makePartition(range.companyId) })
+  return query === null ? 0 : queryCount(table, query)
 }
 
 /** The stamp, in epoch milliseconds. */
@@ -133,19 +139,30 @@ export async function findLogRow(table: Table, companyId: string, id: string): P
 async function* queryWithin(
   table: Table,
   range: LogRange,
-  { attribute, partition }: { attribute: string; partition: string },
+  partition: Partition,
   { usage, ...options }: Partial<QueryCommandInput> & { usage?: ReadUsage | undefined } = {},
 ): AsyncGenerator<LogRow[]> {
+  const query = makeQuery(range, partition, options)
+  if (query !== null) for await (const rows of queryPages(table, query, usage)) yield rows as LogRow[]
+}
+
+type Partition = { attribute: string; partition: string }
+
+/** Null for a range that ends before it starts: DynamoDB refuses it. */
+function makeQuery(
+  range: LogRange,
+  { attribute, partition }: Partition,
+  options: Partial<QueryCommandInput> = {},
+): Partial<QueryCommandInput> | null {
   const { from, to } = findEnds(range)
-  if (to < from) return // DynamoDB refuses a range that ends before it starts
-  const query = {
+  if (to < from) return null
+  return {
     ScanIndexForward: false,
     ...options,
     KeyConditionExpression: '#partition = :partition AND sk BETWEEN :from AND :to',
     ExpressionAttributeNames: { ...options.ExpressionAttributeNames, '#partition': attribute },
     ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
   }
-  for await (const rows of queryPages(table, query, usage)) yield rows as LogRow[]
 }
 
 /** The first and the last sort key, both included. `~` sorts after every character of a key, a space before. */
