@@ -2,7 +2,7 @@
 // `CONTRIBUTING.md` has the picture. Those of dashboard/ are in biome.json: this tool reads no TSX.
 
 /** The layers of functions/, from the bottom up. A layer imports itself and what is below it. */
-const layers = ['domain', 'store', 'catalogue', 'operations', '(http|routes\\.ts)', '(handlers|jobs)']
+const layers = ['domain', 'store', 'catalogue', 'operations', '(http|routes)', '(handlers|jobs)']
 
 const goesDown = layers.slice(0, -1).map((layer, index) => ({
   name: 'imports go down',
@@ -45,7 +45,7 @@ module.exports = {
     ...goesDown,
     only('the domain has no I/O', '^functions/domain/', '^$'),
     only('the contract knows the domain alone', '^functions/contract/', `^functions/domain/|${zod}`),
-    only('routes are contract', '^functions/routes\\.ts', `^functions/(contract|domain)/|${zod}`),
+    only('routes are contract', '^functions/routes', `^functions/(contract|domain)/|${zod}`),
     only('columns are pure', '^functions/catalogue/columns/', `^functions/domain/|${ulid}|^(node:)?zlib$`),
     only(
       'the runtime knows no rows',
@@ -57,6 +57,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^functions/(handlers|jobs)/([^/]+)$' },
       to: { path: '^functions/(handlers|jobs)/', pathNot: '^functions/$1/$2$' },
+    },
+    {
+      name: 'handlers know the routes of their subject alone', // a function builds all schemas that it knows
+      severity: 'error',
+      from: { path: '^functions/handlers/' },
+      to: { path: '^functions/routes\\.ts$' },
     },
     {
       name: 'handlers leave rows to operations',

@@ -36,7 +36,8 @@ const compared = ['get-item', 'list-items', 'restore-snapshot']
 const outdir = resolve('dist/start-up')
 const app = 'dist/bench/cdk.out'
 
-type Measure = (id: string, format: Format) => Promise<Times>
+type Start = [id: string, format: Format]
+type Measure = (starts: Start[]) => Promise<Times[]>
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -54,7 +55,8 @@ async function main(): Promise<void> {
   try {
     const authorizer = await makeAuthorizer(table)
     const env = makeEnvironment(engine)
-    const measure: Measure = (id, format) => measureTimes(id, format, makeEvent(id, authorizer), { runs, env })
+    const start = ([id, format]: Start) => measureTimes(id, format, makeEvent(id, authorizer), env)
+    const measure: Measure = (starts) => measureInTurn(starts, runs, start)
     const { lines, heaviest } = await makeFunctionTable(measure)
     const results = [
       '# Starting a function',
@@ -92,15 +94,26 @@ function build(): Map<string, number> {
   return new Map([...parts].sort(([, a], [, b]) => b - a).slice(0, 8))
 }
 
+/** A process for each, in turn: what else the machine does meanwhile slows all of them down alike. */
+async function measureInTurn(starts: Start[], runs: number, measure: (start: Start) => Promise<Times>) {
+  const times = starts.map((start) => ({ start, all: [] as Times[] }))
+  for (let run = 0; run < runs; run++) for (const { start, all } of times) all.push(await measure(start))
+  return times.map(({ all }) => ({
+    init: computeMedian(all.map(({ init }) => init)),
+    first: computeMedian(all.map(({ first }) => first)),
+  }))
+}
+
 /** Measures every function: its bytes, and its times in the format that is deployed. */
 async function makeFunctionTable(measure: Measure): Promise<{ lines: string[]; heaviest: number }> {
   const lines = ['| | KB | gzipped | load, ms | first answer, ms |', '| --- | ---: | ---: | ---: | ---: |']
   let heaviest = 0
-  for (const id of functionIds) {
+  const times = await measure(functionIds.map((id) => [id, 'cjs']))
+  for (const [index, id] of functionIds.entries()) {
     const bytes = readFileSync(join(outdir, 'cjs', id, 'index.js'))
     const gzipped = gzipSync(bytes).length
     heaviest = Math.max(heaviest, gzipped)
-    const { init, first } = await measure(id, 'cjs')
+    const { init, first } = times[index] as Times
     const answer = id in routes ? first.toFixed(0) : ''
     lines.push(`| ${[id, formatKb(bytes.length), formatKb(gzipped), init.toFixed(0), answer].join(' | ')} |`)
   }
@@ -109,12 +122,12 @@ async function makeFunctionTable(measure: Measure): Promise<{ lines: string[]; h
 
 async function makeFormatTable(measure: Measure): Promise<string[]> {
   const lines = ['| | load, ms | first answer, ms |', '| --- | ---: | ---: |']
-  for (const [format, name] of formats) {
-    for (const id of compared) {
-      if (format === 'cached') await measure(id, format) // the first run makes the cache
-      const { init, first } = await measure(id, format)
-      lines.push(`| ${id}: ${name} | ${init.toFixed(0)} | ${first.toFixed(0)} |`)
-    }
+  const starts = formats.flatMap(([format]) => compared.map((id): Start => [id, format]))
+  await measure(starts.filter(([, format]) => format === 'cached')) // the first run makes the cache
+  const names = new Map(formats)
+  for (const [index, { init, first }] of (await measure(starts)).entries()) {
+    const [id, format] = starts[index] as Start
+    lines.push(`| ${id}: ${names.get(format)} | ${init.toFixed(0)} | ${first.toFixed(0)} |`)
   }
   return lines
 }
@@ -152,21 +165,12 @@ function describeMachine(): string {
 
 type Times = { init: number; first: number }
 
-async function measureTimes(
-  id: string,
-  format: Format,
-  event: string,
-  { runs, env }: { runs: number; env: NodeJS.ProcessEnv },
-): Promise<Times> {
+async function measureTimes(id: string, format: Format, event: string, env: NodeJS.ProcessEnv): Promise<Times> {
   const file = join(outdir, format === 'esm' ? 'esm' : 'cjs', id, format === 'esm' ? 'index.mjs' : 'index.js')
-  const times: Times[] = []
-  for (let run = 0; run < runs; run++) {
-    const child = fork(join(__dirname, 'start-up-child.cjs'), [file, format, event], { env, execArgv: [] })
-    const [message] = (await once(child, 'message')) as [Times]
-    await once(child, 'exit')
-    times.push(message)
-  }
-  return { init: computeMedian(times.map(({ init }) => init)), first: computeMedian(times.map(({ first }) => first)) }
+  const child = fork(join(__dirname, 'start-up-child.cjs'), [file, format, event], { env, execArgv: [] })
+  const [times] = (await once(child, 'message')) as [Times]
+  await once(child, 'exit')
+  return times
 }
 
 /** An event that passes the meter and names a resource that does not exist. Empty for a job. */

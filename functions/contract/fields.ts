@@ -16,13 +16,14 @@ export function text(maxLength: number) {
     .refine((value) => value.length <= maxLength * unitsPerCharacter, { error: tooLong, abort: true })
     .transform((value) => value.normalize('NFC'))
     .pipe(
-      z
-        .string()
-        .refine((value) => value !== '', 'must not be empty')
-        .refine((value) => [...value].length <= maxLength, tooLong)
-        .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
-        .refine((value) => !isInvisible.test(value), 'must have a visible character')
-        .refine(isIntact, 'must be well-formed Unicode'),
+      // All at once: `.refine` copies the schema each time, and each function builds its schemas when it starts.
+      z.string().check(
+        z.refine((value) => value !== '', 'must not be empty'),
+        z.refine((value) => [...value].length <= maxLength, tooLong),
+        z.refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters'),
+        z.refine((value) => !isInvisible.test(value), 'must have a visible character'),
+        z.refine(isIntact, 'must be well-formed Unicode'),
+      ),
     )
 }
 

@@ -6,7 +6,7 @@ import { handleBatch } from '../http/handle'
 import { toProblem } from '../http/problems'
 import { type ItemRow, writeItems } from '../operations/items/write-items'
 import { requestCompactionByChance } from '../operations/request-compaction-by-chance'
-import { routes } from '../routes'
+import { routes } from '../routes/items'
 import * as workers from '../runtime/workers'
 
 export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {

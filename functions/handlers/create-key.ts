@@ -1,6 +1,6 @@
 import { handleWork } from '../http/handle'
 import { createKey } from '../operations/keys/key-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/people'
 import { keyMaking } from '../runtime/key-making'
 import { vault } from '../runtime/stack-vault'
 

@@ -1,6 +1,6 @@
 import { handleWork } from '../http/handle'
 import { takeSnapshot } from '../operations/snapshots/take-snapshot'
-import { routes } from '../routes'
+import { routes } from '../routes/snapshots'
 
 export const handler = handleWork(routes['create-snapshot'], async ({ context, body }, render) => {
   const request = { name: body.name, type: 'manual' } as const

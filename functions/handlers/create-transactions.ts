@@ -3,7 +3,7 @@ import { handleChange } from '../http/handle'
 import { requestCompactionByChance } from '../operations/request-compaction-by-chance'
 import { createTransactions } from '../operations/stock/create-transactions'
 import { tryTransactions } from '../operations/stock/try-transactions'
-import { routes } from '../routes'
+import { routes } from '../routes/transactions'
 import * as workers from '../runtime/workers'
 
 export const handler = handleChange(

@@ -1,6 +1,6 @@
 import { handleSecret } from '../http/handle'
 import { createWebhook } from '../operations/webhooks/webhook-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/webhooks'
 import { vault } from '../runtime/stack-vault'
 import { reach } from '../runtime/webhook-host'
 

@@ -1,6 +1,6 @@
 import { handleChange } from '../http/handle'
 import { deleteWebhook } from '../operations/webhooks/webhook-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/webhooks'
 
 export const handler = handleChange(routes['delete-webhook'], async ({ context, params }) => {
   const { changeset } = await deleteWebhook(context, params.id)

@@ -1,6 +1,6 @@
 import { handleRead } from '../http/handle'
 import { getAccount } from '../operations/companies/account'
-import { routes } from '../routes'
+import { routes } from '../routes/people'
 import { sendsMail } from '../runtime/mail-settings'
 import * as workers from '../runtime/workers'
 

@@ -1,6 +1,6 @@
 import { handleRead } from '../http/handle'
 import { getLiveItem } from '../operations/items/get-item'
-import { routes } from '../routes'
+import { routes } from '../routes/items'
 
 export const handler = handleRead(routes['get-item'], async ({ context, params }) => {
   const item = await getLiveItem(context, params.id)

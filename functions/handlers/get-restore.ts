@@ -1,7 +1,7 @@
 import { renderRestore } from '../contract/restore'
 import { handleRead } from '../http/handle'
 import { followRestore } from '../operations/snapshots/get-restore'
-import { routes } from '../routes'
+import { routes } from '../routes/snapshots'
 import * as workers from '../runtime/workers'
 
 export const handler = handleRead(routes['get-restore'], async ({ context, params }) => ({

@@ -1,6 +1,6 @@
 import { handleRead } from '../http/handle'
 import { getSnapshot } from '../operations/snapshots/get-snapshot'
-import { routes } from '../routes'
+import { routes } from '../routes/snapshots'
 
 export const handler = handleRead(routes['get-snapshot'], async ({ context, params }) => {
   const { snapshot } = await getSnapshot(context, params.id)

@@ -1,6 +1,6 @@
 import { handleRead } from '../http/handle'
 import { getWebhook } from '../operations/webhooks/get-webhook'
-import { routes } from '../routes'
+import { routes } from '../routes/webhooks'
 
 export const handler = handleRead(routes['get-webhook'], async ({ context, params }) => ({
   body: await getWebhook(context, params.id),

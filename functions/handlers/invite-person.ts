@@ -1,6 +1,6 @@
 import { handleChange } from '../http/handle'
 import { invitePerson } from '../operations/people/person-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/people'
 import { directory } from '../runtime/people'
 
 export const handler = handleChange(routes['invite-person'], async ({ context, body }) => {

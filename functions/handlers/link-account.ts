@@ -1,6 +1,6 @@
 import { handleStranger } from '../http/handle'
 import { linkPerson } from '../operations/people/link-person'
-import { routes } from '../routes'
+import { routes } from '../routes/people'
 import { env } from '../runtime/env'
 import { openIdVerifier } from '../runtime/id-token'
 

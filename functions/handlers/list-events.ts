@@ -1,7 +1,7 @@
 import { formatEvent } from '../contract/event'
 import { handleRead } from '../http/handle'
 import { listEvents } from '../operations/log/list-events'
-import { routes } from '../routes'
+import { routes } from '../routes/log'
 
 export const handler = handleRead(routes['list-events'], async ({ context, query }) => {
   const { events, cursor, hasMore } = await listEvents(context, query)

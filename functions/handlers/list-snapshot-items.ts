@@ -1,7 +1,7 @@
 import { renderPage } from '../contract/page'
 import { handleRead } from '../http/handle'
 import { listSnapshotItems } from '../operations/snapshots/snapshot-items'
-import { routes } from '../routes'
+import { routes } from '../routes/snapshots'
 
 export const handler = handleRead(routes['list-snapshot-items'], async ({ context, params, query }) => ({
   body: renderPage(await listSnapshotItems(context, params.id, query)),

@@ -1,7 +1,7 @@
 import { renderPage } from '../contract/page'
 import { handleRead } from '../http/handle'
 import { listWebhooks } from '../operations/webhooks/list-webhooks'
-import { routes } from '../routes'
+import { routes } from '../routes/webhooks'
 
 export const handler = handleRead(routes['list-webhooks'], async ({ context, query }) => ({
   body: renderPage(await listWebhooks(context, query)),

@@ -1,6 +1,6 @@
 import { handleWork } from '../http/handle'
 import { redeliver } from '../operations/webhooks/send-event'
-import { routes } from '../routes'
+import { routes } from '../routes/webhooks'
 import { queueDelivery } from '../runtime/queue-delivery'
 
 export const handler = handleWork(routes.redeliver, async ({ context, params: { id, delivery_id } }, render) => {

@@ -1,6 +1,6 @@
 import { handleWork } from '../http/handle'
 import { removePerson } from '../operations/people/person-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/people'
 import { directory } from '../runtime/people'
 
 export const handler = handleWork(routes['remove-person'], async ({ context, params }, render) => {

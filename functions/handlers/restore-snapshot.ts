@@ -2,7 +2,7 @@ import { renderRestore } from '../contract/restore'
 import { handleWork } from '../http/handle'
 import { previewRestore } from '../operations/snapshots/restore-request'
 import { startRestore } from '../operations/snapshots/start-restore'
-import { routes } from '../routes'
+import { routes } from '../routes/snapshots'
 import * as workers from '../runtime/workers'
 
 export const handler = handleWork(routes['restore-snapshot'], async ({ context, params, body }, render) => {

@@ -1,6 +1,6 @@
 import { handleWork } from '../http/handle'
 import { revokeKey } from '../operations/keys/key-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/people'
 import { keyMaking } from '../runtime/key-making'
 
 export const handler = handleWork(routes['revoke-key'], async ({ context, params }, render) => {

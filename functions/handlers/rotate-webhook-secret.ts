@@ -1,6 +1,6 @@
 import { handleSecret } from '../http/handle'
 import { rotateSecret } from '../operations/webhooks/webhook-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/webhooks'
 import { vault } from '../runtime/stack-vault'
 
 export const handler = handleSecret(routes['rotate-webhook-secret'], vault, async ({ context, params }) => {

@@ -1,6 +1,6 @@
 import { handleChange } from '../http/handle'
 import { updateItem } from '../operations/items/item-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/items'
 
 const quantityWarning = '299 - "Use POST /transactions to change quantity"'
 

@@ -1,6 +1,6 @@
 import { handleChange } from '../http/handle'
 import { updateWebhook } from '../operations/webhooks/webhook-changes'
-import { routes } from '../routes'
+import { routes } from '../routes/webhooks'
 import { reach } from '../runtime/webhook-host'
 
 export const handler = handleChange(routes['update-webhook'], async ({ context, params, body }) => {

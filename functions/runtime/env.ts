@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-const functionName = z.string().min(1).optional()
+const text = z.string().min(1)
+const name = text.optional()
 
 /** Who signs people in, and the value of the API Gateway key that all people share. JSON. */
 const people = z
@@ -21,22 +22,22 @@ const people = z
 /** Set by the stack, parsed once at the start. A function has only the names of what it uses. */
 export const env = z
   .object({
-    TABLE_NAME: z.string().min(1),
-    COMPACTION_FUNCTION: functionName,
-    RESTORE_FUNCTION: functionName,
+    TABLE_NAME: text,
+    COMPACTION_FUNCTION: name,
+    RESTORE_FUNCTION: name,
     /** Of the functions that make API keys: API Gateway's keys are tagged with it. */
-    STACK_NAME: z.string().min(1).optional(),
+    STACK_NAME: name,
     PEOPLE: people,
-    EVENT_BUS: z.string().min(1).optional(),
-    FAILURES_QUEUE_URL: z.string().min(1).optional(),
-    DELIVERIES_QUEUE_URL: z.string().min(1).optional(),
-    NIGHTLY_QUEUE_URL: z.string().min(1).optional(),
-    ALERTS_QUEUE_URL: z.string().min(1).optional(),
+    EVENT_BUS: name,
+    FAILURES_QUEUE_URL: name,
+    DELIVERIES_QUEUE_URL: name,
+    NIGHTLY_QUEUE_URL: name,
+    ALERTS_QUEUE_URL: name,
     /** The address from which alerts come. Without it, the service sends no mail. */
-    MAIL_FROM: z.string().min(1).optional(),
+    MAIL_FROM: name,
     DASHBOARD_URL: z.url().optional(),
     /** The ARN of the secret that holds the master key. */
-    WEBHOOK_KEY: z.string().min(1).optional(),
+    WEBHOOK_KEY: name,
     /** Set by the local service alone: a new key works at once. */
     LOCAL_KEYS: z.literal('true').optional(),
     /** Set by the local service alone: its provider has no directory. */
@@ -44,4 +45,4 @@ export const env = z
     /** Set by the local service alone: webhooks may then lead to this machine, and by http. */
     LOCAL_WEBHOOKS: z.literal('true').optional(),
   })
-  .parse(process.env)
+  .parse(process.env, { jitless: true }) // once: to make code for it would take longer

@@ -1,0 +1,48 @@
+import * as item from '../contract/item'
+import { act, create, nameRoutes, read, remove, update } from './route'
+
+const ofItem = { params: item.ItemParams, missing: 'item_not_found' } as const
+
+export const routes = nameRoutes({
+  'list-items': read('/items', 'List items', {
+    query: item.ListItems,
+    startsWork: true,
+    reply: item.ItemList,
+  }),
+  'create-item': create('/items', 'Create an item', {
+    body: item.CreateItem,
+    reply: item.Item,
+    refuses: ['sku_already_exists'],
+  }),
+  'create-items': act('/items/batch', 'Create or update up to 100 items, each on its own', {
+    body: item.CreateItems,
+    reply: item.CreatedItems,
+    refuses: ['limit_exceeded'],
+  }),
+  'get-item': read('/items/{id}', 'Get an item', { ...ofItem, reply: item.Item }),
+  'update-item': update('/items/{id}', 'Update the fields that are given', {
+    ...ofItem,
+    body: item.UpdateItem,
+    bodyOptional: true,
+    takesIfMatch: true,
+    reply: item.Item,
+    refuses: ['sku_already_exists'],
+  }),
+  'delete-item': remove('/items/{id}', 'Move an item to trash', { ...ofItem, takesIfMatch: true }),
+  'restore-item': act('/items/{id}/restore', 'Bring an item back from trash', {
+    ...ofItem,
+    body: item.RestoreItem,
+    bodyOptional: true,
+    reply: item.Item,
+    refuses: ['sku_already_exists', 'not_in_trash'],
+  }),
+  'list-trash': read('/trash', 'List the items in trash', {
+    query: item.ListTrash,
+    startsWork: true,
+    reply: item.TrashList,
+  }),
+  'verify-item': read('/items/{id}/verify', 'Add up the ledger of an item, and compare', {
+    ...ofItem,
+    reply: item.Verification,
+  }),
+})

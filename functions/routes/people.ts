@@ -1,0 +1,68 @@
+import * as account from '../contract/account'
+import * as apiKey from '../contract/api-key'
+import * as person from '../contract/person'
+import { act, create, nameRoutes, read, remove, update } from './route'
+
+const forAnyPerson = { scope: 'account', needsPeople: true } as const
+const forOwners = { scope: 'manage', needsPeople: true } as const
+const ofKey = { ...forOwners, params: apiKey.KeyParams, missing: 'key_not_found' } as const
+const ofPerson = { ...forOwners, params: person.PersonParams, missing: 'person_not_found' } as const
+
+export const routes = nameRoutes({
+  'get-account': read('/account', 'Get the account: the company, yourself, limits and totals', {
+    ...forAnyPerson,
+    startsWork: true,
+    reply: account.Account,
+  }),
+  'link-account': act('/account/link', 'Accept an invitation, where the provider of sign-in is not ours', {
+    ...forAnyPerson,
+    body: person.LinkAccount,
+    reply: person.Person,
+    refuses: ['invalid_state'],
+  }),
+  'get-usage': read('/usage', 'List how many requests there were on each day', {
+    ...forAnyPerson,
+    query: account.GetUsage,
+    reply: account.Usage,
+  }),
+  'list-keys': read('/keys', 'List API keys, newest first', {
+    ...forOwners,
+    query: apiKey.ListApiKeys,
+    reply: apiKey.ApiKeyList,
+  }),
+  'create-key': create('/keys', 'Create an API key: the answer has its secret', {
+    ...forOwners,
+    creates: null,
+    body: apiKey.CreateApiKey,
+    bodyOptional: true,
+    reply: apiKey.ApiKeyWithSecret,
+    refuses: ['limit_exceeded'],
+  }),
+  'update-key': update('/keys/{id}', 'Rename an API key', {
+    ...ofKey,
+    body: apiKey.UpdateApiKey,
+    bodyOptional: true,
+    reply: apiKey.ApiKey,
+  }),
+  'revoke-key': remove('/keys/{id}', 'Revoke an API key', ofKey),
+  'list-people': read('/people', 'List people, newest first', {
+    ...forOwners,
+    query: person.ListPeople,
+    reply: person.PeopleList,
+  }),
+  'invite-person': create('/people', 'Invite a person, for seven days', {
+    ...forOwners,
+    creates: null,
+    body: person.InvitePerson,
+    reply: person.Person,
+  }),
+  'update-person': update('/people/{id}', 'Update a person', {
+    ...ofPerson,
+    ...forAnyPerson,
+    body: person.UpdatePerson,
+    bodyOptional: true,
+    reply: person.Person,
+    refuses: ['invalid_state'],
+  }),
+  'remove-person': remove('/people/{id}', 'Remove a person', { ...ofPerson, refuses: ['invalid_state'] }),
+})
