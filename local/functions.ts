@@ -13,7 +13,7 @@ export class Functions {
 
   constructor(
     private readonly definitions: Map<string, FunctionDefinition>,
-    private readonly turns: Turns,
+    private readonly turns: { requests: Turns; background: Turns },
   ) {}
 
   /** Functions can be invoked from then on. `debug`: the folder of bundles for a debugger. */
@@ -24,11 +24,21 @@ export class Functions {
     }
   }
 
-  async invoke(arn: string, event: unknown): Promise<Invocation> {
+  /** For a request: somebody waits for it. */
+  invoke(arn: string, event: unknown): Promise<Invocation> {
+    return this.run(arn, event, this.turns.requests)
+  }
+
+  /** For messages, schedules and what functions start: it leaves processors to requests. */
+  invokeInBackground(arn: string, event: unknown): Promise<Invocation> {
+    return this.run(arn, event, this.turns.background)
+  }
+
+  private async run(arn: string, event: unknown, turns: Turns): Promise<Invocation> {
     const pool = this.pools.get(arn)
     if (!pool) return { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } }
     this.underWay += 1
-    const endTurn = await this.turns.take()
+    const endTurn = await turns.take()
     const invocation = await pool.invoke(event)
     endTurn()
     this.underWay -= 1

@@ -32,7 +32,8 @@ import { WorkerLimit } from './worker-limit'
 /** Of all functions together: enough for one of each. */
 const usualWorkers = { max: 60, idleMs: 20_000 }
 /** From when an event counts no more among those that run at once, in milliseconds. A cold start takes as long. */
-const longEventMs = 250
+const longRequestMs = 250
+const longInBackgroundMs = 1_000
 /** Of API Gateway. */
 const integrationTimeoutMs = 29_000
 const usualKeyQuota = 10_000
@@ -135,8 +136,8 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const definitions = readFunctions(stack)
   const signIn = options.signIn ? await openSignIn(definitions, options.signIn) : null
   stops.push(async () => signIn?.stop())
-  const functions = new Functions(definitions, new Turns(options.eventsAtOnce ?? availableParallelism(), longEventMs))
-  const invoke = (arn: string, event: unknown) => functions.invoke(arn, event)
+  const functions = new Functions(definitions, openTurns(options.eventsAtOnce ?? availableParallelism()))
+  const invoke = (arn: string, event: unknown) => functions.invokeInBackground(arn, event)
   const queues = openQueues(stack, now, dataDir)
   stops.push(async () => queues.all.forEach((queue) => void queue.close()))
   const { failures } = queues
@@ -155,7 +156,8 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   }
   functions.open({ ...functionOptions, ...endpoints.urls, dynamodb, now, onLog }, debug)
   stops.push(() => functions.stop())
-  const gateway = await openGateway(stack, options, { lambda: endpoints.lambda, invoke, failures, keys, bus, now })
+  const answering = { lambda: endpoints.lambda, functions, failures, keys, bus, now }
+  const gateway = await openGateway(stack, options, answering)
   stops.push(gateway.stop)
   tellDashboardUrl(definitions, gateway.url)
   const sourceOptions = { ...functionOptions, functions: definitions, invoke, failures, now, onLog }
@@ -208,6 +210,14 @@ async function openSignIn(
 function tellDashboardUrl(definitions: Map<string, FunctionDefinition>, baseUrl: string): void {
   for (const { environment } of definitions.values())
     if (environment.DASHBOARD_URL !== undefined) environment.DASHBOARD_URL = `${baseUrl}/dashboard`
+}
+
+/** One processor is left to requests. */
+function openTurns(eventsAtOnce: number) {
+  return {
+    requests: new Turns(eventsAtOnce, longRequestMs),
+    background: new Turns(Math.max(1, eventsAtOnce - 1), longInBackgroundMs),
+  }
 }
 
 function chooseFunctionOptions(
@@ -267,12 +277,12 @@ function openGateway(
   { port, debug, onRequest = () => {} }: ServiceOptions,
   {
     lambda,
-    invoke,
+    functions,
     failures,
     keys,
     bus,
     now,
-  }: Pick<Parts, 'invoke' | 'keys' | 'bus' | 'now'> & { lambda: LambdaEndpoint; failures: MessageQueue },
+  }: Pick<Parts, 'keys' | 'bus' | 'now'> & { lambda: LambdaEndpoint; functions: Functions; failures: MessageQueue },
 ) {
   const scheduled = makeScheduleAnswers(stack, lambda)
   const failed = makeFailureAnswers(failures)
@@ -280,7 +290,7 @@ function openGateway(
   return startGateway(stack, {
     port,
     now,
-    invoke,
+    invoke: (arn, event) => functions.invoke(arn, event),
     keys,
     onRequest,
     integrationTimeoutMs: debug === undefined ? integrationTimeoutMs : null,

@@ -65,7 +65,8 @@ const readClock = () => {
 async function open(set: object = mapping, { granted = actions, concurrency = 4 } = {}): Promise<Opened> {
   const stack = makeQueuesStack({ bundle: folder, actions: granted, mapping: set })
   const definitions = readFunctions(stack)
-  const functions = new Functions(definitions, new Turns(16, 60_000))
+  const turns = new Turns(16, 60_000)
+  const functions = new Functions(definitions, { requests: turns, background: turns })
   const { all, deliveries: queue } = openQueues(stack, readClock)
   if (!queue) throw new Error('the template has a queue whose messages run a function')
   const sqs = await openSqsEndpoint(all, new Map())
