@@ -31,8 +31,8 @@ import { WorkerLimit } from './worker-limit'
 
 /** Of all functions together: enough for one of each. */
 const usualWorkers = { max: 60, idleMs: 20_000 }
-/** From when an event counts no more among those that run at once, in milliseconds. A cold start takes as long. */
-const longRequestMs = 250
+/** From when an event counts no more among those that run at once, in milliseconds: it may wait for something else. */
+const longRequestMs = 50
 const longInBackgroundMs = 1_000
 /** Of API Gateway. */
 const integrationTimeoutMs = 29_000
