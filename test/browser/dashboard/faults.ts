@@ -68,7 +68,8 @@ export async function checkFaults(browser: Browser, demo: Demo, names: string[] 
   const writes = all.filter(({ name }) => names === null || names.includes(name))
   const context = await openContext(browser, wide)
   const page = await context.newPage()
-  const watched = watch(page, /Failed to load resource|It failed|item_not_found/)
+  // What was deleted, and the answer lost, may be asked for by the page that shows it.
+  const watched = watch(page, /Failed to load resource|It failed|_not_found"/)
   const email = findEmail(demo, 'enterprise', 'owner')
   page.setDefaultTimeout(waitMs)
   await signIn(page, demo, email)
