@@ -10,9 +10,16 @@ export type Cost = { units: number; calls: number; ms: number; cpu: number }
 export type Line = { what: string; units: number; calls: number; ms: number; cpu: number; limit: number | null }
 export type Section = { title: string; lines: Line[]; notes: string[] }
 
-export async function measureCost(table: Table, runs: number, run: () => Promise<unknown>): Promise<Cost> {
+/** `prepare` comes before each run, and does not count. */
+export async function measureCost(
+  table: Table,
+  runs: number,
+  run: () => Promise<unknown>,
+  prepare: () => Promise<unknown> = async () => {},
+): Promise<Cost> {
   const costs: Cost[] = []
   for (let count = 0; count < runs; count++) {
+    await prepare()
     const [start, cpu] = [performance.now(), process.cpuUsage()]
     const charged = await measureCharge(table, run)
     const { user, system } = process.cpuUsage(cpu)

@@ -21,16 +21,16 @@ const rules: [part: string, source: RegExp][] = [
 ]
 
 /** Frames that V8 names itself. */
-const own: Record<string, string> = {
-  '(garbage collector)': 'garbage collector',
-  '(program)': 'V8 and the system',
-  '(idle)': 'idle',
-}
+const own = new Map([
+  ['(garbage collector)', 'garbage collector'],
+  ['(program)', 'V8 and the system'],
+  ['(idle)', 'idle'],
+])
 
 /** `frames`: from the innermost to the outermost. */
 export function choosePart(frames: Frame[]): string {
   for (const { name, source } of frames) {
-    const part = own[name] ?? rules.find(([, fits]) => fits.test(source))?.[0]
+    const part = own.get(name) ?? rules.find(([, fits]) => fits.test(source))?.[0]
     if (part !== undefined) return part
   }
   return 'rest of Node'
