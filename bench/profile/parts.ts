@@ -3,7 +3,10 @@ import type { Frame } from './frames'
 /** Where the time of a request goes. The first rule that fits the innermost frame with a rule decides. */
 const rules: [part: string, source: RegExp][] = [
   ['local: rights to the table', /^local\/(dynamodb-|iam|callers)/],
-  ['local: worker messages', /^local\/(function|worker-limit)|^node:internal\/(worker|per_context\/messageport)/],
+  [
+    'local: threads, messages',
+    /^local\/(function|worker-|turns)|^\[worker eval\]|^node:internal\/(worker|per_context\/messageport)/,
+  ],
   ['local: gateway', /^local\//],
   ['SDK', /(^|\/)node_modules\/@(aws-sdk|smithy|aws-crypto|aws)\/|^functions\/store\/(retries|clock-difference)/],
   ['middy', /(^|\/)node_modules\/@middy\//],
