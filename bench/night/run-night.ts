@@ -15,10 +15,14 @@ import { seedCompanies } from './seeding'
 import { type NightService, startNightService } from './service'
 import { ask, chooseShops, openShops, type Sample, type Shop, warmUp } from './traffic'
 
-/** `workers`: with which the stack was made. `idleMs`: how long requests are measured without a night beside them. */
+/**
+ * `workers`: with which the stack was made. `eventsAtOnce`: of the service, where that is not its own. `idleMs`: how
+ * long requests are measured without a night beside them.
+ */
 export type NightOptions = Sizes & {
   stack: Stack
   workers: number
+  eventsAtOnce?: number
   idleMs: number
   sample: number
   report: (text: string) => void
@@ -51,7 +55,7 @@ const mostQuarters = 6
 
 /** Seeds companies, and has the local service do their night beside requests. */
 export async function runNight(options: NightOptions): Promise<NightResult> {
-  const { stack, workers, report } = options
+  const { stack, workers, eventsAtOnce, report } = options
   const engine = await startTableEngine(stack, null)
   const table = openPatientTable(engine.table, engine.endpoint)
   const stops = [engine.stop, async () => table.db.destroy()]
@@ -62,7 +66,8 @@ export async function runNight(options: NightOptions): Promise<NightResult> {
     const calls = new NightCalls(kills, async (thread) => service?.kill(thread))
     const counting = await startCountingEngine(engine.endpoint, calls)
     stops.push(counting.stop)
-    service = await startNightService({ stack, engine: counting.endpoint, workers: workers + spareThreads })
+    const own = eventsAtOnce === undefined ? {} : { eventsAtOnce }
+    service = await startNightService({ stack, engine: counting.endpoint, workers: workers + spareThreads, ...own })
     stops.push(service.stop)
     const shops = await openShops(table, service.baseUrl, chooseShops(companies), itemIds)
     report('requests without a night …')

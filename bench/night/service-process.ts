@@ -3,8 +3,11 @@ import { BroadcastChannel } from 'node:worker_threads'
 import { startService } from '../../local/service'
 import type { Stack } from '../../local/template'
 
-/** Starts the service. `engine`: the endpoint of its DynamoDB engine. `workers`: those of each function. */
-type Start = { stack: Stack; engine: string; workers: number }
+/**
+ * Starts the service. `engine`: the endpoint of its DynamoDB engine. `workers`: those of each function. `eventsAtOnce`:
+ * of all functions, where that is not the service's own.
+ */
+export type Start = { stack: Stack; engine: string; workers: number; eventsAtOnce?: number }
 /** `kill`: a thread's id. `passMs`: the service's clock goes on by so much, and runs on from there. */
 export type Order = { start: Start } | { kill: number } | { passMs: number }
 /** `log`: what functions have printed. `report`: Lambda's, of a run of a job. */
@@ -20,9 +23,9 @@ function main(): void {
   const channel = new BroadcastChannel('night')
   const tell = (told: Told) => void process.send?.(told)
   let aheadMs = 0
-  const start = async ({ stack, engine, workers }: Start) => {
+  const start = async ({ stack, engine, workers, ...own }: Start) => {
     const { baseUrl, stop } = await startService(stack, {
-      ...{ port: 0, dataDir: null, clock, engine, workersPerFunction: workers },
+      ...{ port: 0, dataDir: null, clock, engine, workersPerFunction: workers, ...own },
       // In memory, the engine's stream makes writes slower and slower.
       ...{ events: false, messages: true, workers: { max: 100, idleMs: 600_000 } },
       preload: join(__dirname, 'service-thread.cjs'),

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { nightlyWorks } from '../../functions/domain/companies/nightly-work'
-import type { Stack } from '../../local/template'
-import type { Order, Told } from './service-process'
+import type { Order, Start, Told } from './service-process'
 
 const Line = z.object({ message: z.string(), work: z.enum(nightlyWorks).optional(), left: z.int().optional() })
 /** What a function has logged of the night. */
@@ -29,9 +28,7 @@ export type NightService = {
   stop: () => Promise<void>
 }
 
-type Options = { stack: Stack; engine: string; workers: number }
-
-export async function startNightService({ stack, engine, workers }: Options): Promise<NightService> {
+export async function startNightService(start: Start): Promise<NightService> {
   const child = fork(join(__dirname, 'service-process.ts'), {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -55,7 +52,7 @@ export async function startNightService({ stack, engine, workers }: Options): Pr
     })
     child.once('exit', () => reject(new Error('the service has ended')))
   })
-  order({ start: { stack, engine, workers } })
+  order({ start })
   const baseUrl = await started
   const local = `${new URL(baseUrl).origin}/_local`
   return {
