@@ -99,6 +99,12 @@ export function readCpu({ pid, threads }: Checkout): Cpu {
   return { functions, gateway, engine, helpers: sum([...all.values()]) - functions - gateway }
 }
 
+/** What was used between two readings, for each request. */
+export function divideCpu(start: Cpu, end: Cpu, requests: number): Cpu {
+  const each = (part: keyof Cpu) => (end[part] - start[part]) / requests
+  return { functions: each('functions'), helpers: each('helpers'), gateway: each('gateway'), engine: each('engine') }
+}
+
 /** Milliseconds of processor time of each thread of a process, by its id. */
 function readThreads(pid: number): Map<number, number> {
   const threads = readdirSync(`/proc/${pid}/task`).map(Number)

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { synthesizeStack } from '../test/support/stack'
-import { app, type Checkout, type Cpu, readCpu, startCheckout } from './checkout'
+import { app, type Checkout, type Cpu, divideCpu, readCpu, startCheckout } from './checkout'
 import { makeOperations, makeSales, run } from './load-operations'
 
 const usage = `npm run bench -- compare [--against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--workers N] [--only LIST]
@@ -97,12 +97,6 @@ async function measureOperation(checkouts: Checkout[], what: string, load: Load)
   if (load.profile !== null)
     for (const { name, writeProfiles } of checkouts) await writeProfiles(join(load.profile, name))
   return costs
-}
-
-/** For each request. */
-function divideCpu(start: Cpu, end: Cpu, requests: number): Cpu {
-  const each = (part: keyof Cpu) => (end[part] - start[part]) / requests
-  return { functions: each('functions'), helpers: each('helpers'), gateway: each('gateway'), engine: each('engine') }
 }
 
 function format(costs: Costs[]): string {

@@ -15,14 +15,14 @@ type Attributes = Record<string, AttributeValue>
 type Keyed = { TableName?: string | undefined; Key?: Attributes | undefined; Item?: Attributes | undefined }
 
 /**
- * Lists the accesses of a DynamoDB call: one for each row that it touches, as DynamoDB authorizes them. `body` is what
- * the SDK sends for the operation, parsed.
+ * Lists the accesses of a DynamoDB call: one for each row that it touches, as DynamoDB authorizes them. `text` is what
+ * the SDK sends: JSON of the operation's input.
  */
 export function makeAccessReader(partitionKeys: PartitionKeys) {
   const describe = (action: string, { TableName, Key, Item }: Keyed): Access =>
     describeAccess(action, `table/${TableName}`, (Key ?? Item)?.[partitionKeys.table]?.S)
-  // biome-ignore lint/suspicious/noExplicitAny: the operation says which of the SDK's inputs it is
-  return (operation: string, body: any): Access[] => {
+  return (operation: string, text: string): Access[] => {
+    const body = JSON.parse(text)
     switch (operation) {
       case 'Query':
         return [describeQuery(body, partitionKeys)]

@@ -33,7 +33,7 @@ export function guardDynamoDb({ name, statements, engine, accessKeyId, partition
     const end = call.end.bind(call)
     call.end = ((body: string | Uint8Array) => {
       const text = typeof body === 'string' ? body : Buffer.from(body).toString()
-      const denied = listAccesses(operation, JSON.parse(text)).find((access) => !isAllowed(statements, access))
+      const denied = listAccesses(operation, text).find((access) => !isAllowed(statements, access))
       if (!denied) return end(body)
       onAnswer(makeDenial(name, denied))
       return call.destroy()

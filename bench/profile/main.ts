@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '../../cli/command-line'
 import { SourceMaps } from '../../local/source-maps'
 import { synthesizeStack } from '../../test/support/stack'
-import { app, type Checkout, type Cpu, readCpu, startCheckout } from '../checkout'
+import { app, type Checkout, type Cpu, divideCpu, readCpu, startCheckout } from '../checkout'
 import { makeOperations, makeSales, type Operation, run } from '../load-operations'
 import { drawFlameGraph } from './flame-graph'
 import { readSamples, type Sample } from './frames'
@@ -64,7 +64,7 @@ function findOperation({ ledger }: Checkout, named: string): Operation {
 
 type Load = { requests: number; warm: number; connections: number; folder: string }
 
-/** Returns the processor time of the requests that were profiled. */
+/** Returns the processor time of each request that was profiled. */
 async function profileLoad(checkout: Checkout, operation: Operation, load: Load): Promise<Cpu> {
   const { target, ledger } = checkout
   const send = (amount: number) => run(target, operation, ledger, { connections: load.connections, amount })
@@ -73,9 +73,7 @@ async function profileLoad(checkout: Checkout, operation: Operation, load: Load)
   checkout.startProfiles()
   await send(load.requests)
   await checkout.writeProfiles(load.folder)
-  const after = readCpu(checkout)
-  const used = (part: keyof Cpu) => after[part] - before[part]
-  return { functions: used('functions'), helpers: used('helpers'), gateway: used('gateway'), engine: used('engine') }
+  return divideCpu(before, readCpu(checkout), load.requests)
 }
 
 const isBusy = ({ frames }: Sample): boolean => choosePart(frames) !== 'idle'
@@ -91,15 +89,14 @@ function formatParts(samples: Sample[], cpu: Cpu, requests: number): string {
   }
   const rows = [...times].sort(([, a], [, b]) => b.service + b.functions - (a.service + a.functions))
   const sum = (thread: 'service' | 'functions') => rows.reduce((total, [, time]) => total + time[thread], 0)
-  const each = (ms: number) => (ms / requests).toFixed(3)
   return [
     '| part | local service, ms a request | functions, ms a request |',
     '| --- | ---: | ---: |',
     ...rows.map(([part, { service, functions }]) => `| ${part} | ${service.toFixed(3)} | ${functions.toFixed(3)} |`),
     `| **all** | ${sum('service').toFixed(3)} | ${sum('functions').toFixed(3)} |`,
-    `| processor time | ${each(cpu.gateway)} | ${each(cpu.functions)} |`,
+    `| processor time | ${cpu.gateway.toFixed(3)} | ${cpu.functions.toFixed(3)} |`,
     '',
-    `Besides: V8's helper threads ${each(cpu.helpers)} ms, the DynamoDB engine ${each(cpu.engine)} ms.`,
+    `Besides: V8's helper threads ${cpu.helpers.toFixed(3)} ms, the DynamoDB engine ${cpu.engine.toFixed(3)} ms.`,
   ].join('\n')
 }
 

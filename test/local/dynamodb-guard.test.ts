@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { FunctionPool } from '../../local/function-pool'
 import { listen } from '../../local/listen'
 import { account, region } from '../../local/names'
-import { WorkerLimit } from '../../local/worker-limit'
+import { makeFunctionOptions } from '../support/function-options'
 
 /** Sends the command that the event names, and answers what came of it. */
 const bundle = `
@@ -49,11 +48,7 @@ beforeAll(async () => {
     ...{ name: 'Guarded', bundle: join(folder, 'index.js'), handler: 'handler', environment: {}, role },
     ...{ memory: 128, timeoutMs: 60_000, concurrency: null, logGroup: 'Logs' },
   }
-  const others = { lambda: '', sqs: '', events: '', apiGateway: '', secrets: '', ses: '' }
-  const plain = { clock: null, preload: null, maps: null, debug: false, concurrency: 1 }
-  const silent = { onLog: () => {}, onReport: () => {}, now: Date.now }
-  const limit = new WorkerLimit<Worker>(1, 60_000)
-  pool = new FunctionPool(definition, { dynamodb, ...others, ...plain, ...silent, limit })
+  pool = new FunctionPool(definition, makeFunctionOptions({ dynamodb }))
 })
 afterAll(async () => {
   await pool.stop()

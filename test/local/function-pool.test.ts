@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { FunctionPool } from '../../local/function-pool'
-import { WorkerLimit } from '../../local/worker-limit'
+import { makeFunctionOptions } from '../support/function-options'
 
 /** Answers `echo`, or the id of its thread, at once. For `last`, its answer is on its way when the file is there. */
 const bundle = `
@@ -34,12 +33,7 @@ function openPool({ reserved, concurrency }: { reserved: number | null; concurre
     ...{ name: 'Echo', bundle: join(folder, 'index.js'), handler: 'handler', environment: {} },
     ...{ memory: 128, timeoutMs: 60_000, concurrency: reserved, logGroup: 'Logs', role: [] },
   }
-  const silent = { onLog: () => {}, onReport: () => {}, now: Date.now }
-  const dynamodb = { engine: 'http://127.0.0.1:1', accessKeyId: '', partitionKeys: { table: 'pk', indexes: {} } }
-  const endpoints = { dynamodb, lambda: '', sqs: '', events: '', apiGateway: '', secrets: '', ses: '' }
-  const plain = { ...endpoints, clock: null, preload: null, maps: null, debug: false }
-  const limit = new WorkerLimit<Worker>(10, 60_000)
-  return new FunctionPool(definition, { ...plain, ...silent, concurrency, limit })
+  return new FunctionPool(definition, makeFunctionOptions({ concurrency }))
 }
 
 /** An answer has been sent by the thread, and has not arrived here. */

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { localAccess } from '../../cli/target'
@@ -13,8 +12,8 @@ import { openQueueEventSources } from '../../local/queue-event-source'
 import { openQueues } from '../../local/queues'
 import { openSqsEndpoint, type SqsEndpoint } from '../../local/sqs-endpoint'
 import { Turns } from '../../local/turns'
-import { WorkerLimit } from '../../local/worker-limit'
 import { waitFor } from '../support/eventually'
+import { makeFunctionOptions } from '../support/function-options'
 import { makeQueuesStack } from '../support/queues-stack'
 
 /** Fails the messages that say so. `crash` ends the thread, `env` throws what it knows. A path is waited for. */
@@ -72,20 +71,8 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
   const sqs = await openSqsEndpoint(all, new Map())
   stops.push(sqs.stop)
   const logs: string[] = []
-  const outside = {
-    dynamodb: { engine: 'http://127.0.0.1:1', accessKeyId: '', partitionKeys: { table: 'pk', indexes: {} } },
-    lambda: '',
-    events: '',
-    apiGateway: '',
-    secrets: '',
-    ses: '',
-    sqs: sqs.endpoint,
-    clock: null,
-    preload: null,
-  }
-  const own = { maps: null, onReport: () => {}, onLog: (line: string) => logs.push(line), now: readClock }
-  const limit = new WorkerLimit<Worker>(10, 60_000)
-  functions.open({ ...outside, ...own, concurrency, limit }, undefined)
+  const own = { onLog: (line: string) => logs.push(line), now: readClock }
+  functions.open(makeFunctionOptions({ sqs: sqs.endpoint, concurrency, ...own }), undefined)
   stops.push(() => functions.stop())
   const invoke = async (arn: string, event: unknown) => {
     events.push(event as SQSEvent)
