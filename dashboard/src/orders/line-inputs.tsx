@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/cor
 import { Card, Cards } from '../parts/cards'
 import { formatNumber } from '../parts/format'
 import { Pager } from '../parts/pager'
-import { LineErrors } from './line-errors'
+import { getFieldProps, LineFields } from './line-fields'
 import { findPage, linesPage } from './lines'
 import { addUp, formatMoney } from './money'
 import type { LinesPage, OrderForm } from './order-form'
@@ -44,20 +44,11 @@ export function LineInputs({ form, page, hint = () => undefined }: Props) {
 function LineInput({ form, index, hint }: { form: OrderForm; index: number; hint: string | undefined }) {
   const line = form.values.line_items[index]
   if (!line) return null
-  const { name, sku } = line
+  const { name } = line
   const place = `line_items.${index}`
-  // The sentence stands below the line.
-  const field = (own: string) => ({
-    ...form.getInputProps(`${place}.${own}`),
-    error: form.errors[`${place}.${own}`] != null,
-  })
+  const field = (own: string) => getFieldProps(form, place, own)
   return (
-    <Group align="start" gap="sm">
-      <Stack gap={0} flex="1 1 200px" miw={0}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm">{sku}</Text>
-        {hint !== undefined && <Text size="sm">{hint}</Text>}
-      </Stack>
+    <LineFields form={form} place={place} line={line} hint={hint}>
       <NumberInput
         label={texts.quantity}
         aria-label={texts.fieldOf(texts.quantity, name)}
@@ -82,7 +73,6 @@ function LineInput({ form, index, hint }: { form: OrderForm; index: number; hint
       >
         {texts.remove}
       </Button>
-      <LineErrors errors={form.errors} place={place} />
-    </Group>
+    </LineFields>
   )
 }

@@ -1,9 +1,9 @@
-import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import type { LineItem } from '../../../client'
 import { Card, Cards } from '../parts/cards'
 import { formatNumber } from '../parts/format'
 import { Pager } from '../parts/pager'
-import { LineErrors } from './line-errors'
+import { getFieldProps, LineFields } from './line-fields'
 import { findPage, linesPage } from './lines'
 import type { DeliveryForm } from './receive-form'
 import { texts } from './texts'
@@ -37,18 +37,14 @@ export function ReceiveLines({ form, lines, offset: wanted, onOffset, shown }: P
 function ReceiveLine({ form, line: { id, name, sku, quantity_outstanding } }: { form: DeliveryForm; line: LineItem }) {
   const place = `rows.${id}`
   const isRejected = Number(form.values.rows[id]?.quantity_rejected ?? 0) !== 0
-  // The sentence stands below the line.
-  const field = (own: string) => ({
-    ...form.getInputProps(`${place}.${own}`),
-    error: form.errors[`${place}.${own}`] != null,
-  })
+  const field = (own: string) => getFieldProps(form, place, own)
   return (
-    <Group align="start" gap="sm">
-      <Stack gap={0} flex="1 1 200px" miw={0}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm">{sku}</Text>
-        <Text size="sm">{texts.outstanding(formatNumber(quantity_outstanding))}</Text>
-      </Stack>
+    <LineFields
+      form={form}
+      place={place}
+      line={{ name, sku }}
+      hint={texts.outstanding(formatNumber(quantity_outstanding))}
+    >
       <NumberInput
         label={texts.accepted}
         aria-label={texts.fieldOf(texts.accepted, name)}
@@ -74,7 +70,6 @@ function ReceiveLine({ form, line: { id, name, sku, quantity_outstanding } }: { 
         display={{ base: isRejected ? 'block' : 'none', xs: 'block' }}
         {...field('rejection_reason')}
       />
-      <LineErrors errors={form.errors} place={place} />
-    </Group>
+    </LineFields>
   )
 }
