@@ -8,6 +8,7 @@ import { openListedKeys } from '../../cli/keys/listed-keys'
 import { openPacedClient } from '../../cli/keys/paced-client'
 import { Pacer } from '../../cli/keys/pacer'
 import type { Plan } from '../../functions/domain/companies/plan'
+import { ulidLength } from '../../functions/domain/time'
 import { openUsagePlanKeys } from '../../functions/runtime/usage-plan-keys'
 import { findRow } from '../../functions/store/client'
 import { readApiKeys } from '../../functions/store/companies/key-row'
@@ -44,8 +45,8 @@ const access = () => ({
 const stack = 'Inventory-prod'
 
 /** With `keys` keys, in the table alone. */
-async function openCompany(plan: Plan, keys = 1): Promise<{ id: string; keyIds: string[] }> {
-  const { id } = await createCompany(engine.table, { name: 'Acme', plan })
+async function openCompany(plan: Plan, keys = 1, companyId?: string): Promise<{ id: string; keyIds: string[] }> {
+  const { id } = await createCompany(engine.table, { name: 'Acme', plan, ...(companyId && { id: companyId }) })
   const key = { companyId: id, userId: 'usr_1', plan, name: null, expiresAt: null, prefix: 'sk_live_' } as const
   const keyIds: string[] = []
   for (let n = 0; n < keys; n++) keyIds.push((await createApiKey(engine.table, { ...key, scopes: ['read'] })).row.id)
@@ -232,7 +233,9 @@ describe('the commands', () => {
   })
 
   rehearse('a company that fails is listed, with status 1; once more, only that is done', async () => {
-    const [one, two] = [await openCompany('starter'), await openCompany('enterprise')]
+    // Ids of one millisecond are in no order.
+    const one = await openCompany('starter', 1, `cmp_${'1'.repeat(ulidLength)}`)
+    const two = await openCompany('enterprise', 1, `cmp_${'2'.repeat(ulidLength)}`)
     aws.fail('POST /usageplans/plan-e/keys')
     const failed = await attempt('keys', 'repair', '--all')
     expect([failed.status, JSON.parse(failed.stdout)]).toMatchObject([1, { companies: 1, failed: [two.id] }])
