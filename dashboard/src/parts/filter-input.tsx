@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 /** A search is sent when nobody has typed for so long, in milliseconds. */
@@ -14,11 +15,14 @@ type FilterInputProps = {
   autoFocus?: boolean
 }
 
-/** Follows the address, but not while somebody types. */
+/** Follows the address, but not while somebody types. What was typed is dropped where another page is asked for. */
 export function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  const send = useDebouncedCallback((text: string) => {
+  const router = useRouter()
+  const getPath = () => router.latestLocation.pathname // of the page that is asked for, also while its code is on its way
+  const send = useDebouncedCallback((text: string, path: string) => {
+    if (path !== getPath()) return
     sent.current = text
     onValue(text)
   }, pauseMs)
@@ -32,7 +36,7 @@ export function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        send(currentTarget.value.trim())
+        send(currentTarget.value.trim(), getPath())
       }}
     />
   )
