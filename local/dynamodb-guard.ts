@@ -1,8 +1,8 @@
-import http, { type ClientRequest, IncomingMessage, type RequestOptions } from 'node:http'
+import { ClientRequest, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { formatDenial } from './callers'
 import { makeAccessReader } from './dynamodb-access'
-import { type Access, isAllowed } from './iam'
+import { type Access, makeAccessCheck } from './iam'
 import { region } from './names'
 import type { Statement } from './statement'
 import type { PartitionKeys } from './table-definition'
@@ -21,34 +21,26 @@ export type Guarded = {
  * thread, where it is sent: a gate between function and engine would take longer than all that the function does.
  */
 export function guardDynamoDb({ name, statements, engine, accessKeyId, partitionKeys }: Guarded): void {
-  const { hostname, port } = new URL(engine)
+  const { host } = new URL(engine)
   const listAccesses = makeAccessReader(partitionKeys)
+  const isAllowed = makeAccessCheck(statements)
   // Some engines keep a database for each key.
   const credential = `Credential=${accessKeyId}/19700101/${region}/dynamodb/aws4_request`
   const authorization = `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=host, Signature=local`
-  const send = http.request
-  const sendToEngine = (options: Options, onAnswer: OnAnswer): ClientRequest => {
-    const call = send({ ...options, headers: { ...options.headers, authorization } }, onAnswer)
-    const operation = options.headers['x-amz-target']?.split('.')[1] ?? ''
-    const end = call.end.bind(call)
-    call.end = ((body: string | Uint8Array) => {
-      const text = typeof body === 'string' ? body : Buffer.from(body).toString()
-      const denied = listAccesses(operation, text).find((access) => !isAllowed(statements, access))
-      if (!denied) return end(body)
-      onAnswer(makeDenial(name, denied))
-      return call.destroy()
-    }) as typeof call.end
-    return call
-  }
-  const isCall = ({ host, port: asked }: RequestOptions) => host === hostname && String(asked) === port
-  const request = (options: Options, ...rest: [OnAnswer]) =>
-    isCall(options) ? sendToEngine(options, ...rest) : send(options, ...rest)
-  http.request = request as typeof http.request
+  const { end } = ClientRequest.prototype
+  // The SDK gives the whole body to `end`, as text. No property is added to a request: Node would be slower with it.
+  ClientRequest.prototype.end = function (this: ClientRequest, ...rest: [string]) {
+    if (this.getHeader('host') !== host) return Reflect.apply(end, this, rest)
+    const operation = String(this.getHeader('x-amz-target')).split('.')[1] ?? ''
+    const denied = listAccesses(operation, rest[0]).find((access) => !isAllowed(access))
+    if (denied) {
+      this.emit('response', makeDenial(name, denied))
+      return this.destroy()
+    }
+    this.setHeader('authorization', authorization)
+    return Reflect.apply(end, this, rest)
+  } as typeof end
 }
-
-/** As the SDK calls it. */
-type Options = RequestOptions & { headers: Record<string, string> }
-type OnAnswer = (answer: IncomingMessage) => void
 
 /** DynamoDB's refusal, as it would arrive. */
 function makeDenial(name: string, access: Access): IncomingMessage {

@@ -5,56 +5,52 @@ export type Access = { action: string; resource: string; context?: Record<string
 
 /** Evaluates statements as IAM does: an explicit Deny wins over an Allow, and what nothing allows is denied. */
 export function isAllowed(statements: Statement[], access: Access): boolean {
-  const applying = statements.filter((statement) => isApplicable(statement, access))
-  return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny')
+  return makeAccessCheck(statements)(access)
 }
 
-function isApplicable(
-  { Action, Resource, Condition = {} }: Statement,
-  { action, resource, context = {} }: Access,
-): boolean {
-  return (
-    toList(Action).some((pattern) => isLike(pattern.toLowerCase(), action.toLowerCase())) &&
-    toList(Resource).some((pattern) => isLike(pattern, resource)) &&
-    Object.entries(Condition).every(([operator, keys]) => meetsCondition(operator, keys, context))
+/** As `isAllowed`, for statements that many accesses are compared with: they are prepared once. */
+export function makeAccessCheck(statements: Statement[]): (access: Access) => boolean {
+  const prepare = (effect: Statement['Effect']) =>
+    statements.filter(({ Effect }) => Effect === effect).map(prepareStatement)
+  const [allows, denies] = [prepare('Allow'), prepare('Deny')]
+  return (access) => allows.some((applies) => applies(access)) && !denies.some((applies) => applies(access))
+}
+
+/** Whether the statement applies to an access. */
+function prepareStatement({ Action, Resource, Condition = {} }: Statement): (access: Access) => boolean {
+  const [actions, resources] = [compilePatterns(Action, 'i'), compilePatterns(Resource)]
+  const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, wanted]) => ({ key, meets: prepareCondition(operator, wanted) })),
   )
+  return ({ action, resource, context = {} }) =>
+    actions.test(action) && resources.test(resource) && conditions.every(({ key, meets }) => meets(context[key] ?? []))
 }
 
-/** Evaluates the condition operators that our stack uses. Throws for any other one, so that no condition is ignored. */
-function meetsCondition(
-  operator: string,
-  keys: Record<string, string | string[]>,
-  context: Record<string, string[]>,
-): boolean {
-  const meets = operators[operator]
+/** The condition operators that our stack uses. Throws for any other one, so that no condition is ignored. */
+function prepareCondition(operator: string, wanted: string | string[]): (values: string[]) => boolean {
+  const meets = operators[operator]?.(wanted)
   if (!meets) throw new Error(`the local IAM does not know the operator ${operator} yet`)
-  return Object.entries(keys).every(([key, wanted]) => meets(context[key] ?? [], toList(wanted)))
+  return meets
 }
 
-const operators: Record<string, (values: string[], wanted: string[]) => boolean> = {
-  'ForAllValues:StringLike': (values, wanted) =>
-    values.every((value) => wanted.some((pattern) => isLike(pattern, value))),
-  StringEquals: ([value], wanted) => value !== undefined && wanted.includes(value),
+const operators: Record<string, (wanted: string | string[]) => (values: string[]) => boolean> = {
+  'ForAllValues:StringLike': (wanted) => {
+    const patterns = compilePatterns(wanted)
+    return (values) => values.every((value) => patterns.test(value))
+  },
+  StringEquals:
+    (wanted) =>
+    ([value]) =>
+      value !== undefined && [wanted].flat().includes(value),
 }
 
-/** Matches IAM's wildcards: `*` for any text, `?` for one character. */
-function isLike(pattern: string, text: string): boolean {
-  const known = patterns.get(pattern) ?? compilePattern(pattern)
-  patterns.set(pattern, known)
-  return known.test(text)
-}
-
-/** Compiled patterns by their text. A stack has few, and each call of a function is compared with them. */
-const patterns = new Map<string, RegExp>()
-
-function compilePattern(pattern: string): RegExp {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*/g, '.*')
-    .replace(/\?/g, '.')
-  return new RegExp(`^${source}$`, 's')
-}
-
-function toList<Value>(value: Value | Value[]): Value[] {
-  return Array.isArray(value) ? value : [value]
+/** Any of IAM's patterns. They have two wildcards: `*` for any text, `?` for one character. */
+function compilePatterns(patterns: string | string[], flags = ''): RegExp {
+  const sources = [patterns].flat().map((pattern) =>
+    pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/\?/g, '.'),
+  )
+  return new RegExp(`^(?:${sources.join('|')})$`, `s${flags}`)
 }
