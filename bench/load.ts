@@ -53,11 +53,12 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const folder = mkdtempSync(join(tmpdir(), 'inventory-load-'))
   const engine = await startThrottledEngine(folder, Number(values.throttle))
-  const service = await startService(join(folder, 'info.json'), engine.throttled)
   const table = openLocalTable(engine.table, engine.endpoint)
+  // The stream of the table begins when the service starts. So there are no events of what is stocked before.
+  const ledger = await fillTable(table, Number(values.items))
+  const keys = await makeKeys(table, ledger.companyId, 300)
+  const service = await startService(join(folder, 'info.json'), engine.throttled)
   try {
-    const ledger = await fillTable(table, Number(values.items))
-    const keys = await makeKeys(table, ledger.companyId, 300)
     const target = { baseUrl: service.info.base_url, keys }
     const lines = [
       '| | p50, ms, 1 connection | requests a second, 8 connections | p99, ms, 8 connections |',

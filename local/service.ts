@@ -29,8 +29,8 @@ import type { Stack } from './template'
 import { Turns } from './turns'
 import { WorkerLimit } from './worker-limit'
 
-/** Of all functions together: enough for one of each. */
-const usualWorkers = { max: 60, idleMs: 20_000 }
+/** How long a thread may be idle, in milliseconds. */
+const usualIdleMs = 20_000
 /** From when an event counts no more among those that run at once, in milliseconds: it may wait for something else. */
 const longRequestMs = 50
 const longInBackgroundMs = 1_000
@@ -56,7 +56,7 @@ export type ServiceOptions = {
   workersPerFunction?: number
   /** The most events of all functions that run at once, but for those that take long. By default one a processor. */
   eventsAtOnce?: number
-  /** How many threads all functions have together, and how long one may be idle, in milliseconds. */
+  /** How many threads all functions have together (25 MB each), and how long one may be idle, in milliseconds. */
   workers?: { max: number; idleMs: number }
   /** How many keys API Gateway's control plane makes. */
   gatewayKeyQuota?: number
@@ -128,6 +128,7 @@ type Stopping = { stop: () => Promise<void>; stops: (() => Promise<void>)[] }
 
 async function openService(stack: Stack, options: ServiceOptions, { stop, stops }: Stopping): Promise<Service> {
   const { dataDir, clock, debug, events = true, messages = events, onLog = () => {} } = options
+  const { eventsAtOnce = availableParallelism(), workers = chooseWorkers(eventsAtOnce) } = options
   const set = clock && new Float64Array(clock)
   const now = () => set?.[0] || Date.now()
   const inData = (file: string) => (dataDir === null ? null : join(dataDir, file))
@@ -136,7 +137,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const definitions = readFunctions(stack)
   const signIn = options.signIn ? await openSignIn(definitions, options.signIn) : null
   stops.push(async () => signIn?.stop())
-  const functions = new Functions(definitions, openTurns(options.eventsAtOnce ?? availableParallelism()))
+  const functions = new Functions(definitions, openTurns(eventsAtOnce))
   const invoke = (arn: string, event: unknown) => functions.invokeInBackground(arn, event)
   const queues = openQueues(stack, now, dataDir)
   stops.push(async () => queues.all.forEach((queue) => void queue.close()))
@@ -148,7 +149,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const parts = { definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog }
   const endpoints = await openEndpoints(stack, parts)
   stops.push(endpoints.stop)
-  const functionOptions = chooseFunctionOptions(stack, options)
+  const functionOptions = chooseFunctionOptions(stack, options, workers)
   const dynamodb = {
     engine: engine.endpoint,
     accessKeyId: engineCredentials.accessKeyId,
@@ -212,6 +213,11 @@ function tellDashboardUrl(definitions: Map<string, FunctionDefinition>, baseUrl:
     if (environment.DASHBOARD_URL !== undefined) environment.DASHBOARD_URL = `${baseUrl}/dashboard`
 }
 
+/** Where few events run at once, few functions are in use. */
+function chooseWorkers(eventsAtOnce: number): { max: number; idleMs: number } {
+  return { max: 20 + 2 * eventsAtOnce, idleMs: usualIdleMs }
+}
+
 /** One processor is left to requests. */
 function openTurns(eventsAtOnce: number) {
   return {
@@ -222,11 +228,12 @@ function openTurns(eventsAtOnce: number) {
 
 function chooseFunctionOptions(
   stack: Stack,
-  { clock, preload, workersPerFunction = 4, workers = usualWorkers, onReport = () => {} }: ServiceOptions,
+  { clock, preload, workersPerFunction = 4, onReport = () => {} }: ServiceOptions,
+  { max, idleMs }: NonNullable<ServiceOptions['workers']>,
 ) {
   return {
     concurrency: workersPerFunction,
-    limit: new WorkerLimit<Worker>(workers.max, workers.idleMs),
+    limit: new WorkerLimit<Worker>(max, idleMs),
     clock: clock ?? null,
     preload: preload ?? null,
     maps: existsSync(stack.maps) ? new SourceMaps(stack.maps) : null,

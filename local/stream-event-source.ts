@@ -21,7 +21,10 @@ type StreamMapping = z.output<typeof StreamMapping>
 
 const actions = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'].map((name) => `dynamodb:${name}`)
 
-/** Between two looks at a stream that has nothing new, and before a batch is sent again. Both grow to the longest. */
+/**
+ * After a look at the stream that filled no batch: what follows soon comes together. Lambda looks four times a second.
+ * Also before a batch is sent again. Where there is nothing new, and where it fails again, it grows to the longest.
+ */
 const pauseMs = 100
 const longestPauseMs = 1_000
 
@@ -71,7 +74,7 @@ class StreamEventSource implements EventSource {
       if (this.stopped) return
       if (records.length > 0) this.stream.keepPlace()
       pause = records.length > 0 ? pauseMs : Math.min(pause * 2, longestPauseMs)
-      if (records.length === 0) await this.pause(pause)
+      if (records.length < this.mapping.BatchSize) await this.pause(pause)
     }
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../domain/errors'
-import type { BaseName, Head } from '../../store/catalogue/head'
+import { type BaseName, type Head, isFresh } from '../../store/catalogue/head'
 import { loadWithinMs } from '../../store/timing'
 
 /** Requests that the base is made anew from its rows; without one, deltas for all bases. */
@@ -26,7 +26,7 @@ export class Loading {
    * (`requestCompaction` is null) takes the time that it needs.
    */
   constructor(
-    private readonly of: { companyId: string; findHead: () => Promise<Head | null> },
+    private readonly of: { companyId: string; findHead: () => Promise<Head | null>; now: () => number },
     private readonly requestCompaction: RequestCompaction | null,
     private readonly maxLogRows = Number.POSITIVE_INFINITY,
   ) {}
@@ -40,10 +40,12 @@ export class Loading {
 
   /**
    * A reader of very much log waits: reading on would take the time from the compaction that spares it the rest. True
-   * where there is a delta of what came after `from`: load again. Where there is none in time, the reader reads on.
+   * where there is a delta of what came after `from`: load again. Where there is none in time, the reader reads on, and
+   * at once where `from` is fresh: then none is made.
    */
   async waitForDelta(from: number): Promise<boolean> {
     if (this.logRows < waitAfterRows || !this.requests.has(null)) return false
+    if (isFresh({ through: from }, this.of.now())) return false
     for (const end = performance.now() + waitForDeltaMs; performance.now() < end; await sleep(lookForDeltaMs)) {
       this.checkTime()
       const head = await this.of.findHead()
