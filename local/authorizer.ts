@@ -3,15 +3,18 @@ import type { Invocation } from './function-pool'
 import type { GatewayKeys } from './gateway-keys'
 import type { OwnAnswer } from './gateway-responses'
 import type { Method } from './gateway-routes'
-import { isAllowed } from './iam'
+import { makeAccessCheck } from './iam'
 import { Statement } from './statement'
 
-const Verdict = z.object({
-  principalId: z.string().min(1),
-  policyDocument: z.object({ Statement: z.array(Statement) }),
-  context: z.record(z.string(), z.string()).optional(),
-  usageIdentifierKey: z.string().optional(),
-})
+/** A verdict is kept, and each request of its token is compared with it. So its policy is prepared once. */
+const Verdict = z
+  .object({
+    principalId: z.string().min(1),
+    policyDocument: z.object({ Statement: z.array(Statement) }),
+    context: z.record(z.string(), z.string()).optional(),
+    usageIdentifierKey: z.string().optional(),
+  })
+  .transform(({ policyDocument, ...verdict }) => ({ ...verdict, isAllowed: makeAccessCheck(policyDocument.Statement) }))
 type Verdict = z.infer<typeof Verdict>
 
 export type Authorization = { context: Record<string, string> } | { refused: OwnAnswer }
@@ -32,7 +35,7 @@ export class AuthorizerCache {
     const verdict = await this.getVerdict(method.authorizer, token, methodArn)
     if (typeof verdict === 'string') return { refused: verdict }
     const access = { action: 'execute-api:Invoke', resource: methodArn }
-    if (!isAllowed(verdict.policyDocument.Statement, access)) return { refused: 'ACCESS_DENIED' }
+    if (!verdict.isAllowed(access)) return { refused: 'ACCESS_DENIED' }
     const { usageIdentifierKey } = verdict
     if (method.apiKeyRequired && !(usageIdentifierKey && this.keys.has(usageIdentifierKey)))
       return { refused: 'INVALID_API_KEY' }
