@@ -54,11 +54,12 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-load-'))
   const engine = await startThrottledEngine(folder, Number(values.throttle))
   const table = openLocalTable(engine.table, engine.endpoint)
-  // The stream of the table begins when the service starts. So there are no events of what is stocked before.
-  const ledger = await fillTable(table, Number(values.items))
-  const keys = await makeKeys(table, ledger.companyId, 300)
-  const service = await startService(join(folder, 'info.json'), engine.throttled)
+  let service: Awaited<ReturnType<typeof startService>> | null = null
   try {
+    const ledger = await fillTable(table, Number(values.items))
+    const keys = await makeKeys(table, ledger.companyId, 300)
+    // The stream of the table begins when the service starts. So there are no events of what was stocked before.
+    service = await startService(join(folder, 'info.json'), engine.throttled)
     const target = { baseUrl: service.info.base_url, keys }
     const lines = [
       '| | p50, ms, 1 connection | requests a second, 8 connections | p99, ms, 8 connections |',
@@ -91,7 +92,7 @@ async function main(): Promise<void> {
     if (ledger.failed + ledger.refused > 0) process.exitCode = 1
   } finally {
     table.db.destroy()
-    await service.stop()
+    await service?.stop()
     await engine.stop()
     rmSync(folder, { recursive: true })
   }
