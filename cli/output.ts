@@ -27,12 +27,9 @@ async function isDirectory(path: string): Promise<boolean> {
   )
 }
 
+/** Not by `pipeline`: that leaves listeners at stdout, so that Node warns of the eleventh output of a process. */
 async function writeToStdout(parts: AsyncIterable<string | Uint8Array>): Promise<void> {
-  try {
-    await pipeline(Readable.from(parts), process.stdout, { end: false })
-  } catch (error) {
-    throw describeClosed(error)
-  }
+  for await (const part of parts) await printText(part)
 }
 
 function describeClosed(error: unknown): unknown {
@@ -46,8 +43,8 @@ export function printLines(values: object[]): Promise<void> {
 }
 
 /** A reader that is slow, or closed, holds it up: it ends when all is written. */
-export function printText(text: string): Promise<void> {
-  if (text === '') return Promise.resolve()
+export function printText(text: string | Uint8Array): Promise<void> {
+  if (text.length === 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(describeClosed(error)) : resolve()))
   })
