@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAskedPath } from '../asked-path'
 import { isUndecided } from './errors'
 
 /** How a change is sent. The key names it: sent again under its key, it has one effect. */
@@ -11,7 +12,10 @@ type Options<Input, Result> = {
   intent?: (input: Input) => unknown
   /** The lists and objects that are read again afterwards. */
   stale: QueryKey[]
+  /** What must follow, wherever the person is by then. */
   onSuccess?: (result: Result) => void
+  /** What the page does then. Left out where another page has been asked for since: nobody is taken back. */
+  onDone?: (result: Result) => void
 }
 
 /**
@@ -19,8 +23,9 @@ type Options<Input, Result> = {
  * same change, sent again after a failure or a reload, is the same request to the service.
  */
 export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, options: Options<Input, Result>) {
-  const { name, intent = (input) => input, stale, onSuccess } = options
+  const { name, intent = (input) => input, stale, onSuccess, onDone } = options
   const queries = useQueryClient()
+  const getPath = useAskedPath()
   const readAgain = () =>
     Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: when(queryKey) })))
   const mutation = useMutation({
@@ -28,9 +33,11 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
       const { input, key } = take(name, asked, intent)
       return send(input, key)
     },
-    onSuccess: async (result) => {
+    onMutate: getPath,
+    onSuccess: async (result, _, sentFrom) => {
       drop(name)
       onSuccess?.(result)
+      if (getPath() === sentFrom) onDone?.(result)
       await readAgain()
     },
     onError: (error) => {

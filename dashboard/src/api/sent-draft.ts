@@ -14,6 +14,7 @@ type Options<Values, Input, Result> = {
   make: (values: Values) => Input
   send: ChangeRequest<Input, Result>
   stale: QueryKey[]
+  /** As that of `useChange`. */
   onDone: (result: Result) => void
   /** The name that a field of the API has in the form, where it is another. */
   nameField?: (field: string, values: Values) => string
@@ -33,10 +34,8 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
     name,
     intent: ({ values }) => values,
     stale,
-    onSuccess: (result) => {
-      form.drop()
-      onDone(result)
-    },
+    onSuccess: form.drop,
+    onDone,
   })
   const find = (error: Error) => findPlace(nameField(describeError(error).field ?? '', form.values), form.values)
   const explain = (error: Error) => {

@@ -18,7 +18,7 @@ export function MoveToTrash({ item }: { item: Item }) {
   const change = useChange((id: string, idempotencyKey) => api.deleteItem(id, { idempotencyKey }), {
     name: `trash ${item.id}`,
     stale: ofItems,
-    onSuccess: () => void navigate({ search: {}, replace: true }),
+    onDone: () => void navigate({ search: {}, replace: true }),
   })
   return (
     <Confirm

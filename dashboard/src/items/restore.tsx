@@ -22,7 +22,7 @@ export function RestoreButton({ item, onRestored }: RestoreProps) {
   const change = useChange((id: string, idempotencyKey) => api.restoreItem(id, {}, { idempotencyKey }), {
     name: `restore ${item.id}`,
     stale: ofItems,
-    onSuccess: onRestored,
+    onDone: onRestored,
   })
   const askForSku = (error: unknown) => {
     if (!hasCode(error, 'sku_already_exists')) return

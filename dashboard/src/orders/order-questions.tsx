@@ -29,7 +29,7 @@ function useVerb(question: Question, { order, onDone }: Props, send: ChangeReque
   const change = useChange(send, {
     name: `${question} ${order.id}`,
     stale: ofOrders,
-    onSuccess: (changed) => {
+    onDone: (changed) => {
       keepOrder(queries, changed)
       onDone(texts.done[question](changed.order_number))
       onClose()
@@ -77,7 +77,7 @@ export function DeleteOrder({ order, etag }: Props) {
     {
       name: `remove ${order.id}`,
       stale: ofOrders,
-      onSuccess: () => void navigate({ to: '/orders', replace: true }),
+      onDone: () => void navigate({ to: '/orders', replace: true }),
     },
   )
   return (

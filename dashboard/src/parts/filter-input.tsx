@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useAskedPath } from '../asked-path'
 
 /** A search is sent when nobody has typed for so long, in milliseconds. */
 export const pauseMs = 300
@@ -19,8 +19,7 @@ type FilterInputProps = {
 export function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  const router = useRouter()
-  const getPath = () => router.latestLocation.pathname // of the page that is asked for, also while its code is on its way
+  const getPath = useAskedPath()
   const send = useDebouncedCallback((text: string, path: string) => {
     if (path !== getPath()) return
     sent.current = text

@@ -15,7 +15,7 @@ export function DeleteSnapshot({ opened, of: snapshot, onClose }: Props) {
   const change = useChange((id: string, idempotencyKey) => api.deleteSnapshot(id, { idempotencyKey }), {
     name: `delete ${snapshot.id}`,
     stale: ofSnapshots,
-    onSuccess: () => void navigate({ to: '/snapshots', replace: true }),
+    onDone: () => void navigate({ to: '/snapshots', replace: true }),
   })
   return (
     <Confirm

@@ -25,7 +25,7 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
     {
       name: `restore ${id}`,
       stale: ofRestore,
-      onSuccess: (restore) => void navigate({ search: { restore: restore.id }, replace: true }),
+      onDone: (restore) => void navigate({ search: { restore: restore.id }, replace: true }),
     },
   )
   const isUndo = type === 'pre_restore'

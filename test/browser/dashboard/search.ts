@@ -13,23 +13,9 @@ export async function checkSearch(browser: Browser, demo: Demo): Promise<string[
   const page = await context.newPage()
   const watched = watch(page)
   await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
-  await leaveWhileTyping(page, demo)
   await typeBeforeAnswer(page, demo)
   await context.close()
   return watched.messages
-}
-
-/** A page that was asked for while a search waited is shown, however late its code comes. */
-async function leaveWhileTyping(page: Page, demo: Demo): Promise<void> {
-  await page.route(/item-page-.*\.js/, async (route) => {
-    await sleep(lateMs)
-    await route.continue()
-  })
-  await open(page, demo, '/items')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('washer')
-  await page.getByRole('row').getByRole('link').first().click({ noWaitAfter: true })
-  await page.getByRole('button', { name: 'Edit' }).waitFor()
-  console.log('search: a page was opened while a search waited')
 }
 
 /** A search whose answer is late is never shown under another one. */

@@ -65,8 +65,8 @@ function Question({ opened, example, onClose, onCleared }: QuestionProps) {
       name: `clear example ${example.key}`,
       intent: () => example.key,
       stale: [...ofRestore, ['orders']],
-      onSuccess: (restore) => {
-        onCleared()
+      onSuccess: onCleared,
+      onDone: (restore) => {
         if (restore)
           void navigate({ to: '/snapshots/$id', params: { id: snapshotId }, search: { restore: restore.id } })
         else onClose()

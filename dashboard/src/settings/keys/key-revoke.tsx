@@ -19,7 +19,7 @@ function AskRevoke({ opened, of: key, onClose, onDone }: Props & { of: ApiKey })
   const change = useChange((id: string, idempotencyKey) => api.revokeKey(id, { idempotencyKey }), {
     name: `revoke ${key.id}`,
     stale: [['keys']],
-    onSuccess: () => {
+    onDone: () => {
       onDone(texts.keyRevoked(name))
       onClose()
     },

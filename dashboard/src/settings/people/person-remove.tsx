@@ -23,8 +23,8 @@ function AskRemove({ opened, of: person, isYou, onClose, onDone }: Props & { of:
   const change = useChange((id: string, idempotencyKey) => api.removePerson(id, { idempotencyKey }), {
     name: `remove ${person.id}`,
     stale: isYou ? [] : [['people']],
-    onSuccess: () => {
-      if (isYou) return void signOut()
+    onSuccess: () => isYou && void signOut(),
+    onDone: () => {
       onDone(texts.removed(person.name))
       onClose()
     },

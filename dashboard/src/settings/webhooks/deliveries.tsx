@@ -65,11 +65,11 @@ export function Deliveries({ of: webhook, onDone, onSent }: Props) {
   )
 }
 
-function useRedelivery(webhookId: string, onSuccess: (delivery: Delivery) => void) {
+function useRedelivery(webhookId: string, onDone: (delivery: Delivery) => void) {
   return useChange((id: string, idempotencyKey) => api.redeliver(webhookId, id, { idempotencyKey }), {
     name: `redeliver ${webhookId}`,
     stale: [['deliveries', webhookId]],
-    onSuccess,
+    onDone,
   })
 }
 

@@ -48,7 +48,7 @@ function Test({ of: { id, status }, onDone, onProblem, onSent }: Props) {
   const change = useChange((webhook: string, idempotencyKey) => api.testWebhook(webhook, { idempotencyKey }), {
     name: `test ${id}`,
     stale: [['deliveries', id]],
-    onSuccess: (delivery) => {
+    onDone: (delivery) => {
       onDone(texts.testSent)
       onSent(delivery)
     },
@@ -72,7 +72,7 @@ function Switch({ of: { id, status }, onDone, onProblem }: Omit<Props, 'onSent'>
     {
       name: `switch ${id}`,
       stale: [['webhooks'], ['webhook', id]],
-      onSuccess: (after) => onDone(after.status === 'active' ? texts.enabled : texts.disabled),
+      onDone: (after) => onDone(after.status === 'active' ? texts.enabled : texts.disabled),
     },
   )
   const send = () => {

@@ -13,7 +13,7 @@ export function DeleteWebhook({ opened, of: { id, url }, onClose }: Props) {
   const change = useChange((webhook: string, idempotencyKey) => api.deleteWebhook(webhook, { idempotencyKey }), {
     name: `delete ${id}`,
     stale: [['webhooks']],
-    onSuccess: () => void navigate({ to: '/settings/webhooks', replace: true }),
+    onDone: () => void navigate({ to: '/settings/webhooks', replace: true }),
   })
   return (
     <Confirm

@@ -11,7 +11,7 @@ export function RotateSecret({ opened, of: { id, url }, onClose, onMade }: Props
   const change = useChange<string, void>(
     // The secret goes by the result: what a change has answered stays in memory for minutes.
     async (webhook, idempotencyKey) => onMade((await api.rotateWebhookSecret(webhook, { idempotencyKey })).secret),
-    { name: `rotate ${id}`, stale: [['webhook', id]], onSuccess: onClose },
+    { name: `rotate ${id}`, stale: [['webhook', id]], onDone: onClose },
   )
   return (
     <Confirm
