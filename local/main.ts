@@ -78,6 +78,7 @@ async function main(): Promise<void> {
     process.exit(status)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
+  process.once('disconnect', () => void stop(0)) // the program that has forked it is gone
   try {
     const companies = options.demo ? await createDemoCompanies(service) : []
     writeInfo(info, service, companies)
