@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
-import { openUsagePlanKeys } from '../functions/runtime/usage-plan-keys'
-import { foreignDirectory, type UserDirectory } from '../functions/runtime/user-directory'
+import { openUsagePlanKeys } from '../functions/runtime/gateway/usage-plan-keys'
+import { foreignDirectory, type UserDirectory } from '../functions/runtime/people/user-directory'
 import { openTable } from '../functions/store/client'
 import { openListedKeys } from './keys/listed-keys'
 import { openPacedClient } from './keys/paced-client'
@@ -25,7 +25,7 @@ export async function readOutputs(name: string): Promise<Outputs> {
 /** `userPool`: its id, or `none` where the provider is not ours. */
 async function openDirectory(issuer: string, userPool: string): Promise<UserDirectory> {
   if (userPool === 'none') return foreignDirectory
-  const { openUserPool } = await import('../functions/runtime/user-pool')
+  const { openUserPool } = await import('../functions/runtime/people/user-pool')
   return openUserPool({ issuer, id: userPool })
 }
 

@@ -1,6 +1,6 @@
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
-import type { GatewayKeys } from '../functions/runtime/gateway-keys'
-import { openLocalDirectory, type UserDirectory } from '../functions/runtime/user-directory'
+import type { GatewayKeys } from '../functions/runtime/gateway/gateway-keys'
+import { openLocalDirectory, type UserDirectory } from '../functions/runtime/people/user-directory'
 import { openTable, type Table } from '../functions/store/client'
 import type { TimeLimits } from '../functions/store/timing'
 import { type Options, UsageError } from './command-line'

@@ -1,7 +1,7 @@
 import { GetUsagePlansCommand, paginateGetUsagePlanKeys, paginateGetUsagePlans } from '@aws-sdk/client-api-gateway'
 import { type DeadKey, findDeadKeys } from '../../functions/operations/keys/dead-keys'
-import { openControlPlane } from '../../functions/runtime/control-plane'
-import { type HeldKey, readHeldKeys, removeHeldKey } from '../../functions/runtime/held-keys'
+import { openControlPlane } from '../../functions/runtime/gateway/control-plane'
+import { type HeldKey, readHeldKeys, removeHeldKey } from '../../functions/runtime/gateway/held-keys'
 import type { Table } from '../../functions/store/client'
 import { describeError } from '../aws-errors'
 

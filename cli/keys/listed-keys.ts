@@ -8,9 +8,9 @@ import {
   paginateGetUsagePlanKeys,
 } from '@aws-sdk/client-api-gateway'
 import { type Plan, planNames } from '../../functions/domain/companies/plan'
-import { ignore } from '../../functions/runtime/control-plane'
-import type { GatewayKeys } from '../../functions/runtime/gateway-keys'
-import { createAtGateway, type PlanIds } from '../../functions/runtime/usage-plan-keys'
+import { ignore } from '../../functions/runtime/gateway/control-plane'
+import type { GatewayKeys } from '../../functions/runtime/gateway/gateway-keys'
+import { createAtGateway, type PlanIds } from '../../functions/runtime/gateway/usage-plan-keys'
 
 /** Sees to it that API Gateway has the key, in the plan's usage plan and in no other of the stack. */
 export type PlaceKey = (keyId: string, plan: Plan) => Promise<Placing>

@@ -1,5 +1,5 @@
 import { makeGatewayValue } from '../../functions/domain/companies/gateway-key'
-import type { GatewayKeys } from '../../functions/runtime/gateway-keys'
+import type { GatewayKeys } from '../../functions/runtime/gateway/gateway-keys'
 
 /** Opens the keys of the running local service. It accepts every key that was not deleted, and has no usage plans. */
 export function openLocalGatewayKeys(baseUrl: string): GatewayKeys {

@@ -1,5 +1,5 @@
 import type { APIGatewayClient, APIGatewayClientConfig } from '@aws-sdk/client-api-gateway'
-import { openControlPlane } from '../../functions/runtime/control-plane'
+import { openControlPlane } from '../../functions/runtime/gateway/control-plane'
 import { Pacer } from './pacer'
 
 /** AWS admits ten to an account, for all that use its control plane. The rest is for owners who make keys. */

@@ -1,7 +1,7 @@
 import { handleWork } from '../http/handle'
 import { createKey } from '../operations/keys/key-changes'
 import { routes } from '../routes/people'
-import { keyMaking } from '../runtime/key-making'
+import { keyMaking } from '../runtime/gateway/key-making'
 import { vault } from '../runtime/stack-vault'
 
 export const handler = handleWork(

@@ -2,7 +2,7 @@ import { handleStranger } from '../http/handle'
 import { linkPerson } from '../operations/people/link-person'
 import { routes } from '../routes/people'
 import { env } from '../runtime/env'
-import { openIdVerifier } from '../runtime/id-token'
+import { openIdVerifier } from '../runtime/people/id-token'
 
 const { PEOPLE: people } = env
 const verify = people ? openIdVerifier(people) : async () => null

@@ -1,7 +1,7 @@
 import { handleWork } from '../http/handle'
 import { revokeKey } from '../operations/keys/key-changes'
 import { routes } from '../routes/people'
-import { keyMaking } from '../runtime/key-making'
+import { keyMaking } from '../runtime/gateway/key-making'
 
 export const handler = handleWork(routes['revoke-key'], async ({ context, params }, render) => {
   const reply = { body: undefined }

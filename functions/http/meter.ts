@@ -2,7 +2,7 @@ import type { Allowance } from '../domain/companies/allowance'
 import type { Caller, Scope } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import { admitRequest } from '../operations/companies/meter'
-import { type AuthorizerContext, makeCaller } from '../runtime/authorizer-context'
+import { type AuthorizerContext, makeCaller } from '../runtime/gateway/authorizer-context'
 import type { Table } from '../store/client'
 import { getScopes } from '../store/companies/principal-row'
 

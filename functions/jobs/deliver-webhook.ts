@@ -1,12 +1,12 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { deliver } from '../operations/webhooks/deliver'
-import { openDeliveriesQueue, parseDeliveryMessage } from '../runtime/deliveries-queue'
 import { env } from '../runtime/env'
 import { logger, reportError } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
-import { openSender } from '../runtime/send-webhook'
+import { openDeliveriesQueue, parseDeliveryMessage } from '../runtime/queues/deliveries-queue'
 import { openVault } from '../runtime/vault'
-import { reach } from '../runtime/webhook-host'
+import { openSender } from '../runtime/webhooks/send-webhook'
+import { reach } from '../runtime/webhooks/webhook-host'
 import { openTable } from '../store/client'
 
 const deliverer = {

@@ -4,9 +4,9 @@ import { reportNight } from '../operations/nightly/report-night'
 import { env } from '../runtime/env'
 import type { RunContext } from '../runtime/failures'
 import { logger } from '../runtime/logger'
-import { handleMessages } from '../runtime/messages'
 import { withMetrics } from '../runtime/metrics'
-import { NightlyMessage, openNightlyQueue } from '../runtime/nightly-queue'
+import { handleMessages } from '../runtime/queues/messages'
+import { NightlyMessage, openNightlyQueue } from '../runtime/queues/nightly-queue'
 import { openTable } from '../store/client'
 
 const table = openTable(env.TABLE_NAME)

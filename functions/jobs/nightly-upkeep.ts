@@ -3,7 +3,7 @@ import { queueNight } from '../operations/nightly/queue-night'
 import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
-import { openNightlyQueue } from '../runtime/nightly-queue'
+import { openNightlyQueue } from '../runtime/queues/nightly-queue'
 import { openTable } from '../store/client'
 
 const table = openTable(env.TABLE_NAME)

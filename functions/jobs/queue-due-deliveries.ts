@@ -1,8 +1,8 @@
 import { queueDue } from '../operations/webhooks/queue-due'
-import { openDeliveriesQueue } from '../runtime/deliveries-queue'
 import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
+import { openDeliveriesQueue } from '../runtime/queues/deliveries-queue'
 import { openTable } from '../store/client'
 
 const table = openTable(env.TABLE_NAME)

@@ -1,5 +1,5 @@
 import { requireEndpoint } from '../../functions/domain/webhooks/endpoint'
-import { isAllowedAddress } from '../../functions/runtime/public-address'
+import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
 
 const publicly = { local: false }
 

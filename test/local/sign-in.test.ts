@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLocalDirectory } from '../../functions/runtime/user-directory'
+import { openLocalDirectory } from '../../functions/runtime/people/user-directory'
 import { startSignIn } from '../../local/sign-in/process'
 import { rehearse } from '../support/rehearse'
 

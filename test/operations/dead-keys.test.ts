@@ -2,7 +2,7 @@ import { createCompany } from '../../admin/companies/companies'
 import { setSuspended } from '../../admin/companies/suspension'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { removeDeadKeys } from '../../functions/operations/keys/dead-keys'
-import type { HeldKey } from '../../functions/runtime/held-keys'
+import type { HeldKey } from '../../functions/runtime/gateway/held-keys'
 import { startTestTable, type TestTable } from '../support/table'
 
 // What becomes of the keys of a stack at API Gateway, by what the table has of them.

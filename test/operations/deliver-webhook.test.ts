@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { deliver } from '../../functions/operations/webhooks/deliver'
 import { queueDue } from '../../functions/operations/webhooks/queue-due'
-import type { DeliveryMessage } from '../../functions/runtime/deliveries-queue'
+import type { DeliveryMessage } from '../../functions/runtime/queues/deliveries-queue'
 import { queryPartitions } from '../../functions/store/client'
 import { keys, listDuePartitions } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'

@@ -1,4 +1,4 @@
-import type { NightlyMessage, NightlyQueue } from '../../functions/runtime/nightly-queue'
+import type { NightlyMessage, NightlyQueue } from '../../functions/runtime/queues/nightly-queue'
 
 /** A queue that keeps what is sent. It takes no message of the companies in `refused`. */
 export class KeptMessages implements NightlyQueue {

@@ -1,6 +1,6 @@
 import type { Role } from '../../functions/domain/companies/person'
 import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
-import { foreignDirectory, openLocalDirectory } from '../../functions/runtime/user-directory'
+import { foreignDirectory, openLocalDirectory } from '../../functions/runtime/people/user-directory'
 import { transact } from '../../functions/store/contention'
 import { type Call, makeClient } from './client'
 import type { Customer, TestService } from './service'

@@ -1,6 +1,6 @@
 import { alertLateMs, alertPauseMs, crossingTooOldMs } from '../../domain/alerts/alert'
 import { Refusal } from '../../domain/errors'
-import type { QueueAlert } from '../../runtime/alerts-queue'
+import type { QueueAlert } from '../../runtime/queues/alerts-queue'
 import type { Table } from '../../store/client'
 import { type AlertRow, findAlert, isOpen, putAlert, raiseAlert } from '../../store/companies/alert-row'
 import { runConcurrently } from '../../store/concurrently'

@@ -1,5 +1,5 @@
 import { alertMarginMs, alertPauseMs } from '../../domain/alerts/alert'
-import type { AlertMessage, QueueAlert } from '../../runtime/alerts-queue'
+import type { AlertMessage, QueueAlert } from '../../runtime/queues/alerts-queue'
 import type { Table } from '../../store/client'
 import { closeAlert, continueAlert, findAlert, isOpen, type OpenAlert } from '../../store/companies/alert-row'
 import { makeTimeKey } from '../../store/log/log-reader'

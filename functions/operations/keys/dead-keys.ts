@@ -1,5 +1,5 @@
 import { isUsable } from '../../domain/companies/api-key'
-import type { HeldKey } from '../../runtime/held-keys'
+import type { HeldKey } from '../../runtime/gateway/held-keys'
 import { findRow, type Table } from '../../store/client'
 import { isPerson } from '../../store/companies/principal-row'
 import { findPrincipal } from '../../store/companies/principals'

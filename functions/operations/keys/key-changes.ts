@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../domain/companies/api-key'
 import type { KeyScope } from '../../domain/companies/caller'
 import { Refusal } from '../../domain/errors'
-import type { KeyMaking } from '../../runtime/gateway-keys'
+import type { KeyMaking } from '../../runtime/gateway/gateway-keys'
 import type { Vault } from '../../runtime/vault'
 import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'

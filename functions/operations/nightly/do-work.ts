@@ -1,5 +1,5 @@
 import type { NightlyWork } from '../../domain/companies/nightly-work'
-import type { CompanyMessage, NightlyQueue } from '../../runtime/nightly-queue'
+import type { CompanyMessage, NightlyQueue } from '../../runtime/queues/nightly-queue'
 import type { Table } from '../../store/client'
 import { findCompany } from '../../store/companies/companies'
 import { markDone } from '../../store/companies/plan-row'

@@ -1,6 +1,6 @@
 import { listPlansOf, type NightlyWork } from '../../domain/companies/nightly-work'
-import { maxDelayMs, maxEntries } from '../../runtime/message-batches'
-import type { CompanyMessage, NightlyQueue } from '../../runtime/nightly-queue'
+import { maxDelayMs, maxEntries } from '../../runtime/queues/message-batches'
+import type { CompanyMessage, NightlyQueue } from '../../runtime/queues/nightly-queue'
 import type { Table } from '../../store/client'
 import { readPlanPages } from '../../store/companies/plan-row'
 import { runConcurrently } from '../../store/concurrently'

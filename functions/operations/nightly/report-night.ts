@@ -1,6 +1,6 @@
 import { listPlansOf, NightCount, type NightFigures } from '../../domain/companies/nightly-work'
-import { maxDelayMs } from '../../runtime/message-batches'
-import type { NightlyQueue, ReportMessage } from '../../runtime/nightly-queue'
+import { maxDelayMs } from '../../runtime/queues/message-batches'
+import type { NightlyQueue, ReportMessage } from '../../runtime/queues/nightly-queue'
 import type { Table } from '../../store/client'
 import { readPlanPages } from '../../store/companies/plan-row'
 import { observe } from '../../store/metrics'

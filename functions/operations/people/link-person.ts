@@ -1,6 +1,6 @@
 import { normalizeEmail, type Person } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
-import type { Identity, VerifyIdToken } from '../../runtime/id-token'
+import type { Identity, VerifyIdToken } from '../../runtime/people/id-token'
 import type { Table } from '../../store/client'
 import { findByEmail, findByHash, toPerson } from '../../store/companies/person-row'
 import { makeLinkWrites } from '../../store/companies/person-writes'

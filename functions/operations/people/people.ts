@@ -10,7 +10,7 @@ import {
 import type { Plan } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
-import type { Subject, UserDirectory } from '../../runtime/user-directory'
+import type { Subject, UserDirectory } from '../../runtime/people/user-directory'
 import type { Table } from '../../store/client'
 import { type FoundPerson, findPerson, isEmailTaken, readPeople, toPerson } from '../../store/companies/person-row'
 import * as writes from '../../store/companies/person-writes'

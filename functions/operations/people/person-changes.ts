@@ -1,6 +1,6 @@
 import { type Person, type PersonPatch, requireMayChange } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
-import type { UserDirectory } from '../../runtime/user-directory'
+import type { UserDirectory } from '../../runtime/people/user-directory'
 import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
 import { findPerson } from '../../store/companies/person-row'

@@ -1,5 +1,5 @@
-import type { DeliveryMessage, SendMessages } from '../../runtime/deliveries-queue'
-import { maxDelayMs } from '../../runtime/message-batches'
+import type { DeliveryMessage, SendMessages } from '../../runtime/queues/deliveries-queue'
+import { maxDelayMs } from '../../runtime/queues/message-batches'
 import type { Table } from '../../store/client'
 import { runConcurrently } from '../../store/concurrently'
 import { deleteDue, readDuePages, type StoredDue } from '../../store/webhooks/due-delivery-row'

@@ -1,9 +1,9 @@
 import { TooManyRequestsException } from '@aws-sdk/client-api-gateway'
-import { maxGatewayKeys } from '../domain/companies/gateway-key'
-import { Refusal } from '../domain/errors'
-import { observe } from '../store/metrics'
+import { maxGatewayKeys } from '../../domain/companies/gateway-key'
+import { Refusal } from '../../domain/errors'
+import { observe } from '../../store/metrics'
+import { env } from '../env'
 import { openControlPlane } from './control-plane'
-import { env } from './env'
 import { GatewayFull, type GatewayKeys, type KeyMaking } from './gateway-keys'
 import { findUsagePlans, openUsagePlanKeys } from './usage-plan-keys'
 

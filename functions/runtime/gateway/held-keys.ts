@@ -5,7 +5,7 @@ import {
   NotFoundException,
   paginateGetApiKeys,
 } from '@aws-sdk/client-api-gateway'
-import { makeGatewayValue, stackTag } from '../domain/companies/gateway-key'
+import { makeGatewayValue, stackTag } from '../../domain/companies/gateway-key'
 import { ignore } from './control-plane'
 
 /**

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { env } from './env'
+import { env } from '../env'
 import { isAllowedAddress } from './public-address'
 
 /** Where webhooks may lead. Only the local service allows http, and addresses of this machine. */

@@ -1,6 +1,6 @@
-import type { KeyPrefix } from '../domain/companies/api-key'
-import { maxGatewayKeys } from '../domain/companies/gateway-key'
-import type { Plan } from '../domain/companies/plan'
+import type { KeyPrefix } from '../../domain/companies/api-key'
+import { maxGatewayKeys } from '../../domain/companies/gateway-key'
+import type { Plan } from '../../domain/companies/plan'
 
 /** The keys that API Gateway holds: one for each API key of the service. Each call can be repeated. */
 export type GatewayKeys = {

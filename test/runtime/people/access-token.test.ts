@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { openVerifier } from '../../functions/runtime/access-token'
-import { Issuer, makeKey } from '../support/issuer'
+import { openVerifier } from '../../../functions/runtime/people/access-token'
+import { Issuer, makeKey } from '../../support/issuer'
 
 const issuer = new Issuer()
 beforeAll(() => issuer.start())

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { localAccess } from '../../cli/target'
-import { openDeliveriesQueue } from '../../functions/runtime/deliveries-queue'
-import { listen } from '../../local/listen'
+import { localAccess } from '../../../cli/target'
+import { openDeliveriesQueue } from '../../../functions/runtime/queues/deliveries-queue'
+import { listen } from '../../../local/listen'
 
 /** A queue whose calls are answered with these statuses, one after the other. */
 async function openQueue(...statuses: number[]) {

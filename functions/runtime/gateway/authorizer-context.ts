@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Caller } from '../domain/companies/caller'
-import { planNames } from '../domain/companies/plan'
+import type { Caller } from '../../domain/companies/caller'
+import { planNames } from '../../domain/companies/plan'
 
 /** API Gateway passes only strings. The values may be up to five minutes old. */
 const AuthorizerContext = z.object({

@@ -9,8 +9,8 @@ import {
   GetUsagePlansCommand,
   NotFoundException,
 } from '@aws-sdk/client-api-gateway'
-import { makeGatewayValue, planTag, stackTag } from '../domain/companies/gateway-key'
-import { type Plan, planNames } from '../domain/companies/plan'
+import { makeGatewayValue, planTag, stackTag } from '../../domain/companies/gateway-key'
+import { type Plan, planNames } from '../../domain/companies/plan'
 import { ignore } from './control-plane'
 import type { GatewayKeys } from './gateway-keys'
 

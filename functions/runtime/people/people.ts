@@ -1,4 +1,4 @@
-import { env } from './env'
+import { env } from '../env'
 import { foreignDirectory, openLocalDirectory, type UserDirectory } from './user-directory'
 import { openUserPool } from './user-pool'
 

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
-import { keepFailure, type RunContext } from './failures'
-import { logger, reportError } from './logger'
+import { keepFailure, type RunContext } from '../failures'
+import { logger, reportError } from '../logger'
 
 /** A message that fails so often is kept in the queue of failures. */
 const attempts = 3

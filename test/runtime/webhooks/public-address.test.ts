@@ -1,4 +1,4 @@
-import { isAllowedAddress } from '../../functions/runtime/public-address'
+import { isAllowedAddress } from '../../../functions/runtime/webhooks/public-address'
 
 const open = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0', '223.255.255.255']
 const openIpv6 = ['2606:4700:4700::1111', '2001:4860:4860::8888', '2a00::1', '::ffff:8.8.8.8', '::ffff:808:808']

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { type IncomingMessage, request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { Refusal } from '../domain/errors'
-import { requireEndpoint } from '../domain/webhooks/endpoint'
+import { Refusal } from '../../domain/errors'
+import { requireEndpoint } from '../../domain/webhooks/endpoint'
 import { isAllowedAddress } from './public-address'
 
 /** `headers`: those that sign it. */

@@ -1,6 +1,6 @@
+import { env } from '../env'
+import { logger, reportError } from '../logger'
 import { type DeliveryMessage, openDeliveriesQueue } from './deliveries-queue'
-import { env } from './env'
-import { logger, reportError } from './logger'
 
 const send = openDeliveriesQueue(env.DELIVERIES_QUEUE_URL ?? '')
 

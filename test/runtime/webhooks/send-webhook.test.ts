@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { generate } from 'selfsigned'
-import { openSender, type Resolve, type SenderOptions } from '../../functions/runtime/send-webhook'
+import { openSender, type Resolve, type SenderOptions } from '../../../functions/runtime/webhooks/send-webhook'
 
 // What is sent to addresses that customers choose. Receivers are real, and listen on this machine.
 

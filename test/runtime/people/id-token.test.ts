@@ -1,5 +1,5 @@
-import { openIdVerifier } from '../../functions/runtime/id-token'
-import { Issuer, makeKey } from '../support/issuer'
+import { openIdVerifier } from '../../../functions/runtime/people/id-token'
+import { Issuer, makeKey } from '../../support/issuer'
 
 const issuer = new Issuer()
 beforeAll(() => issuer.start())

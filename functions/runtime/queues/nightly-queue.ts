@@ -1,6 +1,6 @@
 import { GetQueueAttributesCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
-import { nightlyWorks } from '../domain/companies/nightly-work'
+import { nightlyWorks } from '../../domain/companies/nightly-work'
 import { sendMessages } from './message-batches'
 
 const date = z.iso.date()
