@@ -128,7 +128,7 @@ module.exports = {
     apart(
       'tools build, and are in no function',
       'esbuild|cli-progress',
-      '^(lib|bin|openapi|client/scripts|cli|test|bench)/|^local/worker-script.ts$',
+      '^(lib|bin|openapi|client/scripts|cli|test|bench)/|^local/functions/worker-script.ts$',
     ),
     apart(
       'spreadsheets have their readers and writers',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
 import { ApiError, createClient, type InventoryClient } from '../client'
-import { startTableEngine } from '../local/table-engine'
+import { startTableEngine } from '../local/table/table-engine'
 import { synthesizeStack } from '../test/support/stack'
 import { app, forkService } from './checkout'
 import { fillTable, makeKeys } from './load-company'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startTableEngine } from '../local/table-engine'
+import { startTableEngine } from '../local/table/table-engine'
 import type { Call } from '../test/support/client'
 import { startFaultyEngine } from '../test/support/faults/faulty-engine'
 import { createCompanyWithKey, startTestService } from '../test/support/service'

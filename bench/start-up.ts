@@ -13,7 +13,7 @@ import type { AuthorizerContext } from '../functions/runtime/gateway/authorizer-
 import type { Table } from '../functions/store/client'
 import { hashSecret } from '../functions/store/companies/principals'
 import { functionIds, makeBundling, maxGzipBytes } from '../lib/bundling'
-import { startTableEngine } from '../local/table-engine'
+import { startTableEngine } from '../local/table/table-engine'
 import { readStack } from '../local/template'
 import { synthesizeStack } from '../test/support/stack'
 import { openPatientTable } from './measure'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startTableEngine } from '../local/table-engine'
+import { startTableEngine } from '../local/table/table-engine'
 import { synthesizeStack } from '../test/support/stack'
 import { measureHotItems, measureImport, measureListsBesideWriters } from './bench-changes'
 import { measureBusyDay, measureHistory, measureYear } from './bench-log'

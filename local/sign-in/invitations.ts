@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
-import { type MailFile, writeMail } from '../mail-files'
+import { type MailFile, writeMail } from '../mails/mail-files'
 
 /**
  * `POST /invitations`, with `email` and `name`, writes the mail that a user pool would send into the folder. Without a

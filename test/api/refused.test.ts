@@ -1,5 +1,5 @@
 import { type Route, routes } from '../../functions/routes'
-import { startTableEngine, type TableEngine } from '../../local/table-engine'
+import { startTableEngine, type TableEngine } from '../../local/table/table-engine'
 import { startFaultyEngine } from '../support/faults/faulty-engine'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'

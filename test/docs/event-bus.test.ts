@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { transformSync } from 'esbuild'
 import { eventTypes } from '../../functions/domain/log/event-types'
-import { type EventPattern, matchesPattern } from '../../local/event-pattern'
+import { type EventPattern, matchesPattern } from '../../local/events/event-pattern'
 import { rehearse } from '../support/rehearse'
 import { makeApp } from '../support/template'
 

@@ -1,7 +1,7 @@
 import { makeRandom } from '../../bench/seed'
 import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
-import type { Disturb } from '../../local/event-bus'
+import type { Disturb } from '../../local/events/event-bus'
 import type { Call } from '../support/client'
 import { waitFor } from '../support/eventually'
 import { makeLogRow } from '../support/log-rows'

@@ -1,4 +1,4 @@
-import { type EventPattern, matchesPattern } from '../../local/event-pattern'
+import { type EventPattern, matchesPattern } from '../../local/events/event-pattern'
 
 const event = { source: 'inventory', detail: { type: 'item.low_stock', tags: ['a', 'b'], stock: { quantity: 3 } } }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FunctionPool } from '../../local/function-pool'
+import { FunctionPool } from '../../local/functions/function-pool'
 import { makeFunctionOptions } from '../support/function-options'
 
 /** Answers `echo`, or the id of its thread, at once. For `last`, its answer is on its way when the file is there. */

@@ -1,4 +1,4 @@
-import { match, readRoutes } from '../../local/gateway-routes'
+import { match, readRoutes } from '../../local/gateway/gateway-routes'
 import { readTestStack } from '../support/stack'
 
 const routes = readRoutes(readTestStack())

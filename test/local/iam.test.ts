@@ -1,5 +1,5 @@
-import { isAllowed } from '../../local/iam'
-import type { Statement } from '../../local/statement'
+import { isAllowed } from '../../local/rights/iam'
+import type { Statement } from '../../local/rights/statement'
 
 const allow = (Action: string | string[], Resource: string, leading?: string): Statement => ({
   Effect: 'Allow',

@@ -1,4 +1,4 @@
-import { unfoldStacks } from '../../local/log-lines'
+import { unfoldStacks } from '../../local/functions/log-lines'
 
 test('the stack of an error stands below its line, without the place in the bundle', () => {
   const error = {

@@ -1,4 +1,4 @@
-import { readProxyAnswer } from '../../local/proxy-integration'
+import { readProxyAnswer } from '../../local/gateway/proxy-integration'
 
 test('headers that API Gateway keeps for itself pass on under another name', () => {
   const answer = readProxyAnswer({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', ETag: '"1"' }, body: '' })

@@ -9,8 +9,8 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { localAccess } from '../../cli/target'
-import { openSecrets } from '../../local/secrets'
-import { openSecretsEndpoint } from '../../local/secrets-endpoint'
+import { openSecrets } from '../../local/secrets/secrets'
+import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
 import { type Stack, Template } from '../../local/template'
 
 // The secrets of the local runtime, as the AWS SDK sees them.

@@ -13,8 +13,8 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { localAccess } from '../../cli/target'
-import { openQueues } from '../../local/queues'
-import { openSqsEndpoint, type SqsEndpoint } from '../../local/sqs-endpoint'
+import { openQueues } from '../../local/queues/queues'
+import { openSqsEndpoint, type SqsEndpoint } from '../../local/queues/sqs-endpoint'
 import { makeQueuesStack } from '../support/queues-stack'
 
 // The queues of the local runtime, as the AWS SDK sees them.

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { keys } from '../../functions/store/schema'
 import { buildForDebugger } from '../../lib/source-maps'
-import type { AnsweredRequest } from '../../local/gateway'
+import type { AnsweredRequest } from '../../local/gateway/gateway'
 import { bolt } from '../support/bolt'
 import { changeRow } from '../support/damage'
 import { rehearse } from '../support/rehearse'

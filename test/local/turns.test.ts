@@ -1,4 +1,4 @@
-import { Turns } from '../../local/turns'
+import { Turns } from '../../local/functions/turns'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())

@@ -1,4 +1,4 @@
-import { WorkerLimit } from '../../local/worker-limit'
+import { WorkerLimit } from '../../local/functions/worker-limit'
 
 // Workers are numbers here. `ended` has those that the limit has ended.
 

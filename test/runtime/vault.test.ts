@@ -1,7 +1,7 @@
 import { localAccess } from '../../cli/target'
 import { masterKeyCachedMs, openVault, WrongMasterKeyError } from '../../functions/runtime/vault'
-import { openSecrets } from '../../local/secrets'
-import { openSecretsEndpoint } from '../../local/secrets-endpoint'
+import { openSecrets } from '../../local/secrets/secrets'
+import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
 import { Template } from '../../local/template'
 
 const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Stack-Key'

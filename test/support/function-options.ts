@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import type { FunctionOptions } from '../../local/function-pool'
-import { WorkerLimit } from '../../local/worker-limit'
+import type { FunctionOptions } from '../../local/functions/function-pool'
+import { WorkerLimit } from '../../local/functions/worker-limit'
 
 /** Of functions that call nobody, but for what `own` says. */
 export function makeFunctionOptions(own: Partial<FunctionOptions>): FunctionOptions {

@@ -1,7 +1,7 @@
 import { openLocalTable } from '../../cli/target'
 import type { Caller } from '../../functions/domain/companies/caller'
 import type { Table } from '../../functions/store/client'
-import { startTableEngine } from '../../local/table-engine'
+import { startTableEngine } from '../../local/table/table-engine'
 import { readTestStack } from './stack'
 
 export type TestTable = {
