@@ -2,10 +2,10 @@ import type { Frame } from './frames'
 
 /** Where the time of a request goes. The first rule that fits the innermost frame with a rule decides. */
 const rules: [part: string, source: RegExp][] = [
-  ['local: rights to the table', /^local\/(dynamodb-|iam|callers)/],
+  ['local: rights to the table', /^local\/rights\//],
   [
     'local: threads, messages',
-    /^local\/(function|worker-|turns)|^\[worker eval\]|^node:internal\/(worker|per_context\/messageport)/,
+    /^local\/functions\/|^\[worker eval\]|^node:internal\/(worker|per_context\/messageport)/,
   ],
   ['local: gateway', /^local\//],
   ['SDK', /(^|\/)node_modules\/@(aws-sdk|smithy|aws-crypto|aws)\/|^functions\/store\/(retries|clock-difference)/],
@@ -13,7 +13,7 @@ const rules: [part: string, source: RegExp][] = [
   ['metrics', /(^|\/)node_modules\/@aws-lambda-powertools\/metrics|^functions\/(runtime|store)\/metrics/],
   ['logs', /(^|\/)node_modules\/@aws-lambda-powertools\/|^functions\/(runtime\/logger|http\/problems)/],
   ['authorizer', /^functions\/(jobs\/authorizer|operations\/companies\/usable-principal)/],
-  ["authorizer's context", /^functions\/runtime\/authorizer-context/],
+  ["authorizer's context", /^functions\/runtime\/gateway\/authorizer-context/],
   ['input: zod, JSON', /^functions\/http\/(input|repeated-key)/],
   ['answer: zod, JSON', /^functions\/http\/re(ply|sponses)/],
   ['meter', /^functions\/(http\/meter|store\/companies\/(usage-row|principal-usage))/],

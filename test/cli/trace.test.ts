@@ -65,7 +65,7 @@ rehearse('a line of our logger: function, route and our files, by the bundle tha
   const { status, stdout, stderr } = await trace(log)
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toContain('request req-1\nfunction  get-item\nroute     GET /items/{id}\n')
-  expect(stdout).toMatch(/at functions\/runtime\/authorizer-context\.ts:\d+:\d+\n/)
+  expect(stdout).toMatch(/at functions\/runtime\/gateway\/authorizer-context\.ts:\d+:\d+\n/)
   expect(stdout).not.toContain('/var/task')
   expect(stdout).not.toContain('Not checked')
   expect((await trace(log, ['--request', 'req-2'])).stdout).toBe('No stack.\n')
