@@ -10,9 +10,9 @@ Measures requests, beside those of another checkout: the processor time of the t
 threads, of the gateway and of the engine; requests a second, and how long they take. Needs Linux.
 
   --against DIR    measures another checkout in turn with this one. Its stack must be in dist/bench/cdk.out
-  --requests N     requests of each round (default 1000)
+  --requests N     requests of each round (default 3000)
   --rounds N       rounds of each operation (default 5). The median is printed
-  --warm N         requests before the first round (default 4000)
+  --warm N         requests before the first round (default 10000). A thread gets faster for so long
   --connections N  requests at once (default 8)
   --workers N      worker threads that a function has at most (default 4, as with npm start)
   --only LIST      the operations (default 'get an item,first page,create an item,sell a basket'; also
@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       against: { type: 'string' },
-      requests: { type: 'string', default: '1000' },
+      requests: { type: 'string', default: '3000' },
       rounds: { type: 'string', default: '5' },
-      warm: { type: 'string', default: '4000' },
+      warm: { type: 'string', default: '10000' },
       connections: { type: 'string', default: '8' },
       workers: { type: 'string', default: '4' },
       only: { type: 'string', default: 'get an item,first page,create an item,sell a basket' },
