@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAskedPath } from '../asked-path'
+import { useAskedPage } from '../asked-page'
 import { isUndecided } from './errors'
 
 /** How a change is sent. The key names it: sent again under its key, it has one effect. */
@@ -25,7 +25,7 @@ type Options<Input, Result> = {
 export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, options: Options<Input, Result>) {
   const { name, intent = (input) => input, stale, onSuccess, onDone } = options
   const queries = useQueryClient()
-  const getPath = useAskedPath()
+  const rememberPage = useAskedPage()
   const readAgain = () =>
     Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: when(queryKey) })))
   const mutation = useMutation({
@@ -33,11 +33,11 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
       const { input, key } = take(name, asked, intent)
       return send(input, key)
     },
-    onMutate: getPath,
-    onSuccess: async (result, _, sentFrom) => {
+    onMutate: rememberPage,
+    onSuccess: async (result, _, isStillAsked) => {
       drop(name)
       onSuccess?.(result)
-      if (getPath() === sentFrom) onDone?.(result)
+      if (isStillAsked()) onDone?.(result)
       await readAgain()
     },
     onError: (error) => {

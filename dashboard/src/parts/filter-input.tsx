@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { useAskedPath } from '../asked-path'
+import { useAskedPage } from '../asked-page'
 
 /** A search is sent when nobody has typed for so long, in milliseconds. */
 export const pauseMs = 300
@@ -19,9 +19,9 @@ type FilterInputProps = {
 export function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  const getPath = useAskedPath()
-  const send = useDebouncedCallback((text: string, path: string) => {
-    if (path !== getPath()) return
+  const rememberPage = useAskedPage()
+  const send = useDebouncedCallback((text: string, isStillAsked: () => boolean) => {
+    if (!isStillAsked()) return
     sent.current = text
     onValue(text)
   }, pauseMs)
@@ -35,7 +35,7 @@ export function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        send(currentTarget.value.trim(), getPath())
+        send(currentTarget.value.trim(), rememberPage())
       }}
     />
   )

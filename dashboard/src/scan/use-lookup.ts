@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
-import { useAskedPath } from '../asked-path'
+import { useAskedPage } from '../asked-page'
 import { findItems } from './lookup'
 
 export type Lookup = UseMutationResult<Item[], Error, string>
@@ -11,12 +11,12 @@ export type Lookup = UseMutationResult<Item[], Error, string>
  * changes.
  */
 export function useLookup(onItem: (item: Item) => void): Lookup {
-  const getPath = useAskedPath()
+  const rememberPage = useAskedPage()
   return useMutation({
     mutationFn: (code: string) => findItems(code, (query) => api.listItems(query)),
-    onMutate: getPath,
-    onSuccess: ([item, second], _, askedFrom) => {
-      if (item && !second && getPath() === askedFrom) onItem(item)
+    onMutate: rememberPage,
+    onSuccess: ([item, second], _, isStillAsked) => {
+      if (item && !second && isStillAsked()) onItem(item)
     },
   })
 }

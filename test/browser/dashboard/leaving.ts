@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { openContext, watch, wide } from '../browser'
-import { type Demo, findEmail } from '../demo'
+import type { Demo } from '../demo'
 import { open } from './pages'
-import { settle, signIn } from './sign-in'
+import { playAsOwner, settle } from './sign-in'
 
 const lateMs = 2_000
 
 /** Who has gone to another page stays there, whatever still waited for an answer on the page before. */
-export async function checkLeaving(browser: Browser, demo: Demo): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const watched = watch(page)
-  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
-  await leaveWhileTyping(page, demo)
-  await leaveWhileSending(page, demo)
-  await context.close()
-  return watched.messages
+export function checkLeaving(browser: Browser, demo: Demo): Promise<string[]> {
+  return playAsOwner(browser, demo, async (page) => {
+    await leaveWhileTyping(page, demo)
+    await leaveWhileSending(page, demo)
+  })
 }
 
 /** A page that was asked for while a search waited is shown, however late its code comes. */

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
-import { openContext, watch, wide } from '../browser'
-import { type Demo, findEmail } from '../demo'
+import type { Demo } from '../demo'
 import { open } from './pages'
-import { settle, signIn } from './sign-in'
+import { playAsOwner, settle } from './sign-in'
 
 const lateMs = 2_000
 
-export async function checkSearch(browser: Browser, demo: Demo): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const watched = watch(page)
-  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
-  await typeBeforeAnswer(page, demo)
-  await context.close()
-  return watched.messages
+export function checkSearch(browser: Browser, demo: Demo): Promise<string[]> {
+  return playAsOwner(browser, demo, (page) => typeBeforeAnswer(page, demo))
 }
 
 /** A search whose answer is late is never shown under another one. */

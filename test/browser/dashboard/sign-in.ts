@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
-import type { Demo } from '../demo'
+import type { Browser, Page } from 'playwright-core'
+import { openContext, watch, wide } from '../browser'
+import { type Demo, findEmail } from '../demo'
 
 /** Signs in as this person, at the local provider, and waits for the first page. */
 export async function signIn(page: Page, { baseUrl }: Pick<Demo, 'baseUrl'>, email: string): Promise<void> {
@@ -14,4 +15,19 @@ export async function signIn(page: Page, { baseUrl }: Pick<Demo, 'baseUrl'>, ema
 export async function settle(page: Page): Promise<void> {
   const busy = page.locator('[aria-busy=true]')
   while ((await busy.count()) > 0) await busy.first().waitFor({ state: 'detached' })
+}
+
+/** Plays as the owner of a company, at a desk. Returns what the console said, and should not. */
+export async function playAsOwner(
+  browser: Browser,
+  demo: Demo,
+  play: (page: Page) => Promise<void>,
+): Promise<string[]> {
+  const context = await openContext(browser, wide)
+  const page = await context.newPage()
+  const watched = watch(page)
+  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
+  await play(page)
+  await context.close()
+  return watched.messages
 }

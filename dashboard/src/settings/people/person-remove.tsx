@@ -25,6 +25,7 @@ function AskRemove({ opened, of: person, isYou, onClose, onDone }: Props & { of:
     stale: isYou ? [] : [['people']],
     onSuccess: () => isYou && void signOut(),
     onDone: () => {
+      if (isYou) return
       onDone(texts.removed(person.name))
       onClose()
     },
