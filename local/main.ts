@@ -7,6 +7,7 @@ import { parseArgs, promisify } from 'node:util'
 import * as z from 'zod'
 import { unfoldStacks } from './functions/log-lines'
 import type { AnsweredRequest } from './gateway/gateway'
+import { PortInUseError } from './listen'
 import { parseAs } from './parse'
 import { type Service, startService } from './service'
 import { synthesize } from './synthesis'
@@ -52,7 +53,6 @@ const DemoCompanies = z.object({ data: z.array(DemoCompany) })
 /** An error. For a command that failed, `stdout` and `stderr` are what it printed. */
 const Failure = z.object({
   message: z.string(),
-  code: z.unknown().optional(),
   stdout: z.string().optional(),
   stderr: z.string().optional(),
 })
@@ -220,10 +220,16 @@ function printWelcome({ baseUrl }: Service, companies: DemoCompany[]): void {
 }
 
 function report(error: unknown): void {
+  console.error(error instanceof PortInUseError ? explainPorts(error.port) : explainFailure(error))
+}
+
+function explainPorts(port: number): string {
+  return `Port ${port} is in use. Choose another with --port: the service needs that one and the next.`
+}
+
+function explainFailure(error: unknown): string {
   const failure: z.infer<typeof Failure> = Failure.safeParse(error).data ?? { message: String(error) }
-  const { message, code, stdout, stderr } = failure
-  const inUse = code === 'EADDRINUSE' ? 'The port is in use: choose another with --port.' : null
-  console.error(inUse ?? [message, stdout, stderr].filter(Boolean).join('\n'))
+  return [failure.message, failure.stdout, failure.stderr].filter(Boolean).join('\n')
 }
 
 main().catch((error: unknown) => {

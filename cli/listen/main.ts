@@ -1,5 +1,6 @@
 import { verifyWebhook, type WebhookEvent } from '../../client'
 import { type EventPattern, eventPatterns } from '../../functions/domain/log/event-types'
+import { PortInUseError } from '../../local/listen'
 import { readWebhookSecret } from '../access'
 import { type Command, type Options, parseChoice, UsageError } from '../command-line'
 import { printLines } from '../output'
@@ -89,7 +90,7 @@ async function requireSecret(secret: string): Promise<void> {
 
 async function open(port: number, receiver: Receiver) {
   return openReceiver(port, receiver).catch((error) => {
-    throw error.code === 'EADDRINUSE' ? new UsageError(`port ${port} is in use: choose another --port`) : error
+    throw error instanceof PortInUseError ? new UsageError(`${error.message}: choose another --port`) : error
   })
 }
 

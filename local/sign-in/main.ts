@@ -1,10 +1,11 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { listen } from '../listen'
+import { listen, PortInUseError } from '../listen'
+import type { Told } from './process'
 import { createProvider } from './provider'
 
 // The provider of sign-in, as a process of its own: it ends with the one that started it. Its arguments are the port,
-// and the folder for mails.
+// and the folder for mails. It prints one line: its address, or that another process has the port.
 
 async function main(): Promise<void> {
   const [port = '0', mailDir = ''] = process.argv.slice(2)
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
   const issuer = `http://127.0.0.1:${await listen(server, Number(port))}`
   server.on('request', createProvider(issuer, [makeSigningKey()], mailDir || null).callback())
   process.stdin.resume().once('end', () => process.exit())
-  process.stdout.write(`${JSON.stringify({ issuer })}\n`)
+  tell({ issuer })
 }
 
 function makeSigningKey() {
@@ -20,7 +21,12 @@ function makeSigningKey() {
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' }
 }
 
+function tell(told: Told): void {
+  process.stdout.write(`${JSON.stringify(told)}\n`)
+}
+
 main().catch((error: unknown) => {
-  console.error(error)
+  if (error instanceof PortInUseError) tell({ portInUse: error.port })
+  else console.error(error)
   process.exit(1)
 })

@@ -1,21 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { PortInUseError } from '../listen'
 import { audience, clientId } from './client'
 
 /** What the functions need to know of the provider. */
 export type SignIn = { issuer: string; clientId: string; audience: string; stop: () => Promise<void> }
 
+/** What the process prints. */
+export type Told = { issuer: string } | { portInUse: number }
+
 /** `port`: 0 for any free one. `mailDir`: the folder for invitations, or null to write none. */
 export type SignInOptions = { port: number; mailDir: string | null }
 
-/** Starts the provider. It ends with this process, also where this one is killed. */
+/** Starts the provider. It ends with this process, also where this one is killed. Throws a `PortInUseError`. */
 export async function startSignIn({ port, mailDir }: SignInOptions): Promise<SignIn> {
   const main = join('local', 'sign-in', 'main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', main, String(port), mailDir ?? ''], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const { issuer } = await readIssuer(child)
+  const issuer = await readIssuer(child)
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.stdin.end()
@@ -25,7 +29,7 @@ export async function startSignIn({ port, mailDir }: SignInOptions): Promise<Sig
 }
 
 /** Its one line. What it says on stderr, such as warnings, is told where it fails. */
-async function readIssuer(child: ChildProcess): Promise<{ issuer: string }> {
+async function readIssuer(child: ChildProcess): Promise<string> {
   let said = ''
   child.stderr?.on('data', (text) => {
     said += text
@@ -33,5 +37,7 @@ async function readIssuer(child: ChildProcess): Promise<{ issuer: string }> {
   const failed = once(child, 'exit').then(() => Promise.reject(new Error(`the provider of sign-in has ended: ${said}`)))
   const [line] = await Promise.race([once(child.stdout ?? child, 'data'), failed])
   failed.catch(() => {})
-  return JSON.parse(String(line))
+  const told: Told = JSON.parse(String(line))
+  if ('portInUse' in told) throw new PortInUseError(told.portInUse)
+  return told.issuer
 }
