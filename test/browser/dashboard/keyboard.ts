@@ -58,17 +58,16 @@ async function checkShortcuts(page: Page, demo: Demo): Promise<string[]> {
     await page.locator('body').click({ position: { x: 600, y: 5 } })
     for (const key of keys) await page.keyboard.press(key)
     const shown = page.getByRole('heading', { name: heading }).first()
-    await isThere(shown.waitFor({ timeout: 5_000 }), `${keys.join(' ')} does not lead to ${heading}`)
+    await isThere(shown.waitFor(), `${keys.join(' ')} does not lead to ${heading}`)
   }
   await checkMaking(page, demo, isThere)
   await page.keyboard.press('?')
-  await isThere(page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ timeout: 5_000 }), '? shows no keys')
+  await isThere(page.getByRole('dialog', { name: 'Keyboard' }).waitFor(), '? shows no keys')
   return problems
 }
 
 /** `n` makes what the page lists. */
 async function checkMaking(page: Page, demo: Demo, isThere: (shown: Promise<void>, what: string) => Promise<void>) {
-  const within = { timeout: 5_000 }
   for (const [address, title] of [
     ['/trash', 'New item'],
     ['/snapshots', 'Take a snapshot'],
@@ -76,14 +75,14 @@ async function checkMaking(page: Page, demo: Demo, isThere: (shown: Promise<void
     await open(page, demo, address)
     await page.keyboard.press('n')
     const form = page.getByRole('dialog', { name: title })
-    await isThere(form.waitFor(within), `n opens no form ${title} at ${address}`)
+    await isThere(form.waitFor(), `n opens no form ${title} at ${address}`)
     await page.keyboard.press('Escape')
-    await isThere(form.waitFor({ ...within, state: 'hidden' }), `Esc does not close the form ${title}`)
+    await isThere(form.waitFor({ state: 'hidden' }), `Esc does not close the form ${title}`)
   }
   await open(page, demo, '/orders')
   await page.locator('h1').focus() // the search has it
   await page.keyboard.press('n')
   const title = page.getByRole('heading', { level: 1, name: 'New order' })
-  await isThere(title.waitFor(within), 'n leads to no new order')
+  await isThere(title.waitFor(), 'n leads to no new order')
   await open(page, demo, '/trash')
 }
