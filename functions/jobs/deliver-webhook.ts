@@ -3,7 +3,8 @@ import { deliver } from '../operations/webhooks/deliver'
 import { env } from '../runtime/env'
 import { logger, reportError } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
-import { openDeliveriesQueue, parseDeliveryMessage } from '../runtime/queues/deliveries-queue'
+import { DeliveryMessage, openDeliveriesQueue } from '../runtime/queues/deliveries-queue'
+import { parseMessage } from '../runtime/queues/messages'
 import { openVault } from '../runtime/vault'
 import { openSender } from '../runtime/webhooks/send-webhook'
 import { reach } from '../runtime/webhooks/webhook-host'
@@ -38,7 +39,7 @@ export const handler = withMetrics(async ({ Records }: SQSEvent): Promise<SQSBat
 
 /** Null for what is no message of ours: it would come again for days. */
 function readMessage(record: SQSRecord) {
-  const message = parseDeliveryMessage(record.body)
+  const message = parseMessage(record.body, DeliveryMessage)
   if (message === null) logger.error('a message names no attempt, and is dropped', { message_id: record.messageId })
   return message && { record, message }
 }

@@ -62,7 +62,7 @@ async function keepFailures({ failed }: PublishOutcome, keys: RowKey[], context:
     const key = keys[index] ?? { pk: '', sk: '' }
     logger.error('a row has events that are not taken', { ...key, ...reportError(error) })
     try {
-      await keepFailure(key, error, context)
+      await keepFailure(key, error, context, 1)
     } catch (unkept) {
       logger.warn('the queue of failures does not answer', reportError(unkept))
       return index

@@ -31,18 +31,20 @@ export const handler = withMetrics(async (event: SQSEvent | Kept, context: RunCo
     await sendAgain(Kept.parse(event))
     return { batchItemFailures: [] }
   }
-  const keep = (unsent: Unsent, error: unknown) => keepAndTell(toKept(unsent), error, context)
   return handleMessages(event, context, {
     what: 'mail of an alert',
     schema: AlertMessage,
-    handle: (message, isLast) => sendAlert({ mailer, queue, keep: isLast ? keep : null }, message),
+    handle: (message, { attempts, isLast }) => {
+      const keep = (unsent: Unsent, error: unknown) => keepAndTell(toKept(unsent), error, context, attempts)
+      return sendAlert({ mailer, queue, keep: isLast ? keep : null }, message)
+    },
   })
 })
 
-async function keepAndTell(kept: Kept, thrown: unknown, context: RunContext): Promise<void> {
+async function keepAndTell(kept: Kept, thrown: unknown, context: RunContext, attempts: number): Promise<void> {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   logger.error('an alert cannot be mailed, and is kept', { company_id: kept.company_id, ...reportError(error) })
-  await keepFailure(kept, error, context)
+  await keepFailure(kept, error, context, attempts)
 }
 
 /** Throws where it fails again: then it stays in the queue of failures. */

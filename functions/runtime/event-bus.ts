@@ -1,4 +1,5 @@
 import { EventBridgeClient, type EventBridgeClientConfig, PutEventsCommand } from '@aws-sdk/client-eventbridge'
+import { clientLimits } from './client-limits'
 
 /** What a bus gets. `detail` is JSON, `at` epoch milliseconds. */
 export type BusEntry = { type: string; detail: string; at: number }
@@ -24,11 +25,9 @@ const blames: { [code: string]: BusRefusal['blame'] } = {
   InternalException: 'unknown',
 }
 
-const limits = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true }
-
 /** Opens an EventBridge bus, by its name. */
 export function openEventBus(EventBusName: string, config: EventBridgeClientConfig = {}): PutEntries {
-  const client = new EventBridgeClient({ requestHandler: limits, maxAttempts: 2, ...config })
+  const client = new EventBridgeClient({ requestHandler: clientLimits, maxAttempts: 2, ...config })
   return async (entries) => {
     const Entries = entries.map(({ type, detail, at }) => ({
       EventBusName,

@@ -1,16 +1,17 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { clientLimits } from './client-limits'
 import { env } from './env'
 
 /** What Lambda tells a function of its run. */
 export type RunContext = { awsRequestId: string; invokedFunctionArn: string }
 
-const sqs = new SQSClient({})
+const sqs = new SQSClient({ requestHandler: clientLimits })
 
 /**
  * Puts an event of this function on the queue of failures, in the form that Lambda uses for one that failed for good.
- * `npx inventory failures` lists it there, and runs the function with it again.
+ * `npx inventory failures` lists it there, and runs the function with it again. `attempts`: how often it was tried.
  */
-export async function keepFailure(event: object, error: Error, context: RunContext): Promise<void> {
+export async function keepFailure(event: object, error: Error, context: RunContext, attempts: number): Promise<void> {
   const record = {
     version: '1.0',
     timestamp: new Date().toISOString(),
@@ -18,7 +19,7 @@ export async function keepFailure(event: object, error: Error, context: RunConte
       requestId: context.awsRequestId,
       functionArn: context.invokedFunctionArn,
       condition: 'RetriesExhausted',
-      approximateInvokeCount: 1,
+      approximateInvokeCount: attempts,
     },
     requestPayload: event,
     responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Handled' },

@@ -1,15 +1,15 @@
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import type { Mail } from '../domain/alerts/alert-mail'
+import { clientLimits } from './client-limits'
 
 /** Throws where it is not known that the mail is taken. */
 export type SendMail = (mail: Mail & { to: string }) => Promise<void>
 
-const limits = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true }
 const toContent = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
 /** Amazon SES, with `from` as the sender. */
 export function openMail(from: string, config: SESv2ClientConfig = {}): SendMail {
-  const client = new SESv2Client({ requestHandler: limits, maxAttempts: 2, ...config })
+  const client = new SESv2Client({ requestHandler: clientLimits, maxAttempts: 2, ...config })
   return async ({ to, subject, text, html, unsubscribe }) => {
     const Simple = {
       Subject: toContent(subject),

@@ -5,6 +5,7 @@ import {
   SecretsManagerClient,
   type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager'
+import { clientLimits } from './client-limits'
 
 /**
  * Seals texts under the master key of the stack, so that a read of the table gives nothing away. A text can be opened
@@ -37,11 +38,9 @@ export const masterKeyCachedMs = 5 * 60_000
 /** A text that an unknown key has sealed makes the process ask again, for each such key at most so often. */
 const askAgainMs = 10_000
 
-const limits = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true }
-
 /** `SecretId`: the ARN of the secret in Secrets Manager. Of a key that was replaced, it keeps the previous one. */
 export function openVault(SecretId: string, config: SecretsManagerClientConfig = {}): Vault {
-  const client = new SecretsManagerClient({ requestHandler: limits, maxAttempts: 3, ...config })
+  const client = new SecretsManagerClient({ requestHandler: clientLimits, maxAttempts: 3, ...config })
   let known: Promise<MasterKeys> | null = null
   let latest: MasterKeys | null = null
   const load = async (): Promise<MasterKeys> => {

@@ -61,7 +61,7 @@ test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageReje
     await waitWhilePassing(visibilityMs / 20, async () => (await listFailures()).length > 0)
     service.mailbox.disturb = () => null
     expect(await listFailures()).toMatchObject([
-      { function: expect.stringContaining('SendAlerts'), event: { people: [viewer.id] } },
+      { function: expect.stringContaining('SendAlerts'), event: { people: [viewer.id] }, attempts: 3 },
     ])
     const { status } = await runInventory(['failures', 'replay', '--info', tools.info])
     expect([status, findMails().length]).toEqual([0, 1])
@@ -69,7 +69,7 @@ test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageReje
   },
 )
 
-type Failure = { function: string; event: object }
+type Failure = { function: string; event: object; attempts: number }
 
 async function listFailures(): Promise<Failure[]> {
   const answer = await fetch(new URL('/_local/failures', service.baseUrl))

@@ -6,12 +6,12 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
-
+import { clientLimits } from '../client-limits'
 import type { UserDirectory } from './user-directory'
 
 /** A user pool of Amazon Cognito. It mails the invitation, and sends it again to one who was added before. */
 export function openUserPool({ issuer, id: UserPoolId }: { issuer: string; id: string }): UserDirectory {
-  const pool = new CognitoIdentityProviderClient({})
+  const pool = new CognitoIdentityProviderClient({ requestHandler: clientLimits })
   const add = async (email: string, name: string) => {
     const UserAttributes = Object.entries({ email, name, email_verified: 'true' }).map(([Name, Value]) => ({
       Name,

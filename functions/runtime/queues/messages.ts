@@ -4,16 +4,16 @@ import { keepFailure, type RunContext } from '../failures'
 import { logger, reportError } from '../logger'
 
 /** A message that fails so often is kept in the queue of failures. */
-const attempts = 3
+const maxAttempts = 3
 
-/**
- * How a function handles the messages of a queue. `what`: for the log, such as `nightly work`. `handle` is told whether
- * the message is kept where it fails now; else it comes again.
- */
+/** `attempts`: how often the message came, with this time. `isLast`: it is kept where it fails now, else comes again. */
+type MessageAttempt = { attempts: number; isLast: boolean }
+
+/** How a function handles the messages of a queue. `what`: for the log, such as `nightly work`. */
 export type MessageHandling<Message extends object> = {
   what: string
   schema: z.ZodType<Message>
-  handle: (message: Message, isLast: boolean) => Promise<void>
+  handle: (message: Message, attempt: MessageAttempt) => Promise<void>
 }
 
 /** Answers with the messages that must come again. What is no message of ours is dropped: it would come for days. */
@@ -33,24 +33,26 @@ async function handleRecord<Message extends object>(
   context: RunContext,
   { what, schema, handle }: MessageHandling<Message>,
 ): Promise<boolean> {
-  const message = parseBody(body, schema)
+  const message = parseMessage(body, schema)
   if (message === null) {
     logger.error(`a message names no ${what}, and is dropped`, { message_id: messageId })
     return true
   }
-  const isLast = Number(attributes.ApproximateReceiveCount) >= attempts
+  const attempts = Number(attributes.ApproximateReceiveCount)
+  const isLast = attempts >= maxAttempts
   try {
-    await handle(message, isLast)
+    await handle(message, { attempts, isLast })
     return true
   } catch (thrown) {
     const report = reportError(thrown)
     logger.error(`${what} has failed`, { ...message, ...report, kept: isLast })
-    if (isLast) await keepFailure(message, report.error, context)
+    if (isLast) await keepFailure(message, report.error, context, attempts)
     return isLast
   }
 }
 
-function parseBody<Message>(body: string, schema: z.ZodType<Message>): Message | null {
+/** Null where it is no message of ours. */
+export function parseMessage<Message>(body: string, schema: z.ZodType<Message>): Message | null {
   try {
     return schema.parse(JSON.parse(body))
   } catch {

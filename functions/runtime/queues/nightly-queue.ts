@@ -1,6 +1,7 @@
 import { GetQueueAttributesCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 import { nightlyWorks } from '../../domain/companies/nightly-work'
+import { clientLimits } from '../client-limits'
 import { sendMessages } from './message-batches'
 
 const date = z.iso.date()
@@ -22,11 +23,9 @@ export type NightlyQueue = {
   countWaiting: () => Promise<number>
 }
 
-const limits = { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true }
-
 /** A queue of SQS that is fair among companies: one whose work takes many messages does not hold up the others. */
 export function openNightlyQueue(QueueUrl: string, config: SQSClientConfig = {}): NightlyQueue {
-  const client = new SQSClient({ requestHandler: limits, maxAttempts: 3, ...config })
+  const client = new SQSClient({ requestHandler: clientLimits, maxAttempts: 3, ...config })
   const name = 'ApproximateNumberOfMessages'
   return {
     send: (messages, delayMs = 0) =>
