@@ -54,7 +54,7 @@ export type ServiceOptions = {
   debug?: string
   /** How many events a function processes at once, each in a worker thread. */
   workersPerFunction?: number
-  /** The most events of all functions that run at once, but for those that take long. By default one a processor. */
+  /** How many requests run at once, but for those that take long; of the rest one fewer. By default one a processor. */
   eventsAtOnce?: number
   /** How many threads all functions have together (25 MB each), and how long one may be idle, in milliseconds. */
   workers?: { max: number; idleMs: number }

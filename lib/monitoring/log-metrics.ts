@@ -5,7 +5,10 @@ import type { Construct } from 'constructs'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import type { Logs } from './logs'
 
-/** A function that takes more than this part of its time limit is near it. */
+/**
+ * A function that takes more than this part of its time limit is near it: a route, or a job that has Lambda's longest.
+ * Jobs with a shorter limit show as errors when they reach it.
+ */
 const nearLimit = 0.8
 
 const isReport = '$.type = "platform.report"'

@@ -1,7 +1,7 @@
 /** A worker that waits for events. `end` ends it. */
 type IdleWorker = { end: () => void; timer: NodeJS.Timeout }
 
-/** Bounds the worker threads of all functions together: each takes some 20 MB. Those that are idle for long end. */
+/** Bounds the worker threads of all functions together: each takes some 25 MB. Those that are idle for long end. */
 export class WorkerLimit<Worker> {
   private count = 0
   /** Those that have been idle longest come first. */

@@ -34,7 +34,9 @@ async function* dropPurged(pages: AsyncIterable<Item[]>, now: number): AsyncGene
 // Pure: functions that only need the source are bundled without replicas.
 const replicas = /* @__PURE__ */ new CatalogueReplicas(itemsSource)
 
-/** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
+/**
+ * Includes every change acknowledged before the call. Calls `requestCompaction` if a base or a delta is worth making.
+ */
 export function readItemCatalogue(
   table: Table,
   companyId: string,

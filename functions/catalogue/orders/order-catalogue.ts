@@ -90,7 +90,9 @@ export async function countOrders(
   return filters.map((filter) => catalogue.list({ ...filter, ...request }).total)
 }
 
-/** Includes every change acknowledged before the call. Calls `requestCompaction` if a new base is worth making. */
+/**
+ * Includes every change acknowledged before the call. Calls `requestCompaction` if a base or a delta is worth making.
+ */
 export async function listOrderHeaders(
   table: Table,
   companyId: string,

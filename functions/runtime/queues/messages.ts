@@ -6,7 +6,7 @@ import { logger, reportError } from '../logger'
 /** A message that fails so often is kept in the queue of failures. */
 const maxAttempts = 3
 
-/** `attempts`: how often the message came, with this time. `isLast`: it is kept where it fails now, else comes again. */
+/** `attempts`: how often the message has come. `isLast`: where it fails now, it is kept; else it comes again. */
 type MessageAttempt = { attempts: number; isLast: boolean }
 
 /** How a function handles the messages of a queue. `what`: for the log, such as `nightly work`. */
