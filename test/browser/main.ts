@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { type Look, openBrowser } from './browser'
 import { writeCameraPicture } from './camera-picture'
+import { checkCancelling } from './dashboard/cancelling'
 import { checkFaults } from './dashboard/faults'
 import { playFirstDay, scannedSku } from './dashboard/first-day'
 import { checkKeyboard } from './dashboard/keyboard'
@@ -23,8 +24,8 @@ const usage = `npm run test:browser [-- --only PART]
 Opens the pages of a local service in a browser, and does there what people do. Exit status 1 where something is wrong:
 where axe finds a violation, what is shown does not fit, the console has a warning, or a page asks somebody else.
 
-  --only PART   one of the parts: reference, first-day, week, search, leaving, looks, keyboard, faults,
-                starter
+  --only PART   one of the parts: reference, first-day, week, search, leaving, cancelling, looks,
+                keyboard, faults, starter
   --of NAMES    only these writes of the part faults, such as 'sell,create an item'
   --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
 
@@ -49,6 +50,7 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   week: playWeek,
   search: checkSearch,
   leaving: checkLeaving,
+  cancelling: checkCancelling,
   looks: checkLooks,
   keyboard: checkKeyboard,
   faults: (browser, demo, { of }) => checkFaults(browser, demo, of),

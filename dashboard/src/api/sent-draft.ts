@@ -1,9 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type ChangeRequest, isKept, useChange } from './change'
+import { type ChangeRequest, useChange } from './change'
 import { useDraft } from './draft'
 import { describeError } from './errors'
 import { findPlace } from './field-place'
+import { isKept } from './kept-change'
 import { texts } from './texts'
 
 type Options<Values, Input, Result> = {
@@ -30,12 +31,13 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
   const form = useDraft(name, initial)
   const [wasSent] = useState(() => isKept(name))
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
-  const change = useChange(({ input }: { values: Values; input: Input }, key) => send(input, key), {
+  const change = useChange(({ input }: { values: Values; input: Input }, options) => send(input, options), {
     name,
     intent: ({ values }) => values,
     stale,
     onSuccess: form.drop,
     onDone,
+    isForm: true,
   })
   const find = (error: Error) => findPlace(nameField(describeError(error).field ?? '', form.values), form.values)
   const explain = (error: Error) => {

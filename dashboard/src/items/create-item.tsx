@@ -34,7 +34,7 @@ function CreateForm({ barcode, sku, close }: { barcode: string; sku: string; clo
     name: ['create item', barcode, sku].join(' ').trim(),
     initial: { name: '', sku, quantity: '', barcode, location: '', reorder_point: '' },
     make: makeItem,
-    send: (item, idempotencyKey) => api.createItem(item, { idempotencyKey }),
+    send: (item, options) => api.createItem(item, options),
     stale: ofItems,
     onDone: ({ id }) => void navigate({ to: '/items/$id', params: { id } }),
   })

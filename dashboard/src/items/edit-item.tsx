@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item, UpdateItem } from '../../../client'
+import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
@@ -43,7 +44,7 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
     name: `edit ${item.id}`,
     initial: { ...fillValues(item), base: toStored(item, etag) },
     make: makeEdit,
-    send: (edit, idempotencyKey) => saveItem(item.id, edit, idempotencyKey),
+    send: (edit, options) => saveItem(item.id, edit, options),
     stale: ofItems,
     onDone: close,
     onError: async (error) => {
@@ -87,7 +88,7 @@ function makeEdit({ base, ...values }: EditValues): Edit {
 }
 
 /** Where nothing is changed, nothing is sent. */
-async function saveItem(id: string, { changes, ifMatch }: Edit, idempotencyKey: string): Promise<void> {
+async function saveItem(id: string, { changes, ifMatch }: Edit, options: SendOptions): Promise<void> {
   if (Object.keys(changes).length === 0) return
-  await api.updateItem(id, changes, { idempotencyKey, ...(ifMatch !== null && { ifMatch }) })
+  await api.updateItem(id, changes, { ...options, ...(ifMatch !== null && { ifMatch }) })
 }

@@ -15,7 +15,7 @@ export function MoveToTrash({ item }: { item: Item }) {
   const { write } = useRights()
   const navigate = useNavigate({ from: '/items/$id' })
   const close = () => void navigate({ search: ({ trash: _, ...kept }) => kept, replace: true, resetScroll: false })
-  const change = useChange((id: string, idempotencyKey) => api.deleteItem(id, { idempotencyKey }), {
+  const change = useChange((id: string, options) => api.deleteItem(id, options), {
     name: `trash ${item.id}`,
     stale: ofItems,
     onDone: () => void navigate({ search: {}, replace: true }),

@@ -19,7 +19,7 @@ type RestoreProps = { item: TrashedItem; onRestored: (item: Item) => void }
 export function RestoreButton({ item, onRestored }: RestoreProps) {
   const { write } = useRights()
   const navigate = useNavigate({ from: '/trash' })
-  const change = useChange((id: string, idempotencyKey) => api.restoreItem(id, {}, { idempotencyKey }), {
+  const change = useChange((id: string, options) => api.restoreItem(id, {}, options), {
     name: `restore ${item.id}`,
     stale: ofItems,
     onDone: onRestored,
@@ -74,7 +74,7 @@ function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => 
     name: `restore ${item.id} as`,
     initial: { sku: item.sku },
     make: ({ sku }) => ({ sku: sku.trim() }),
-    send: (change, idempotencyKey) => api.restoreItem(item.id, change, { idempotencyKey }),
+    send: (change, options) => api.restoreItem(item.id, change, options),
     stale: ofItems,
     onDone: (restored) => {
       onRestored(restored)

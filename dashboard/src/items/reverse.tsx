@@ -39,7 +39,7 @@ function ReverseForm({ item, row, id, close }: ReverseFormProps) {
     name: `reverse ${id}`,
     initial: { reason: '', note: '' },
     make: makeDetails,
-    send: (details, idempotencyKey) => api.reverseTransaction(id, details, { idempotencyKey }),
+    send: (details, options) => api.reverseTransaction(id, details, options),
     stale: ofStock,
     onDone: close,
   })

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order, UpdateOrder } from '../../../client'
+import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { describeError, hasCode } from '../api/errors'
 import { useSentDraft } from '../api/sent-draft'
@@ -64,7 +65,7 @@ function EditForm({ order, etag, beginAgain }: EditFormProps) {
     name: `edit ${order.id}`,
     initial: makeValues(toStored(order, etag)),
     make: makeEdit,
-    send: (edit, idempotencyKey) => saveOrder(order.id, edit, idempotencyKey),
+    send: (edit, options) => saveOrder(order.id, edit, options),
     stale: ofOrders,
     onDone: (saved) => {
       if (saved) keepOrder(queries, saved)
@@ -117,7 +118,7 @@ function makeEdit({ base, ...values }: OrderFormValues): Edit {
 }
 
 /** Where nothing is changed, nothing is sent. */
-async function saveOrder(id: string, { changes, ifMatch }: Edit, idempotencyKey: string): Promise<Order | null> {
+async function saveOrder(id: string, { changes, ifMatch }: Edit, options: SendOptions): Promise<Order | null> {
   if (Object.keys(changes).length === 0) return null
-  return api.updateOrder(id, changes, { idempotencyKey, ...(ifMatch !== null && { ifMatch }) })
+  return api.updateOrder(id, changes, { ...options, ...(ifMatch !== null && { ifMatch }) })
 }

@@ -33,7 +33,7 @@ function NewOrderForm() {
     name: 'new order',
     initial,
     make: ({ begins, base: _, ...values }) => makeOrder(values, begins),
-    send: (order, idempotencyKey) => api.createOrder(order, { idempotencyKey }),
+    send: (order, options) => api.createOrder(order, options),
     stale: ofOrders,
     onDone: (order) => {
       keepOrder(queries, order)

@@ -50,7 +50,7 @@ function useVerb(question: Question, { order, onDone }: Props, send: ChangeReque
 }
 
 export function PlaceOrder(props: Props) {
-  const { isAsked, asking } = useVerb('place', props, (id, idempotencyKey) => api.placeOrder(id, { idempotencyKey }))
+  const { isAsked, asking } = useVerb('place', props, (id, options) => api.placeOrder(id, options))
   return (
     <Confirm opened={isAsked && can.place(props.order)} colour="blue" {...asking}>
       <Text style={{ overflowWrap: 'anywhere' }}>{texts.placeHint(props.order.supplier.name)}</Text>
@@ -59,7 +59,7 @@ export function PlaceOrder(props: Props) {
 }
 
 export function CloseOrder(props: Props) {
-  const { isAsked, asking } = useVerb('close', props, (id, idempotencyKey) => api.closeOrder(id, { idempotencyKey }))
+  const { isAsked, asking } = useVerb('close', props, (id, options) => api.closeOrder(id, options))
   return (
     <Confirm opened={isAsked && can.close(props.order)} {...asking}>
       <Text>{texts.closeHint}</Text>
@@ -72,8 +72,8 @@ export function DeleteOrder({ order, etag }: Props) {
   const navigate = useNavigate()
   const { isAsked, onClose } = useQuestion('remove')
   const change = useChange(
-    ({ id, ifMatch }: { id: string; ifMatch: string | null }, idempotencyKey) =>
-      api.deleteOrder(id, { idempotencyKey, ...(ifMatch !== null && { ifMatch }) }),
+    ({ id, ifMatch }: { id: string; ifMatch: string | null }, options) =>
+      api.deleteOrder(id, { ...options, ...(ifMatch !== null && { ifMatch }) }),
     {
       name: `remove ${order.id}`,
       stale: ofOrders,
@@ -113,7 +113,7 @@ function CancelForm({ order, onDone, onClose }: Omit<Props, 'etag'> & { onClose:
     name: `cancel ${order.id}`,
     initial: { cancel_reason: '' },
     make: ({ cancel_reason }) => ({ cancel_reason: cancel_reason.trim() || null }),
-    send: (body, idempotencyKey) => api.cancelOrder(order.id, body, { idempotencyKey }),
+    send: (body, options) => api.cancelOrder(order.id, body, options),
     stale: ofOrders,
     onDone: (cancelled) => {
       keepOrder(queries, cancelled)

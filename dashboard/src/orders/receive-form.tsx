@@ -80,7 +80,7 @@ function useDelivery({ order, onReceived }: Props) {
     name: `receive ${order.id}`,
     initial: noDelivery(order),
     make: (values) => makeDelivery(order, values),
-    send: (delivery, idempotencyKey) => api.receiveOrder(order.id, delivery, { idempotencyKey }),
+    send: (delivery, options) => api.receiveOrder(order.id, delivery, options),
     stale: [...ofStock, ...ofOrders],
     nameField: (field, { rows }) => nameReceivedField(order, rows, field),
     onDone: (received) => keep(received),

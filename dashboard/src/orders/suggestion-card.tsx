@@ -59,7 +59,7 @@ function SuggestionForm({ suggested, onMade, beginAgain }: FormProps) {
     name: nameSuggestion(suggested),
     initial: fillSuggestion(suggested),
     make: ({ begins, base: _, ...values }) => makeOrder(values, begins),
-    send: (order, idempotencyKey) => api.createOrder(order, { idempotencyKey }),
+    send: (order, options) => api.createOrder(order, options),
     stale: ofOrders,
     onDone: (order) => {
       keepOrder(queries, order)

@@ -13,7 +13,7 @@ type ConfirmProps = {
   /** That of the button. Red unless given: most of what is asked cannot be undone. */
   colour?: string
   /** As `useChange` gives it. */
-  change: { isPending: boolean; error: unknown; reset: () => void }
+  change: { isPending: boolean; error: unknown; giveUp: () => void }
   onConfirm: () => void
   /** What happens when it is done. */
   children: ReactNode
@@ -22,7 +22,7 @@ type ConfirmProps = {
 /** Asks before what cannot be undone. It opens with the focus on the button that does nothing. */
 export function Confirm({ opened, onClose, title, action, colour = 'red', change, onConfirm, children }: ConfirmProps) {
   const close = () => {
-    change.reset()
+    change.giveUp()
     onClose()
   }
   return (

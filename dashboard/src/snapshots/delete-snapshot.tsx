@@ -12,7 +12,7 @@ type Props = { opened: boolean; of: Snapshot; onClose: () => void }
 
 export function DeleteSnapshot({ opened, of: snapshot, onClose }: Props) {
   const navigate = useNavigate()
-  const change = useChange((id: string, idempotencyKey) => api.deleteSnapshot(id, { idempotencyKey }), {
+  const change = useChange((id: string, options) => api.deleteSnapshot(id, options), {
     name: `delete ${snapshot.id}`,
     stale: ofSnapshots,
     onDone: () => void navigate({ to: '/snapshots', replace: true }),

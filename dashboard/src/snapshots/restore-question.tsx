@@ -20,14 +20,11 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
   const { id, type } = snapshot
   const { mode = 'replace' } = useSearch({ from: '/snapshots/$id' })
   const navigate = useNavigate({ from: '/snapshots/$id' })
-  const change = useChange(
-    (restore: { mode: RestoreMode }, idempotencyKey) => api.restoreSnapshot(id, restore, { idempotencyKey }),
-    {
-      name: `restore ${id}`,
-      stale: ofRestore,
-      onDone: (restore) => void navigate({ search: { restore: restore.id }, replace: true }),
-    },
-  )
+  const change = useChange((restore: { mode: RestoreMode }, options) => api.restoreSnapshot(id, restore, options), {
+    name: `restore ${id}`,
+    stale: ofRestore,
+    onDone: (restore) => void navigate({ search: { restore: restore.id }, replace: true }),
+  })
   const isUndo = type === 'pre_restore'
   return (
     <Confirm

@@ -29,7 +29,7 @@ function TakeForm({ onClose, onDone }: { onClose: () => void; onDone: (said: str
     name: 'take snapshot',
     initial: { name: '' },
     make: ({ name }) => ({ name: name.trim() || null }),
-    send: (snapshot, idempotencyKey) => api.createSnapshot(snapshot, { idempotencyKey }),
+    send: (snapshot, options) => api.createSnapshot(snapshot, options),
     stale: ofSnapshots,
     onDone: (snapshot) => {
       onDone(texts.taken(nameSnapshot(snapshot)))

@@ -22,12 +22,18 @@ export function MoveDrawer({ onDone }: { onDone: (said: string) => void }) {
   const { write } = useRights()
   const navigate = useNavigate()
   const close = () =>
-    void navigate({ to: '.', search: ({ move: _, of: __, ...others }) => others, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: (kept) => dropMove(kept, move, of), replace: true, resetScroll: false })
   return (
     <FormDrawer opened={write && move !== undefined} onClose={close} title={move ? texts.kinds[move] : ''}>
       {move && of && <MoveOf key={`${move} ${of}`} kind={move} id={of} close={close} onDone={onDone} />}
     </FormDrawer>
   )
+}
+
+/** A late answer closes its own form, not the one that is open by then. */
+function dropMove<Search extends MoveSearch>(search: Search, ownMove: MoveSearch['move'], ownItem: MoveSearch['of']) {
+  const { move, of, ...others } = search
+  return move === ownMove && of === ownItem ? others : search
 }
 
 type MoveOfProps = { kind: MoveKind; id: string; close: () => void; onDone: (said: string) => void }
@@ -51,7 +57,7 @@ function MoveForm({ kind, item, close, onDone }: Omit<MoveOfProps, 'id'> & { ite
     name: `${kind} ${item.id}`,
     initial: { quantity: kind === 'sell' ? 1 : '', reason: '', note: '' },
     make: (values: MoveValues) => makeMovement(kind, item, values),
-    send: (movement, idempotencyKey) => api.createTransactions({ ...movement, dry_run: false }, { idempotencyKey }),
+    send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
     stale: ofStock,
     onDone: ({ quantity_after }) => {
       onDone(texts.done(item.name, formatNumber(quantity_after)))

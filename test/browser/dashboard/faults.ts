@@ -25,14 +25,15 @@ type Fault = {
   says: RegExp | null
 }
 
-const problem = (status: number, headers: Record<string, string> = {}) => ({
+/** An answer that the API gives in place of what was asked for. */
+export const problem = (status: number, headers: Record<string, string> = {}) => ({
   status,
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify({ error: { code: status === 429 ? 'rate_limited' : 'internal_error', message: 'It failed.' } }),
 })
 
 /** Lets the request through, and loses the answer. */
-async function loseAnswer(route: Route): Promise<void> {
+export async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort('connectionreset')
 }
@@ -86,7 +87,7 @@ export async function checkFaults(browser: Browser, demo: Demo, names: string[] 
 }
 
 /** That of the person who is signed in. */
-function readToken(page: Page): Promise<string> {
+export function readToken(page: Page): Promise<string> {
   return page.evaluate<string>(
     `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:')))).access_token`,
   )

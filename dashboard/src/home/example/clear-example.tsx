@@ -56,10 +56,10 @@ function Question({ opened, example, onClose, onCleared }: QuestionProps) {
   const navigate = useNavigate()
   const snapshotId = example.snapshotId ?? ''
   const change = useChange(
-    async (itemIds: string[], idempotencyKey) => {
+    async (itemIds: string[], options) => {
       await endOrders(api, example)
       if (itemIds.length === 0) return null // all of them are in the trash
-      return api.restoreSnapshot(snapshotId, { item_ids: itemIds }, { idempotencyKey })
+      return api.restoreSnapshot(snapshotId, { item_ids: itemIds }, options)
     },
     {
       name: `clear example ${example.key}`,

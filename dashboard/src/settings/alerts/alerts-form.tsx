@@ -16,7 +16,7 @@ export function AlertsForm({ person: { id, email, alerts }, onCancel, onDone }: 
     name: 'alerts',
     initial: { alerts: alerts === 'low_stock' },
     make: (values): { alerts: Choice } => ({ alerts: values.alerts ? 'low_stock' : 'none' }),
-    send: (change, idempotencyKey) => api.updatePerson(id, change, { idempotencyKey }),
+    send: (change, options) => api.updatePerson(id, change, options),
     stale: [['people']],
     onDone: (person) => {
       // The totals of the account have not changed: so it is not read again.

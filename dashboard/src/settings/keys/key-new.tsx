@@ -26,7 +26,7 @@ function NewKeyForm({ onClose, onMade }: Omit<NewKeyProps, 'opened'>) {
     initial,
     make: makeKey,
     // The secret goes by the result: what a change has answered stays in memory for minutes.
-    send: async (key, idempotencyKey) => onMade(await api.createKey(key, { idempotencyKey })),
+    send: async (key, options) => onMade(await api.createKey(key, options)),
     stale: [['keys']],
     onDone: onClose,
   })

@@ -21,7 +21,7 @@ function RenameForm({ of: key, onClose, onDone }: Omit<Props, 'opened' | 'of'> &
     name: `rename ${key.id}`,
     initial: { name: key.name ?? '' },
     make: ({ name }) => ({ name: name.trim() || null }),
-    send: (change, idempotencyKey) => api.updateKey(key.id, change, { idempotencyKey }),
+    send: (change, options) => api.updateKey(key.id, change, options),
     stale: [['keys']],
     onDone: (renamed) => {
       onDone(texts.renamed(nameKey(renamed)))

@@ -16,7 +16,7 @@ export function RevokeKey({ opened, of: key, onClose, onDone }: Props) {
 
 function AskRevoke({ opened, of: key, onClose, onDone }: Props & { of: ApiKey }) {
   const name = nameKey(key)
-  const change = useChange((id: string, idempotencyKey) => api.revokeKey(id, { idempotencyKey }), {
+  const change = useChange((id: string, options) => api.revokeKey(id, options), {
     name: `revoke ${key.id}`,
     stale: [['keys']],
     onDone: () => {

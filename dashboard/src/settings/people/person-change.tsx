@@ -34,7 +34,7 @@ function ChangeForm({ of: { id, name, role }, isYou, onClose, onDone }: Omit<Pro
       ...(values.name !== name && { name: values.name }),
       ...(values.role !== role && { role: values.role }),
     }),
-    send: (change, idempotencyKey) => api.updatePerson(id, change, { idempotencyKey }),
+    send: (change, options) => api.updatePerson(id, change, options),
     stale: [['people'], ['account']],
     onDone: (changed) => {
       onDone(texts.changed(changed.name))

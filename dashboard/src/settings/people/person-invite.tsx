@@ -24,7 +24,7 @@ function InviteForm({ onClose, onDone }: Omit<Props, 'opened'>) {
     name: 'invite',
     initial,
     make: (values) => values,
-    send: (person, idempotencyKey) => api.invitePerson(person, { idempotencyKey }),
+    send: (person, options) => api.invitePerson(person, options),
     stale: [['people']],
     onDone: ({ email }) => {
       onDone(texts.invitationSent(email))

@@ -20,7 +20,7 @@ export function RemovePerson({ of: person, ...others }: Props) {
 }
 
 function AskRemove({ opened, of: person, isYou, onClose, onDone }: Props & { of: Person }) {
-  const change = useChange((id: string, idempotencyKey) => api.removePerson(id, { idempotencyKey }), {
+  const change = useChange((id: string, options) => api.removePerson(id, options), {
     name: `remove ${person.id}`,
     stale: isYou ? [] : [['people']],
     onSuccess: () => isYou && void signOut(),

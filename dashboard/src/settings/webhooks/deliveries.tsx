@@ -66,7 +66,7 @@ export function Deliveries({ of: webhook, onDone, onSent }: Props) {
 }
 
 function useRedelivery(webhookId: string, onDone: (delivery: Delivery) => void) {
-  return useChange((id: string, idempotencyKey) => api.redeliver(webhookId, id, { idempotencyKey }), {
+  return useChange((id: string, options) => api.redeliver(webhookId, id, options), {
     name: `redeliver ${webhookId}`,
     stale: [['deliveries', webhookId]],
     onDone,

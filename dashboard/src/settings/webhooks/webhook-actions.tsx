@@ -45,7 +45,7 @@ export function WebhookActions(props: Props) {
 }
 
 function Test({ of: { id, status }, onDone, onProblem, onSent }: Props) {
-  const change = useChange((webhook: string, idempotencyKey) => api.testWebhook(webhook, { idempotencyKey }), {
+  const change = useChange((webhook: string, options) => api.testWebhook(webhook, options), {
     name: `test ${id}`,
     stale: [['deliveries', id]],
     onDone: (delivery) => {
@@ -67,14 +67,11 @@ function Test({ of: { id, status }, onDone, onProblem, onSent }: Props) {
 /** Disables a webhook, or makes it active again. */
 function Switch({ of: { id, status }, onDone, onProblem }: Omit<Props, 'onSent'>) {
   const isActive = status === 'active'
-  const change = useChange(
-    (next: Webhook['status'], idempotencyKey) => api.updateWebhook(id, { status: next }, { idempotencyKey }),
-    {
-      name: `switch ${id}`,
-      stale: [['webhooks'], ['webhook', id]],
-      onDone: (after) => onDone(after.status === 'active' ? texts.enabled : texts.disabled),
-    },
-  )
+  const change = useChange((next: Webhook['status'], options) => api.updateWebhook(id, { status: next }, options), {
+    name: `switch ${id}`,
+    stale: [['webhooks'], ['webhook', id]],
+    onDone: (after) => onDone(after.status === 'active' ? texts.enabled : texts.disabled),
+  })
   const send = () => {
     onProblem(null)
     change.mutate(isActive ? 'disabled' : 'active', { onError: onProblem })

@@ -10,7 +10,7 @@ type Props = { opened: boolean; of: Webhook; onClose: () => void }
 
 export function DeleteWebhook({ opened, of: { id, url }, onClose }: Props) {
   const navigate = useNavigate()
-  const change = useChange((webhook: string, idempotencyKey) => api.deleteWebhook(webhook, { idempotencyKey }), {
+  const change = useChange((webhook: string, options) => api.deleteWebhook(webhook, options), {
     name: `delete ${id}`,
     stale: [['webhooks']],
     onDone: () => void navigate({ to: '/settings/webhooks', replace: true }),

@@ -20,7 +20,7 @@ function EditForm({ of: webhook, onClose, onDone }: Omit<Props, 'opened'>) {
     name: `edit ${webhook.id}`,
     initial: { url: webhook.url, events: webhook.events, description: webhook.description ?? '' },
     make: (values: WebhookValues) => makePatch(webhook, values),
-    send: (patch, idempotencyKey) => api.updateWebhook(webhook.id, patch, { idempotencyKey }),
+    send: (patch, options) => api.updateWebhook(webhook.id, patch, options),
     stale: [['webhooks'], ['webhook', webhook.id]],
     onDone: () => {
       onDone(texts.saved)

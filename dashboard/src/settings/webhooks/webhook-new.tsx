@@ -22,7 +22,7 @@ function NewWebhookForm({ onClose, onMade }: Omit<Props, 'opened'>) {
     initial,
     make: ({ url, events, description }) => ({ url, events, description: description.trim() || null }),
     // The secret goes by the result: what a change has answered stays in memory for minutes.
-    send: async (webhook, idempotencyKey) => onMade((await api.createWebhook(webhook, { idempotencyKey })).secret),
+    send: async (webhook, options) => onMade((await api.createWebhook(webhook, options)).secret),
     stale: [['webhooks']],
     onDone: onClose,
   })

@@ -10,7 +10,7 @@ type Props = { opened: boolean; of: Webhook; onClose: () => void; onMade: (secre
 export function RotateSecret({ opened, of: { id, url }, onClose, onMade }: Props) {
   const change = useChange<string, void>(
     // The secret goes by the result: what a change has answered stays in memory for minutes.
-    async (webhook, idempotencyKey) => onMade((await api.rotateWebhookSecret(webhook, { idempotencyKey })).secret),
+    async (webhook, options) => onMade((await api.rotateWebhookSecret(webhook, options)).secret),
     { name: `rotate ${id}`, stale: [['webhook', id]], onDone: onClose },
   )
   return (
