@@ -12,6 +12,7 @@ import { checkKeyboard } from './dashboard/keyboard'
 import { checkLeaving } from './dashboard/leaving'
 import { checkLooks } from './dashboard/looks'
 import { checkSearch } from './dashboard/search'
+import { checkSession } from './dashboard/session'
 import { playStarter } from './dashboard/starter'
 import { playWeek } from './dashboard/week'
 import { type Demo, startDemo } from './demo'
@@ -24,8 +25,8 @@ const usage = `npm run test:browser [-- --only PART]
 Opens the pages of a local service in a browser, and does there what people do. Exit status 1 where something is wrong:
 where axe finds a violation, what is shown does not fit, the console has a warning, or a page asks somebody else.
 
-  --only PART   one of the parts: reference, first-day, week, search, leaving, cancelling, looks,
-                keyboard, faults, starter
+  --only PART   one of the parts: reference, first-day, week, search, leaving, cancelling, session,
+                looks, keyboard, faults, starter
   --of NAMES    only these writes of the part faults, such as 'sell,create an item'
   --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
 
@@ -51,6 +52,7 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   search: checkSearch,
   leaving: checkLeaving,
   cancelling: checkCancelling,
+  session: checkSession,
   looks: checkLooks,
   keyboard: checkKeyboard,
   faults: (browser, demo, { of }) => checkFaults(browser, demo, of),

@@ -1,12 +1,15 @@
 import { createClient } from '../../../client'
 import { apiUrl } from '../session/address'
-import { readToken, renewToken } from '../session/session'
+import { isSignedOut, readToken, renewToken } from '../session/session'
 import { tellWait } from './waits'
 
 /** Sends the token of whoever is signed in. One that was refused is renewed once. */
 async function sendAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await send(input, init, await readToken())
-  return response.status === 401 ? send(input, init, await renewToken()) : response
+  const first = await send(input, init, await readToken())
+  if (first.status !== 401) return first
+  const second = await send(input, init, await renewToken())
+  if (second.status === 401) isSignedOut.set(true)
+  return second
 }
 
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> {

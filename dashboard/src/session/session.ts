@@ -1,4 +1,5 @@
-import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { ErrorResponse, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { makeObserved } from '../parts/observed'
 import { dashboardUrl } from './address'
 
 type Provider = { issuer: string; clientId: string; audience: string | null }
@@ -19,9 +20,13 @@ const manager = new UserManager({
   ...(provider.audience !== null && { extraQueryParams: { audience: provider.audience } }),
   userStore: new WebStorageStateStore({ store: sessionStorage }),
   stateStore: new WebStorageStateStore({ store: sessionStorage }),
-  automaticSilentRenew: true,
+  automaticSilentRenew: false,
   monitorSession: false,
 })
+manager.events.addAccessTokenExpiring(() => void renewToken().catch(() => {})) // who needs it asks again
+
+/** True when the service takes no token of this tab any more. */
+export const isSignedOut = makeObserved(false)
 
 /** Goes to the provider. Afterwards, the page that is open now is open again. */
 export function signIn(): Promise<void> {
@@ -42,22 +47,27 @@ export async function openSession(): Promise<boolean> {
 /** The access token, renewed where it has expired. Null where nobody is signed in. */
 export async function readToken(): Promise<string | null> {
   const user = await manager.getUser()
-  if (user && !user.expired) return user.access_token
-  return user?.refresh_token ? renewToken() : null
+  return user && !user.expired ? user.access_token : renewToken()
 }
 
 let renewal: Promise<string | null> | null = null
 
-/** One renewal at a time: a token for it works once. Null where the provider gives no other. */
+/** One renewal at a time: a token for it works once. Null where the provider gives none. Throws where it is away. */
 export function renewToken(): Promise<string | null> {
-  renewal ??= manager
-    .signinSilent()
-    .then((user) => user?.access_token ?? null)
-    .catch(() => null)
-    .finally(() => {
-      renewal = null
-    })
+  renewal ??= renew().finally(() => {
+    renewal = null
+  })
   return renewal
+}
+
+async function renew(): Promise<string | null> {
+  if (!(await manager.getUser())?.refresh_token) return null
+  try {
+    return (await manager.signinSilent())?.access_token ?? null
+  } catch (error) {
+    if (error instanceof ErrorResponse) return null
+    throw error
+  }
 }
 
 /** The ID token, with which an account is linked. */

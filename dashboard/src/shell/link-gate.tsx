@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { ForbiddenError, UnauthorizedError } from '../../../client'
+import { ForbiddenError } from '../../../client'
 import { api } from '../api/client'
 import { account } from '../api/queries'
 import { ProblemNotice } from '../parts/problem'
-import { readIdToken, signIn, signOut } from '../session/session'
+import { isSignedOut, readIdToken, signIn, signOut } from '../session/session'
 import { texts } from '../session/texts'
 
 /**
@@ -14,9 +14,8 @@ import { texts } from '../session/texts'
  */
 export function LinkGate({ children }: { children: ReactNode }) {
   const { error, data } = useQuery(account)
-  if (data || !error) return children
-  if (error instanceof UnauthorizedError) return <SignInAgain />
-  return error instanceof ForbiddenError ? <Link refused={error} /> : children
+  if (isSignedOut.use()) return <SignInAgain />
+  return !data && error instanceof ForbiddenError ? <Link refused={error} /> : children
 }
 
 function SignInAgain() {

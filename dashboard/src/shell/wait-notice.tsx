@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useWait } from '../api/waits'
+import { shownWait } from '../api/waits'
 import { texts } from './texts'
 
 /** Says why something takes long: the service asks to wait, or does not answer. */
 export function WaitNotice() {
-  const wait = useWait()
+  const wait = shownWait.use()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (wait === null) return

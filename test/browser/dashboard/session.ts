@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page, Route } from 'playwright-core'
+import { openContext, watch, wide } from '../browser'
+import { type Demo, findEmail } from '../demo'
+import { settle, signIn } from './sign-in'
+
+/** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
+export async function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
+  const context = await openContext(browser, wide)
+  const page = await context.newPage()
+  const watched = watch(page, /Failed to load resource|unauthorized/)
+  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
+  await renewWhileAway(page)
+  await signInAgain(page, demo)
+  await context.close()
+  return watched.messages
+}
+
+const expire = `(() => {
+  const place = Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:'))
+  sessionStorage.setItem(place, JSON.stringify({ ...JSON.parse(sessionStorage.getItem(place)), expires_at: 1 }))
+})()`
+
+/** The token has expired, and the provider does not answer at first. */
+async function renewWhileAway(page: Page): Promise<void> {
+  let renewals = 0
+  const fail = (route: Route) => {
+    renewals += 1
+    return renewals <= 2 ? route.abort('connectionreset') : route.continue()
+  }
+  await page.route('**/token', fail)
+  await page.evaluate(expire)
+  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('row').getByRole('link').first().waitFor()
+  await page.unroute('**/token', fail)
+  assert.equal(renewals, 3)
+  console.log('session: a provider that was away ended no session')
+}
+
+async function signInAgain(page: Page, { baseUrl }: Demo): Promise<void> {
+  const isApi = (url: URL) => url.href.startsWith(baseUrl) && !url.pathname.includes('/dashboard')
+  const refuse = (route: Route) =>
+    route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: 'The token has expired.' } } })
+  await page.route(isApi, refuse)
+  await page.getByRole('link', { name: 'Orders' }).click()
+  const again = page.getByRole('button', { name: 'Sign in again' })
+  await again.waitFor()
+  await page.unroute(isApi, refuse)
+  await again.click()
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  await settle(page)
+  console.log('session: who was signed out has signed in again, and is at the same page')
+}
