@@ -1,3 +1,5 @@
+import { hearStopSignals } from '../local/stop-signals'
+
 let signal: AbortSignal | null = null
 
 /** A signal that Ctrl-C, a request to terminate or a closed terminal aborts, so that a command ends with its report. */
@@ -8,9 +10,6 @@ export function listenForStop(): AbortSignal {
 
 function listen(): AbortSignal {
   const controller = new AbortController()
-  const stop = () => controller.abort(new Error('Stopped.'))
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  process.once('SIGHUP', stop)
+  hearStopSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => controller.abort(new Error('Stopped.')))
   return controller.signal
 }

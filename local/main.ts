@@ -10,6 +10,7 @@ import type { AnsweredRequest } from './gateway/gateway'
 import { PortInUseError } from './listen'
 import { parseAs } from './parse'
 import { type Service, startService } from './service'
+import { hearStopSignals } from './stop-signals'
 import { synthesize } from './synthesis'
 import { readStack } from './template'
 
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     await service.stop()
     process.exit(status)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
+  hearStopSignals(['SIGINT', 'SIGTERM'], () => void stop(0))
   process.once('disconnect', () => void stop(0)) // the program that has forked it is gone
   try {
     const companies = options.demo ? await createDemoCompanies(service) : []

@@ -1,4 +1,5 @@
 import { type Command, type Options, ofService, UsageError } from '../command-line'
+import { listenForStop } from '../stop'
 import {
   adviseRepublish,
   type FailureError,
@@ -99,12 +100,13 @@ function formatError({ type, message }: FailureError): string {
 /** At the end, and on Ctrl-C, gives back what was taken from the queue. */
 async function useFailures<Result>(options: Options, work: (failures: Failures) => Promise<Result>): Promise<Result> {
   const failures = await openFailures(options)
-  const stop = () => void failures.queue.giveBack().finally(() => process.exit(130))
-  process.once('SIGINT', stop)
+  const stop = listenForStop()
+  const end = () => void failures.queue.giveBack().finally(() => process.exit(130))
+  stop.addEventListener('abort', end)
   try {
     return await work(failures)
   } finally {
-    process.off('SIGINT', stop)
+    stop.removeEventListener('abort', end)
     await failures.queue.giveBack()
   }
 }

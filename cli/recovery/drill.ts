@@ -25,8 +25,6 @@ async function run(options: Options): Promise<void> {
   const name = `drill-${randomBytes(3).toString('hex')}`
   const drill = { name, folder, items, steps, signal: listenForStop(), stops: [], removals: [] }
   console.log(`A drill in ${folder}, on tables of its own.`)
-  // A second Ctrl-C, or a closed terminal, must not end the clearing away: the service would go on running.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   try {
     printSummary(await rehearse(drill), steps)
   } finally {

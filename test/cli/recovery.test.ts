@@ -279,18 +279,15 @@ rehearse(
     const child = startInventory(['drill', '--items', '4'], prebuilt)
     let told = ''
     let pid = 0
-    // While it clears away, signals must not end it. Once told that all is over, Node no longer hears them.
-    let impatience: NodeJS.Timeout | undefined
-    child.stderr.on('data', () => clearInterval(impatience))
     child.stdout.on('data', (text) => {
       told += text
       const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
       if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
       pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
-      impatience = setInterval(() => child.kill('SIGINT'), 20)
+      // While it clears away, a terminal that is closed must not end it.
+      for (const signal of ['SIGINT', 'SIGHUP'] as const) child.kill(signal)
     })
     const [status] = await once(child, 'exit')
-    clearInterval(impatience)
     expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []

@@ -55,8 +55,9 @@ async function start(...args: string[]) {
   return { child, told: JSON.parse(readFileSync(info, 'utf8')), output: () => output }
 }
 
+/** A second signal must not cut the clean-up short. One of the same kind may be lost: the system merges them. */
 async function interrupt(child: ChildProcess): Promise<unknown> {
-  child.kill('SIGINT')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) child.kill(signal)
   const [code] = await once(child, 'exit')
   running.delete(child)
   return code
