@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { describeError } from './aws-errors'
 import { suggest } from './nearest'
 import { printText } from './output'
 
@@ -26,6 +27,8 @@ type Action = {
   argument?: string
   /** Returns what is to be printed: nothing, or null, where it has printed all that it has to say. */
   run: (options: Options, argument: string) => Promise<Row | Row[] | null> | Promise<void>
+  /** For what is shown once: says what was made, and what to do about it, where the result could not be printed. */
+  adviseUnseen?: (result: Row) => string
 }
 
 /** Options that commands share: how they print, and which service they are about. */
@@ -38,7 +41,13 @@ export async function runCommand(command: Command, args: string[]): Promise<void
   const [action, rest] = chooseAction(command, args)
   const { options, argument } = parse(action, rest)
   const answer = (await action.run(options, argument)) ?? null
-  if (answer !== null) console.log(options.json ? formatJson(answer) : formatReadable(answer))
+  if (answer === null) return
+  const text = options.json ? formatJson(answer) : formatReadable(answer)
+  if (action.adviseUnseen === undefined) return console.log(text)
+  const advice = [answer].flat().map(action.adviseUnseen)
+  await printText(`${text}\n`).catch((error) => {
+    throw new Error([describeError(error), ...advice].join('\n'))
+  })
 }
 
 export function asksForHelp(args: string[]): boolean {

@@ -13,10 +13,14 @@ process.env.TSX_TSCONFIG_PATH = fileURLToPath(new URL('../tsconfig.json', import
 // The AWS SDK would print it before what a command has to say. CONTRIBUTING.md says until when Node 20 will do.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 
-// Who reads our output may stop before its end, as `head` does. A command that must know hears of it by itself.
+// Who reads our output may stop before its end, as `head` does. A full disk is told. A command that must know hears of
+// either by itself, and goes on to say what it has made.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code === 'EPIPE') return
+    if (stream === process.stderr) throw error
+    console.error(error.message)
+    process.exitCode = 1
   })
 
 await import('tsx')

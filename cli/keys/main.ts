@@ -76,6 +76,9 @@ export const command: Command = {
       options: { ...ofService, ...newKey, url: text, 'no-wait': { type: 'boolean' } },
       required: ['company'],
       run: createKey,
+      adviseUnseen: ({ id }) =>
+        `The key ${id} is made, and works, but its secret was not shown, and never will be.\n` +
+        `Create another, and revoke this one: npx inventory keys revoke --key ${id}`,
     },
     list: { options: { ...ofService, company: text }, required: ['company'], run: list },
     revoke: { options: { ...ofService, key: text }, required: ['key'], run: revoke },

@@ -4,7 +4,7 @@ import { type Trial, tryKey } from '../../cli/keys/try-key'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { ApiGatewayStandIn } from '../support/api-gateway'
 import { startAwsStandIn } from '../support/aws'
-import { runInventory, spawnInventory } from '../support/command'
+import { inventory, runInventory, runShell, spawnInventory } from '../support/command'
 import { rehearse } from '../support/rehearse'
 import { startTestTable, type TestTable } from '../support/table'
 
@@ -70,6 +70,20 @@ describe('a new key', () => {
     const { status, stderr } = await create('--url', `${aws.endpoint}/custom/v1/`)
     expect([status, stderr]).toEqual([0, ''])
     expect(aws.calls.at(-1)?.path).toBe('/custom/v1/items?limit=1')
+  })
+
+  test.each([
+    ['| true', 'the reader stopped before the end'],
+    ['1< package.json', 'EBADF: bad file descriptor, write'], // can only be read
+  ])('whose secret could not be shown is told, with what to do: %s', async (end, reason) => {
+    const company = await createCompany()
+    const line = `${process.execPath} ${inventory} keys create --company ${company} --no-wait ${stack.join(' ')} ${end}`
+    const env = { ...nowhere, ...getEndpoints(), ...settings }
+    const { status, stderr } = await runShell(`set -o pipefail; ${line}`, env)
+    const [row] = await readApiKeys(engine.table, company)
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${reason}\nThe key ${row?.id} is made, and works`)])
+    expect(stderr).toContain(`npx inventory keys revoke --key ${row?.id}`)
+    expect(stderr).not.toMatch(/^ +at /m)
   })
 
   rehearse('is kept and shown where the URL cannot be reached', async () => {
