@@ -9,9 +9,9 @@ export function claimDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const mark = join(folder, 'in-use.pid')
   const user = readPid(mark)
-  if (user !== null && isRunning(user))
+  if (user !== null && user !== process.pid && isRunning(user))
     throw new Error(`the data in ${folder} is in use by the process ${user}: stop it first, or use another folder`)
-  rmSync(mark, { force: true }) // of a process that was killed
+  rmSync(mark, { force: true }) // of a process that was killed: after a restart of a container, ours may have its pid
   writeFileSync(mark, String(process.pid), { flag: 'wx' })
   return () => rmSync(mark, { force: true })
 }
