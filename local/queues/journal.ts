@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, closeSync, existsSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { parseAs } from '../parse'
+import { replaceFile } from '../replace-file'
 
 /** An id, and what has changed of its value. Null where the value is gone. */
 const Line = z.tuple([z.string(), z.record(z.string(), z.unknown()).nullable()])
@@ -32,8 +24,7 @@ export class Journal<Value extends object> {
   open(): Map<string, Value> {
     if (this.file === null) return new Map()
     const kept = this.read(this.file)
-    writeFileSync(`${this.file}.new`, [...kept].map(([id, value]) => render(id, value)).join(''))
-    renameSync(`${this.file}.new`, this.file)
+    replaceFile(this.file, [...kept].map(([id, value]) => render(id, value)).join(''))
     this.descriptor = openSync(this.file, 'a')
     return kept
   }

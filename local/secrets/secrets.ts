@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { makeArn, makePhysicalName } from '../names'
 import { parseAs } from '../parse'
+import { replaceFile } from '../replace-file'
 import { readResources, type Stack } from '../template'
 
 /** What is not here is refused: a value that is made otherwise than the template says would mislead. */
@@ -67,7 +68,9 @@ export function openSecrets(stack: Stack, file: string | null, now: () => number
   const kept = file !== null && existsSync(file) ? parseAs(File, JSON.parse(readFileSync(file, 'utf8')), file) : {}
   const secrets: Secret[] = []
   const keep = () => {
-    if (file !== null) writePrivately(file, Object.fromEntries(secrets.map(({ name, versions }) => [name, versions])))
+    if (file === null) return
+    const content = Object.fromEntries(secrets.map(({ name, versions }) => [name, versions]))
+    replaceFile(file, JSON.stringify(content), 0o600) // for nobody else on this machine to read
   }
   for (const [id, properties] of readResources(stack, 'AWS::SecretsManager::Secret', SecretProperties)) {
     const name = makePhysicalName(stack.name, id)
@@ -77,12 +80,6 @@ export function openSecrets(stack: Stack, file: string | null, now: () => number
       secret.put({ id: randomUUID(), value: generate(properties.GenerateSecretString), created: now() })
   }
   return secrets
-}
-
-/** For nobody else on this machine to read. Whole, or not at all. */
-function writePrivately(file: string, content: object): void {
-  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
 }
 
 function generate(wanted: GenerateSecretString): string {

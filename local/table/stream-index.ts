@@ -1,4 +1,5 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { replaceFile } from '../replace-file'
 
 // The engine keeps its tables in SQLite. With each write it looks for the newest record of the stream, and reads all
 // records for that: 10 000 changes in, a write takes ten times as long. An index answers the same question at once.
@@ -25,7 +26,7 @@ export async function indexStream(file: string): Promise<void> {
     database.run(statement)
     const indexed = Buffer.from(database.export())
     kept.copy(indexed, versionsAt)
-    writeFileSync(file, indexed)
+    replaceFile(file, indexed)
   } finally {
     database.close()
   }

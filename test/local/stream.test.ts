@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { linkSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import initSqlJs from 'sql.js'
@@ -41,6 +41,18 @@ rehearse(
     expect(await run('PRAGMA integrity_check')).toBe('[["ok"]]')
   },
 )
+
+test('a database is whole at each moment: the index is put into a copy, which takes its place', async () => {
+  const [file, before] = [join(folder, 'other.db'), join(folder, 'before.db')]
+  const database = new (await initSqlJs()).Database()
+  database.run('CREATE TABLE _stream_records (table_name, sequence_number)')
+  writeFileSync(file, database.export())
+  database.close()
+  linkSync(file, before) // sees what is written in place
+  await indexStream(file)
+  expect(readFileSync(file).includes('newest_stream_record')).toBe(true)
+  expect(readFileSync(before).includes('newest_stream_record')).toBe(false)
+})
 
 test('a place that was half written is none: the stream is read from its beginning again', async () => {
   const engine = await startTableEngine(readTestStack(), null, { stream: true })
