@@ -131,7 +131,7 @@ function readOptions() {
     },
     allowNegative: true,
   })
-  const port = parsePort('port', values.port)
+  const port = parsePort('port', values.port, 65_534, ': the service needs that one and the next')
   const inspect = parsePort('inspect', values.inspect ?? '0')
   if (values.inspect !== undefined && !values.debug) throw new TypeError('--inspect needs --debug')
   if (values.memory && values.data !== undefined) throw new TypeError('--memory and --data exclude each other')
@@ -150,10 +150,10 @@ function readOptions() {
   }
 }
 
-function parsePort(option: string, value: string): number {
+function parsePort(option: string, value: string, most = 65_535, why = ''): number {
   const port = Number(value)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new TypeError(`--${option} must be a number from 0 to 65535`)
+  if (Number.isInteger(port) && port >= 0 && port <= most) return port
+  throw new TypeError(`--${option} must be a number from 0 to ${most}${why}`)
 }
 
 /** Gone with this process. The engine's rows take hundreds of MB in memory, and hardly any in a file. */

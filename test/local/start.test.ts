@@ -166,6 +166,8 @@ rehearse('--no-demo starts empty; the page that it names is the reference page',
 
 const told: [string[], number, string][] = [
   [['--port', 'many'], 2, '--port must be a number'],
+  [['--port', '65535'], 2, '--port must be a number from 0 to 65534: the service needs that one and the next'],
+  [['--debug', '--inspect', '65536'], 2, '--inspect must be a number from 0 to 65535\n'],
   [['--memory', '--data', 'x'], 2, 'exclude each other'],
   [['--app', 'x', '--table', 'y'], 2, 'exclude each other'],
   [['--inspect', '9229'], 2, '--inspect needs --debug'],
