@@ -24,8 +24,8 @@ export type Checkout = {
   stop: () => Promise<void>
 }
 
-/** Milliseconds of processor time, by what used it. */
-export type Cpu = { functions: number; helpers: number; gateway: number; engine: number }
+/** Milliseconds of processor time, by what used it. `service` is its main thread: gateway, queues, streams. */
+export type Cpu = { functions: number; helpers: number; service: number; engine: number }
 
 /**
  * Starts the service of the checkout in `folder`, with so many workers for each function. `engine` is the endpoint of a
@@ -94,15 +94,15 @@ export function readCpu({ pid, threads }: Checkout): Cpu {
   const all = readThreads(pid)
   const sum = (times: number[]) => times.reduce((total, time) => total + time, 0)
   const functions = sum(threads.map((thread) => all.get(thread) ?? 0))
-  const gateway = all.get(pid) ?? 0
+  const service = all.get(pid) ?? 0
   const engine = sum(listDescendants(pid).flatMap((child) => [...readThreads(child).values()]))
-  return { functions, gateway, engine, helpers: sum([...all.values()]) - functions - gateway }
+  return { functions, service, engine, helpers: sum([...all.values()]) - functions - service }
 }
 
 /** What was used between two readings, for each request. */
 export function divideCpu(start: Cpu, end: Cpu, requests: number): Cpu {
   const each = (part: keyof Cpu) => (end[part] - start[part]) / requests
-  return { functions: each('functions'), helpers: each('helpers'), gateway: each('gateway'), engine: each('engine') }
+  return { functions: each('functions'), helpers: each('helpers'), service: each('service'), engine: each('engine') }
 }
 
 /** Milliseconds of processor time of each thread of a process, by its id. */

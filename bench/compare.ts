@@ -7,7 +7,7 @@ import { makeOperations, makeSales, run } from './load-operations'
 const usage = `npm run bench -- compare [--against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--workers N] [--only LIST]
 
 Measures requests, beside those of another checkout: the processor time of the threads of the functions, of V8's helper
-threads, of the gateway and of the engine; requests a second, and how long they take. Needs Linux.
+threads, of the service's main thread and of the engine; requests a second, and how long they take. Needs Linux.
 
   --against DIR    measures another checkout in turn with this one. Its stack must be in dist/bench/cdk.out
   --requests N     requests of each round (default 3000)
@@ -25,7 +25,7 @@ type Costs = Cpu & { perSecond: number; p50: number; p99: number; max: number; b
 const columns: { [Name in keyof Costs]: { title: string; digits: number } } = {
   functions: { title: 'functions, CPU ms', digits: 2 },
   helpers: { title: 'helpers', digits: 2 },
-  gateway: { title: 'gateway', digits: 2 },
+  service: { title: 'service', digits: 2 },
   engine: { title: 'engine', digits: 2 },
   perSecond: { title: 'requests a second', digits: 0 },
   p50: { title: 'p50, ms', digits: 0 },

@@ -89,10 +89,6 @@ function makeZipf(ranks: number): () => number {
   }
 }
 
-export function makeMix(ledger: Ledger): Operation[] {
-  return makeOperations(ledger)
-}
-
 export type Target = { baseUrl: string; keys: string[] }
 
 /**

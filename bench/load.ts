@@ -7,21 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
 import { countSettled, readCountedLog } from '../functions/catalogue/log/counted-log'
+import type { ServiceInfo } from '../local/service-info'
 import { startTableEngine } from '../local/table/table-engine'
 import { startFaultyEngine } from '../test/support/faults/faulty-engine'
 import { synthesizeStack } from '../test/support/stack'
 import { listDescendants } from './descendants'
 import { fillTable, makeKeys } from './load-company'
 import { checkInvariants } from './load-invariants'
-import {
-  type Ledger,
-  makeMix,
-  makeOperations,
-  makeRouteCalls,
-  type Operation,
-  run,
-  type Target,
-} from './load-operations'
+import { type Ledger, makeOperations, makeRouteCalls, type Operation, run, type Target } from './load-operations'
 
 const usage = `npm run bench -- load [--items N] [--seconds N] [--mix] [--throttle P] [--out FILE]
 
@@ -38,7 +31,7 @@ much memory the service and the engine took.
 const app = 'dist/bench/cdk.out'
 const movementsASecond = 100
 
-type Info = { base_url: string; dynamodb_endpoint: string; table: string; pid: number }
+type Info = ServiceInfo & { pid: number }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -73,7 +66,7 @@ async function main(): Promise<void> {
     if (!values.mix) lines.push(await measureBesideMovements(target, ledger))
     await callEveryRoute(target, ledger)
     const memory = watchMemory(service.info.pid)
-    const mix = await run({ ...target, keys: keys.slice(0, 30) }, makeMix(ledger), ledger, {
+    const mix = await run({ ...target, keys: keys.slice(0, 30) }, makeOperations(ledger), ledger, {
       connections: 8,
       duration: Number(values.seconds),
     })
@@ -162,8 +155,9 @@ async function measureBesideMovements(target: Target, ledger: Ledger): Promise<s
       run(target, find('move stock'), ledger, { connections: 8, duration: 10, overallRate: movementsASecond }),
     ])
   const [one, moved] = await loadPages(1)
-  const [eight] = await loadPages(8)
-  const name = `first page, beside ${moved.requests.average.toFixed(0)} of ${movementsASecond} movements a second`
+  const [eight, movedBesideEight] = await loadPages(8)
+  const rates = [moved, movedBesideEight].map(({ requests }) => requests.average.toFixed(0)).join(' and ')
+  const name = `first page, beside ${rates} of ${movementsASecond} movements a second`
   return `| ${name} | ${one.latency.p50} | ${eight.requests.average.toFixed(0)} | ${eight.latency.p99} |`
 }
 

@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import inspector from 'node:inspector'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import * as z from 'zod'
+import { type DemoCompany, openDemo } from './demo'
 import { unfoldStacks } from './functions/log-lines'
 import type { AnsweredRequest } from './gateway/gateway'
 import { PortInUseError } from './listen'
-import { parseAs } from './parse'
 import { type Service, startService } from './service'
+import { writeServiceInfo } from './service-info'
 import { hearStopSignals } from './stop-signals'
 import { synthesize } from './synthesis'
 import { readStack } from './template'
@@ -38,18 +39,6 @@ const run = promisify(execFile)
 
 // Lambda runs a newer Node. On this machine, the SDK's warning would only hide what matters.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
-
-const DemoCompany = z.object({
-  id: z.string(),
-  name: z.string(),
-  plan: z.string(),
-  user_id: z.string(),
-  key: z.string(),
-  read_only_key: z.string(),
-  people: z.array(z.object({ id: z.string(), email: z.string(), role: z.string() })),
-})
-type DemoCompany = z.infer<typeof DemoCompany>
-const DemoCompanies = z.object({ data: z.array(DemoCompany) })
 
 /** An error. For a command that failed, `stdout` and `stderr` are what it printed. */
 const Failure = z.object({
@@ -81,8 +70,8 @@ async function main(): Promise<void> {
   hearStopSignals(['SIGINT', 'SIGTERM'], () => void stop(0))
   process.once('disconnect', () => void stop(0)) // the program that has forked it is gone
   try {
-    const companies = options.demo ? await createDemoCompanies(service) : []
-    writeInfo(info, service, companies)
+    const companies = options.demo ? await openDemo(service) : []
+    writeServiceInfo(info, service, { companies, pid: process.pid })
     printWelcome(service, companies)
     if (options.debug) openInspector(options.inspect)
   } catch (error) {
@@ -161,49 +150,6 @@ function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Creates the demo companies on a new table. On a table that was kept, lists those that exist. */
-async function createDemoCompanies({
-  fresh,
-  table,
-  dynamodbEndpoint,
-  baseUrl,
-  signIn,
-}: Service): Promise<DemoCompany[]> {
-  const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
-  const command = fresh
-    ? ['create', ...where, '--base-url', baseUrl, ...(signIn ? ['--issuer', signIn.issuer] : [])]
-    : ['show', ...where]
-  const { stdout } = await run(process.execPath, ['cli/inventory.mjs', 'demo', ...command])
-  return parseAs(DemoCompanies, JSON.parse(stdout), 'what inventory demo printed').data
-}
-
-function writeInfo(file: string, service: Service, companies: DemoCompany[]): void {
-  const { baseUrl, dynamodbEndpoint, table } = service
-  const info = {
-    base_url: baseUrl,
-    docs_url: `${baseUrl}/docs`,
-    dynamodb_endpoint: dynamodbEndpoint,
-    table,
-    lambda_endpoint: service.lambdaEndpoint,
-    sqs_endpoint: service.sqsEndpoint,
-    failures_queue_url: service.failuresQueueUrl,
-    deliveries_queue_url: service.deliveriesQueueUrl,
-    secrets_endpoint: service.secretsEndpoint,
-    webhook_key: service.webhookKey,
-    events_endpoint: service.eventsEndpoint,
-    event_bus: service.bus?.name ?? null,
-    sign_in: service.signIn && {
-      issuer: service.signIn.issuer,
-      client_id: service.signIn.clientId,
-      audience: service.signIn.audience,
-    },
-    companies,
-    pid: process.pid,
-  }
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(info, null, 2)}\n`)
 }
 
 function printWelcome({ baseUrl }: Service, companies: DemoCompany[]): void {

@@ -161,7 +161,8 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const gateway = await openGateway(stack, options, answering)
   stops.push(gateway.stop)
   tellDashboardUrl(definitions, gateway.url)
-  const sourceOptions = { ...functionOptions, functions: definitions, invoke, failures, now, onLog }
+  const { concurrency } = functionOptions
+  const sourceOptions = { concurrency, functions: definitions, invoke, failures, now, onLog }
   if (events && bus) stops.push(await followStream(stack, engine, inData('stream.json'), sourceOptions))
   if (messages) stops.push(startSources(openQueueEventSources(stack, queues.all, sourceOptions)))
   if (options.rates) stops.push(startRates(stack, endpoints.lambda, now))

@@ -94,7 +94,7 @@ function formatParts(samples: Sample[], cpu: Cpu, requests: number): string {
     '| --- | ---: | ---: |',
     ...rows.map(([part, { service, functions }]) => `| ${part} | ${service.toFixed(3)} | ${functions.toFixed(3)} |`),
     `| **all** | ${sum('service').toFixed(3)} | ${sum('functions').toFixed(3)} |`,
-    `| processor time | ${cpu.gateway.toFixed(3)} | ${cpu.functions.toFixed(3)} |`,
+    `| processor time | ${cpu.service.toFixed(3)} | ${cpu.functions.toFixed(3)} |`,
     '',
     `Besides: V8's helper threads ${cpu.helpers.toFixed(3)} ms, the DynamoDB engine ${cpu.engine.toFixed(3)} ms.`,
   ].join('\n')

@@ -6,19 +6,14 @@ import { makeRandom } from '../../bench/seed'
 import { routes } from '../../functions/routes'
 import { collectPages } from '../../functions/store/client'
 import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
+import { writeServiceInfo } from '../../local/service-info'
 import { runInventory } from '../support/command'
 import { waitFor } from '../support/eventually'
 import { backdateSuspension } from '../support/moving'
 import { getToken, signInAs } from '../support/people'
 import { makeRawClient, type RawAnswer, type RawRequest } from '../support/raw-requests'
 import { chooseSeed } from '../support/seed'
-import {
-  type Customer,
-  createCompanyWithKey,
-  startTestService,
-  type TestService,
-  writeServiceInfo,
-} from '../support/service'
+import { type Customer, createCompanyWithKey, startTestService, type TestService } from '../support/service'
 import { readTestStack } from '../support/stack'
 import { answerWith, type Received, type Receiver, startReceiver, verify } from '../support/webhooks'
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCompany } from '../../admin/companies/companies'
@@ -8,6 +8,7 @@ import { createClient, type InventoryClient } from '../../client'
 import type { KeyScope } from '../../functions/domain/companies/caller'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { Table } from '../../functions/store/client'
+import { writeServiceInfo } from '../../local/service-info'
 import type { Stack } from '../../local/template'
 import { type Call, makeClient } from './client'
 import { type ClockedService, type OwnOptions, startClockedService } from './clocked-service'
@@ -79,25 +80,6 @@ export function useTools(service: TestService): { folder: string; info: string }
   afterAll(() => rmSync(tools.folder, { recursive: true }))
   beforeEach(() => service.setTime(0))
   return tools
-}
-
-/** Writes what the command-line tools need to know of a service, as `npm start` does. */
-export function writeServiceInfo(file: string, service: TestService): void {
-  const info = {
-    base_url: service.baseUrl,
-    dynamodb_endpoint: service.dynamodbEndpoint,
-    table: service.table,
-    lambda_endpoint: service.lambdaEndpoint,
-    sqs_endpoint: service.sqsEndpoint,
-    failures_queue_url: service.failuresQueueUrl,
-    deliveries_queue_url: service.deliveriesQueueUrl,
-    secrets_endpoint: service.secretsEndpoint,
-    webhook_key: service.webhookKey,
-    events_endpoint: service.eventsEndpoint,
-    event_bus: service.bus?.name ?? null,
-    sign_in: service.signIn,
-  }
-  writeFileSync(file, JSON.stringify(info))
 }
 
 export async function createCompanyWithKey(
