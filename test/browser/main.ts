@@ -8,6 +8,7 @@ import { writeCameraPicture } from './camera-picture'
 import { checkCancelling } from './dashboard/cancelling'
 import { checkFaults } from './dashboard/faults'
 import { playFirstDay, scannedSku } from './dashboard/first-day'
+import { checkImports } from './dashboard/imports'
 import { checkKeyboard } from './dashboard/keyboard'
 import { checkLeaving } from './dashboard/leaving'
 import { checkLooks } from './dashboard/looks'
@@ -26,7 +27,7 @@ Opens the pages of a local service in a browser, and does there what people do. 
 where axe finds a violation, what is shown does not fit, the console has a warning, or a page asks somebody else.
 
   --only PART   one of the parts: reference, first-day, week, search, leaving, cancelling, session,
-                looks, keyboard, faults, starter
+                imports, looks, keyboard, faults, starter
   --of NAMES    only these writes of the part faults, such as 'sell,create an item'
   --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
 
@@ -53,6 +54,7 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   leaving: checkLeaving,
   cancelling: checkCancelling,
   session: checkSession,
+  imports: checkImports,
   looks: checkLooks,
   keyboard: checkKeyboard,
   faults: (browser, demo, { of }) => checkFaults(browser, demo, of),

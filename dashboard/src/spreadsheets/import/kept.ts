@@ -7,6 +7,8 @@ import type { Request } from '../../../../spreadsheets/import/send-items'
 // An import that has begun, in this browser until it is done and forgotten: a reload does not end it.
 
 export type Job = {
+  /** Tells it from one that another tab keeps. */
+  id: string
   /** Of the file. */
   name: string
   /** Whose import it is: their company, and they. */
@@ -20,8 +22,14 @@ export type Job = {
   otherQuantities: number
 }
 
-/** `parts`: how many lists of outcomes are kept. */
-export type KeptImport = { job: Job; outcomes: Outcome[]; parts: number; open: Request | null; isDone: boolean }
+/** `outcomes`: by their line. `parts`: how many lists of them are kept. `open`: is sent first when it goes on. */
+export type KeptImport = {
+  job: Job
+  outcomes: Map<number, Outcome>
+  parts: number
+  open: Request | null
+  isDone: boolean
+}
 
 let opened: ReturnType<typeof createStore> | undefined
 const store: ReturnType<typeof createStore> = (mode, work) => {
@@ -36,12 +44,14 @@ export async function loadImport(person: string): Promise<KeptImport | null> {
   if (job?.person !== person) return null
   const parts = [...kept].filter(([key]) => typeof key === 'number').map(([, value]) => value as Outcome[])
   const open = (kept.get('request') as Request | undefined) ?? null
-  return { job, outcomes: parts.flat(), parts: parts.length, open, isDone: kept.has('done') }
+  const outcomes = new Map(parts.flat().map((outcome) => [outcome.row.line, outcome]))
+  return { job, outcomes, parts: parts.length, open, isDone: kept.has('done') }
 }
 
-export async function beginImport(job: Job): Promise<void> {
+export async function beginImport(job: Job): Promise<KeptImport> {
   await clear(store)
   await setMany([['job', job]], store)
+  return { job, outcomes: new Map(), parts: 0, open: null, isDone: false }
 }
 
 /** Before it is sent: afterwards, nobody knows what became of it. */

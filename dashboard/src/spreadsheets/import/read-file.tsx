@@ -63,13 +63,14 @@ export function ReadFile({ name, sheet, person }: ReadFileProps) {
 /** Begins the import of what was planned. */
 function useStart({ name, sheet: { header, separator }, person }: ReadFileProps, { data }: Planning) {
   const queries = useQueryClient()
-  return () => {
+  return async () => {
     if (!data) return
     const { plan, existing, rules } = data
     const otherQuantities = listOtherQuantities(plan, existing, rules).length
     const { update } = rules
-    const job = { name, person, header, separator, mapping: [...rules.mapping], update, plan, otherQuantities }
-    void startImport(job, () => ofItems.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    const id = crypto.randomUUID()
+    const job = { id, name, person, header, separator, mapping: [...rules.mapping], update, plan, otherQuantities }
+    await startImport(job, () => ofItems.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }
 

@@ -15,6 +15,7 @@ export function RunReport({ run }: { run: Run }) {
   if (run.state === 'running') return <Running run={run} />
   return (
     <>
+      {run.error && <ProblemNotice error={run.error} />}
       {run.state === 'done' ? <Done run={run} /> : <Stopped run={run} />}
       <Downloads name={run.job.name} sheet={run.job} outcomes={listOutcomes(run)} dryRun={false} />
     </>
@@ -48,13 +49,12 @@ function Stopped({ run }: { run: Run }) {
   const readAgain = () => void ofItems.map((queryKey) => queries.invalidateQueries({ queryKey }))
   return (
     <Section title={texts.stopped(run.job.name)}>
-      {run.error && <ProblemNotice error={run.error} />}
       <Sent run={run} />
       <Text size="sm">{texts.stoppedHint}</Text>
       <Counts outcomes={listOutcomes(run)} dryRun={false} />
       <Group gap="xs">
-        <Button onClick={() => void goOn(readAgain)}>{texts.goOn}</Button>
-        <Button variant="default" onClick={() => void forget()}>
+        <Button onClick={() => void goOn(run, readAgain)}>{texts.goOn}</Button>
+        <Button variant="default" onClick={() => void forget(run)}>
           {texts.forget}
         </Button>
       </Group>
@@ -76,7 +76,7 @@ function Done({ run }: { run: Run }) {
       )}
       <Stack align="start">
         <Group gap="xs">
-          <Button onClick={() => void forget()}>{texts.another}</Button>
+          <Button onClick={() => void forget(run)}>{texts.another}</Button>
           <ButtonLink to="/items" variant="default">
             {texts.toItems}
           </ButtonLink>

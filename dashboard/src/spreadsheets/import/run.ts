@@ -2,9 +2,17 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type Outcome, toOutcome } from '../../../../spreadsheets/import/outcomes'
 import { isChange } from '../../../../spreadsheets/import/plan'
 import { listOpen, runImport } from '../../../../spreadsheets/import/run-import'
-import type { Request } from '../../../../spreadsheets/import/send-items'
 import { patientApi } from '../../api/client'
-import { beginImport, endImport, forgetImport, type Job, keepOutcomes, keepRequest, loadImport } from './kept'
+import {
+  beginImport,
+  endImport,
+  forgetImport,
+  type Job,
+  type KeptImport,
+  keepOutcomes,
+  keepRequest,
+  loadImport,
+} from './kept'
 import { texts } from './texts'
 
 /** An import of this tab, or one that was ended. It goes on while other pages are looked at. */
@@ -19,8 +27,6 @@ export type Run = {
 
 /** Undefined: it is not known yet whether there is one. */
 let current: Run | null | undefined
-let open: Request | null = null
-let parts = 0
 let controller = new AbortController()
 const listeners = new Set<() => void>()
 
@@ -49,48 +55,56 @@ export function useRun(person: string): Run | null | undefined {
 
 async function load(person: string): Promise<void> {
   const kept = await loadImport(person)
-  if (current !== undefined) return
-  if (!kept) return show(null)
-  open = kept.open
-  parts = kept.parts
-  const outcomes = new Map(kept.outcomes.map((outcome) => [outcome.row.line, outcome]))
-  show({ ...makeRun(kept.job), outcomes, state: kept.isDone ? 'done' : 'stopped' })
+  if (current === undefined) show(kept && toRun(kept))
 }
 
-function makeRun(job: Job): Run {
-  return { job, state: 'stopped', outcomes: new Map(), total: job.plan.filter(isChange).length, error: null }
+function toRun({ job, outcomes, isDone }: KeptImport): Run {
+  return { job, state: isDone ? 'done' : 'stopped', outcomes, total: job.plan.filter(isChange).length, error: null }
 }
 
-export async function startImport(job: Job, onEnd: () => void): Promise<void> {
-  await beginImport(job)
-  open = null
-  parts = 0
-  show(makeRun(job))
-  await goOn(onEnd)
+type Work = (kept: KeptImport | null) => Promise<void>
+
+/**
+ * The only way to change what is kept. Two tabs would send each row twice, under other keys, and one would clear what
+ * the other one keeps: so one tab at a time does, and only what it shows.
+ */
+async function changeAlone(person: string, work: Work): Promise<void> {
+  await navigator.locks.request('inventory import', { ifAvailable: true }, async (lock) => {
+    if (!lock) throw new Error(texts.otherTab)
+    const kept = await loadImport(person)
+    if (kept?.job.id !== current?.job.id) throw new Error(texts.otherImport)
+    await work(kept)
+  })
 }
 
-/** `onEnd`: what was read of items is old. */
-export async function goOn(onEnd: () => void): Promise<void> {
-  controller = new AbortController()
+/** `onEnd`: what was read of items is old. It throws where nothing was begun. */
+export function startImport(job: Job, onEnd: () => void): Promise<void> {
+  return send(job.person, async () => sendRows(await beginImport(job)), onEnd)
+}
+
+export function goOn({ job }: Run, onEnd: () => void): Promise<void> {
   change({ state: 'running', error: null })
+  return send(job.person, sendRows, onEnd)
+}
+
+async function send(person: string, work: Work, onEnd: () => void): Promise<void> {
+  controller = new AbortController()
   try {
-    // The same import in two tabs would send each row twice, under other keys.
-    await navigator.locks.request('inventory import', { ifAvailable: true }, async (lock) => {
-      if (!lock) throw new Error(texts.otherTab)
-      await sendRows()
-      await endImport()
-    })
+    await changeAlone(person, work)
     change({ state: 'done' })
   } catch (error) {
+    if (!current) throw error
     const isStop = controller.signal.aborted
     change({ state: 'stopped', error: isStop || !(error instanceof Error) ? null : error })
   }
   onEnd()
 }
 
-async function sendRows(): Promise<void> {
-  if (!current) return
-  const { job, outcomes } = current
+async function sendRows(kept: KeptImport | null): Promise<void> {
+  if (!kept) return
+  show({ ...toRun(kept), state: 'running' })
+  const { job, outcomes, open } = kept
+  let { parts } = kept
   const rules = { mapping: new Map(job.mapping), update: job.update }
   const { signal } = controller
   const onRequest = keepRequest
@@ -101,20 +115,24 @@ async function sendRows(): Promise<void> {
     open,
     onRequest,
   })) {
-    open = null
     await keepOutcomes(parts++, step.outcomes)
     for (const outcome of step.outcomes) outcomes.set(outcome.row.line, outcome)
     change({ outcomes })
   }
+  await endImport()
 }
 
 export function stopImport(): void {
   controller.abort()
 }
 
-export async function forget(): Promise<void> {
-  await forgetImport()
-  show(null)
+export async function forget({ job }: Run): Promise<void> {
+  try {
+    await changeAlone(job.person, forgetImport)
+    show(null)
+  } catch (error) {
+    change({ error: error instanceof Error ? error : null })
+  }
 }
 
 /** What is known of each row of the file, in its order. */
