@@ -3,8 +3,10 @@ import { type Example, endOrders, isLoaded, loadExample } from '../../dashboard/
 
 const begun: Example = { key: 'k', day: '2026-11-25' }
 
-/** A service that notes what it is asked, and fails when `failing` is asked for. */
-function makeService(failing: string | null, statuses: Order['status'][] = []) {
+const made = { index: 0, status: 201, item: { id: 'itm_1' } }
+
+/** A service that notes what it is asked, and fails when `failing` is asked for. `rows`: its answer to the items. */
+function makeService(failing: string | null, statuses: Order['status'][] = [], rows: unknown[] = [made]) {
   const asked: string[] = []
   const answer =
     (name: string, result: unknown) =>
@@ -16,7 +18,7 @@ function makeService(failing: string | null, statuses: Order['status'][] = []) {
     }
   const api = {
     createSnapshot: answer('snapshot', { id: 'snp_1' }),
-    createItems: answer('items', { data: [{ index: 0, status: 201, item: { id: 'itm_1' } }] }),
+    createItems: answer('items', { data: rows }),
     createTransactions: answer('movements', { data: [] }),
     createOrder: answer('order', { id: 'po_1' }),
     getOrder: answer('get', () => ({ status: statuses.shift() })),
@@ -41,6 +43,20 @@ test('after a failure, it goes on with the step that failed, under the same key'
   await loadExample(mended.api, kept, 'Before', keep)
   expect(mended.asked).toEqual(['k order 1'])
   expect(isLoaded(kept)).toBe(true)
+})
+
+test('items are done where each was made or is there already', async () => {
+  const refuse = (status: number, code: string) => ({ index: 1, status, error: { code, message: 'Not now.' } })
+  const add = jest.fn()
+  for (const late of [refuse(429, 'resource_busy'), refuse(500, 'internal_error')]) {
+    const { api, asked } = makeService(null, [], [made, late])
+    await expect(loadExample(api, { ...begun, snapshotId: 'snp_1' }, 'Before', add)).rejects.toThrow('Not now.')
+    expect(asked).toEqual(['k items'])
+  }
+  expect(add).not.toHaveBeenCalled()
+  const { api } = makeService(null, [], [made, refuse(409, 'sku_already_exists')])
+  await loadExample(api, { ...begun, snapshotId: 'snp_1' }, 'Before', add)
+  expect(add).toHaveBeenCalledWith(expect.objectContaining({ itemIds: ['itm_1'], moved: true }))
 })
 
 test('each order ends as its state allows', async () => {

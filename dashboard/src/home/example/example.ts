@@ -1,4 +1,4 @@
-import type { InventoryClient } from '../../../../client'
+import type { CreatedItems, InventoryClient } from '../../../../client'
 import { makeExampleStock } from '../../../../examples/example'
 import { hasCode } from '../../api/errors'
 
@@ -53,7 +53,7 @@ export async function loadExample(
   if (example.snapshotId === undefined) add({ snapshotId: (await api.createSnapshot({ name }, keyOf('snapshot'))).id })
   if (example.itemIds === undefined) {
     const { data } = await api.createItems({ items: stock.items }, keyOf('items'))
-    add({ itemIds: data.flatMap((row) => ('item' in row ? [row.item.id] : [])) })
+    add({ itemIds: data.flatMap(listMade) })
   }
   if (example.moved === undefined) {
     await api.createTransactions({ transactions: stock.movements }, keyOf('movements'))
@@ -65,6 +65,13 @@ export async function loadExample(
       add({ orderIds: [...orderIds, (await api.createOrder(order, keyOf(`order ${index}`))).id] })
   }
   add({ ordered: true })
+}
+
+/** An item that is there already is the company's own. What failed for any other reason is sent again. */
+function listMade(row: CreatedItems['data'][number]): string[] {
+  if ('item' in row) return [row.item.id]
+  if (row.error.code === 'sku_already_exists') return []
+  throw new Error(row.error.message)
 }
 
 /** Its items that are not in the trash yet. */
