@@ -77,6 +77,7 @@ export async function readIdToken(): Promise<string | null> {
 
 /** Forgets all that this tab holds, and ends the session at the provider. */
 export async function signOut(): Promise<void> {
+  await renewal?.catch(() => {}) // else it would store its tokens afterwards
   const user = await manager.getUser()
   await manager.revokeTokens(['refresh_token']).catch(() => {})
   sessionStorage.clear()
