@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { createCompany } from '../../admin/companies/companies'
 import { createApiKey } from '../../admin/keys/api-keys'
 import { admitRequest } from '../../functions/operations/companies/meter'
@@ -72,6 +73,24 @@ test('of many requests at once that open a day, one hands its counts on', async 
   expect(await list()).toEqual([
     { date: today, id, requests: 7, refused: 0 },
     { date: tomorrow, id, requests: 20, refused: 0 },
+  ])
+})
+
+test('a day that opens though the answer of its count is lost keeps the day before, and counts once', async () => {
+  const { id, spend, list } = await newKey()
+  await spend(4)
+  engine.setTime(noon + dayMs)
+  let lost = false
+  const losing = interceptSends(engine.table, async (send, command) => {
+    const answer = await send(command)
+    if (lost || !(command instanceof UpdateCommand)) return answer
+    lost = true
+    return send(command) // as the SDK sends it again
+  })
+  await spend(1, losing)
+  expect(await list()).toEqual([
+    { date: today, id, requests: 4, refused: 0 },
+    { date: tomorrow, id, requests: 1, refused: 0 },
   ])
 })
 

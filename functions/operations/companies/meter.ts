@@ -30,9 +30,9 @@ export async function admitRequest(table: Table, hash: string): Promise<Admissio
 async function tryToCount(table: Table, hash: string): Promise<Admission> {
   const now = table.now()
   let to = computeWindows(now)
-  let from = to
+  let known: PrincipalRow | null = null
   for (;;) {
-    const counted = await countAndTell(table, hash, now, { from, to })
+    const counted = await countAndTell(table, hash, now, { known, to })
     const { principal } = counted
     if (counted.counted)
       return { outcome: 'admitted', principal: counted.principal, allowance: computeAllowance(counted.principal) }
@@ -44,7 +44,7 @@ async function tryToCount(table: Table, hash: string): Promise<Admission> {
       noteRefusal(hash, to.day)
       return limitRequest(allowance, now)
     }
-    from = { minute: principal.minute, day: principal.day }
+    known = principal
   }
 }
 
@@ -53,11 +53,11 @@ async function countAndTell(
   table: Table,
   hash: string,
   now: number,
-  { from, to }: { from: Windows; to: Windows },
+  { known, to }: { known: PrincipalRow | null; to: Windows },
 ): Promise<CountedRequest> {
   const refusals = findRefusals(hash)
   const isOfToday = refusals?.day === to.day
-  const counted = await countRequest(table, hash, now, { from, to, refused: isOfToday ? refusals.count : 0 })
+  const counted = await countRequest(table, hash, now, { known, to, refused: isOfToday ? refusals.count : 0 })
   if (!counted.counted) return counted
   if (refusals) forgetRefusals(hash, refusals)
   const late = refusals && !isOfToday && refusals.count > 0 ? refusals : null

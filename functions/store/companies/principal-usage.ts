@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
@@ -15,24 +16,27 @@ export type CountedRequest =
   | { counted: false; principal: PrincipalRow | null }
 
 /**
- * Only while the windows are `from`, those that stay open have requests left, it is usable at `now`, and its
- * company is not suspended. `refused`: how many of the day were refused, and are not told yet.
+ * Only while the windows are those of `known`, the row as it was last seen, or already `to`, those that stay open have
+ * requests left, it is usable at `now`, and its company is not suspended. `refused`: how many of the day were refused,
+ * and are not told yet.
  */
 export async function countRequest(
   table: Table,
   hash: string,
   now: number,
-  { from, to, refused }: { from: Windows; to: Windows; refused: number },
+  { known, to, refused }: { known: PrincipalRow | null; to: Windows; refused: number },
 ): Promise<CountedRequest> {
+  const from = known ?? to
   const newMinute = to.minute !== from.minute
   const newDay = to.day !== from.day
+  const opener = randomUUID()
   const conditions = ['#minute = :from_minute', '#day = :from_day']
   conditions.push('attribute_not_exists(revoked_at)', 'attribute_not_exists(suspended_at)')
   conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
   if (!newMinute) conditions.push('minute_count < minute_limit')
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
   const ofDay = newDay
-    ? { day_count: ':one', day_refused: ':refused' }
+    ? { day_count: ':one', day_refused: ':refused', day_opened_by: ':opener' }
     : {
         day_count: 'day_count + :one',
         ...(refused > 0 && { day_refused: 'if_not_exists(day_refused, :zero) + :refused' }),
@@ -53,6 +57,7 @@ export async function countRequest(
       ':now': now,
       ':one': 1,
       ...('day_refused' in ofDay && { ':refused': refused }),
+      ...(newDay && { ':opener': opener }),
       ...(!newDay && refused > 0 && { ':zero': 0 }),
     },
     // The counts of the day before are gone with this, so the update that opens a day hands them back.
@@ -67,6 +72,9 @@ export async function countRequest(
     return { counted: true, principal: { ...row, ...counts, last_used_at: now }, before: row }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return { counted: false, principal: error.Item ? parsePrincipalRow(unmarshall(error.Item)) : null }
+    const row = error.Item ? parsePrincipalRow(unmarshall(error.Item)) : null
+    // It has met its own update, whose answer was lost. The day before is known as it was just before that.
+    if (row?.day_opened_by === opener) return { counted: true, principal: row, before: known }
+    return { counted: false, principal: row }
   }
 }
