@@ -1,5 +1,5 @@
 import { roles } from '../../functions/domain/companies/person'
-import { changePerson, invitePerson, listPeople, removePerson } from '../../functions/operations/people/people'
+import * as people from '../../functions/operations/people/people'
 import { findRow, type Table } from '../../functions/store/client'
 import { findPerson } from '../../functions/store/companies/person-row'
 import { keys } from '../../functions/store/schema'
@@ -29,30 +29,34 @@ async function invite(options: Options) {
   const { table, openDirectory } = await openTarget(options)
   const company = await getCompany(table, options)
   const directory = await openDirectory()
-  return commitPeople(table, () => invitePerson(table, directory, company, { ...fields, id: null }))
+  return commitPeople(table, () => people.invitePerson(table, directory, company, { ...fields, id: null }))
 }
 
 async function list(options: Options) {
   const { table } = await openTarget(options)
   const company = await getCompany(table, options)
-  return (await listPeople(table, company.id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 })).rows.reverse()
+  return (await people.listPeople(table, company.id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 })).rows.reverse()
 }
 
 async function changeRole(options: Options) {
   const role = parseChoice('role', options.role, roles)
   const { table } = await openTarget(options)
   const company = await getCompany(table, options)
-  return commitPeople(table, () => changePerson(table, company.id, { id: String(options.person), patch: { role } }))
+  return commitPeople(table, () =>
+    people.changePerson(table, company.id, { id: String(options.person), patch: { role } }),
+  )
 }
 
-/** The table comes first: with that, no request of the person is answered. Safe to repeat. */
+/** The table comes first: with that, no request of the person is answered. Run again where the provider fails. */
 async function remove(options: Options) {
   const { table, openDirectory } = await openTarget(options)
   const company = await getCompany(table, options)
   const directory = await openDirectory()
-  const email = await commitPeople(table, () => removePerson(table, company.id, String(options.person)))
+  const id = String(options.person)
+  const email = await commitPeople(table, () => people.revokePerson(table, company.id, id))
   await directory.remove(email)
-  return { id: options.person, email }
+  await commitPeople(table, () => people.deletePerson(table, company.id, id))
+  return { id, email }
 }
 
 async function getToken({ info, person }: Options) {

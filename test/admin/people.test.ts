@@ -1,7 +1,7 @@
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { exportCompany } from '../../admin/companies/export-company'
 import { verifyCompany } from '../../admin/verification/verify-company'
-import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
+import { acceptInvitation, invitePerson, revokePerson } from '../../functions/operations/people/people'
 import { hashEmail } from '../../functions/store/companies/principals'
 import { transact } from '../../functions/store/contention'
 import { keys } from '../../functions/store/schema'
@@ -18,6 +18,11 @@ beforeEach(() => engine.setTime(noon))
 
 async function openCompany(email: string) {
   const { companyId } = await openShop(engine.table)
+  return { companyId, id: await join(companyId, email) }
+}
+
+/** Returns the id of an owner who has signed in. */
+async function join(companyId: string, email: string) {
   const subject = { issuer: 'https://id.example.com', subject: email }
   const directory = { add: async () => subject, remove: async () => {} }
   const company = { id: companyId, plan: 'enterprise' as const }
@@ -25,7 +30,7 @@ async function openCompany(email: string) {
   const { writes, result } = await invitePerson(engine.table, directory, company, fields)
   await transact(engine.table, writes)
   await acceptInvitation(engine.table, { company_id: companyId, id: result.id })
-  return { companyId, id: result.id }
+  return result.id
 }
 
 const verify = (companyId: string) => verifyCompany(engine.table, companyId, { scan: true, report: () => {} })
@@ -43,12 +48,16 @@ test('a company with people holds; owners that are miscounted and addresses that
   ])
 })
 
-test('an export has people; an erasure leaves none, also at the provider', async () => {
+test('an export has people; an erasure leaves none at the provider, also of one who was being removed', async () => {
   const { companyId, id } = await openCompany('gone@example.com')
   const exported = []
   for await (const { kind, page } of exportCompany(engine.table, companyId))
     if (kind === 'person') exported.push(...page)
   expect(exported).toMatchObject([{ id, email: 'gone@example.com', role: 'owner' }])
+  const leaving = await join(companyId, 'leaving@example.com')
+  const { writes } = await revokePerson(engine.table, companyId, leaving)
+  await transact(engine.table, writes)
+  expect(await verify(companyId)).toMatchObject({ findings: [] })
   const removed: string[] = []
   await eraseCompany(engine.table, companyId, {
     removeKey: async () => {},
@@ -56,7 +65,7 @@ test('an export has people; an erasure leaves none, also at the provider', async
     wait: async (ms) => engine.setTime(engine.table.now() + ms),
     report: () => {},
   })
-  expect(removed).toEqual(['gone@example.com'])
+  expect(removed).toEqual(['gone@example.com', 'leaving@example.com'])
   const { companyId: other } = await openCompany('gone@example.com')
   expect(await verify(other)).toMatchObject({ findings: [] })
 })

@@ -1,8 +1,10 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { setLimitsOfKeys } from '../../admin/keys/api-keys'
 import type { PersonPatch } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
+import { linkPerson } from '../../functions/operations/people/link-person'
 import {
   acceptInvitation,
   changePerson,
@@ -10,14 +12,18 @@ import {
   invitePerson,
   listPeople,
   type PeopleChange,
-  removePerson,
 } from '../../functions/operations/people/people'
+import { removePerson } from '../../functions/operations/people/person-changes'
+import { answerOnce } from '../../functions/operations/run-change'
+import type { UserDirectory } from '../../functions/runtime/people/user-directory'
 import { findCompany, putCompany } from '../../functions/store/companies/companies'
 import { findPrincipal, hashSubject } from '../../functions/store/companies/principals'
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
 import { makeUlid } from '../../functions/store/ulids'
+import { interceptSends } from '../support/dying'
+import { renderJson } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 
 let engine: TestTable
 beforeAll(async () => {
@@ -28,6 +34,19 @@ beforeEach(() => engine.setTime(noon))
 
 const issuer = 'https://id.example.com'
 let count = 0
+
+type Removing = { key?: string | null; directory?: UserDirectory }
+const forgetful: UserDirectory = { add: async () => null, remove: async () => {} }
+
+/** A provider that has accounts, and fails while it is `busy`. */
+function openProvider(...accounts: string[]) {
+  const provider = { accounts, busy: true }
+  const remove = async (email: string) => {
+    if (provider.busy) throw new Error('too many requests')
+    provider.accounts = provider.accounts.filter((account) => account !== email)
+  }
+  return Object.assign(provider, { directory: { add: async () => null, remove } })
+}
 
 async function openCompany() {
   const { table } = engine
@@ -59,7 +78,16 @@ async function openCompany() {
     return person
   }
   const change = (id: string, patch: PersonPatch) => commit(() => changePerson(table, company.id, { id, patch }))
-  const remove = (id: string) => commit(() => removePerson(table, company.id, id))
+  /** As the route does it. `key`: sent with this idempotency key. */
+  const remove = (id: string, { key = null, directory = forgetful }: Removing = {}) => {
+    const idempotency = key === null ? null : { key, fingerprint: id, row: null }
+    const context = { table, caller: { ...makeCaller(company.id), plan: company.plan }, idempotency }
+    const answer = renderJson(null)
+    return answerOnce(context, async () => {
+      await removePerson(context, directory, id, () => answer)
+      return { answer, committed: true }
+    })
+  }
   const owners = async () => (await findCompany(table, company.id))?.owners ?? 0
   const list = async () => (await listPeople(table, company.id, { limit: 100, offset: 0 })).rows
   return { company, invite, join, change, remove, owners, list }
@@ -141,6 +169,69 @@ test('the last owner who has signed in stays; one who has not yet is none', asyn
   await remove(id)
   expect(await owners()).toBe(1)
   await expect(change(third.id, { role: 'member' })).rejects.toMatchObject(refusal)
+})
+
+test.each([null, 'key'])(
+  'a removal that the provider fails (idempotency key: %s) ends the access, is told, and is made good when sent again',
+  async (key) => {
+    const [{ join, invite, remove, owners, list }, other] = [await openCompany(), await openCompany()]
+    const { id, email, subject } = await join({ email: `gone-${++count}@example.com` })
+    const owner = await join()
+    const provider = openProvider(email)
+    const removing = { key, directory: provider.directory }
+    for (const _ of ['first', 'again']) {
+      await expect(remove(id, removing)).rejects.toThrow('too many requests')
+      expect([await admit(subject), await owners(), provider.accounts]).toEqual([{ outcome: 'unknown' }, 1, [email]])
+    }
+    await expect(remove(owner.id, removing)).rejects.toMatchObject({ code: 'invalid_state' })
+    // Whoever is invited anew must not get an account that is still to be removed.
+    await expect(other.invite({ email })).rejects.toMatchObject({ code: 'invalid_request', field: 'email' })
+    expect((await list()).find((person) => person.id === id)).toMatchObject({ email, status: 'invited' })
+    provider.busy = false
+    expect(await remove(id, removing)).toMatchObject({ replayed: false })
+    expect([provider.accounts, (await list()).map((person) => person.id)]).toEqual([[], [owner.id]])
+    const sentAgain = remove(id, removing)
+    if (key === null) await expect(sentAgain).rejects.toMatchObject({ code: 'person_not_found' })
+    else expect(await sentAgain).toMatchObject({ replayed: true })
+    expect(await invite({ email })).toMatchObject({ status: 'invited' })
+  },
+)
+
+test('a removal that is refused leaves the account', async () => {
+  const { join, remove } = await openCompany()
+  const { id, email, subject } = await join()
+  const provider = Object.assign(openProvider(email), { busy: false })
+  await expect(remove(id, { directory: provider.directory })).rejects.toMatchObject({ code: 'invalid_state' })
+  expect([provider.accounts, await admit(subject)]).toEqual([[email], expect.objectContaining({ outcome: 'admitted' })])
+})
+
+test('who is being removed neither accepts an invitation any more, nor is made an owner who counts', async () => {
+  const { company, invite, join, change, remove, owners } = await openCompany()
+  await join()
+  const { id, subject } = await invite()
+  const { directory } = openProvider()
+  const removeFirst = interceptSends(engine.table, async (send, command) => {
+    if (command instanceof TransactWriteCommand) await remove(id, { directory }).catch(() => {})
+    return send(command)
+  })
+  expect(await acceptInvitation(removeFirst, { company_id: company.id, id })).toBeNull()
+  await change(id, { role: 'member' })
+  await change(id, { role: 'owner' })
+  expect([await admit(subject), await owners()]).toEqual([{ outcome: 'unknown' }, 1])
+  await remove(id)
+  await expect(remove(id)).rejects.toMatchObject({ code: 'person_not_found' })
+})
+
+test('who was linked, and is being removed, is linked no more', async () => {
+  const { company, join, remove, owners } = await openCompany()
+  await join()
+  const { id, email, subject } = await join({ role: 'member' })
+  const link = () => linkPerson(engine.table, async () => ({ ...subject, email }), hashSubject(subject), 'token')
+  expect(await link()).toMatchObject({ id })
+  await expect(remove(id, openProvider(email))).rejects.toThrow('too many requests')
+  await expect(link()).rejects.toMatchObject({ code: 'invalid_state' })
+  expect(await acceptInvitation(engine.table, { company_id: company.id, id })).toBeNull()
+  expect(await owners()).toBe(1)
 })
 
 test('two owners lower or remove each other at once: one stays', async () => {

@@ -2,7 +2,13 @@ import { createCompany } from '../../admin/companies/companies'
 import { mailAlert } from '../../functions/operations/alerts/mail-alert'
 import { noteCrossings } from '../../functions/operations/alerts/note-crossings'
 import { sendAlert, type Unsent } from '../../functions/operations/alerts/send-alert'
-import { acceptInvitation, changePerson, invitePerson, removePerson } from '../../functions/operations/people/people'
+import {
+  acceptInvitation,
+  changePerson,
+  deletePerson,
+  invitePerson,
+  revokePerson,
+} from '../../functions/operations/people/people'
 import type { SendMail } from '../../functions/runtime/mail'
 import type { AlertMessage, QueueAlert } from '../../functions/runtime/queues/alerts-queue'
 import type { Table } from '../../functions/store/client'
@@ -66,7 +72,8 @@ export class AlertStory {
   }
 
   async removePerson(id: string): Promise<void> {
-    await transact(this.table, (await removePerson(this.table, this.company.id, id)).writes)
+    for (const step of [revokePerson, deletePerson])
+      await transact(this.table, (await step(this.table, this.company.id, id)).writes)
   }
 
   /** An item that is low from its beginning on. */

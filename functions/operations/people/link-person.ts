@@ -1,3 +1,4 @@
+import { isUsable } from '../../domain/companies/api-key'
 import { normalizeEmail, type Person } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import type { Identity, VerifyIdToken } from '../../runtime/people/id-token'
@@ -17,11 +18,10 @@ export async function linkPerson(table: Table, verify: VerifyIdToken, hash: stri
   const email = requireEmail(await verify(idToken), hash)
   return retryUntilCommitted(table, async () => {
     const linked = await findByHash(table, hash)
-    if (linked) return showAsLinked(linked.row)
     const now = table.now()
+    if (linked && isUsable(linked.row, now)) return showAsLinked(linked.row)
     const invited = await findByEmail(table, email)
-    const { valid_until = 0 } = invited?.row ?? {}
-    if (invited?.hash !== hashInvitation(invited?.row.id ?? '') || valid_until <= now)
+    if (invited?.hash !== hashInvitation(invited?.row.id ?? '') || !isUsable(invited.row, now))
       throw new Refusal('invalid_state', 'No invitation to this address is open.')
     await transact(table, makeLinkWrites(table, invited, hash, now))
     const { valid_until: _, ...row } = invited.row

@@ -1,4 +1,5 @@
 import { getLimits } from '../../domain/companies/allowance'
+import { isUsable } from '../../domain/companies/api-key'
 import {
   invitationMs,
   listChanges,
@@ -91,10 +92,26 @@ export async function changePerson(
   }
 }
 
-/** As `changePerson`. The provider is to forget the address that is returned once this is committed. */
-export async function removePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<string>> {
+/**
+ * The first half of a removal: as `changePerson`. Once it is committed, the next request of the person is refused, and
+ * the provider is to forget the address that is returned. Can be repeated until `deletePerson`.
+ */
+export async function revokePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<string>> {
   const person = await requirePerson(table, companyId, id)
-  return { writes: writes.makeRemoveWrites(table, person), result: person.row.email }
+  const isRevoked = person.row.revoked_at !== undefined
+  return {
+    writes: isRevoked ? [] : writes.makeRevokeWrites(table, person, table.now()),
+    result: person.row.email,
+  }
+}
+
+/**
+ * The second half, once the provider has forgotten the address. Until then, a removal that is sent again finds it, and
+ * nobody else is invited at it.
+ */
+export async function deletePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<null>> {
+  const person = await findPerson(table, companyId, id)
+  return { writes: person ? writes.makeDeleteWrites(table, person) : [], result: null }
 }
 
 /** At the first request. Null where the invitation has ended, or is gone. */
@@ -106,7 +123,7 @@ export function acceptInvitation(
     const now = table.now()
     const person = await findPerson(table, company_id, id)
     if (!person || person.row.accepted_at !== undefined) return person
-    if (person.row.valid_until === undefined || person.row.valid_until <= now) return null
+    if (!isUsable(person.row, now)) return null
     await transact(table, writes.makeAcceptWrites(table, person, now))
     const { valid_until, ...row } = person.row
     return { ...person, row: { ...row, accepted_at: now } }

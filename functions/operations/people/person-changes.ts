@@ -35,17 +35,23 @@ export async function changePerson(
   return decide(context, await people.changePerson(context.table, companyId, { id, patch }, requireMay))
 }
 
-/** The next request of the person is refused, whatever the provider says. So the provider comes second. */
+/**
+ * The table comes first: with that, the person has no access, whatever the provider says. The answer is recorded last,
+ * so that a request that is sent again goes on.
+ */
 export async function removePerson(
   context: Context,
   directory: UserDirectory,
   id: string,
   render: () => Answer,
 ): Promise<void> {
-  const remove = async (attempt: Context) =>
-    decide(attempt, await people.removePerson(attempt.table, attempt.caller.companyId, id))
-  const { result: email } = await commitChange(context, remove, { render })
+  const { companyId } = context.caller
+  const { result: email } = await commitChange(context, async (attempt) =>
+    decide(attempt, await people.revokePerson(attempt.table, companyId, id)),
+  )
   await directory.remove(email)
+  const finish = async (attempt: Context) => decide(attempt, await people.deletePerson(attempt.table, companyId, id))
+  await commitChange(context, finish, { render })
 }
 
 function decide<Result>({ table, caller }: Context, { writes, result }: people.PeopleChange<Result>): Decision<Result> {

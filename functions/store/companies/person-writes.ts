@@ -85,15 +85,24 @@ export function makeChangeWrites(table: Table, person: FoundPerson, changes: Per
   return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, role))]
 }
 
-/** As `makeChangeWrites`. Nothing of the person is left, and the address is free again. */
-export function makeRemoveWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+/**
+ * As `makeChangeWrites`. No request is admitted any more: what is left is like an invitation that has ended. It keeps
+ * the address until the provider has forgotten it.
+ */
+export function makeRevokeWrites(table: Table, person: FoundPerson, at: number): Write[] {
+  const UpdateExpression = 'SET revoked_at = :at, valid_until = :at REMOVE accepted_at'
+  const update = { UpdateExpression, values: { ':at': at } }
+  return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, null))]
+}
+
+/** Of one whose access is revoked. Nothing of the person is left, and the address is free again. */
+export function makeDeleteWrites(table: Table, { hash, row }: FoundPerson): Write[] {
   const TableName = table.name
   return [
     { action: { Delete: { TableName, Key: keys.principal(hash), ...asSeen(row) } } },
     { action: { Delete: { TableName, Key: keys.principalOfCompany(row.company_id, row.id) } } },
     { action: { Delete: { TableName, Key: keys.principalById(row.id) } } },
     { action: { Delete: { TableName, Key: keys.email(hashEmail(row.email)) } } },
-    ...countOwner(table, row.company_id, count(row, null)),
   ]
 }
 
@@ -131,10 +140,12 @@ function makeUpdate(
 }
 
 /** Unless somebody else has changed the person. */
-function asSeen({ name, role, accepted_at }: PersonRow) {
-  const accepted = accepted_at === undefined ? 'attribute_not_exists(accepted_at)' : 'attribute_exists(accepted_at)'
+function asSeen({ name, role, ...row }: PersonRow) {
+  const times = (['accepted_at', 'revoked_at'] as const).map((time) =>
+    row[time] === undefined ? `attribute_not_exists(${time})` : `attribute_exists(${time})`,
+  )
   return {
-    ConditionExpression: `#role = :seen_role AND #name = :seen_name AND ${accepted}`,
+    ConditionExpression: `#role = :seen_role AND #name = :seen_name AND ${times.join(' AND ')}`,
     ExpressionAttributeNames: { '#role': 'role', '#name': 'name' },
     ExpressionAttributeValues: { ':seen_role': role, ':seen_name': name },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
