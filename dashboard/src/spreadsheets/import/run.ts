@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { type Outcome, toOutcome } from '../../../../spreadsheets/import/outcomes'
 import { isChange } from '../../../../spreadsheets/import/plan'
 import { listOpen, runImport } from '../../../../spreadsheets/import/run-import'
 import { patientApi } from '../../api/client'
+import { makeObserved } from '../../parts/observed'
 import {
   beginImport,
   endImport,
@@ -26,36 +27,26 @@ export type Run = {
 }
 
 /** Undefined: it is not known yet whether there is one. */
-let current: Run | null | undefined
+const shown = makeObserved<Run | null | undefined>(undefined)
 let controller = new AbortController()
-const listeners = new Set<() => void>()
-
-function show(run: Run | null): void {
-  current = run
-  for (const listener of listeners) listener()
-}
 
 function change(changed: Partial<Run>): void {
-  if (current) show({ ...current, ...changed })
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const run = shown.get()
+  if (run) shown.set({ ...run, ...changed })
 }
 
 /** The import that runs, or the one that this person began before. */
 export function useRun(person: string): Run | null | undefined {
-  const run = useSyncExternalStore(subscribe, () => current)
+  const run = shown.use()
   useEffect(() => {
-    if (current === undefined) void load(person)
+    if (shown.get() === undefined) void load(person)
   }, [person])
   return run
 }
 
 async function load(person: string): Promise<void> {
   const kept = await loadImport(person)
-  if (current === undefined) show(kept && toRun(kept))
+  if (shown.get() === undefined) shown.set(kept && toRun(kept))
 }
 
 function toRun({ job, outcomes, isDone }: KeptImport): Run {
@@ -72,7 +63,7 @@ async function changeAlone(person: string, work: Work): Promise<void> {
   await navigator.locks.request('inventory import', { ifAvailable: true }, async (lock) => {
     if (!lock) throw new Error(texts.otherTab)
     const kept = await loadImport(person)
-    if (kept?.job.id !== current?.job.id) throw new Error(texts.otherImport)
+    if (kept?.job.id !== shown.get()?.job.id) throw new Error(texts.otherImport)
     await work(kept)
   })
 }
@@ -93,7 +84,7 @@ async function send(person: string, work: Work, onEnd: () => void): Promise<void
     await changeAlone(person, work)
     change({ state: 'done' })
   } catch (error) {
-    if (!current) throw error
+    if (!shown.get()) throw error
     const isStop = controller.signal.aborted
     change({ state: 'stopped', error: isStop || !(error instanceof Error) ? null : error })
   }
@@ -102,7 +93,7 @@ async function send(person: string, work: Work, onEnd: () => void): Promise<void
 
 async function sendRows(kept: KeptImport | null): Promise<void> {
   if (!kept) return
-  show({ ...toRun(kept), state: 'running' })
+  shown.set({ ...toRun(kept), state: 'running' })
   const { job, outcomes, open } = kept
   let { parts } = kept
   const rules = { mapping: new Map(job.mapping), update: job.update }
@@ -129,7 +120,7 @@ export function stopImport(): void {
 export async function forget({ job }: Run): Promise<void> {
   try {
     await changeAlone(job.person, forgetImport)
-    show(null)
+    shown.set(null)
   } catch (error) {
     change({ error: error instanceof Error ? error : null })
   }

@@ -7,8 +7,10 @@ import { goTo, nameItem, readCounts, type Week } from './pages'
 export async function sellByScanning({ page, model }: Week, sales: { sku: string; units: number }[]): Promise<void> {
   await goTo(page, 'Scan')
   await page.getByRole('radio', { name: 'Sell' }).check()
-  await page.getByLabel('Code', { exact: true }).focus()
+  const code = page.getByLabel('Code', { exact: true })
+  await code.focus()
   for (const { sku, units } of sales) {
+    await code.and(page.locator(':focus')).waitFor() // it comes back to it by itself
     await page.keyboard.type(sku)
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Sell' })
