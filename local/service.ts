@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { type EventBus, makeBusAnswers, openBusEndpoint, openEventBus } from './events/event-bus'
+import { openEndpoints, type Parts } from './endpoints'
+import { type EventBus, makeBusAnswers, openEventBus } from './events/event-bus'
 import type { EventSource, EventSourceOptions } from './events/event-sources'
 import { openQueueEventSources } from './events/queue-event-source'
 import { makeScheduleAnswers, startRates } from './events/schedules'
@@ -11,18 +12,16 @@ import { makeFailureAnswers } from './functions/failed-events'
 import { type FunctionDefinition, readFunctions } from './functions/function-definitions'
 import type { Invocation, KillOptions } from './functions/function-pool'
 import { Functions } from './functions/functions'
-import { type LambdaEndpoint, openLambdaEndpoint } from './functions/lambda-endpoint'
+import type { LambdaEndpoint } from './functions/lambda-endpoint'
+import { hasPeople, tellDashboardUrl, tellProvider } from './functions/local-environment'
 import { Turns } from './functions/turns'
 import { WorkerLimit } from './functions/worker-limit'
 import { type AnsweredRequest, startGateway } from './gateway/gateway'
-import { openControlPlane } from './gateway/gateway-control-plane'
 import { GatewayKeys } from './gateway/gateway-keys'
-import { Mailbox, openSesEndpoint } from './mails/ses-endpoint'
+import { Mailbox } from './mails/ses-endpoint'
 import type { MessageQueue } from './queues/message-queue'
-import { openQueues, type Queues } from './queues/queues'
-import { openSqsEndpoint } from './queues/sqs-endpoint'
-import { openSecrets, type Secret } from './secrets/secrets'
-import { openSecretsEndpoint } from './secrets/secrets-endpoint'
+import { openQueues } from './queues/queues'
+import { openSecrets } from './secrets/secrets'
 import { type SignIn, type SignInOptions, startSignIn } from './sign-in/process'
 import { SourceMaps } from './source-maps'
 import { StreamReader } from './table/stream-reader'
@@ -194,24 +193,10 @@ async function openSignIn(
   definitions: Map<string, FunctionDefinition>,
   options: SignInOptions,
 ): Promise<SignIn | null> {
-  const all = [...definitions.values()]
-  const concerned = all.filter(({ environment }) => environment.PEOPLE !== undefined)
-  if (concerned.length === 0) return null
+  if (!hasPeople(definitions)) return null
   const { stop, ...provider } = await startSignIn(options)
-  for (const { environment } of concerned) {
-    const { gatewayKey } = JSON.parse(environment.PEOPLE ?? '')
-    environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, userPool: null })
-    environment.LOCAL_PEOPLE = 'true'
-  }
-  for (const { environment } of all.filter(({ environment }) => environment.SIGN_IN !== undefined))
-    environment.SIGN_IN = JSON.stringify({ ...provider, origins: [provider.issuer] })
+  tellProvider(definitions, provider)
   return { ...provider, stop }
-}
-
-/** To functions that link to it: here the API has another address than in the template. */
-function tellDashboardUrl(definitions: Map<string, FunctionDefinition>, baseUrl: string): void {
-  for (const { environment } of definitions.values())
-    if (environment.DASHBOARD_URL !== undefined) environment.DASHBOARD_URL = `${baseUrl}/dashboard`
 }
 
 /** Where few events run at once, few functions are in use. */
@@ -240,43 +225,6 @@ function chooseFunctionOptions(
     maps: existsSync(stack.maps) ? new SourceMaps(stack.maps) : null,
     onReport,
   }
-}
-
-type Parts = {
-  definitions: Map<string, FunctionDefinition>
-  invoke: (arn: string, event: unknown) => Promise<Invocation>
-  queues: Queues
-  secrets: Secret[]
-  keys: GatewayKeys
-  bus: EventBus | null
-  mailbox: Mailbox
-  now: () => number
-  onLog: (line: string) => void
-}
-
-/** What functions call beside DynamoDB: Lambda, SQS, EventBridge, Secrets Manager, SES, API Gateway's control plane. */
-async function openEndpoints(stack: Stack, parts: Parts) {
-  const { definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog } = parts
-  const policies = new Map([...definitions.values()].map(({ name, role }) => [name, role]))
-  const { failures } = queues
-  const called = {
-    sqs: await openSqsEndpoint(queues.all, policies),
-    lambda: await openLambdaEndpoint(stack, { functions: definitions, policies, invoke, failures, now, onLog }),
-    events: await openBusEndpoint(bus, { policies, now }),
-    secrets: await openSecretsEndpoint(secrets, { policies, now }),
-    ses: await openSesEndpoint(mailbox, { policies, now }),
-    apiGateway: await openControlPlane(stack, { policies, keys, now }),
-  }
-  const urls = {
-    lambda: called.lambda.endpoint,
-    sqs: called.sqs.endpoint,
-    events: called.events.endpoint,
-    secrets: called.secrets.endpoint,
-    ses: called.ses.endpoint,
-    apiGateway: called.apiGateway.endpoint,
-  }
-  const stop = async () => void (await Promise.all(Object.values(called).map((each) => each.stop())))
-  return { urls, queueUrl: called.sqs.queueUrl, lambda: called.lambda, stop }
 }
 
 /** Beside the API, it answers for people and commands: `/_local/…`. */

@@ -6,6 +6,7 @@ import type { SourceMaps } from '../source-maps'
 import type { FunctionDefinition } from './function-definitions'
 import { exited, formatReport, timedOut } from './function-report'
 import type { WorkerData, WorkerOutcome, WorkerTask } from './function-worker'
+import { localVariables } from './local-environment'
 import { translateLog } from './log-lines'
 import type { WorkerLimit } from './worker-limit'
 import { buildWorkerScript } from './worker-script'
@@ -166,8 +167,7 @@ export class FunctionPool {
       resourceLimits: { maxOldGenerationSizeMb: memory },
       env: {
         ...replaceEndpoint(environment, sqs),
-        LOCAL_KEYS: 'true',
-        LOCAL_WEBHOOKS: 'true',
+        ...localVariables,
         AWS_REGION: region,
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
         AWS_LAMBDA_FUNCTION_NAME: name,

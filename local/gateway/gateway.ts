@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as z from 'zod'
-import type { Invocation } from '../functions/function-pool'
 import { listen } from '../listen'
 import { readResources, type Stack } from '../template'
-import { AuthorizerCache } from './authorizer'
-import { compress, decompress, type EncodedAnswer, readMinimumCompressionSize } from './compression'
-import type { GatewayKeys } from './gateway-keys'
-import { type Answer, makeOwnAnswers, type OwnAnswer } from './gateway-responses'
-import { makeMethodArn, match, readRoutes } from './gateway-routes'
-import { type HttpRequest, makeProxyEvent, readProxyAnswer } from './proxy-integration'
+import { type Answered, type ApiOptions, openApi } from './api'
+import { decompress, type EncodedAnswer } from './compression'
+import { type Answer, makeOwnAnswers } from './gateway-responses'
+import type { HttpRequest } from './proxy-integration'
 
-/** API Gateway's limits: bytes of a request, and bytes that pass to and from a function. */
+/** API Gateway's limit of the bytes of a request. */
 const maxRequestBytes = 10 * 1024 * 1024
-const maxPayloadBytes = 6 * 1024 * 1024
-/** Bytes of a body. As JSON, it has six times as many at most, and Node takes 16 KB of headers. */
-const surelyFits = maxPayloadBytes / 10
 
 /** `functionArn` is null where no function was asked. */
 export type AnsweredRequest = {
@@ -28,13 +22,8 @@ export type AnsweredRequest = {
   functionArn: string | null
 }
 
-export type GatewayOptions = {
+export type GatewayOptions = ApiOptions & {
   port: number
-  invoke: (functionArn: string, event: unknown) => Promise<Invocation>
-  now: () => number
-  keys: GatewayKeys
-  /** How long the gateway waits for a function, or null for as long as it takes. */
-  integrationTimeoutMs: number | null
   onRequest: (request: AnsweredRequest) => void
   /** Answers requests outside the API, below `/_local/`. Returns null for a path that it does not know. */
   outside: (request: HttpRequest) => Promise<Answer | null>
@@ -42,86 +31,67 @@ export type GatewayOptions = {
 
 const StageProperties = z.object({ StageName: z.string() })
 
+/** Answers HTTP as API Gateway does. */
 export async function startGateway(
   stack: Stack,
   options: GatewayOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const [stageProperties] = readResources(stack, 'AWS::ApiGateway::Stage', StageProperties).values()
   const stage = stageProperties?.StageName ?? ''
-  const routes = readRoutes(stack)
   const own = makeOwnAnswers(stack)
-  const minimumCompressionSize = readMinimumCompressionSize(stack)
-  const cache = new AuthorizerCache(options.invoke, options.now, options.keys)
-
-  /** The functions of requests that are not answered yet, by the id of the request. */
-  const asked = new Map<string, string>()
-
-  const answer = async (request: Omit<HttpRequest, 'body'>, body: Buffer): Promise<EncodedAnswer | OwnAnswer> => {
-    const matched = match(routes, request.method, request.path)
-    if (!matched) return 'MISSING_AUTHENTICATION_TOKEN'
-    const arn = makeMethodArn(stage, request.method, request.path)
-    const authorized = await cache.authorize(matched.method, request.headers.authorization, arn)
-    if ('refused' in authorized) return authorized.refused
-    const { functionArn } = matched.method
-    asked.set(request.requestId, functionArn)
-    if (body.length > maxPayloadBytes) return 'REQUEST_TOO_LARGE' // before it is copied into an event
-    const event = makeProxyEvent({ ...request, body: body.toString() }, matched, authorized.context)
-    if (body.length > surelyFits && Buffer.byteLength(JSON.stringify(event)) > maxPayloadBytes)
-      return 'REQUEST_TOO_LARGE'
-    const invocation = await waitWithinTimeout(options.invoke(functionArn, event), options.integrationTimeoutMs)
-    if (invocation === null) return 'INTEGRATION_TIMEOUT'
-    const result = 'result' in invocation ? readProxyAnswer(invocation.result) : null
-    if (result === null || Buffer.byteLength(result.body) > maxPayloadBytes) return 'BAD_GATEWAY'
-    return compress(result, request.headers['accept-encoding']?.toString(), minimumCompressionSize)
-  }
-
-  const reply = async (incoming: IncomingMessage, requestId: string): Promise<EncodedAnswer | OwnAnswer> => {
-    const { method = 'GET', url = '/', headers } = incoming
-    const sent = await readBody(incoming)
-    if (sent === null) return 'REQUEST_TOO_LARGE'
-    const decoded = await decompress(sent, headers['content-encoding'], maxRequestBytes)
-    if (typeof decoded === 'string') return decoded
-    const [pathname = '/', ...query] = url.split('?') // used unchanged: URL would normalise it
-    const inStage = pathname === `/${stage}` || pathname.startsWith(`/${stage}/`)
-    const path = inStage ? pathname.slice(stage.length + 1) || '/' : pathname
-    const at = options.now()
-    const request = { requestId, method, path, query: new URLSearchParams(query.join('?')), headers, stage, at }
-    if (inStage) return answer(request, decoded)
-    return (await options.outside({ ...request, body: decoded.toString() })) ?? 'MISSING_AUTHENTICATION_TOKEN'
-  }
-
+  const reply = makeReply(stack, stage, options)
   const server = createServer({ requireHostHeader: false }, async (incoming, outgoing) => {
     if (lacksHost(incoming)) return server.emit('clientError', new Error('Host is missing'), incoming.socket)
     const requestId = randomUUID()
     const begun = performance.now()
-    const answered = await reply(incoming, requestId).catch((): OwnAnswer => 'BAD_GATEWAY')
-    const sent = typeof answered === 'string' ? own(answered, requestId) : answered
+    const { answer, functionArn } = await reply(incoming, requestId).catch(
+      (): Answered => ({ answer: 'BAD_GATEWAY', functionArn: null }),
+    )
+    const sent = typeof answer === 'string' ? own(answer, requestId) : answer
     send(outgoing, sent)
     const { method = 'GET', url: path = '/' } = incoming
-    const functionArn = asked.get(requestId) ?? null
-    asked.delete(requestId)
-    options.onRequest({
-      requestId,
-      method,
-      path,
-      status: sent.status,
-      durationMs: performance.now() - begun,
-      functionArn,
-    })
+    const durationMs = performance.now() - begun
+    options.onRequest({ requestId, method, path, status: sent.status, durationMs, functionArn })
   })
-  // Answers what Node would answer in its own format, or not at all: invalid HTTP, headers that are too large, no
-  // Host, an unknown Expect.
-  server.on('clientError', (_, socket: Duplex) => {
-    // Destroyed as well, since a client that never closes its side would keep the connection open.
-    if (socket.writable) socket.end(formatRaw(own('BAD_REQUEST_PARAMETERS', randomUUID())), () => socket.destroy())
-  })
-  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
+  answerUnusual(server, () => formatRaw(own('BAD_REQUEST_PARAMETERS', randomUUID())))
   const port = await listen(server, options.port)
   const stop = async () => {
     server.close()
     server.closeAllConnections()
   }
   return { url: `http://127.0.0.1:${port}/${stage}`, stop }
+}
+
+/** Asks the API for what is below the stage, and `outside` for the rest. */
+function makeReply(stack: Stack, stage: string, options: GatewayOptions) {
+  const askApi = openApi(stack, options)
+  return async (incoming: IncomingMessage, requestId: string): Promise<Answered> => {
+    const { method = 'GET', url = '/', headers } = incoming
+    const sent = await readBody(incoming)
+    if (sent === null) return { answer: 'REQUEST_TOO_LARGE', functionArn: null }
+    const decoded = await decompress(sent, headers['content-encoding'], maxRequestBytes)
+    if (typeof decoded === 'string') return { answer: decoded, functionArn: null }
+    const [pathname = '/', ...query] = url.split('?') // used unchanged: URL would normalise it
+    const inStage = pathname === `/${stage}` || pathname.startsWith(`/${stage}/`)
+    const path = inStage ? pathname.slice(stage.length + 1) || '/' : pathname
+    const at = options.now()
+    const request = { requestId, method, path, query: new URLSearchParams(query.join('?')), headers, stage, at }
+    if (inStage) return askApi(request, decoded)
+    const answer = await options.outside({ ...request, body: decoded.toString() })
+    return { answer: answer ?? 'MISSING_AUTHENTICATION_TOKEN', functionArn: null }
+  }
+}
+
+/**
+ * Answers what Node would answer in its own format, or not at all: invalid HTTP, headers that are too large, no Host,
+ * an unknown Expect.
+ */
+function answerUnusual(server: Server, formatRefusal: () => string): void {
+  server.on('clientError', (_, socket: Duplex) => {
+    // Destroyed as well, since a client that never closes its side would keep the connection open.
+    if (socket.writable) socket.end(formatRefusal(), () => socket.destroy())
+  })
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
 }
 
 /** HTTP/1.1 demands it. */
@@ -138,18 +108,6 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
     if (size <= maxRequestBytes) chunks.push(chunk)
   }
   return size > maxRequestBytes ? null : Buffer.concat(chunks)
-}
-
-async function waitWithinTimeout(
-  invocation: Promise<Invocation>,
-  timeoutMs: number | null,
-): Promise<Invocation | null> {
-  if (timeoutMs === null) return invocation
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), timeoutMs)
-  })
-  return Promise.race([invocation, late]).finally(() => clearTimeout(timer))
 }
 
 function send(outgoing: ServerResponse, { status, headers, body }: EncodedAnswer): void {
