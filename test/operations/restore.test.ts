@@ -1,4 +1,4 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import type { Restore } from '../../functions/domain/snapshots/restore'
@@ -15,6 +15,8 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import { queryPartitions, type Table } from '../../functions/store/client'
 import { findItem, readItemPartitions } from '../../functions/store/items/item-row'
 import { keys, type Row } from '../../functions/store/schema'
+import { tryLock } from '../../functions/store/snapshots/restore-lock'
+import { readRestoreRows } from '../../functions/store/snapshots/restore-row'
 import { type Command, interceptSends, makeDyingTable } from '../support/dying'
 import { forkCompany, readRowsOfCompany } from '../support/fork'
 import { rehearse } from '../support/rehearse'
@@ -78,6 +80,9 @@ function isConsistent(log: Row[], { id, quantity, sequence }: { id: string; quan
   const total = ledger.reduce((sum, row) => sum + Number(row.quantity_change), 0)
   return dense && ledger.length === sequence && total === quantity
 }
+
+/** The transaction that begins a restore. */
+const begins = ({ input }: Command) => JSON.stringify(input).includes('last_restored_at = ')
 
 /** The transaction that ends a slice. */
 const endsSlice = ({ input }: Command) => JSON.stringify(input).includes('"cursor"')
@@ -306,6 +311,41 @@ rehearse(
     expect(summary).toMatchObject({ created: 0, updated: 0, trashed: 0 })
   },
 )
+
+rehearse(
+  'a restore whose beginning was committed, though no answer came, keeps its lock, and can be continued',
+  async () => {
+    const { shop, snapshot } = await openChangedShop()
+    const losing = interceptSends(table, async (send, command) => {
+      const answer = await send(command)
+      if (begins(command)) throw new Error('the answer is lost')
+      return answer
+    })
+    await expect(restore(over(shop, losing), snapshot)).rejects.toThrow('the answer is lost')
+    const [begun] = await readRestoreRows(table, shop.companyId)
+    if (!begun) throw new Error('it has begun')
+    await expect(restore(shop, snapshot)).rejects.toMatchObject({ message: expect.stringContaining(begun.id) })
+    expect((await runRestore(table, shop.companyId, begun.id)).restore).toMatchObject({ status: 'completed' })
+  },
+)
+
+test('a restore counts as failed from the moment on at which another one may take its lock', async () => {
+  const { shop, snapshot } = await openChangedShop()
+  let begun = false
+  const slow = interceptSends(table, async (send, command) => {
+    if (begun) throw new Error('killed')
+    const answer = await send(command)
+    if (command instanceof PutCommand && String(command.input.Item?.pk).startsWith('CHUNK#'))
+      engine.setTime(noon + 20_000) // the copy of the present takes a while
+    begun = begins(command)
+    return answer
+  })
+  const { id } = await restore(over(shop, slow), snapshot)
+  engine.setTime(noon + 15 * 60_000)
+  const next = { companyId: shop.companyId, restoreId: 'rst_next', idempotencyKey: null }
+  expect(await tryLock(table, next)).toBeNull()
+  expect(await getRestore(shop.context, id)).toMatchObject({ status: 'failed' })
+})
 
 test('a stalled restore is handed to a worker once, however many ask for it; again if that has died, too', async () => {
   const { shop, restore: begins } = await beginRestore()

@@ -58,12 +58,16 @@ export async function startRestore(
   if (!isUndo(snapshotId, await findLatest(context), table.now())) await requireQuota(context, 'restores')
   const restoreId = `rst_${makeUlid(table.now())}`
   const restorer = { companyId: caller.companyId, restoreId, idempotencyKey: idempotency?.key ?? null }
-  const { row, later } = await runUnderLock(context, restorer, async () => {
+  const lockedAt = await takeLock(context, restorer)
+  const plan = async () => {
     await requireUnanswered(context) // the same request, sent twice, may have held the lock
-    const restorePlan = await planRestore(context, { ...stored, items: wanted }, request, restoreId)
-    await beginRestore(context, restorePlan, { render, provisional: !restorePlan.later })
-    return restorePlan
-  })
+    return planRestore(context, { ...stored, items: wanted }, request, { id: restoreId, lockedAt })
+  }
+  const restorePlan = await unlockWhere(() => true, context, restorer, plan())
+  const { row, later } = restorePlan
+  const begun = beginRestore(context, restorePlan, { render, provisional: !later })
+  // Where no answer comes, it may have begun, and goes on. Else the lock ends without heartbeats.
+  await unlockWhere((error) => error instanceof Refusal, context, restorer, begun)
   if (!later) return runHere(context, row, render)
   await workers.requestRestore(caller.companyId, row.id)
   return { restore: row, recorded: true }
@@ -80,28 +84,31 @@ async function requireUnanswered({ table, caller, idempotency }: Context): Promi
   if (answer) throw new Refusal('resource_busy', 'The request has been answered: the record tells how.')
 }
 
-/** If `work` fails, the lock is released at once. Otherwise the restore releases it at its end. */
-async function runUnderLock<Result>(
-  { table }: Context,
-  restorer: Restorer,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await retryUntilCommitted(table, async () => {
-    const holder = await tryLock(table, restorer)
-    if (holder === null) return
+/** The restore releases it at its end. Returns the time of its first heartbeat. */
+function takeLock({ table }: Context, restorer: Restorer): Promise<number> {
+  return retryUntilCommitted(table, async () => {
+    const now = table.now()
+    const holder = await tryLock(table, restorer, now)
+    if (holder === null) return now
     // The request was sent twice: wait for the first one to end.
     const same = restorer.idempotencyKey !== null && holder.idempotency_key === restorer.idempotencyKey
     // Without an id, the lock was released a moment ago.
     if (same || holder.restore_id === undefined) throw new ConflictError()
     throw new Refusal('invalid_state', `The restore ${holder.restore_id} is under way: one at a time.`, 'status')
   })
-  try {
-    return await work()
-  } catch (error) {
-    // Throw the first error; an unreleased lock ends without heartbeats.
-    await unlockRestores(table, restorer).catch(() => {})
+}
+
+/** Releases the lock at once where the work fails by such an error. */
+async function unlockWhere<Result>(
+  isOver: (error: unknown) => boolean,
+  { table }: Context,
+  restorer: Restorer,
+  work: Promise<Result>,
+): Promise<Result> {
+  return work.catch(async (error: unknown) => {
+    if (isOver(error)) await unlockRestores(table, restorer).catch(() => {})
     throw error
-  }
+  })
 }
 
 /** Marks a snapshot that is damaged as failed. */
@@ -123,7 +130,7 @@ async function planRestore(
   context: Context,
   { snapshot, data, items }: TakenSnapshot,
   { mode, item_ids }: RestoreRequest,
-  id: string,
+  { id, lockedAt }: { id: string; lockedAt: number },
 ): Promise<RestorePlan> {
   const { table, caller } = context
   // Another restore may have used the quota, or be the latest one, before this one got the lock.
@@ -149,7 +156,7 @@ async function planRestore(
     cursor: 0,
     conflicts: [],
     pre_restore_snapshot_id: present.snapshot.id,
-    heartbeat: table.now(),
+    heartbeat: lockedAt, // that of the lock: so it counts as failed when another one may take it
     undo: undo || undefined,
     caller,
     wanted: data,

@@ -18,10 +18,13 @@ export type Lock = z.infer<typeof LockRow>
 
 /**
  * Null if it was taken, else the lock as another restore holds it. It can be taken if it is free, if this restore holds
- * it, or after 15 minutes without heartbeat: its restore then counts as failed.
+ * it, or after 15 minutes without heartbeat: its restore then counts as failed. `now`: the first heartbeat.
  */
-export async function tryLock(table: Table, { companyId, restoreId, idempotencyKey }: Restorer): Promise<Lock | null> {
-  const now = table.now()
+export async function tryLock(
+  table: Table,
+  { companyId, restoreId, idempotencyKey }: Restorer,
+  now = table.now(),
+): Promise<Lock | null> {
   const Key = keys.restoreLock(companyId)
   const command = new PutCommand({
     TableName: table.name,
