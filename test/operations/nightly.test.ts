@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { createCompany } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erasure'
+import { setMoving, setSuspended } from '../../admin/companies/suspension'
 import { nightlyWorks } from '../../functions/domain/companies/nightly-work'
 import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { doWork } from '../../functions/operations/nightly/do-work'
@@ -170,6 +171,17 @@ test('a report tells how far the night has come, until nothing more comes of it;
   expect([queue.sent.length, takeObservations()]).toEqual([3, new Map([['UnreachedCompanies', 1]])])
   await run(work(left))
   expect(await ask(1)).toMatchObject({ left: 0, oldest: null, ended: true })
+  expect(takeObservations()).toEqual(new Map([['UnreachedCompanies', 0]]))
+})
+
+test('a company that waits to be moved has no work, and is not told of as unreached', async () => {
+  const id = await create('starter', noon - 9 * dayMs)
+  await setSuspended(table, id)
+  await setMoving(table, id)
+  expect(await run(work(id))).toBe('gone')
+  takeObservations()
+  const report = await reportNight(table, new KeptMessages(), { report: 'upkeep', date: today, left: 1 })
+  expect(report).toMatchObject({ left: 1, unreached: 0, ended: true })
   expect(takeObservations()).toEqual(new Map([['UnreachedCompanies', 0]]))
 })
 

@@ -18,6 +18,7 @@ import { answerOnce } from '../../functions/operations/run-change'
 import type { UserDirectory } from '../../functions/runtime/people/user-directory'
 import { findCompany, putCompany } from '../../functions/store/companies/companies'
 import { findPrincipal, hashSubject } from '../../functions/store/companies/principals'
+import { readUsage } from '../../functions/store/companies/usage-row'
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
 import { makeUlid } from '../../functions/store/ulids'
 import { interceptSends } from '../support/dying'
@@ -196,6 +197,16 @@ test.each([null, 'key'])(
     expect(await invite({ email })).toMatchObject({ status: 'invited' })
   },
 )
+
+test('the last day of who is removed stays in the usage of the company', async () => {
+  const { company, join, remove } = await openCompany()
+  await join()
+  const { id, subject } = await join({ role: 'member' })
+  for (let request = 0; request < 5; request++) await admit(subject)
+  await remove(id)
+  const date = new Date(noon).toISOString().slice(0, 10)
+  expect(await readUsage(engine.table, company.id, '')).toEqual([{ date, id, requests: 5, refused: 0 }])
+})
 
 test('a removal that is refused leaves the account', async () => {
   const { join, remove } = await openCompany()

@@ -33,7 +33,8 @@ export function readStory(itemId: string, offset: number, limit: number) {
         return { log, movements: [] }
       // Each movement has an entry, so those of a page are at most as many as its entries.
       const since = new Date(Date.parse(oldest.created_at) - 1).toISOString()
-      const query = { item_id: itemId, since, until: newest.created_at, limit: 100 }
+      // The first page ends now: the clock that stamped the newest entry may be ahead of that which is asked.
+      const query = { item_id: itemId, since, ...(offset > 0 && { until: newest.created_at }), limit: 100 }
       return { log, movements: (await api.listTransactions(query, { signal })).data }
     },
   })

@@ -28,17 +28,22 @@ export class NightCount {
 
   constructor(private readonly date: string) {}
 
-  /** `reached`: the UTC day on which the company's work was done last, or on which it was created. */
-  add(reached: string): void {
+  /**
+   * `reached`: the UTC day on which the company's work was done last, or on which it was created. True where it counts
+   * as unreached.
+   */
+  add(reached: string): boolean {
     const { figures, date } = this
     figures.companies += 1
     if (reached >= date) {
       figures.done += 1
-      return
+      return false
     }
     figures.left += 1
-    if ((Date.parse(date) - Date.parse(reached)) / dayMs >= unreachedNights) figures.unreached += 1
     if (figures.oldest === null || reached < figures.oldest) figures.oldest = reached
+    const isUnreached = (Date.parse(date) - Date.parse(reached)) / dayMs >= unreachedNights
+    if (isUnreached) figures.unreached += 1
+    return isUnreached
   }
 
   get result(): NightFigures {

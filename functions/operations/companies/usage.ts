@@ -39,6 +39,7 @@ export async function listUsage({ table, caller }: Context, { days }: { days: nu
   return mergeUsage([...kept, ...current.map((row) => toUsage(row.id, row))])
 }
 
-function toUsage(id: string, { day, day_count, day_refused = 0 }: DayOfPrincipal): DailyUsage {
+/** That of the last day on which there was a request, as far as it is known. */
+export function toUsage(id: string, { day, day_count, day_refused = 0 }: DayOfPrincipal): DailyUsage {
   return { date: formatDate(day * dayMs), id, requests: day_count, refused: day_refused }
 }

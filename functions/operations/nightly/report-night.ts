@@ -2,6 +2,7 @@ import { listPlansOf, NightCount, type NightFigures } from '../../domain/compani
 import { maxDelayMs } from '../../runtime/queues/message-batches'
 import type { NightlyQueue, ReportMessage } from '../../runtime/queues/nightly-queue'
 import type { Table } from '../../store/client'
+import { findCompany } from '../../store/companies/companies'
 import { readPlanPages } from '../../store/companies/plan-row'
 import { observe } from '../../store/metrics'
 
@@ -19,13 +20,26 @@ export async function reportNight(
 ): Promise<NightReport> {
   const waiting = await queue.countWaiting() // before the rows: what is not waiting any more is marked, or has failed
   const count = new NightCount(date)
+  const unreached: string[] = []
   for (const plan of listPlansOf(work))
     for await (const page of readPlanPages(table, plan))
-      for (const { since, done } of page) count.add(done[work] ?? since)
+      for (const { id, since, done } of page) if (count.add(done[work] ?? since)) unreached.push(id)
   const figures = count.result
   const ended = figures.left === 0 || (waiting === 0 && figures.left === left)
-  if (ended) observe('UnreachedCompanies', figures.unreached)
-  else if ((await queue.send([{ report: work, date, left: figures.left }], maxDelayMs)).length > 0)
+  if (ended) {
+    figures.unreached -= await countMoving(table, unreached)
+    observe('UnreachedCompanies', figures.unreached)
+  } else if ((await queue.send([{ report: work, date, left: figures.left }], maxDelayMs)).length > 0)
     throw new Error('the queue has not taken the next report')
   return { ...figures, waiting, ended }
+}
+
+/** Where more are unreached, the alarm has another cause. */
+const maxLookedAt = 100
+
+/** How many of these wait to be moved to another stack, and have no work here any more. */
+async function countMoving(table: Table, ids: string[]): Promise<number> {
+  let moving = 0
+  for (const id of ids.slice(0, maxLookedAt)) if ((await findCompany(table, id))?.moving_at !== undefined) moving += 1
+  return moving
 }

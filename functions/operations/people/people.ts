@@ -16,8 +16,10 @@ import type { Table } from '../../store/client'
 import { type FoundPerson, findPerson, isEmailTaken, readPeople, toPerson } from '../../store/companies/person-row'
 import * as writes from '../../store/companies/person-writes'
 import { hashInvitation, hashSubject } from '../../store/companies/principals'
+import { makeUsageWrite } from '../../store/companies/usage-row'
 import { retryUntilCommitted, transact, type Write } from '../../store/contention'
 import { makeUlid } from '../../store/ulids'
+import { toUsage } from '../companies/usage'
 
 // What the routes and the command line do with people.
 
@@ -107,11 +109,13 @@ export async function revokePerson(table: Table, companyId: string, id: string):
 
 /**
  * The second half, once the provider has forgotten the address. Until then, a removal that is sent again finds it, and
- * nobody else is invited at it.
+ * nobody else is invited at it. The last day of requests stays in the usage of the company.
  */
 export async function deletePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<null>> {
   const person = await findPerson(table, companyId, id)
-  return { writes: person ? writes.makeDeleteWrites(table, person) : [], result: null }
+  if (!person) return { writes: [], result: null }
+  const lastDay = person.row.day_count > 0 ? [makeUsageWrite(table, companyId, toUsage(id, person.row))] : []
+  return { writes: [...writes.makeDeleteWrites(table, person), ...lastDay], result: null }
 }
 
 /** At the first request. Null where the invitation has ended, or is gone. */

@@ -1,28 +1,46 @@
+import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type DailyUsage, usageDays } from '../../domain/companies/usage'
 import { dayMs } from '../../domain/time'
-import { queryAll, type Table } from '../client'
+import { queryAll, type Table, tryWrite } from '../client'
+import type { Write } from '../contention'
 import { keys, toTtl, ttlAttribute } from '../schema'
 
-export const UsageRow = z.object({ sk: z.string(), requests: z.int(), refused: z.int() })
+/** `added_by`: which call has added to it last. */
+export const UsageRow = z.object({
+  sk: z.string(),
+  requests: z.int(),
+  refused: z.int(),
+  added_by: z.string().optional(),
+})
 
-/** Adds to what is known of the day. `date`: a UTC day (`2026-03-14`). `id`: of a key or a person. */
+/** Adds to what is known of the day. A call that is sent again, since its answer was lost, adds once. */
 export async function addUsage(table: Table, companyId: string, usage: DailyUsage): Promise<void> {
-  const { date, id, requests, refused } = usage
-  await table.db.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.usage(companyId, date, id),
-      UpdateExpression: 'ADD requests :requests, refused :refused SET #ttl = :ttl',
-      ExpressionAttributeNames: { '#ttl': ttlAttribute },
-      ExpressionAttributeValues: {
-        ':requests': requests,
-        ':refused': refused,
-        ':ttl': toTtl(Date.parse(date) + (usageDays + 1) * dayMs),
-      },
-    }),
-  )
+  const update = makeUsageUpdate(table, companyId, usage)
+  const ConditionExpression = 'attribute_not_exists(added_by) OR added_by <> :call'
+  await tryWrite(table.db.send(new UpdateCommand({ ...update, ConditionExpression })))
+}
+
+/** For a database transaction, which is known again when it is sent again. */
+export function makeUsageWrite(table: Table, companyId: string, usage: DailyUsage): Write {
+  return { action: { Update: makeUsageUpdate(table, companyId, usage) } }
+}
+
+/** `date`: a UTC day (`2026-03-14`). `id`: of a key or a person. */
+function makeUsageUpdate(table: Table, companyId: string, { date, id, requests, refused }: DailyUsage) {
+  return {
+    TableName: table.name,
+    Key: keys.usage(companyId, date, id),
+    UpdateExpression: 'ADD requests :requests, refused :refused SET #ttl = :ttl, added_by = :call',
+    ExpressionAttributeNames: { '#ttl': ttlAttribute },
+    ExpressionAttributeValues: {
+      ':requests': requests,
+      ':refused': refused,
+      ':ttl': toTtl(Date.parse(date) + (usageDays + 1) * dayMs),
+      ':call': randomUUID(),
+    },
+  }
 }
 
 /** From the date on, by date and id. */
