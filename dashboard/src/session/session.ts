@@ -44,8 +44,12 @@ export async function openSession(): Promise<boolean> {
   return (await readToken()) !== null
 }
 
+/** From then on the page is about to go, and nothing is asked any more. */
+let isLeaving = false
+
 /** The access token, renewed where it has expired. Null where nobody is signed in. */
 export async function readToken(): Promise<string | null> {
+  if (isLeaving) return new Promise(() => {})
   const user = await manager.getUser()
   return user && !user.expired ? user.access_token : renewToken()
 }
@@ -77,6 +81,7 @@ export async function readIdToken(): Promise<string | null> {
 
 /** Forgets all that this tab holds, and ends the session at the provider. */
 export async function signOut(): Promise<void> {
+  isLeaving = true
   await renewal?.catch(() => {}) // else it would store its tokens afterwards
   const user = await manager.getUser()
   await manager.revokeTokens(['refresh_token']).catch(() => {})

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
 import { openContext, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
@@ -12,6 +13,7 @@ export async function checkSession(browser: Browser, demo: Demo): Promise<string
   await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
   await renewWhileAway(page)
   await signInAgain(page, demo)
+  await askWhileSigningOut(page, demo)
   await context.close()
   return watched.messages
 }
@@ -37,17 +39,46 @@ async function renewWhileAway(page: Page): Promise<void> {
   console.log('session: a provider that was away ended no session')
 }
 
+const isApi = (baseUrl: string, url: string) => url.startsWith(baseUrl) && !url.includes('/dashboard')
+
 async function signInAgain(page: Page, { baseUrl }: Demo): Promise<void> {
-  const isApi = (url: URL) => url.href.startsWith(baseUrl) && !url.pathname.includes('/dashboard')
+  const isOfApi = (url: URL) => isApi(baseUrl, url.href)
   const refuse = (route: Route) =>
     route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: 'The token has expired.' } } })
-  await page.route(isApi, refuse)
+  await page.route(isOfApi, refuse)
   await page.getByRole('link', { name: 'Orders' }).click()
   const again = page.getByRole('button', { name: 'Sign in again' })
   await again.waitFor()
-  await page.unroute(isApi, refuse)
+  await page.unroute(isOfApi, refuse)
   await again.click()
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await settle(page)
   console.log('session: who was signed out has signed in again, and is at the same page')
+}
+
+const lateMs = 1_000
+
+const openItemsWithoutTokens = `(() => {
+  const { clear } = Storage.prototype
+  Storage.prototype.clear = function () {
+    clear.call(this)
+    document.querySelector('a[href$="/items"]').click()
+  }
+})()`
+
+/** The page stays for a while after its tokens are gone, and asks nothing without one. */
+async function askWhileSigningOut(page: Page, { baseUrl }: Demo): Promise<void> {
+  const bare: string[] = []
+  page.on('request', (request) => {
+    if (isApi(baseUrl, request.url()) && request.headers().authorization === undefined) bare.push(request.url())
+  })
+  await page.route('**/session/end*', async (route) => {
+    await sleep(lateMs)
+    await route.continue()
+  })
+  await page.evaluate(openItemsWithoutTokens)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign out' }).waitFor()
+  assert.deepEqual(bare, [])
+  console.log('session: nothing was asked without a token')
 }
