@@ -36,7 +36,8 @@ test('most of the invalid values of each schema are invalid', () => {
   const seed = chooseSeed()
   const invalid = new InvalidValues(contract, values)
   for (const [name, schema] of all) {
-    const made = fc.sample(invalid.make(schema), { seed, numRuns: 50 })
+    // Of lists of ids, three in five: with 50 values, chance makes it less than a half now and then.
+    const made = fc.sample(invalid.make(schema), { seed, numRuns: 1_000 })
     const wrong = made.filter((value) => !validation.isValid(schema, value))
     expect([name, wrong.length > made.length / 2]).toEqual([name, true])
   }
