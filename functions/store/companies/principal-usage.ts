@@ -29,13 +29,13 @@ export async function countRequest(
   const from = known ?? to
   const newMinute = to.minute !== from.minute
   const newDay = to.day !== from.day
-  const opener = randomUUID()
+  const opener = newDay ? randomUUID() : null
   const conditions = ['#minute = :from_minute', '#day = :from_day']
   conditions.push('attribute_not_exists(revoked_at)', 'attribute_not_exists(suspended_at)')
   conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
   if (!newMinute) conditions.push('minute_count < minute_limit')
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
-  const ofDay = newDay
+  const ofDay = opener
     ? { day_count: ':one', day_refused: ':refused', day_opened_by: ':opener' }
     : {
         day_count: 'day_count + :one',
@@ -57,7 +57,7 @@ export async function countRequest(
       ':now': now,
       ':one': 1,
       ...('day_refused' in ofDay && { ':refused': refused }),
-      ...(newDay && { ':opener': opener }),
+      ...(opener && { ':opener': opener }),
       ...(!newDay && refused > 0 && { ':zero': 0 }),
     },
     // The counts of the day before are gone with this, so the update that opens a day hands them back.

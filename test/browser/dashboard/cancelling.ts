@@ -2,25 +2,22 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
 import { createClient, type InventoryClient } from '../../../client'
-import { openContext, watch, wide } from '../browser'
-import { type Demo, findEmail } from '../demo'
+import type { Demo } from '../demo'
 import { loseAnswer, problem, readToken } from './faults'
+import { makeGate } from './gate'
 import { open } from './pages'
-import { settle, signIn } from './sign-in'
+import { playAsOwner, settle } from './sign-in'
 import { countMovements, makeItem } from './writes/write'
 
 const waitSeconds = 2
 
 /** What somebody has given up is not done later, and nobody gets the answer of an earlier change for the next one. */
 export async function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const watched = watch(page, /Failed to load resource|It failed|_not_found"/)
-  await signIn(page, demo, findEmail(demo, 'enterprise', 'owner'))
-  const client = createClient({ baseUrl: demo.baseUrl, apiKey: await readToken(page) })
-  for (const check of [cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]) await check(page, demo, client)
-  await context.close()
-  return watched.messages
+  const play = async (page: Page) => {
+    const client = createClient({ baseUrl: demo.baseUrl, apiKey: await readToken(page) })
+    for (const check of [cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]) await check(page, demo, client)
+  }
+  return playAsOwner(browser, demo, play, /Failed to load resource|It failed|_not_found"/)
 }
 
 type Check = (page: Page, demo: Demo, client: InventoryClient) => Promise<void>
@@ -50,16 +47,13 @@ const cancelWhileWaiting: Check = async (page, demo, client) => {
 const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
   const { id } = await makeItem(client, 'CANCEL-2')
   const sentUnder: string[] = []
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const gate = makeGate()
   const answer = async (route: Route) => {
     const key = (await route.request().headerValue('Idempotency-Key')) ?? ''
     const isFirst = sentUnder.length === 0
     sentUnder.push(key)
     if (isFirst) {
-      await released
+      await gate.opened
       return route.continue().catch(() => {}) // it may have been cancelled
     }
     return sentUnder.length <= 5 ? loseAnswer(route) : route.continue()
@@ -76,7 +70,7 @@ const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
     .getByText(/No answer came/)
     .first()
     .waitFor()
-  release()
+  gate.open()
   await settle(page)
   await press(page, 'Sell')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import type { Demo } from '../demo'
+import { makeGate } from './gate'
 import { open } from './pages'
 import { playAsOwner } from './sign-in'
 import { importRows, previewImport } from './spreadsheets'
@@ -57,12 +58,9 @@ async function startInTwoTabs(page: Page, other: Page, demo: Demo): Promise<void
   await open(other, demo, '/items/import')
   await previewImport(page, ['One,IMPORT-1,1', 'Two,IMPORT-2,2'], 'first.csv')
   await previewImport(other, ['Three,IMPORT-3,3'], 'second.csv')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const gate = makeGate()
   await page.route(batch, async (route) => {
-    await released
+    await gate.opened
     await route.continue()
   })
   const sent = page.waitForRequest(batch)
@@ -74,7 +72,7 @@ async function startInTwoTabs(page: Page, other: Page, demo: Demo): Promise<void
   await other.getByRole('heading', { name: 'The import of first.csv has not ended' }).waitFor()
   await press(other, 'Forget it')
   await seeRefusal(other, /runs in another tab/)
-  release()
+  gate.open()
   await seeImported(page, 'first.csv', { created: 2 })
   await press(other, 'Go on')
   await seeImported(other, 'first.csv', { created: 2 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Demo } from '../demo'
+import { makeGate } from './gate'
 import { open } from './pages'
 import { playAsOwner, settle } from './sign-in'
 
@@ -31,12 +32,9 @@ async function leaveWhileTyping(page: Page, demo: Demo): Promise<void> {
 /** A new item opens its page, but not where somebody has gone on meanwhile. */
 async function leaveWhileSending(page: Page, demo: Demo): Promise<void> {
   await open(page, demo, '/items?create=true')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const gate = makeGate()
   await page.route('**/items', async (route) => {
-    await released
+    await gate.opened
     await route.continue()
   })
   const form = page.getByRole('dialog')
@@ -48,7 +46,7 @@ async function leaveWhileSending(page: Page, demo: Demo): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.waitForURL(/\/orders/)
-  release()
+  gate.open()
   assert.equal((await answered)?.status(), 201)
   await settle(page)
   assert.match(page.url(), /\/orders$/)

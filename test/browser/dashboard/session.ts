@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
-import { openContext, watch, wide } from '../browser'
-import { type Demo, findEmail } from '../demo'
-import { settle, signIn } from './sign-in'
+import type { Demo } from '../demo'
+import { playAsOwner, settle } from './sign-in'
 
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
 export async function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const watched = watch(page, /Failed to load resource|unauthorized/)
-  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
-  await renewWhileAway(page)
-  await signInAgain(page, demo)
-  await askWhileSigningOut(page, demo)
-  await context.close()
-  return watched.messages
+  const play = async (page: Page) => {
+    await renewWhileAway(page)
+    await signInAgain(page, demo)
+    await askWhileSigningOut(page, demo)
+  }
+  return playAsOwner(browser, demo, play, /Failed to load resource|unauthorized/)
 }
 
 const expire = `(() => {

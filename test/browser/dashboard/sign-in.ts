@@ -17,15 +17,19 @@ export async function settle(page: Page): Promise<void> {
   while ((await busy.count()) > 0) await busy.first().waitFor({ state: 'detached' })
 }
 
-/** Plays as the owner of a company, at a desk. Returns what the console said, and should not. */
+/**
+ * Plays as the owner of a company, at a desk. Returns what the console said, and should not. `expected`: what it may
+ * say.
+ */
 export async function playAsOwner(
   browser: Browser,
   demo: Demo,
   play: (page: Page) => Promise<void>,
+  expected?: RegExp,
 ): Promise<string[]> {
   const context = await openContext(browser, wide)
   const page = await context.newPage()
-  const watched = watch(page)
+  const watched = watch(page, expected)
   await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
   await play(page)
   await context.close()
