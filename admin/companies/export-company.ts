@@ -1,6 +1,7 @@
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readRowsByChunk } from '../../functions/catalogue/replica/base'
 import type { Person } from '../../functions/domain/companies/person'
+import { DamageError } from '../../functions/domain/errors'
 import { type Item, isPurged } from '../../functions/domain/items/item'
 import type { Order, Receipt } from '../../functions/domain/orders/order'
 import { type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
@@ -90,11 +91,16 @@ async function* exportSnapshots(table: Table, companyId: string): AsyncGenerator
   }
 }
 
-/** The chunks are checked first: items of damaged chunks are not what the company had. */
+/** The chunks are checked first: items of damaged chunks are not what the company had. Those of another form count. */
 async function* exportItemsOfSnapshot(table: Table, { snapshot, data }: StoredSnapshot): AsyncGenerator<ExportedPage> {
   if (!(await areIntact(table, data))) return yield { kind: 'damaged', page: [snapshot.id] }
-  for await (const page of readRowsByChunk(table, itemKind, data))
-    yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
+  try {
+    for await (const page of readRowsByChunk(table, itemKind, data))
+      yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
+  } catch (error) {
+    if (!(error instanceof DamageError)) throw error
+    yield { kind: 'damaged', page: [snapshot.id] }
+  }
 }
 
 /** Each webhook, without its secrets, is followed by its deliveries. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { decodeSegment } from '../../functions/catalogue/columns/codec'
 import type { RowKind, RowTypes, Segment } from '../../functions/catalogue/columns/segment'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { DamageError } from '../../functions/domain/errors'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
-import { type ChunkSet, DamageError, readChunks } from '../../functions/store/catalogue/chunks'
+import { type ChunkSet, readChunks } from '../../functions/store/catalogue/chunks'
 import type { Table } from '../../functions/store/client'
 import { readLogOfResource } from '../../functions/store/log/log-reader'
 import { isExpired, makeResource } from '../../functions/store/schema'
@@ -12,7 +13,7 @@ import { findRestoreRow, readCheckedRestores } from '../../functions/store/snaps
 import { findSnapshotRow, readCheckedSnapshots, type SnapshotRow } from '../../functions/store/snapshots/snapshot-row'
 import { clockSkewMs } from '../../functions/store/timing'
 import type { Finding } from './finding'
-import { type Inspection, isUnreadable } from './inspection'
+import type { Inspection } from './inspection'
 
 /** What chunks hold. `fault`: in words, why they cannot be read, or null. */
 export type ChunkContents = { rows: number; checksum: string; fault: string | null }
@@ -35,7 +36,7 @@ export async function inspectChunks<Types extends RowTypes>(
     }
     return { rows, checksum: hash.digest('hex'), fault: null }
   } catch (error) {
-    if (!(error instanceof DamageError || isUnreadable(error))) throw error
+    if (!(error instanceof DamageError)) throw error
     return { rows, checksum: '', fault: error.message }
   }
 }

@@ -1,3 +1,4 @@
+import { DamageError } from '../domain/errors'
 import { type BaseName, baseNames, type Head, isFresh } from '../store/catalogue/head'
 import type { Table } from '../store/client'
 import { getTime, readLog } from '../store/log/log-reader'
@@ -61,8 +62,8 @@ export async function compact(
       if (await writeBase(table, companyId, sources[name], rowsWorthBaseUnits)) written.push(name)
   }
   await make(rebuilt)
-  const { grown, outgrown } = await writeDeltas(table, companyId, extended, partRows)
-  await make(outgrown)
+  const { grown, spent } = await writeDeltas(table, companyId, extended, partRows)
+  await make(spent)
   return [...written, ...grown]
 }
 
@@ -74,19 +75,25 @@ export function rebuild(table: Table, companyId: string, name: BaseName): Promis
 /**
  * The log is read once for all bases. Only its settled rows: others may come later and lie before them. Strongly
  * consistent, unlike counts: what a delta lacks would be missing in lists until the base is made anew. A base that is
- * `outgrown` gets no more parts: the rest of the log has three times the bytes of the rows.
+ * `spent` gets no more parts: it is outgrown, and the rest of the log has three times the bytes of the rows, or a delta
+ * that was to be merged is damaged.
  */
 async function writeDeltas(
   table: Table,
   companyId: string,
   extended: CompactionPlan['extended'],
   partRows: number,
-): Promise<{ grown: BaseName[]; outgrown: BaseName[] }> {
+): Promise<{ grown: BaseName[]; spent: BaseName[] }> {
   const now = table.now()
-  const outgrown: BaseName[] = []
+  const spent: BaseName[] = []
   const writers = new Map(extended.map(({ name, head }) => [name, new DeltaWriter(sources[name], head)]))
   const write = async (name: BaseName, writer: DeltaWriter<RowTypes>, through: number) => {
-    if (!(await writer.write(table, companyId, through))) writers.delete(name)
+    const isWritten = await writer.write(table, companyId, through).catch((error: unknown) => {
+      if (!(error instanceof DamageError)) throw error
+      spent.push(name)
+      return false
+    })
+    if (!isWritten) writers.delete(name)
   }
   for await (const page of readLogBefore(now, table, companyId, extended)) {
     for (const [name, writer] of writers) {
@@ -94,12 +101,12 @@ async function writeDeltas(
       const last = page.at(-1)
       if (writer.size < partRows || !last) continue
       await write(name, writer, getTime(last) + settledAfterMs)
-      if (isOutgrown(writer.head) && writers.delete(name)) outgrown.push(name)
+      if (isOutgrown(writer.head) && writers.delete(name)) spent.push(name)
     }
     if (writers.size === 0) break
   }
   for (const [name, writer] of writers) await write(name, writer, now)
-  return { grown: [...writers.keys()], outgrown }
+  return { grown: [...writers.keys()], spent }
 }
 
 /** What was settled at `now`, since the oldest of the bases. The oldest rows come first. */

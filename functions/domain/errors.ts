@@ -38,11 +38,18 @@ export class Refusal extends Error {
     readonly code: RefusalCode,
     message: string,
     readonly field?: string,
+    options?: ErrorOptions,
   ) {
-    super(message)
+    super(message, options)
     this.name = 'Refusal'
   }
 }
+
+/** What is stored is missing, or is not what was written. */
+export class DamageError extends Error {}
+
+/** What is stored has a form of another release: nothing of it is lost. */
+export class FormatError extends DamageError {}
 
 /** `row` counts from 0. A `part` of null is the whole row. `contract/row-fields.ts` adds the request's field names. */
 export class RowRefusal extends Refusal {

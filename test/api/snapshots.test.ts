@@ -1,7 +1,7 @@
 import type { ListSnapshotItemsQuery } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { findItem } from '../../functions/store/items/item-row'
-import { damageSnapshot } from '../support/damage'
+import { damageSnapshot, stripVersionOfSnapshot } from '../support/damage'
 import { createItem } from '../support/items'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
@@ -154,6 +154,19 @@ test('a damaged snapshot is not restored: a clear refusal, no change, and the sn
   expect(await client.listAudit()).toEqual(before)
   expect((await findItem(service.rows, company.id, item.id))?.name).toBe('Changed')
   expect((await client.listSnapshots()).pagination.total).toBe(1)
+})
+
+test('a snapshot that another release has stored says that it cannot be restored, and stays as it is', async () => {
+  const { call, client, company } = await createCompanyWithKey(service)
+  await createItem(client, 'A')
+  const { id } = await client.createSnapshot()
+  await stripVersionOfSnapshot(service.rows, company.id, id)
+  const refusal = { code: 'invalid_state', message: expect.stringContaining('cannot be restored'), field: 'status' }
+  for (const path of ['items', 'diff'])
+    expect((await call('GET', `/snapshots/${id}/${path}`)).body.error).toMatchObject(refusal)
+  const refused = await call('POST', `/snapshots/${id}/restore`)
+  expect([refused.status, refused.body.error]).toMatchObject([400, refusal])
+  expect((await client.getSnapshot(id)).status).toBe('ready')
 })
 
 test('a key that may only read looks into snapshots, and takes and restores none', async () => {

@@ -1,4 +1,3 @@
-import { encodeTime } from 'ulid'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
@@ -7,7 +6,6 @@ import { readBase, writeBase } from '../../functions/catalogue/replica/base'
 import { updateItem } from '../../functions/domain/items/item'
 import { listItems } from '../../functions/operations/items/list-items'
 import type { Table } from '../../functions/store/client'
-import { bolt } from '../support/bolt'
 import { measureCharge } from '../support/capacity'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
@@ -44,43 +42,6 @@ test('a segment comes out of its chunk as it went in', async () => {
     const decoded = decodeSegment(itemKind, encodeSegment(Segment.of(itemKind, rows)))
     expect(Array.from({ length: decoded.count }, (_, row) => decoded.getRow(row))).toEqual(rows)
   }
-})
-
-test('a chunk that was written on 2026-11-21 is read as the items that it was made of', () => {
-  const stored =
-    'H4sIAAAAAAAAA12KvQrCMBRGP/+WPIOD3DmFplHRTraTOPgCUkQ0Q6G20KagiODo6Oxj6Ooi7r5SpFEHPcu55+NGAHa0zMpUk+9x0vFarcjXeak4' +
-    'JdlyoeMsLcifEXEK4iJRHUERp7JQ+Xcui3xuR602uhqlx4XLB1z0oj1wGJ+f2xCW9sjqeLU+nO7vtnGZVH+tTxpjDANQB9AAUAPQ/PhLdbu/iL/2' +
-    'wizRbPq4aRY4ggWOx1jXdftyIKSUQynYC/tJXaECAQAA'
-  const created = Date.UTC(2026, 2, 14)
-  const time = (ms: number) => new Date(created + ms).toISOString()
-  const live = { ...bolt, location: 'Aisle 1', deleted_at: null, deleted_by: null }
-  const trashed = { ...bolt, barcode: '4006381333931', reorder_point: 10, deleted_by: 'usr_1' }
-  const segment = decodeSegment(itemKind, Buffer.from(stored, 'base64'))
-  expect([segment.getRow(0), segment.getRow(1)]).toEqual(
-    [
-      {
-        ...live,
-        name: 'Bolt',
-        sku: 'A-1',
-        quantity: 5,
-        rev: 2,
-        sequence: 1,
-        created_at: time(0),
-        updated_at: time(5_000),
-      },
-      {
-        ...trashed,
-        name: 'Nüt',
-        sku: 'A-2',
-        quantity: 0,
-        rev: 3,
-        sequence: 4,
-        created_at: time(7),
-        updated_at: time(9_000),
-        deleted_at: time(9_000),
-      },
-    ].map((item, index) => ({ ...item, id: `itm_${encodeTime(created + index * 7, 10)}000000000000000${index + 1}` })),
-  )
 })
 
 test('a base and the log since it are the items as they are now', async () => {

@@ -3,6 +3,7 @@ import { encodeTime } from 'ulid'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { type ItemTypes, itemKind } from '../../functions/catalogue/items/item-kind'
+import { DamageError, FormatError } from '../../functions/domain/errors'
 import type { Item } from '../../functions/domain/items/item'
 import { makeNumberedItem } from '../support/numbered-item'
 
@@ -29,9 +30,9 @@ const items = Array.from({ length: 20 }, (_, n) =>
 const unpack = (segment: Segment<ItemTypes>) => segment.listRows()
 const encode = (rows: Item[]) => encodeSegment(Segment.of(itemKind, rows))
 
-/** Before gzip, a chunk is the length of its header, the header as JSON, and the columns. */
+/** After its version and before gzip, a chunk is the length of its header, the header as JSON, and the columns. */
 function readHead(chunk: Uint8Array) {
-  const bytes = gunzipSync(chunk)
+  const bytes = gunzipSync(chunk.subarray(1))
   const end = 4 + bytes.readUInt32LE(0)
   return { head: JSON.parse(bytes.toString('utf8', 4, end)), columns: bytes.subarray(end) }
 }
@@ -39,7 +40,7 @@ function writeHead(head: object, columns: Uint8Array): Uint8Array {
   const json = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.length)
-  return gzipSync(Buffer.concat([length, json, columns]))
+  return Buffer.concat([Uint8Array.of(1), gzipSync(Buffer.concat([length, json, columns]))])
 }
 
 test.each([
@@ -50,6 +51,27 @@ test.each([
   const chunk = encode(rows)
   expect(unpack(decodeSegment(itemKind, chunk))).toEqual(rows)
   expect(readHead(chunk).head).toMatchObject({ count: rows.length, timed })
+})
+
+test('a chunk of another version, and one without any, has a form that is not read', () => {
+  const [version, ...rest] = encode(items)
+  expect(version).toBe(1)
+  for (const other of [[0, ...rest], [2, ...rest], rest, []])
+    expect(() => decodeSegment(itemKind, Uint8Array.from(other))).toThrow(FormatError)
+})
+
+test('whatever bytes of a chunk are lost or changed, it is damage', () => {
+  const chunk = encode(items)
+  const { head, columns } = readHead(chunk)
+  const damaged = [
+    chunk.subarray(0, 1),
+    chunk.subarray(0, -1),
+    chunk.with(chunk.length >> 1, 255 - (chunk[chunk.length >> 1] ?? 0)),
+    writeHead(head, columns.subarray(0, -1)),
+    writeHead({ ...head, count: 19 }, columns),
+    writeHead({ ...head, texts: 7 }, columns),
+  ]
+  for (const each of damaged) expect(() => decodeSegment(itemKind, each)).toThrow(DamageError)
 })
 
 test('an id is stored without a time that `created_at` tells', () => {

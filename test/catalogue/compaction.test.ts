@@ -11,6 +11,7 @@ import { collectPages, findRow, type Table } from '../../functions/store/client'
 import { readLog } from '../../functions/store/log/log-reader'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
+import { damageChunk } from '../support/damage'
 import { makeDyingTable } from '../support/dying'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
@@ -194,6 +195,26 @@ test('a delta of a base that was replaced meanwhile is dropped', async () => {
   expect(await writer.write(engine.table, companyId, noon + minute)).toBe(false)
   expect(await head()).toEqual(fresh)
   expect((await list())[0]?.name).toBe('Nut')
+})
+
+test('a delta that cannot be merged, since it is damaged, has the base made anew', async () => {
+  const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(3)
+  for (let n = 1; n <= 8; n++) {
+    engine.setTime(noon + n * minute)
+    await updateItem(ids[0] ?? '', { name: `Nut ${n}` })
+    engine.setTime(noon + n * minute + 30_000)
+    await extend()
+  }
+  const [first, ...others] = (await head())?.deltas ?? []
+  expect(others).toHaveLength(7)
+  await damageChunk(engine.table, first?.name ?? '')
+  engine.setTime(noon + 9 * minute)
+  await updateItem(ids[0] ?? '', { name: 'Nut 9' })
+  engine.setTime(noon + 10 * minute)
+  expect(await extend()).toEqual(['items'])
+  expect(await head()).toMatchObject({ rows: 3, deltas: [] })
+  expect(await readBase(engine.table, companyId, itemsSource)).not.toBeNull()
+  expect((await list())[0]?.name).toBe('Nut 9')
 })
 
 test('an erasure finds the chunks of deltas, and a base without one of them is none', async () => {

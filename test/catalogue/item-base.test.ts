@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
 import { Segments } from '../../functions/catalogue/columns/segments'
+import { rebuild } from '../../functions/catalogue/compaction'
 import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import {
@@ -19,6 +20,7 @@ import { baseNames } from '../../functions/store/catalogue/head'
 import type { Table } from '../../functions/store/client'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
+import { damageChunk, stripVersion } from '../support/damage'
 import { makeDyingTable } from '../support/dying'
 import { makeNumberedItem } from '../support/numbered-item'
 import { rehearse } from '../support/rehearse'
@@ -98,6 +100,19 @@ test('a base without one of its chunks is none; a base that cannot be read now i
   await engine.table.db.send(new DeleteCommand({ TableName: engine.table.name, Key }))
   expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
   expect((await readItemCatalogue(another(), companyId)).size).toBe(1)
+})
+
+test.each([
+  ['has another byte', damageChunk],
+  ['is of another form', stripVersion],
+])('a base whose chunk %s is none: lists read the rows, and a new one is made', async (_, change) => {
+  const { companyId } = await openShopWithBase()
+  const base = await readBase(engine.table, companyId, itemsSource)
+  await change(engine.table, base?.head.base ?? '')
+  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
+  expect((await readItemCatalogue(another(), companyId)).size).toBe(1)
+  await rebuild(engine.table, companyId, 'items')
+  expect((await readBase(engine.table, companyId, itemsSource))?.catalogue.size).toBe(1)
 })
 
 test('a base holds items in trash, and none that are purged', async () => {

@@ -4,7 +4,9 @@ import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalog
 import type { OrderFilter } from '../../functions/domain/orders/order-list'
 import { deleteOrder, placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
 import { queryPartitions, type Table } from '../../functions/store/client'
+import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
+import { changeRow } from '../support/damage'
 import { openShop, type Shop } from '../support/shop'
 import { noon, startTestTable, type TestTable } from '../support/table'
 
@@ -60,6 +62,20 @@ test.each([false, true])(
     await check([`${first.id} received`])
   },
 )
+
+test.each([false, true])('texts with line breaks shift no other text; with a base: %s', async (based) => {
+  const { shop, order } = await openShopWithItem()
+  const notes = ['two\nlines', 'C:\\new', 'last']
+  for (const each of notes) {
+    const { id } = await order()
+    await changeRow(engine.table, keys.order(shop.companyId, id), { notes: each })
+  }
+  if (based) await writeBases(shop)
+  const { rows } = await read(another(), shop)
+  expect(rows.map(({ order_number, notes }) => `${order_number} ${notes}`).sort()).toEqual(
+    notes.map((each, index) => `PO-00000${index + 1} ${each}`),
+  )
+})
 
 test('a filter by item finds an order by the items that it has now', async () => {
   const { shop, item, order } = await openShopWithItem()

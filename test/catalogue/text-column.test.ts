@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { TextColumn } from '../../functions/catalogue/columns/text-column'
+import { optionalText, TextColumn } from '../../functions/catalogue/columns/text-column'
 import { foldCase } from '../../functions/domain/list'
 import { chooseSeed } from '../support/seed'
 
-/** Small words, so that many are the same or part of another. `İ` gets longer when it is folded. */
-const word = fc.stringMatching(/^[abAİΣ🔩]{0,4}$/u)
+/**
+ * Small words, so that many are the same or part of another. `İ` gets longer when it is folded. Line breaks and
+ * backslashes have a meaning in the stored form.
+ */
+const word = fc.stringMatching(/^[abAİΣ🔩n\n\\\0]{0,4}$/u)
 const texts = fc.array(fc.option(word, { freq: 8 }), { maxLength: 40 })
 
 const setBy = (count: number, mark: (bitmap: Uint8Array) => void) => {
@@ -27,6 +30,21 @@ test('a column of texts gives back each text, folded or not; the empty text is n
     }),
     { seed: chooseSeed() },
   )
+})
+
+test('a column of texts is stored, and comes back as it was', () => {
+  fc.assert(
+    fc.property(texts, (values) => {
+      const loaded = optionalText.load(optionalText.store(TextColumn.pack(values)), values.length)
+      expect(values.map((_, position) => loaded.get(position))).toEqual(values.map((text) => text || null))
+    }),
+    { seed: chooseSeed() },
+  )
+})
+
+test('a stored column of more texts or fewer than there are rows is refused', () => {
+  const stored = optionalText.store(TextColumn.pack(['a', 'b\nc']))
+  for (const rows of [0, 1, 3, 5]) expect(() => optionalText.load(stored, rows)).toThrow(RangeError)
 })
 
 test('a column of texts finds the texts that are equal, and those that contain a word whatever the case', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '../../functions/store/client'
 import { keys, type RowKey } from '../../functions/store/schema'
@@ -9,13 +10,30 @@ export async function damageSnapshot(table: Table, companyId: string, id: string
   await damageChunk(table, row?.data ?? '')
 }
 
+/** As `stripVersion`, with the checksum that follows. The snapshot must have one chunk. */
+export async function stripVersionOfSnapshot(table: Table, companyId: string, id: string): Promise<void> {
+  const row = await findSnapshotRow(table, companyId, id)
+  const chunk = await stripVersion(table, row?.data ?? '')
+  const checksum = createHash('sha256').update(chunk).digest('hex')
+  await changeRow(table, keys.snapshot(companyId, id), { checksum })
+}
+
 /** Changes one byte of the first chunk of that name. */
 export async function damageChunk(table: Table, name: string): Promise<void> {
+  await changeChunk(table, name, (data) => data.with(data.length >> 1, 255 - (data[data.length >> 1] ?? 0)))
+}
+
+/** Gives the first chunk of that name another form: that from before chunks had a version. */
+export function stripVersion(table: Table, name: string): Promise<Uint8Array> {
+  return changeChunk(table, name, (data) => data.subarray(1))
+}
+
+async function changeChunk(table: Table, name: string, change: (data: Uint8Array) => Uint8Array): Promise<Uint8Array> {
   const Key = keys.chunk(name, 0)
   const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key }))
-  const data = Uint8Array.from(Item?.data as Uint8Array)
-  data[data.length >> 1] = 255 - (data[data.length >> 1] ?? 0)
+  const data = change(Uint8Array.from(Item?.data as Uint8Array))
   await changeRow(table, Key, { data })
+  return data
 }
 
 export async function deleteRow(table: Table, { pk, sk }: RowKey): Promise<void> {

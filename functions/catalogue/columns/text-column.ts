@@ -2,39 +2,31 @@ import { foldCase, foldValue } from '../../domain/list'
 import type { Bitmap } from './bitmap'
 import { type ColumnKind, mergeValues } from './column'
 
-/** A control character, which no text contains. */
+/** Follows each text, so that no two of them are one word. A text may have it, too: `ends` tells where each ends. */
 const separator = '\n'
 
-/** Null is stored as the empty text. */
+/** Null is kept as the empty text. */
 export class TextColumn {
-  private readonly ends: Uint32Array
   private readonly foldedText: string
   private readonly foldedEnds: Uint32Array
   private readonly characterBytes: 1 | 2
   /** Of each text, made when it is needed: a filter looks for one number among them, and not for a text. */
   private hashes: Uint32Array | null = null
 
-  /** `text` must be `count` texts, each followed by the separator. */
+  /** `text`: the texts, each followed by the separator. `ends`: of each the place of that separator. */
   constructor(
-    readonly text: string,
-    count: number,
+    private readonly text: string,
+    private readonly ends: Uint32Array,
   ) {
-    this.ends = findEnds(text, count)
-    const lower = foldCase(text)
-    this.foldedText = lower === text ? text : lower
+    const folded = foldCase(text)
+    this.foldedText = folded === text ? text : folded
     this.characterBytes = isWide(text) ? 2 : 1
-    this.foldedEnds = lower.length === text.length ? this.ends : findEnds(lower, count)
+    this.foldedEnds = folded.length === text.length ? ends : measureEnds(this.listTexts().map(foldCase))
   }
 
-  static pack(texts: (string | null)[]): TextColumn {
-    return new TextColumn(texts.map((text) => (text ?? '') + separator).join(''), texts.length)
-  }
-
-  /** Without bytes, all are null. */
-  static load(bytes: Uint8Array | null, count: number): TextColumn {
-    const text =
-      bytes === null ? separator.repeat(count) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    return new TextColumn(text.toString(), count)
+  static pack(values: (string | null)[]): TextColumn {
+    const texts = values.map((value) => value ?? '')
+    return new TextColumn(joinTexts(texts), measureEnds(texts))
   }
 
   get(position: number): string | null {
@@ -43,6 +35,11 @@ export class TextColumn {
 
   getFolded(position: number): string | null {
     return sliceText(this.foldedText, this.foldedEnds, position) || null
+  }
+
+  /** Null as the empty text. */
+  listTexts(): string[] {
+    return Array.from(this.ends, (_, position) => sliceText(this.text, this.ends, position))
   }
 
   /** The positions that hold exactly `text`. */
@@ -60,8 +57,10 @@ export class TextColumn {
     let position = 0
     for (let at = this.foldedText.indexOf(needle); at >= 0; ) {
       position = findPosition(this.foldedEnds, at, position)
-      bitmap[position] = 1
-      at = this.foldedText.indexOf(needle, this.foldedEnds[position])
+      const end = this.foldedEnds[position] ?? 0
+      const isWithin = at + needle.length <= end // else it goes on in the next text
+      if (isWithin) bitmap[position] = 1
+      at = this.foldedText.indexOf(needle, isWithin ? end : at + 1)
     }
   }
 
@@ -80,8 +79,8 @@ export const optionalText: ColumnKind<string | null, TextColumn> = {
   getSortValue: (column, position) => column.getFolded(position),
   toSortValue: foldValue,
   countBytes: (column) => column.bytes,
-  store: ({ text }) => ({ bytes: Buffer.from(text) }),
-  load: (stored, rows) => TextColumn.load(stored?.bytes ?? null, rows),
+  store: (column) => ({ bytes: Buffer.from(joinTexts(column.listTexts().map(escapeBreaks))) }),
+  load: (stored, rows) => loadTexts(stored ? Buffer.from(stored.bytes).toString() : separator.repeat(rows), rows),
 }
 
 export const text: ColumnKind<string, TextColumn> = {
@@ -94,13 +93,43 @@ function isWide(text: string): boolean {
   return /[\u0100-\uffff]/.test(text)
 }
 
-function findEnds(text: string, count: number): Uint32Array {
-  const ends = new Uint32Array(count)
-  let at = -1
-  for (let position = 0; position < count; position++) {
-    at = text.indexOf(separator, at + 1)
-    ends[position] = at
+function joinTexts(texts: string[]): string {
+  return texts.map((each) => each + separator).join('')
+}
+
+function measureEnds(texts: string[]): Uint32Array {
+  let end = -1
+  return Uint32Array.from(texts, ({ length }) => (end += length + 1))
+}
+
+/** As texts are stored: a line break is the end of one, and nothing else. */
+function escapeBreaks(each: string): string {
+  return each.replace(/[\\\n]/g, (character) => (character === '\n' ? '\\n' : '\\\\'))
+}
+
+/** The reverse of `escapeBreaks`. */
+function restoreBreaks(escaped: string): string {
+  return escaped.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character))
+}
+
+/** Throws `RangeError` where there are not as many texts as rows. Nearly all columns have nothing to restore. */
+function loadTexts(stored: string, rows: number): TextColumn {
+  const ends = findEnds(stored, rows)
+  return stored.includes('\\')
+    ? TextColumn.pack(stored.split(separator).slice(0, -1).map(restoreBreaks))
+    : new TextColumn(stored, ends)
+}
+
+function findEnds(stored: string, rows: number): Uint32Array {
+  const ends = new Uint32Array(rows)
+  let from = 0
+  for (let position = 0; position < rows; position++) {
+    const end = stored.indexOf(separator, from)
+    if (end < 0) throw new RangeError(`a column has fewer texts than ${rows} rows`)
+    ends[position] = end
+    from = end + 1
   }
+  if (from !== stored.length) throw new RangeError(`a column has more texts than ${rows} rows`)
   return ends
 }
 

@@ -1,7 +1,7 @@
+import { DamageError } from '../../domain/errors'
 import { dayMs } from '../../domain/time'
 import {
   type ChunkSet,
-  DamageError,
   getChunks,
   maxChunkBytes,
   type NewChunkSet,
@@ -114,7 +114,7 @@ export async function writeSegments<Types extends RowTypes>(
   return putChunks(table, chunkSet, chunks)
 }
 
-/** Throws `DamageError` as `getChunks` does. */
+/** Throws `DamageError` as `getChunks` and `decodeSegment` do. */
 export async function readSegments<Types extends RowTypes>(
   table: Table,
   kind: RowKind<Types>,
@@ -124,7 +124,7 @@ export async function readSegments<Types extends RowTypes>(
   return new Segments(kind, segments)
 }
 
-/** The rows of one chunk after the other. Throws `DamageError` if a chunk is missing. */
+/** The rows of one chunk after the other. Throws `DamageError` as `readSegments` does. */
 export async function* readRowsByChunk<Types extends RowTypes>(
   table: Table,
   kind: RowKind<Types>,

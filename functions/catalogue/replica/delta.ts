@@ -46,7 +46,7 @@ export class DeltaWriter<Types extends RowTypes> {
 
   /**
    * Writes what was collected since the last part. `through`: everything that was settled then has been collected.
-   * False if another base was made current meanwhile.
+   * False if another base was made current meanwhile. Throws `DamageError` where a delta cannot be merged.
    */
   async write(table: Table, companyId: string, through: number): Promise<boolean> {
     for (const id of this.unread) {

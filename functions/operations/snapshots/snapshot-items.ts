@@ -1,23 +1,22 @@
 import { Catalogue } from '../../catalogue/columns/catalogue'
 import { type ItemCatalogue, type ItemSegments, itemKind, liveItems } from '../../catalogue/items/item-kind'
 import { readSegments } from '../../catalogue/replica/base'
-import { Refusal } from '../../domain/errors'
+import { DamageError, FormatError, Refusal } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
 import type { ItemFilter, ItemSort } from '../../domain/items/item-list'
 import type { Page, PageRequest } from '../../domain/list'
-import { DamageError } from '../../store/catalogue/chunks'
 import type { Table } from '../../store/client'
 import type { Context } from '../context'
 import { getSnapshot, type StoredSnapshot } from './get-snapshot'
 
-/** Refused with `invalid_state` where the snapshot is not ready, or is damaged. */
+/** Refused with `invalid_state` where the snapshot is not ready, is damaged, or is stored by another release. */
 export async function readItemsOfSnapshot(table: Table, { snapshot, data }: StoredSnapshot): Promise<ItemSegments> {
   if (snapshot.status !== 'ready')
     throw new Refusal('invalid_state', `The snapshot is not ready: it is '${snapshot.status}'.`, 'status')
   try {
     return await readSegments(table, itemKind, data)
   } catch (error) {
-    if (error instanceof DamageError) throw makeDamagedRefusal()
+    if (error instanceof DamageError) throw makeUnreadableRefusal(error)
     throw error
   }
 }
@@ -47,6 +46,10 @@ export async function openSnapshot(context: Context, id: string): Promise<OpenSn
   return snapshot
 }
 
-function makeDamagedRefusal(): Refusal {
-  return new Refusal('invalid_state', 'The snapshot is damaged: what is stored is not what was written.', 'status')
+function makeUnreadableRefusal(error: DamageError): Refusal {
+  const why =
+    error instanceof FormatError
+      ? 'The snapshot cannot be restored: another release has stored it, in a form that this one does not read.'
+      : 'The snapshot is damaged: what is stored is not what was written.'
+  return new Refusal('invalid_state', why, 'status', { cause: error })
 }

@@ -1,5 +1,5 @@
 import type { ItemSegments } from '../../catalogue/items/item-kind'
-import { Refusal } from '../../domain/errors'
+import { DamageError, FormatError, Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
 import { compareRestores, isUndo, type Restore } from '../../domain/snapshots/restore'
 import type { Snapshot } from '../../domain/snapshots/snapshot'
@@ -111,14 +111,15 @@ async function unlockWhere<Result>(
   })
 }
 
-/** Marks a snapshot that is damaged as failed. */
+/** Marks a snapshot that is damaged as failed, but none that another release can read. */
 async function readIntactItems({ table, caller }: Context, stored: StoredSnapshot): Promise<ItemSegments> {
   try {
     return await readItemsOfSnapshot(table, stored)
   } catch (error) {
     const { snapshot, data } = stored
-    const damaged = error instanceof Refusal && snapshot.status === 'ready'
-    if (damaged) await setFailed(table, caller.companyId, { id: snapshot.id, data: data.name, seen: 'ready' })
+    const { cause } = error instanceof Refusal ? error : {}
+    const isDamaged = cause instanceof DamageError && !(cause instanceof FormatError)
+    if (isDamaged) await setFailed(table, caller.companyId, { id: snapshot.id, data: data.name, seen: 'ready' })
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DamageError } from '../../domain/errors'
 import type { Table } from '../client'
 import { runConcurrently } from '../concurrently'
 import { keys, toTtl, ttlAttribute } from '../schema'
@@ -12,9 +13,6 @@ const readAtOnce = 16
 
 /** Never changes. `checksum`: the SHA-256 of all chunks, in hex. */
 export type ChunkSet = { name: string; chunks: number; size_bytes: number; checksum: string }
-
-/** A chunk is missing, or the chunks are not what was written. */
-export class DamageError extends Error {}
 
 /** `expiresAt` is in epoch milliseconds. `name` is a ulid, so that no company can name another's chunks. */
 export type NewChunkSet = { companyId: string; name: string; expiresAt: number }
