@@ -86,16 +86,21 @@ async function* exportSnapshots(table: Table, companyId: string): AsyncGenerator
   for await (const rows of readSnapshotPages(table, companyId)) {
     for (const stored of rows.map((row) => toStoredSnapshot(row, table.now()))) {
       yield { kind: 'snapshot', page: [stored.snapshot] }
-      if (stored.snapshot.status === 'ready') yield* exportItemsOfSnapshot(table, stored)
+      if (stored.snapshot.status === 'ready') yield* exportItemsOfSnapshot(table, companyId, stored)
     }
   }
 }
 
 /** The chunks are checked first: items of damaged chunks are not what the company had. Those of another form count. */
-async function* exportItemsOfSnapshot(table: Table, { snapshot, data }: StoredSnapshot): AsyncGenerator<ExportedPage> {
-  if (!(await areIntact(table, data))) return yield { kind: 'damaged', page: [snapshot.id] }
+async function* exportItemsOfSnapshot(
+  table: Table,
+  companyId: string,
+  { snapshot, data }: StoredSnapshot,
+): AsyncGenerator<ExportedPage> {
+  const chunkSet = { companyId, ...data }
+  if (!(await areIntact(table, chunkSet))) return yield { kind: 'damaged', page: [snapshot.id] }
   try {
-    for await (const page of readRowsByChunk(table, itemKind, data))
+    for await (const page of readRowsByChunk(table, itemKind, chunkSet))
       yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
   } catch (error) {
     if (!(error instanceof DamageError)) throw error

@@ -3,7 +3,6 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
 import { findRow, type Table } from '../../functions/store/client'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
-import { findPrincipal } from '../../functions/store/companies/principals'
 import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
 import { keys, type RowKey } from '../../functions/store/schema'
 import { readHashes } from '../keys/api-keys'
@@ -102,10 +101,7 @@ async function updateCompany(table: Table, companyId: string, update: CompanyUpd
 }
 
 async function updateKeys(table: Table, companyId: string, update: RowUpdate): Promise<void> {
-  for (const hash of await readHashes(table, companyId)) {
-    // An erasure that was killed leaves some addresses whose keys are gone.
-    if ((await findPrincipal(table, hash)) !== null) await updateRow(table, companyId, keys.principal(hash), update)
-  }
+  for (const hash of await readHashes(table, companyId)) await updateRow(table, companyId, keys.principal(hash), update)
 }
 
 async function updateWebhooks(table: Table, companyId: string, update: RowUpdate): Promise<void> {

@@ -2,10 +2,10 @@ import { Refusal } from '../../functions/domain/errors'
 import { draftKey, type NewApiKey } from '../../functions/operations/keys/keys'
 import { findRow, type Table } from '../../functions/store/client'
 import { makePlanCheck } from '../../functions/store/companies/companies'
-import { findKey } from '../../functions/store/companies/key-row'
+import { findKeyOfAny } from '../../functions/store/companies/key-row'
 import { makeCreateKeyWrites, makeRevokeKeyWrite } from '../../functions/store/companies/key-writes'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
-import { readAddresses } from '../../functions/store/companies/principals'
+import { readPrincipals } from '../../functions/store/companies/principals'
 import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
 import { keys } from '../../functions/store/schema'
 
@@ -20,11 +20,10 @@ export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row:
 
 /** From its next request on. Can be repeated. Null if there is no such key. */
 export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyRow | null> {
-  const address = await findRow(table, keys.principalById(keyId))
-  const key = address ? await findKey(table, String(address.company_id), keyId) : null
+  const key = await findKeyOfAny(table, keyId)
   if (key === null) return null
   await retryUntilCommitted(table, () => transact(table, [makeRevokeKeyWrite(table, key.hash)]))
-  return (await findKey(table, key.row.company_id, keyId))?.row ?? null
+  return (await findKeyOfAny(table, keyId))?.row ?? null
 }
 
 /** Refused with `invalid_state` where the company is not on the plan of `limits`. Can be repeated. */
@@ -50,9 +49,9 @@ export async function setLimitsOfKeys(table: Table, companyId: string, limits: K
   }
 }
 
-/** Of all keys and people of the company. */
+/** Of all keys and people of the company that have a row. */
 export async function readHashes(table: Table, companyId: string): Promise<string[]> {
   const hashes: string[] = []
-  for await (const page of readAddresses(table, companyId)) hashes.push(...page.map(({ hash }) => hash))
+  for await (const page of readPrincipals(table, companyId)) hashes.push(...page.map(({ hash }) => hash))
   return hashes
 }

@@ -4,7 +4,7 @@ import type { RowKind, RowTypes, Segment } from '../../functions/catalogue/colum
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { DamageError } from '../../functions/domain/errors'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
-import { type ChunkSet, readChunks } from '../../functions/store/catalogue/chunks'
+import { type ChunkSet, type NamedChunks, readChunks } from '../../functions/store/catalogue/chunks'
 import type { Table } from '../../functions/store/client'
 import { readLogOfResource } from '../../functions/store/log/log-reader'
 import { isExpired, makeResource } from '../../functions/store/schema'
@@ -22,7 +22,7 @@ export type ChunkContents = { rows: number; checksum: string; fault: string | nu
 export async function inspectChunks<Types extends RowTypes>(
   table: Table,
   kind: RowKind<Types>,
-  chunkSet: { name: string; chunks: number },
+  chunkSet: NamedChunks,
   visit: (segment: Segment<Types>) => void = () => {},
 ): Promise<ChunkContents> {
   const hash = createHash('sha256')
@@ -99,7 +99,8 @@ async function checkSnapshot(inspection: Inspection, id: string): Promise<Findin
   const row = await findSnapshotRow(table, companyId, id)
   if (row?.status !== 'ready') return []
   let quantity = 0
-  const contents = await inspectChunks(table, itemKind, { name: row.data, chunks: row.chunks ?? 0 }, ({ rows }) => {
+  const chunkSet = { companyId, name: row.data, chunks: row.chunks ?? 0 }
+  const contents = await inspectChunks(table, itemKind, chunkSet, ({ rows }) => {
     quantity += rows.columns.quantity.reduce((sum, each) => sum + each, 0)
   })
   const text = contents.fault ?? compare(row, { ...contents, quantity })

@@ -1,8 +1,7 @@
 import { roles } from '../../functions/domain/companies/person'
 import * as people from '../../functions/operations/people/people'
-import { findRow, type Table } from '../../functions/store/client'
-import { findPerson } from '../../functions/store/companies/person-row'
-import { keys } from '../../functions/store/schema'
+import type { Table } from '../../functions/store/client'
+import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { readInfo } from '../local-service'
@@ -72,8 +71,7 @@ async function getToken({ info, person }: Options) {
 }
 
 async function findEmail(table: Table, id: string): Promise<string> {
-  const address = await findRow(table, keys.principalById(id))
-  const person = address && (await findPerson(table, String(address.company_id), id))
+  const person = await findPersonOfAny(table, id)
   if (!person) throw new UsageError(`there is no person ${id}`)
   return person.row.email
 }

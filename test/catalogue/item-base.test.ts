@@ -148,7 +148,7 @@ rehearse('items whose texts are too long for one chunk are stored in several, an
   const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
   const written = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items))
   expect(written.chunks).toBe(4)
-  const read = await readSegments(engine.table, itemKind, written)
+  const read = await readSegments(engine.table, itemKind, { companyId: 'cmp_1', ...written })
   expect(items.map((_, position) => read.getRow(position))).toEqual(items)
   const one = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items.slice(0, 750)))
   expect(one.chunks).toBe(1)

@@ -1,11 +1,10 @@
 import { changePlan } from '../../admin/companies/companies'
-import { itemKind } from '../../functions/catalogue/items/item-kind'
-import { readSegments } from '../../functions/catalogue/replica/base'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
 import { dayMs } from '../../functions/domain/time'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
 import { getSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { listSnapshots } from '../../functions/operations/snapshots/list-snapshots'
+import { readItemsOfSnapshot } from '../../functions/operations/snapshots/snapshot-items'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
@@ -51,7 +50,7 @@ rehearse(
       engine.setTime(noon)
       const { snapshot, data } = await takeSnapshot(context, manual) // the plan allows one a day
       expect(snapshot).toMatchObject({ status: 'ready', item_count: 3, total_quantity: 6 })
-      expect((await readSegments(table, itemKind, data)).count).toBe(3)
+      expect((await readItemsOfSnapshot(context, { snapshot, data })).count).toBe(3)
     }
     expect(calls).toBeGreaterThan(14)
   },
@@ -74,9 +73,7 @@ test('an empty inventory has a snapshot, too', async () => {
   const { context } = await shop(0)
   const { snapshot } = await takeSnapshot(context, manual)
   expect(snapshot).toMatchObject({ status: 'ready', item_count: 0, total_quantity: 0, size_bytes: 0 })
-  expect(await readSegments(table, itemKind, (await getSnapshot(context, snapshot.id)).data)).toMatchObject({
-    count: 0,
-  })
+  expect(await readItemsOfSnapshot(context, await getSnapshot(context, snapshot.id))).toMatchObject({ count: 0 })
 })
 
 test('the daily snapshot: one of each day, however often and by however many at once it is taken', async () => {

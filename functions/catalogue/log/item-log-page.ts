@@ -52,7 +52,7 @@ async function findOldestSettled(
   const resource = makeResource('item', companyId, itemId)
   const range = { companyId, since, until: Math.min(until ?? Number.POSITIVE_INFINITY, table.now() - settledAfterMs) }
   for await (const [row] of queryResource(table, resource, range, { oldestFirst: true, pageRows: 1 }))
-    return row ?? null
+    if (row) return row
   return null
 }
 

@@ -4,6 +4,7 @@ import {
   type ChunkSet,
   getChunks,
   maxChunkBytes,
+  type NamedChunks,
   type NewChunkSet,
   putChunks,
   readChunks,
@@ -45,18 +46,21 @@ export async function readBase<Types extends RowTypes>(
   source: CatalogueSource<Types>,
 ): Promise<Base<Types> | null> {
   const head = await findUsedHead(table, companyId, source.base)
-  return head && readBaseOf(table, source, head)
+  return head && readBaseOf(table, companyId, source, head)
 }
 
 /** With its deltas. Null if chunks cannot be read. */
 export async function readBaseOf<Types extends RowTypes>(
   table: Table,
+  companyId: string,
   { kind }: CatalogueSource<Types>,
   head: Head,
 ): Promise<Base<Types> | null> {
   const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
   try {
-    const [segments, ...deltas] = await Promise.all(chunkSets.map((chunks) => readSegments(table, kind, chunks)))
+    const [segments, ...deltas] = await Promise.all(
+      chunkSets.map((each) => readSegments(table, kind, { companyId, ...each })),
+    )
     const catalogue = new Catalogue(segments ?? Segments.of(kind, []))
     for (const delta of deltas) catalogue.applyAll(delta)
     catalogue.fold(table.now())
@@ -128,7 +132,7 @@ export async function readSegments<Types extends RowTypes>(
 export async function* readRowsByChunk<Types extends RowTypes>(
   table: Table,
   kind: RowKind<Types>,
-  chunkSet: Pick<ChunkSet, 'name' | 'chunks'>,
+  chunkSet: NamedChunks,
 ): AsyncGenerator<Types['row'][]> {
   for await (const chunk of readChunks(table, chunkSet)) yield decodeSegment(kind, chunk).listRows()
 }

@@ -61,9 +61,9 @@ async function bringUpToDate<Types extends RowTypes>(
 
 /** From the base and the log since, or else from the rows. Null where a base or a delta was made meanwhile. */
 async function load<Types extends RowTypes>(reader: Reader<Types>): Promise<CatalogueReplica<Types> | null> {
-  const { table, source } = reader
+  const { table, companyId, source } = reader
   const head = await reader.findHead()
-  const base = head && (await readBaseOf(table, source, head))
+  const base = head && (await readBaseOf(table, companyId, source, head))
   if (base === null) return scan(reader, head)
   return refresh(reader, startReplica(base.catalogue, base.head.through))
 }

@@ -74,8 +74,10 @@ export class DeltaWriter<Types extends RowTypes> {
     const larger = deltas.findLastIndex(({ rows }) => rows > mergedRows)
     const small = deltas.slice(larger + 1)
     const merged = small.length < mergedAtOnce ? [] : small
-    for (const delta of merged)
-      for (const row of (await readSegments(table, this.source.kind, delta)).listRows()) this.take(row)
+    for (const delta of merged) {
+      const segments = await readSegments(table, this.source.kind, { companyId, ...delta })
+      for (const row of segments.listRows()) this.take(row)
+    }
     const rows = [...this.changed.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     const chunkSet = { companyId, name: makeUlid(now), expiresAt: now + chunksKeptMs }
     const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(this.source.kind, rows))

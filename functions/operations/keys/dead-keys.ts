@@ -1,10 +1,8 @@
 import { isUsable } from '../../domain/companies/api-key'
 import type { HeldKey } from '../../runtime/gateway/held-keys'
-import { findRow, type Table } from '../../store/client'
-import { isPerson } from '../../store/companies/principal-row'
-import { findPrincipal } from '../../store/companies/principals'
+import type { Table } from '../../store/client'
+import { findKeyOfAny } from '../../store/companies/key-row'
 import { runConcurrently } from '../../store/concurrently'
-import { keys } from '../../store/schema'
 
 /** A key at API Gateway that opens nothing. `unknown`: the table has no such API key. */
 export type DeadKey = HeldKey & { why: 'unknown' | 'revoked' | 'expired' }
@@ -23,9 +21,8 @@ export async function findDeadKeys(table: Table, held: HeldKey[]): Promise<DeadK
 
 /** Null for a key that may be used. One of a suspended company is: it may be resumed. */
 async function findWhy(table: Table, keyId: string): Promise<DeadKey['why'] | null> {
-  const address = await findRow(table, keys.principalById(keyId))
-  const row = address && (await findPrincipal(table, String(address.hash)))
-  if (!row || isPerson(row)) return 'unknown'
+  const row = (await findKeyOfAny(table, keyId))?.row
+  if (!row) return 'unknown'
   if (isUsable(row, table.now())) return null
   return row.revoked_at === undefined ? 'expired' : 'revoked'
 }

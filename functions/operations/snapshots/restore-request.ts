@@ -12,7 +12,7 @@ export type RestoreRequest = { mode: RestoreMode; item_ids: string[] | null }
 
 export async function previewRestore(context: Context, snapshotId: string, request: RestoreRequest): Promise<Summary> {
   const { table, caller } = context
-  const wanted = await readItemsOfSnapshot(table, await getSnapshot(context, snapshotId))
+  const wanted = await readItemsOfSnapshot(context, await getSnapshot(context, snapshotId))
   return selectDifference(wanted, await readItemsAtOnce(table, caller.companyId), request).summary
 }
 

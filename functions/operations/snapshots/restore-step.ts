@@ -59,6 +59,6 @@ function toChanges({ table, caller }: Context, item: Item | null, { change, mark
 async function readLastKnown(table: Table, companyId: string, id: string) {
   const item = await findItem(table, companyId, id)
   if (item !== null) return { item, last: item }
-  const log = await findLastLogRow(table, makeResource('item', companyId, id))
+  const log = await findLastLogRow(table, companyId, makeResource('item', companyId, id))
   return { item, last: log && unpackItem(log) }
 }

@@ -80,10 +80,11 @@ export function measureWork(difference: SnapshotDifference): { steps: number; sl
   return { steps: steps.length, slices }
 }
 
-async function loadWork(table: Table, { wanted, present, mode, item_ids }: RestoreRow): Promise<Work> {
+async function loadWork(table: Table, { wanted, present, mode, item_ids, caller }: RestoreRow): Promise<Work> {
+  const { companyId } = caller
   // One after the other: what unpacking leaves behind can go before the next one is read.
-  const snapshot = await readSegments(table, itemKind, wanted)
-  const before = await readSegments(table, itemKind, present)
+  const snapshot = await readSegments(table, itemKind, { companyId, ...wanted })
+  const before = await readSegments(table, itemKind, { companyId, ...present })
   const difference = new SnapshotDifference(snapshot, before, { mode, itemIds: item_ids })
   return { difference, steps: planSteps(difference) }
 }

@@ -10,11 +10,14 @@ import type { Context } from '../context'
 import { getSnapshot, type StoredSnapshot } from './get-snapshot'
 
 /** Refused with `invalid_state` where the snapshot is not ready, is damaged, or is stored by another release. */
-export async function readItemsOfSnapshot(table: Table, { snapshot, data }: StoredSnapshot): Promise<ItemSegments> {
+export async function readItemsOfSnapshot(
+  { table, caller }: Context,
+  { snapshot, data }: StoredSnapshot,
+): Promise<ItemSegments> {
   if (snapshot.status !== 'ready')
     throw new Refusal('invalid_state', `The snapshot is not ready: it is '${snapshot.status}'.`, 'status')
   try {
-    return await readSegments(table, itemKind, data)
+    return await readSegments(table, itemKind, { companyId: caller.companyId, ...data })
   } catch (error) {
     if (error instanceof DamageError) throw makeUnreadableRefusal(error)
     throw error
@@ -40,7 +43,7 @@ export async function openSnapshot(context: Context, id: string): Promise<OpenSn
   const stored = await getSnapshot(context, id)
   const known = last.get(table)
   if (known?.name === stored.data.name && stored.snapshot.status === 'ready') return known
-  const items = await readItemsOfSnapshot(table, stored)
+  const items = await readItemsOfSnapshot(context, stored)
   const snapshot = { name: stored.data.name, items, catalogue: new Catalogue(items) }
   last.set(table, snapshot)
   return snapshot

@@ -112,14 +112,15 @@ async function unlockWhere<Result>(
 }
 
 /** Marks a snapshot that is damaged as failed, but none that another release can read. */
-async function readIntactItems({ table, caller }: Context, stored: StoredSnapshot): Promise<ItemSegments> {
+async function readIntactItems(context: Context, stored: StoredSnapshot): Promise<ItemSegments> {
   try {
-    return await readItemsOfSnapshot(table, stored)
+    return await readItemsOfSnapshot(context, stored)
   } catch (error) {
     const { snapshot, data } = stored
     const { cause } = error instanceof Refusal ? error : {}
     const isDamaged = cause instanceof DamageError && !(cause instanceof FormatError)
-    if (isDamaged) await setFailed(table, caller.companyId, { id: snapshot.id, data: data.name, seen: 'ready' })
+    if (isDamaged)
+      await setFailed(context.table, context.caller.companyId, { id: snapshot.id, data: data.name, seen: 'ready' })
     throw error
   }
 }

@@ -14,6 +14,9 @@ const readAtOnce = 16
 /** Never changes. `checksum`: the SHA-256 of all chunks, in hex. */
 export type ChunkSet = { name: string; chunks: number; size_bytes: number; checksum: string }
 
+/** Whose chunks are read, and which. */
+export type NamedChunks = Pick<ChunkSet, 'name' | 'chunks'> & { companyId: string }
+
 /** `expiresAt` is in epoch milliseconds. `name` is a ulid, so that no company can name another's chunks. */
 export type NewChunkSet = { companyId: string; name: string; expiresAt: number }
 
@@ -34,27 +37,24 @@ export async function putChunks(
 /** Throws `DamageError` if a chunk is missing, or if `checksum` is given and does not match. */
 export async function getChunks(
   table: Table,
-  { name, chunks, checksum }: Pick<ChunkSet, 'name' | 'chunks'> & { checksum?: string },
+  { checksum, ...chunkSet }: NamedChunks & { checksum?: string },
 ): Promise<Uint8Array[]> {
   const found: Uint8Array[] = []
-  await runConcurrently(Array(chunks).keys(), readAtOnce, async (number) => {
-    found[number] = await getChunk(table, name, number)
+  await runConcurrently(Array(chunkSet.chunks).keys(), readAtOnce, async (number) => {
+    found[number] = await getChunk(table, chunkSet, number)
   })
   if (checksum !== undefined && computeChecksum(found) !== checksum)
-    throw new DamageError(`the chunks of ${name} do not match`)
+    throw new DamageError(`the chunks of ${chunkSet.name} do not match`)
   return found
 }
 
 /** One after the other. Throws `DamageError` if one is missing. */
-export async function* readChunks(
-  table: Table,
-  { name, chunks }: Pick<ChunkSet, 'name' | 'chunks'>,
-): AsyncGenerator<Uint8Array> {
-  for (let number = 0; number < chunks; number++) yield await getChunk(table, name, number)
+export async function* readChunks(table: Table, chunkSet: NamedChunks): AsyncGenerator<Uint8Array> {
+  for (let number = 0; number < chunkSet.chunks; number++) yield await getChunk(table, chunkSet, number)
 }
 
 /** Reads all chunks, one after the other. False if one is missing, or if they are not what was written. */
-export async function areIntact(table: Table, chunkSet: Pick<ChunkSet, 'name' | 'chunks' | 'checksum'>) {
+export async function areIntact(table: Table, chunkSet: NamedChunks & { checksum: string }) {
   const hash = createHash('sha256')
   try {
     for await (const chunk of readChunks(table, chunkSet)) hash.update(chunk)
@@ -65,12 +65,16 @@ export async function areIntact(table: Table, chunkSet: Pick<ChunkSet, 'name' | 
   return hash.digest('hex') === chunkSet.checksum
 }
 
-/** Chunks never change: eventual consistency is enough, unless a chunk is not visible everywhere yet. */
-async function getChunk(table: Table, name: string, number: number): Promise<Uint8Array> {
+/**
+ * Chunks never change: eventual consistency is enough, unless a chunk is not visible everywhere yet. One of another
+ * company is missing here: a forged file of rows may name it.
+ */
+async function getChunk(table: Table, { companyId, name }: NamedChunks, number: number): Promise<Uint8Array> {
   const query = { TableName: table.name, Key: keys.chunk(name, number) }
   const early = await table.db.send(new GetCommand(query))
   const { Item } = early.Item ? early : await table.db.send(new GetCommand({ ...query, ConsistentRead: true }))
-  if (!(Item?.data instanceof Uint8Array)) throw new DamageError(`chunk ${number} of ${name} is missing`)
+  if (!(Item?.data instanceof Uint8Array) || Item.company_id !== companyId)
+    throw new DamageError(`chunk ${number} of ${name} is missing`)
   return Item.data
 }
 

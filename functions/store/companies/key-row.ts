@@ -1,16 +1,21 @@
 import type { ApiKey } from '../../domain/companies/api-key'
-import { findRow, type Table } from '../client'
-import { keys } from '../schema'
-import { type ApiKeyRow, isPerson } from './principal-row'
-import { findPrincipal, readAddresses } from './principals'
+import type { Table } from '../client'
+import { type ApiKeyRow, isPerson, type PrincipalRow } from './principal-row'
+import { findByAddress, findOfAny, readPrincipals } from './principals'
 
 /** A key, with the hash by which it is found. */
 export type FoundKey = { hash: string; row: ApiKeyRow }
 
 /** Null if the company has no such key. */
 export async function findKey(table: Table, companyId: string, id: string): Promise<FoundKey | null> {
-  const address = await findRow(table, keys.principalOfCompany(companyId, id))
-  return address ? findByHash(table, String(address.hash)) : null
+  const found = await findByAddress(table, companyId, id)
+  return found && isOfKey(found) ? found : null
+}
+
+/** Of whatever company: for commands and jobs of the stack. Null if there is no such key. */
+export async function findKeyOfAny(table: Table, id: string): Promise<FoundKey | null> {
+  const found = await findOfAny(table, id)
+  return found && isOfKey(found) ? found : null
 }
 
 /** Including revoked ones, oldest first. */
@@ -22,10 +27,7 @@ export async function readApiKeys(table: Table, companyId: string): Promise<ApiK
 
 /** As `readApiKeys`. */
 export async function* readApiKeyPages(table: Table, companyId: string): AsyncGenerator<ApiKeyRow[]> {
-  for await (const addresses of readAddresses(table, companyId, 'key_')) {
-    const found = await Promise.all(addresses.map(({ hash }) => findByHash(table, hash)))
-    yield found.flatMap((key) => key?.row ?? [])
-  }
+  for await (const page of readPrincipals(table, companyId, 'key_')) yield page.filter(isOfKey).map(({ row }) => row)
 }
 
 /** Without the hash. The secret is not stored. */
@@ -45,9 +47,8 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
   }
 }
 
-async function findByHash(table: Table, hash: string): Promise<FoundKey | null> {
-  const row = await findPrincipal(table, hash)
-  return row && !isPerson(row) ? { hash, row } : null
+function isOfKey(found: { hash: string; row: PrincipalRow }): found is FoundKey {
+  return !isPerson(found.row)
 }
 
 function formatTime(time: number | undefined): string | null {

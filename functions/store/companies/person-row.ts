@@ -1,16 +1,22 @@
 import type { Person } from '../../domain/companies/person'
 import { findRow, type Table } from '../client'
 import { keys } from '../schema'
-import { isPerson, type PersonRow } from './principal-row'
-import { findPrincipal, hashEmail, readAddresses } from './principals'
+import { isPerson, type PersonRow, type PrincipalRow } from './principal-row'
+import { findByAddress, findOfAny, findPrincipal, hashEmail, readPrincipals } from './principals'
 
 /** A person, with the hash by which it is found. */
 export type FoundPerson = { hash: string; row: PersonRow }
 
 /** Null if the company has no such person. */
 export async function findPerson(table: Table, companyId: string, id: string): Promise<FoundPerson | null> {
-  const address = await findRow(table, keys.principalOfCompany(companyId, id))
-  return address ? findByHash(table, String(address.hash)) : null
+  const found = await findByAddress(table, companyId, id)
+  return found && isOfPerson(found) ? found : null
+}
+
+/** Of whatever company: for commands. Null if there is no such person. */
+export async function findPersonOfAny(table: Table, id: string): Promise<FoundPerson | null> {
+  const found = await findOfAny(table, id)
+  return found && isOfPerson(found) ? found : null
 }
 
 /** In this company or another. `email` is normalized. */
@@ -32,10 +38,7 @@ export async function readPeople(table: Table, companyId: string): Promise<Perso
 /** As `readPeople`, with their hashes. */
 export async function findPeople(table: Table, companyId: string): Promise<FoundPerson[]> {
   const people: FoundPerson[] = []
-  for await (const addresses of readAddresses(table, companyId, 'usr_')) {
-    const found = await Promise.all(addresses.map(({ hash }) => findByHash(table, hash)))
-    people.push(...found.filter((person) => person !== null))
-  }
+  for await (const page of readPrincipals(table, companyId, 'usr_')) people.push(...page.filter(isOfPerson))
   return people
 }
 
@@ -53,6 +56,11 @@ export function toPerson({ id, email, name, role, alerts, ...row }: PersonRow): 
   }
 }
 
+function isOfPerson(found: { hash: string; row: PrincipalRow }): found is FoundPerson {
+  return isPerson(found.row)
+}
+
+/** Of any company: whoever asks has proven the subject. */
 export async function findByHash(table: Table, hash: string): Promise<FoundPerson | null> {
   const row = await findPrincipal(table, hash)
   return row && isPerson(row) ? { hash, row } : null

@@ -23,15 +23,11 @@ export function hashEmail(email: string): string {
   return hashSecret(email)
 }
 
-/**
- * The id and the hash of each key and person, as the company lists them, oldest first. `idPrefix`: `key_` or `usr_`,
- * for these alone.
- */
-export async function* readAddresses(
-  table: Table,
-  companyId: string,
-  idPrefix = '',
-): AsyncGenerator<{ id: string; hash: string }[]> {
+/** The id of a key or a person, and the hash under which its row is. */
+type Address = { id: string; hash: string }
+
+/** Of each key and person, oldest first. `idPrefix`: `key_` or `usr_`, for these alone. */
+export async function* readAddresses(table: Table, companyId: string, idPrefix = ''): AsyncGenerator<Address[]> {
   const { pk, sk: start } = keys.principalOfCompany(companyId, idPrefix)
   const { length } = keys.principalOfCompany(companyId, '').sk
   const query = {
@@ -40,6 +36,39 @@ export async function* readAddresses(
   }
   for await (const page of queryPages(table, query))
     yield page.map(({ sk, hash }) => ({ id: String(sk).slice(length), hash: String(hash) }))
+}
+
+/** The row of a key or a person, and the hash under which it is. */
+type FoundPrincipal = { hash: string; row: PrincipalRow }
+
+/** By its id. Null if the company has none with it. */
+export async function findByAddress(table: Table, companyId: string, id: string): Promise<FoundPrincipal | null> {
+  const address = await findRow(table, keys.principalOfCompany(companyId, id))
+  return address ? findOwn(table, companyId, { id, hash: String(address.hash) }) : null
+}
+
+/** By its id, of whatever company. */
+export async function findOfAny(table: Table, id: string): Promise<FoundPrincipal | null> {
+  const address = await findRow(table, keys.principalById(id))
+  return address ? findOwn(table, String(address.company_id), { id, hash: String(address.hash) }) : null
+}
+
+/** As `readAddresses`. */
+export async function* readPrincipals(
+  table: Table,
+  companyId: string,
+  idPrefix = '',
+): AsyncGenerator<FoundPrincipal[]> {
+  for await (const addresses of readAddresses(table, companyId, idPrefix)) {
+    const found = await Promise.all(addresses.map((address) => findOwn(table, companyId, address)))
+    yield found.filter((principal) => principal !== null)
+  }
+}
+
+/** Null also where the address leads to a row of another company: a file of rows may be forged. */
+async function findOwn(table: Table, companyId: string, { id, hash }: Address): Promise<FoundPrincipal | null> {
+  const row = await findPrincipal(table, hash)
+  return row?.company_id === companyId && row.id === id ? { hash, row } : null
 }
 
 export async function findPrincipal(table: Table, hash: string): Promise<PrincipalRow | null> {

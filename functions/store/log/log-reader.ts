@@ -1,4 +1,4 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { ulidLength } from '../../domain/time'
 import { collectPages, findRow, queryAll, queryCount, queryPages, type ReadUsage, type Table } from '../client'
@@ -67,8 +67,11 @@ export function getTime({ sk }: Pick<LogRow, 'sk'>): number {
   return decodeTime(sk.slice(0, ulidLength))
 }
 
-/** The log rows of an item, order or snapshot, from the index, which lags behind. By default newest first. */
-export function queryResource(
+/**
+ * The log rows of an item, order or snapshot, from the index, which lags behind. By default newest first. A row that
+ * names the resource, and is in another company's log, is left out: a file of rows may be forged.
+ */
+export async function* queryResource(
   table: Table,
   resource: string,
   range: LogRange,
@@ -76,7 +79,9 @@ export function queryResource(
 ): AsyncGenerator<LogRow[]> {
   const partition = { attribute: byResource.partition, partition: resource }
   const index = { IndexName: byResource.name, ConsistentRead: false }
-  return queryWithin(table, range, partition, { ...index, ScanIndexForward: oldestFirst, Limit: pageRows })
+  const pk = makePartition(range.companyId)
+  const options = { ...index, ScanIndexForward: oldestFirst, Limit: pageRows }
+  for await (const page of queryWithin(table, range, partition, options)) yield page.filter((row) => row.pk === pk)
 }
 
 /** Newest first. Reads the log to its end: a row after the range can reverse one within it. */
@@ -104,19 +109,10 @@ export function makeReversalMarker(laterRows: Iterable<LogRow>): (row: LogRow) =
 }
 
 /** Null if there is none. Reads the index: the changes must be settled. */
-export async function findLastLogRow(table: Table, resource: string): Promise<LogRow | null> {
-  const { Items = [] } = await table.db.send(
-    new QueryCommand({
-      TableName: table.name,
-      IndexName: byResource.name,
-      KeyConditionExpression: '#resource = :resource',
-      ExpressionAttributeNames: { '#resource': byResource.partition },
-      ExpressionAttributeValues: { ':resource': resource },
-      ScanIndexForward: false,
-      Limit: 1,
-    }),
-  )
-  return Items[0] ? parseLogRow(Items[0]) : null
+export async function findLastLogRow(table: Table, companyId: string, resource: string): Promise<LogRow | null> {
+  for await (const [row] of queryResource(table, resource, { companyId }, { pageRows: 1 }))
+    if (row) return parseLogRow(row)
+  return null
 }
 
 /** In order. */

@@ -46,11 +46,11 @@ const RestoreRow = z.object({
 })
 export type RestoreRow = z.infer<typeof RestoreRow>
 
-/** Null if there is none, or if it has expired. */
+/** Null if there is none, if it has expired, or if it acts for another company: a file of rows may be forged. */
 export async function findRestoreRow(table: Table, companyId: string, id: string): Promise<RestoreRow | null> {
   const stored = await findRow(table, keys.restore(companyId, id))
   const row = stored && RestoreRow.parse(stored)
-  return row && !isExpired(row, table.now()) ? row : null
+  return row?.caller.companyId === companyId && !isExpired(row, table.now()) ? row : null
 }
 
 /** Without expired ones. */
