@@ -3,14 +3,12 @@ import { ApiKey, type RestApi, type Stage, UsagePlan } from 'aws-cdk-lib/aws-api
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
-  type CfnUserPoolClient,
+  CfnUserPoolClient,
   ManagedLoginVersion,
   Mfa,
-  OAuthScope,
   UserPool,
-  type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
-import type { Construct } from 'constructs'
+import { Construct } from 'constructs'
 import { invitationMs } from '../functions/domain/companies/person'
 import type { RouteId } from '../functions/routes'
 import { acknowledgeUserPool } from './acknowledgements'
@@ -102,11 +100,10 @@ export function makeDashboardUrl(api: RestApi, url: string | null): string {
   return `${url ?? makeBaseUrl(api)}${dashboardPath}`
 }
 
-function setCallbacks(client: UserPoolClient, baseUrls: string[]): void {
+function setCallbacks(client: CfnUserPoolClient, baseUrls: string[]): void {
   const urls = baseUrls.map((url) => `${url}${dashboardPath}`)
-  const resource = client.node.defaultChild as CfnUserPoolClient
-  resource.callbackUrLs = urls
-  resource.logoutUrLs = urls
+  client.callbackUrLs = urls
+  client.logoutUrLs = urls
 }
 
 function createUserPool(scope: Construct, { disposable }: { disposable: boolean }) {
@@ -115,6 +112,7 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
+    keepOriginal: { email: true }, // until the new address is proven
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
     passwordPolicy: {
@@ -134,30 +132,41 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
     removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   })
   acknowledgeUserPool(pool)
-  const client = pool.addClient('Dashboard', {
-    generateSecret: false,
-    authFlows: {},
-    oAuth: {
-      flows: { authorizationCodeGrant: true },
-      scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
-      callbackUrls: [''],
-    },
-    preventUserExistenceErrors: true,
-    enableTokenRevocation: true,
-    accessTokenValidity: Duration.hours(1),
-    idTokenValidity: Duration.hours(1),
-    refreshTokenValidity: Duration.days(1),
-  })
+  const client = createClient(pool)
   const domain = pool.addDomain('SignIn', {
     cognitoDomain: { domainPrefix: Fn.join('-', ['inventory', makeGatewayKeyValue()]) },
     managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
   })
   new CfnManagedLoginBranding(scope, 'SignInPages', {
     userPoolId: pool.userPoolId,
-    clientId: client.userPoolClientId,
+    clientId: client.ref,
     useCognitoProvidedValues: true,
   })
   new CfnOutput(scope, 'SignInUrl', { value: domain.baseUrl() })
   const { userPoolProviderUrl: issuer, userPoolId: userPool, userPoolArn: arn } = pool
-  return { arn, client, domain, provider: { issuer, userPool, clientId: client.userPoolClientId, audience: null } }
+  return { arn, client, domain, provider: { issuer, userPool, clientId: client.ref, audience: null } }
+}
+
+/**
+ * People sign in on the pool's pages alone. Cognito fills an empty list with a default that is open to strangers, so
+ * both lists name one that is of use to nobody: a flow that needs rights in the account, and an attribute that nothing
+ * reads. See docs/decisions/0045. Not `addClient`: it adds a flow to the list.
+ */
+function createClient(pool: UserPool): CfnUserPoolClient {
+  return new CfnUserPoolClient(new Construct(pool, 'Dashboard'), 'Resource', {
+    userPoolId: pool.userPoolId,
+    generateSecret: false,
+    explicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+    writeAttributes: ['zoneinfo'],
+    supportedIdentityProviders: ['COGNITO'],
+    allowedOAuthFlowsUserPoolClient: true,
+    allowedOAuthFlows: ['code'],
+    allowedOAuthScopes: ['openid', 'email'],
+    preventUserExistenceErrors: 'ENABLED',
+    enableTokenRevocation: true,
+    tokenValidityUnits: { accessToken: 'hours', idToken: 'hours', refreshToken: 'hours' },
+    accessTokenValidity: 1,
+    idTokenValidity: 1,
+    refreshTokenValidity: 24,
+  })
 }
