@@ -17,10 +17,12 @@ import type { JobId } from './entries'
 import { allow, type Needs } from './function'
 import type { OidcProvider } from './switches'
 
-/** Who verifies tokens, and who adds people to the user pool and deletes them. */
+/** Who verifies tokens, and who may do what to the user pool. */
 const askers: (RouteId | JobId)[] = ['authorizer', 'link-account']
-const inviters: (RouteId | JobId)[] = ['invite-person', 'remove-person']
-const directoryActions = ['AdminCreateUser', 'AdminDeleteUser', 'AdminGetUser'].map((name) => `cognito-idp:${name}`)
+const poolActions: Partial<Record<RouteId | JobId, string[]>> = {
+  'invite-person': ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminGetUser'],
+  'remove-person': ['cognito-idp:AdminDeleteUser', 'cognito-idp:ListUsers'],
+}
 
 /** Where the dashboard of a stack is, below the address of its API. */
 const dashboardPath = '/dashboard'
@@ -59,9 +61,9 @@ export function createPeople(scope: Construct, { disposable, provider, url }: Op
   return {
     signIn: Stack.of(scope).toJsonString({ ...shown, origins }),
     needsOf: (id) => {
-      const [asks, changes] = [askers.includes(id), inviters.includes(id)]
-      const statements = changes && pool ? [allow(directoryActions, pool.arn)] : []
-      return { statements, environment: asks || changes ? { PEOPLE: people } : {} }
+      const actions = poolActions[id]
+      const statements = actions && pool ? [allow(actions, pool.arn)] : []
+      return { statements, environment: actions || askers.includes(id) ? { PEOPLE: people } : {} }
     },
     complete: (api, stage) => {
       createSharedKey(scope, { stage, value: gatewayKey })

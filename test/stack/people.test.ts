@@ -43,3 +43,16 @@ test('the pages of the pool lead back to the dashboard of the API, and nowhere e
   const own = { 'Fn::Join': ['', Match.arrayWith(['https://', '/v1/dashboard'])] }
   prod.hasResourceProperties('AWS::Cognito::UserPoolClient', { CallbackURLs: [own], LogoutURLs: [own] })
 })
+
+test.each([
+  ['InvitePerson', ['AdminCreateUser', 'AdminGetUser']],
+  ['RemovePerson', ['AdminDeleteUser', 'ListUsers']],
+])('%s may do this to the pool, and nothing else; no other function may do anything', (name, actions) => {
+  const roles = Object.entries(prod.findResources('AWS::IAM::Role'))
+  const found = roles.flatMap(([id, { Properties }]) => {
+    const calls = JSON.stringify(Properties).match(/(?<="cognito-idp:)\w+/g)
+    return calls ? [{ id, calls }] : []
+  })
+  expect(found).toHaveLength(2)
+  expect(found.find(({ id }) => id.startsWith(`${name}Role`))?.calls).toEqual(actions)
+})

@@ -2,7 +2,10 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  type AttributeType,
   CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClientConfig,
+  paginateListUsers,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
@@ -10,8 +13,11 @@ import { clientLimits } from '../client-limits'
 import type { UserDirectory } from './user-directory'
 
 /** A user pool of Amazon Cognito. It mails the invitation, and sends it again to one who was added before. */
-export function openUserPool({ issuer, id: UserPoolId }: { issuer: string; id: string }): UserDirectory {
-  const pool = new CognitoIdentityProviderClient({ requestHandler: clientLimits })
+export function openUserPool(
+  { issuer, id: UserPoolId }: { issuer: string; id: string },
+  config: CognitoIdentityProviderClientConfig = {},
+): UserDirectory {
+  const pool = new CognitoIdentityProviderClient({ requestHandler: clientLimits, ...config })
   const add = async (email: string, name: string) => {
     const UserAttributes = Object.entries({ email, name, email_verified: 'true' }).map(([Name, Value]) => ({
       Name,
@@ -29,17 +35,29 @@ export function openUserPool({ issuer, id: UserPoolId }: { issuer: string; id: s
     }
   }
   return {
-    add: async ({ email, name }) => {
-      const subject = (await add(email, name))?.find(({ Name }) => Name === 'sub')?.Value
-      if (subject === undefined) throw new Error('the user pool names no subject')
-      return { issuer, subject }
-    },
-    remove: async (email) => {
+    add: async ({ email, name }) => ({ issuer, subject: getSubject(await add(email, name)) }),
+    // Of users of its own, a pool takes the subject for the name, too (API reference, AdminDeleteUser).
+    remove: async (subject) => {
       try {
-        await pool.send(new AdminDeleteUserCommand({ UserPoolId, Username: email }))
+        await pool.send(new AdminDeleteUserCommand({ UserPoolId, Username: subject }))
       } catch (error) {
         if (!(error instanceof UserNotFoundException)) throw error
       }
     },
+    list: async function* (email) {
+      for (const chosen of [{ Filter: `email = ${JSON.stringify(email)}` }, {}])
+        for await (const { Users = [] } of paginateListUsers({ client: pool }, { UserPoolId, ...chosen }))
+          for (const { Attributes } of Users) yield { issuer, subject: getSubject(Attributes) }
+    },
   }
+}
+
+function getSubject(attributes: AttributeType[] | undefined): string {
+  const subject = findValue(attributes, 'sub')
+  if (subject === undefined) throw new Error('the user pool names no subject')
+  return subject
+}
+
+function findValue(attributes: AttributeType[] | undefined, name: string): string | undefined {
+  return attributes?.find(({ Name }) => Name === name)?.Value
 }
