@@ -9,6 +9,7 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
+import { makeTakenRefusal } from '../../domain/companies/person'
 import { clientLimits } from '../client-limits'
 import type { UserDirectory } from './user-directory'
 
@@ -29,6 +30,8 @@ export function openUserPool(
     } catch (error) {
       if (!(error instanceof UsernameExistsException)) throw error
       const { UserStatus, UserAttributes } = await pool.send(new AdminGetUserCommand({ UserPoolId, Username: email }))
+      // Whoever took the address without proof is somebody else than the one who is meant.
+      if (findValue(UserAttributes, 'email_verified') !== 'true') throw makeTakenRefusal()
       const isUnused = UserStatus === 'FORCE_CHANGE_PASSWORD'
       if (isUnused) await pool.send(new AdminCreateUserCommand({ ...command, MessageAction: 'RESEND' }))
       return UserAttributes

@@ -78,6 +78,11 @@ test('one whom the pool knows keeps the subject, and gets no mail', async () => 
   expect(pool.calls.at(-1)).toBe('AdminGetUser ada@example.com')
 })
 
+test('who has taken an address without proof is not whom an invitation to it means', async () => {
+  pool.addUser({ email: ada.email, isProven: false })
+  await expect(open().add(ada)).rejects.toMatchObject({ code: 'invalid_request', field: 'email' })
+})
+
 test('one is removed by the subject, whatever the address has become; again, it ends well', async () => {
   const { sub } = pool.addUser({ email: 'changed@example.com' })
   const other = pool.addUser({ email: ada.email })
