@@ -2,7 +2,7 @@ import { Refusal } from '../../functions/domain/errors'
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
-import { readPeople } from '../../functions/store/companies/person-row'
+import { type FoundPerson, findPeople } from '../../functions/store/companies/person-row'
 import { keys, type RowKey } from '../../functions/store/schema'
 import { deliveryTimeoutMs, settledAfterMs } from '../../functions/store/timing'
 import { isOfCompany, listNamingPartitions, readChunkNames } from '../table/chunk-names'
@@ -20,7 +20,7 @@ export type EraseTools = WaitTools & {
   /** Removes API Gateway's key of an API key, if it exists. */
   removeKey: (keyId: string) => Promise<void>
   /** Removes a person from where the provider keeps people, if it does. */
-  removePerson: (email: string) => Promise<void>
+  removePerson: (person: FoundPerson) => Promise<void>
   /** The most rows of a page of the scan. A page of 1 MB by default. */
   pageRows?: number
 }
@@ -43,9 +43,9 @@ export async function eraseCompany(table: Table, companyId: string, tools: Erase
   const { rows: webhooks } = await deleteWebhooks(table, companyId)
   const apiKeys = await readApiKeys(table, companyId)
   for (const { id } of apiKeys) await tools.removeKey(id)
-  const people = await readPeople(table, companyId)
-  for (const { email } of people) await tools.removePerson(email)
-  const suspensions = [...apiKeys, ...people].map(({ suspended_at = 0 }) => suspended_at)
+  const people = await findPeople(table, companyId)
+  for (const person of people) await tools.removePerson(person)
+  const suspensions = [...apiKeys, ...people.map(({ row }) => row)].map(({ suspended_at = 0 }) => suspended_at)
   const more = await waitForOthers(table, { ...company, suspensions }, tools)
   const { rows, passes } = await sweepUntilClean(table, companyId, tools)
   const last = await deleteErasedCompany(table, companyId)

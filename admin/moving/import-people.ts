@@ -34,8 +34,8 @@ export async function inviteAgain(
 ): Promise<string[]> {
   for (const { row, person } of people) {
     const { hash: known } = (await findRow(table, keys.principalById(person.id))) ?? {}
-    const hash = typeof known === 'string' ? known : await findHash(person, provider)
-    const rows = makeRows(row, person, hash, table.now() + invitationMs)
+    const address = typeof known === 'string' ? { hash: known } : await findAddress(person, provider)
+    const rows = makeRows(row, person, address, table.now() + invitationMs)
     for (const each of rows) {
       if (known === undefined) await writer.add(each)
       else writer.count(each)
@@ -45,15 +45,18 @@ export async function inviteAgain(
   return people.map(({ person }) => person.email)
 }
 
-async function findHash({ id, email, name }: PersonRow, { issuer, add }: Provider): Promise<string> {
-  const subject = issuer === null ? null : await add({ id, email, name })
-  return subject === null ? hashInvitation(id) : hashSubject(subject)
+/** By which the person is found. Without a subject where the provider does not tell it. */
+type Address = { hash: string; subject?: string }
+
+async function findAddress({ id, email, name }: PersonRow, { issuer, add }: Provider): Promise<Address> {
+  const found = issuer === null ? null : await add({ id, email, name })
+  return found === null ? { hash: hashInvitation(id) } : { hash: hashSubject(found), subject: found.subject }
 }
 
-function makeRows(row: Row, { id, company_id }: PersonRow, hash: string, valid_until: number): Row[] {
-  const { accepted_at: _, ...kept } = row
+function makeRows(row: Row, { id, company_id }: PersonRow, { hash, ...subject }: Address, valid_until: number): Row[] {
+  const { accepted_at: _, subject: __, ...kept } = row
   return [
-    { ...kept, ...keys.principal(hash), valid_until },
+    { ...kept, ...keys.principal(hash), ...subject, valid_until },
     { ...keys.principalOfCompany(company_id, id), hash },
     { ...keys.principalById(id), hash, company_id },
   ]

@@ -4,8 +4,9 @@ import { readCompanyPages } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { planNames } from '../../functions/domain/companies/plan'
 import { invitePerson } from '../../functions/operations/people/people'
+import { removeAccount } from '../../functions/operations/people/remove-account'
 import type { Table } from '../../functions/store/client'
-import { isEmailTaken } from '../../functions/store/companies/person-row'
+import { type FoundPerson, isEmailTaken } from '../../functions/store/companies/person-row'
 import { type Command, type Options, ofService, parseChoice, printPages, UsageError } from '../command-line'
 import { commitPeople, parseInvitation } from '../people/invitation'
 import { openTarget } from '../target'
@@ -73,7 +74,7 @@ async function erase(options: Options) {
   const { table, gatewayKeys, openDirectory } = await openTarget(options)
   const { id } = await getCompany(table, options)
   const removeKey = (keyId: string) => gatewayKeys.remove(keyId)
-  const removePerson = async (email: string) => (await openDirectory()).remove(email)
+  const removePerson = async (person: FoundPerson) => removeAccount(await openDirectory(), person)
   return eraseCompany(table, id, { removeKey, removePerson, wait: sleep, report: console.error })
 }
 

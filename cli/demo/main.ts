@@ -7,6 +7,7 @@ import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-
 import { type Role, roles } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
+import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import type { Table } from '../../functions/store/client'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
@@ -69,7 +70,7 @@ async function create(table: Table, demo: Demo, { baseUrl, issuer }: { baseUrl: 
 async function signUp(table: Table, company: Company, issuer: string, person: DemoPerson): Promise<void> {
   const name = `Demo ${person.role}`
   const subject = { issuer, subject: person.email }
-  const directory = { add: async () => subject, remove: async () => {} } // nobody is to be told
+  const directory = { ...foreignDirectory, add: async () => subject } // nobody is to be told
   const { writes } = await invitePerson(table, directory, company, { ...person, name })
   await retryUntilCommitted(table, () => transact(table, writes))
   await acceptInvitation(table, { company_id: company.id, id: person.id })

@@ -1,5 +1,6 @@
 import { roles } from '../../functions/domain/companies/person'
 import * as people from '../../functions/operations/people/people'
+import { removeAccount } from '../../functions/operations/people/remove-account'
 import type { Table } from '../../functions/store/client'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
@@ -52,10 +53,10 @@ async function remove(options: Options) {
   const company = await getCompany(table, options)
   const directory = await openDirectory()
   const id = String(options.person)
-  const email = await commitPeople(table, () => people.revokePerson(table, company.id, id))
-  await directory.remove(email)
+  const person = await commitPeople(table, () => people.revokePerson(table, company.id, id))
+  await removeAccount(directory, person)
   await commitPeople(table, () => people.deletePerson(table, company.id, id))
-  return { id, email }
+  return { id, email: person.row.email }
 }
 
 async function getToken({ info, person }: Options) {

@@ -17,6 +17,7 @@ import { queueDeliveries } from '../../functions/operations/webhooks/queue-deliv
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
+import type { FoundPerson } from '../../functions/store/companies/person-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { parseLogRow } from '../../functions/store/log/log-row'
 import { getOwner, keys, type Row } from '../../functions/store/schema'
@@ -98,7 +99,7 @@ function makeTools() {
   const reports: string[] = []
   const tools = {
     removeKey: async (id: string) => void removed.push(id),
-    removePerson: async (email: string) => void removed.push(email),
+    removePerson: async ({ row }: FoundPerson) => void removed.push(row.email),
     wait: async (ms: number) => {
       waits.push(ms)
       setTime(now + ms)

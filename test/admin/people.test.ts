@@ -2,6 +2,8 @@ import { eraseCompany } from '../../admin/companies/erase-company'
 import { exportCompany } from '../../admin/companies/export-company'
 import { verifyCompany } from '../../admin/verification/verify-company'
 import { acceptInvitation, invitePerson, revokePerson } from '../../functions/operations/people/people'
+import { removeAccount } from '../../functions/operations/people/remove-account'
+import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import { hashEmail } from '../../functions/store/companies/principals'
 import { transact } from '../../functions/store/contention'
 import { keys } from '../../functions/store/schema'
@@ -23,8 +25,8 @@ async function openCompany(email: string) {
 
 /** Returns the id of an owner who has signed in. */
 async function join(companyId: string, email: string) {
-  const subject = { issuer: 'https://id.example.com', subject: email }
-  const directory = { add: async () => subject, remove: async () => {} }
+  const subject = { issuer: 'https://id.example.com', subject: `sub-${email}` }
+  const directory = { ...foreignDirectory, add: async () => subject }
   const company = { id: companyId, plan: 'enterprise' as const }
   const fields = { id: null, email, name: 'Ada', role: 'owner' as const }
   const { writes, result } = await invitePerson(engine.table, directory, company, fields)
@@ -59,13 +61,14 @@ test('an export has people; an erasure leaves none at the provider, also of one 
   await transact(engine.table, writes)
   expect(await verify(companyId)).toMatchObject({ findings: [] })
   const removed: string[] = []
+  const remove = async (subject: string) => void removed.push(subject)
   await eraseCompany(engine.table, companyId, {
     removeKey: async () => {},
-    removePerson: async (email) => void removed.push(email),
+    removePerson: (person) => removeAccount({ ...foreignDirectory, remove }, person),
     wait: async (ms) => engine.setTime(engine.table.now() + ms),
     report: () => {},
   })
-  expect(removed.sort()).toEqual(['gone@example.com', 'leaving@example.com'])
+  expect(removed.sort()).toEqual(['sub-gone@example.com', 'sub-leaving@example.com'])
   const { companyId: other } = await openCompany('gone@example.com')
   expect(await verify(other)).toMatchObject({ findings: [] })
 })

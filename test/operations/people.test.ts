@@ -1,4 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { setLimitsOfKeys } from '../../admin/keys/api-keys'
 import type { PersonPatch } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'
@@ -15,11 +15,12 @@ import {
 } from '../../functions/operations/people/people'
 import { removePerson } from '../../functions/operations/people/person-changes'
 import { answerOnce } from '../../functions/operations/run-change'
-import type { UserDirectory } from '../../functions/runtime/people/user-directory'
+import { foreignDirectory, type Subject, type UserDirectory } from '../../functions/runtime/people/user-directory'
 import { findCompany, putCompany } from '../../functions/store/companies/companies'
 import { findPrincipal, hashSubject } from '../../functions/store/companies/principals'
 import { readUsage } from '../../functions/store/companies/usage-row'
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 import { interceptSends } from '../support/dying'
 import { renderJson } from '../support/shop'
@@ -37,16 +38,18 @@ const issuer = 'https://id.example.com'
 let count = 0
 
 type Removing = { key?: string | null; directory?: UserDirectory }
-const forgetful: UserDirectory = { add: async () => null, remove: async () => {} }
 
-/** A provider that has accounts, and fails while it is `busy`. */
-function openProvider(...accounts: string[]) {
+/** A provider that has accounts, by their subjects, and fails while it is `busy`. */
+function openProvider(...accounts: Subject[]) {
   const provider = { accounts, busy: true }
-  const remove = async (email: string) => {
+  const remove = async (subject: string) => {
     if (provider.busy) throw new Error('too many requests')
-    provider.accounts = provider.accounts.filter((account) => account !== email)
+    provider.accounts = provider.accounts.filter((account) => account.subject !== subject)
   }
-  return Object.assign(provider, { directory: { add: async () => null, remove } })
+  async function* list() {
+    yield* provider.accounts
+  }
+  return Object.assign(provider, { directory: { add: async () => null, remove, list } })
 }
 
 async function openCompany() {
@@ -68,7 +71,7 @@ async function openCompany() {
   const invite = (fields: Partial<Invitation> = {}) => {
     const number = ++count
     const subject = { issuer, subject: `sub-${number}` }
-    const directory = { add: async () => subject, remove: async () => {} }
+    const directory = { ...foreignDirectory, add: async () => subject }
     const usual = { id: null, email: `p${number}@example.com`, name: `P${number}`, role: 'owner' as const }
     const decide = () => invitePerson(table, directory, company, { ...usual, ...fields })
     return commit(decide).then((person) => ({ ...person, subject }))
@@ -80,7 +83,7 @@ async function openCompany() {
   }
   const change = (id: string, patch: PersonPatch) => commit(() => changePerson(table, company.id, { id, patch }))
   /** As the route does it. `key`: sent with this idempotency key. */
-  const remove = (id: string, { key = null, directory = forgetful }: Removing = {}) => {
+  const remove = (id: string, { key = null, directory = foreignDirectory }: Removing = {}) => {
     const idempotency = key === null ? null : { key, fingerprint: id, row: null }
     const context = { table, caller: { ...makeCaller(company.id), plan: company.plan }, idempotency }
     const answer = renderJson(null)
@@ -92,6 +95,13 @@ async function openCompany() {
   const owners = async () => (await findCompany(table, company.id))?.owners ?? 0
   const list = async () => (await listPeople(table, company.id, { limit: 100, offset: 0 })).rows
   return { company, invite, join, change, remove, owners, list }
+}
+
+/** As the release before has stored a person. */
+async function forgetSubject(subject: Subject): Promise<void> {
+  const { name: TableName, db } = engine.table
+  const Key = keys.principal(hashSubject(subject))
+  await db.send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE subject' }))
 }
 
 const admit = (subject: { issuer: string; subject: string }) => admitRequest(engine.table, hashSubject(subject))
@@ -178,11 +188,11 @@ test.each([null, 'key'])(
     const [{ join, invite, remove, owners, list }, other] = [await openCompany(), await openCompany()]
     const { id, email, subject } = await join({ email: `gone-${++count}@example.com` })
     const owner = await join()
-    const provider = openProvider(email)
+    const provider = openProvider(subject)
     const removing = { key, directory: provider.directory }
     for (const _ of ['first', 'again']) {
       await expect(remove(id, removing)).rejects.toThrow('too many requests')
-      expect([await admit(subject), await owners(), provider.accounts]).toEqual([{ outcome: 'unknown' }, 1, [email]])
+      expect([await admit(subject), await owners(), provider.accounts]).toEqual([{ outcome: 'unknown' }, 1, [subject]])
     }
     await expect(remove(owner.id, removing)).rejects.toMatchObject({ code: 'invalid_state' })
     // Whoever is invited anew must not get an account that is still to be removed.
@@ -208,12 +218,26 @@ test('the last day of who is removed stays in the usage of the company', async (
   expect(await readUsage(engine.table, company.id, '')).toEqual([{ date, id, requests: 5, refused: 0 }])
 })
 
+test('the account of who was invited by the release before is found by the hash of its subject', async () => {
+  const { invite, remove, list } = await openCompany()
+  const [{ id, subject }, gone] = [await invite(), await invite()]
+  for (const person of [subject, gone.subject]) await forgetSubject(person)
+  const other = { issuer, subject: 'another' }
+  const provider = Object.assign(openProvider(other, subject), { busy: false })
+  await remove(id, provider)
+  await remove(gone.id, provider)
+  expect([provider.accounts, await list()]).toEqual([[other], []])
+})
+
 test('a removal that is refused leaves the account', async () => {
   const { join, remove } = await openCompany()
-  const { id, email, subject } = await join()
-  const provider = Object.assign(openProvider(email), { busy: false })
+  const { id, subject } = await join()
+  const provider = Object.assign(openProvider(subject), { busy: false })
   await expect(remove(id, { directory: provider.directory })).rejects.toMatchObject({ code: 'invalid_state' })
-  expect([provider.accounts, await admit(subject)]).toEqual([[email], expect.objectContaining({ outcome: 'admitted' })])
+  expect([provider.accounts, await admit(subject)]).toEqual([
+    [subject],
+    expect.objectContaining({ outcome: 'admitted' }),
+  ])
 })
 
 test('who is being removed neither accepts an invitation any more, nor is made an owner who counts', async () => {
@@ -239,7 +263,7 @@ test('who was linked, and is being removed, is linked no more', async () => {
   const { id, email, subject } = await join({ role: 'member' })
   const link = () => linkPerson(engine.table, async () => ({ ...subject, email }), hashSubject(subject), 'token')
   expect(await link()).toMatchObject({ id })
-  await expect(remove(id, openProvider(email))).rejects.toThrow('too many requests')
+  await expect(remove(id, openProvider(subject))).rejects.toThrow('too many requests')
   await expect(link()).rejects.toMatchObject({ code: 'invalid_state' })
   expect(await acceptInvitation(engine.table, { company_id: company.id, id })).toBeNull()
   expect(await owners()).toBe(1)

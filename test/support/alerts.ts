@@ -10,6 +10,7 @@ import {
   revokePerson,
 } from '../../functions/operations/people/people'
 import type { SendMail } from '../../functions/runtime/mail'
+import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import type { AlertMessage, QueueAlert } from '../../functions/runtime/queues/alerts-queue'
 import type { Table } from '../../functions/store/client'
 import type { Company } from '../../functions/store/companies/companies'
@@ -57,7 +58,7 @@ export class AlertStory {
   async addPerson(name: string, alerts: 'none' | 'low_stock' = 'low_stock') {
     const { table, company } = this
     const address = { subject: makeUlid(table.now()), issuer: 'https://id.example.com' }
-    const directory = { add: async () => address, remove: async () => {} }
+    const directory = { ...foreignDirectory, add: async () => address }
     const fields = { id: null, email: `${name}-${company.id}@example.com`, name, role: 'viewer' as const }
     const { writes, result } = await invitePerson(table, directory, company, fields)
     await transact(table, writes)

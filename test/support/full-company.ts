@@ -15,6 +15,7 @@ import { runChange } from '../../functions/operations/run-change'
 import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snapshot'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import type { Table } from '../../functions/store/client'
 import { putJob } from '../../functions/store/companies/job-row'
 import { transact } from '../../functions/store/contention'
@@ -59,8 +60,8 @@ async function fillPeople(
 ): Promise<void> {
   const issuer = 'https://id.example.com'
   const directory = {
+    ...foreignDirectory,
     add: async ({ email: subject }: { email: string }) => ({ issuer, subject }),
-    remove: async () => {},
   }
   const invite = async (fields: { email: string; role: Role }) => {
     const invitation = { id: null, name: 'Person', ...fields }

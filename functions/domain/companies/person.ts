@@ -81,6 +81,10 @@ export function countOwners(before: { role: Role; hasSignedIn: boolean }, after:
   return after === 'owner' ? 1 : -1
 }
 
+export function makeTakenRefusal(): Refusal {
+  return new Refusal('invalid_request', 'This address has an invitation or an account already.', 'email')
+}
+
 export function makeLastOwnerRefusal(): Refusal {
   return new Refusal('invalid_state', 'A company keeps an owner who has signed in: make another person an owner first.')
 }

@@ -3,6 +3,7 @@ import { isUsable } from '../../domain/companies/api-key'
 import {
   invitationMs,
   listChanges,
+  makeTakenRefusal,
   normalizeEmail,
   type Person,
   type PersonPatch,
@@ -42,14 +43,18 @@ export async function invitePerson(
 ): Promise<PeopleChange<Person>> {
   const id = invitation.id ?? `usr_${makeUlid(table.now())}`
   const email = normalizeEmail(invitation.email)
-  if (await isEmailTaken(table, email)) throw writes.makeTakenRefusal()
+  if (await isEmailTaken(table, email)) throw makeTakenRefusal()
   const subject = await directory.add({ ...invitation, id, email })
-  const row = draftPerson(company, { ...invitation, id, email }, table.now())
+  const row = { ...draftPerson(company, { ...invitation, id, email }, table.now()), ...takeSubject(subject) }
   return { writes: writes.makeInviteWrites(table, { hash: hashPerson(id, subject), row }), result: toPerson(row) }
 }
 
 function hashPerson(id: string, subject: Subject | null): string {
   return subject === null ? hashInvitation(id) : hashSubject(subject)
+}
+
+function takeSubject(found: Subject | null) {
+  return found === null ? {} : { subject: found.subject }
 }
 
 function draftPerson({ id: company_id, plan }: Company, person: Invitation & { id: string }, now: number) {
@@ -96,20 +101,20 @@ export async function changePerson(
 
 /**
  * The first half of a removal: as `changePerson`. Once it is committed, the next request of the person is refused, and
- * the provider is to forget the address that is returned. Can be repeated until `deletePerson`.
+ * the account at the provider is to be removed. Can be repeated until `deletePerson`.
  */
-export async function revokePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<string>> {
+export async function revokePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<FoundPerson>> {
   const person = await requirePerson(table, companyId, id)
   const isRevoked = person.row.revoked_at !== undefined
   return {
     writes: isRevoked ? [] : writes.makeRevokeWrites(table, person, table.now()),
-    result: person.row.email,
+    result: person,
   }
 }
 
 /**
- * The second half, once the provider has forgotten the address. Until then, a removal that is sent again finds it, and
- * nobody else is invited at it. The last day of requests stays in the usage of the company.
+ * The second half, once the account is gone. Until then, a removal that is sent again finds the person, and nobody else
+ * is invited at the address. The last day of requests stays in the usage of the company.
  */
 export async function deletePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<null>> {
   const person = await findPerson(table, companyId, id)

@@ -7,6 +7,7 @@ import { findPerson } from '../../store/companies/person-row'
 import type { Context } from '../context'
 import { commitChange, type Decision } from '../run-change'
 import * as people from './people'
+import { removeAccount } from './remove-account'
 
 // What the routes do with people, as changes of the caller's company.
 
@@ -46,10 +47,10 @@ export async function removePerson(
   render: () => Answer,
 ): Promise<void> {
   const { companyId } = context.caller
-  const { result: email } = await commitChange(context, async (attempt) =>
+  const { result: person } = await commitChange(context, async (attempt) =>
     decide(attempt, await people.revokePerson(attempt.table, companyId, id)),
   )
-  await directory.remove(email)
+  await removeAccount(directory, person)
   const finish = async (attempt: Context) => decide(attempt, await people.deletePerson(attempt.table, companyId, id))
   await commitChange(context, finish, { render })
 }

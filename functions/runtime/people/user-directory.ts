@@ -5,15 +5,23 @@ export type Subject = { issuer: string; subject: string }
 export type UserDirectory = {
   /** Sends the invitation. Null where the provider does not tell: the person is linked at the first sign-in. */
   add: (person: { id: string; email: string; name: string }) => Promise<Subject | null>
-  remove: (email: string) => Promise<void>
+  /** Ends well where the subject is gone: a provider never gives it to somebody else. */
+  remove: (subject: string) => Promise<void>
+  /** Everybody, and first who has the address. */
+  list: (email: string) => AsyncIterable<Subject>
 }
 
 /** Of a provider that is not ours: it knows its own people. */
-export const foreignDirectory: UserDirectory = { add: async () => null, remove: async () => {} }
+export const foreignDirectory: UserDirectory = {
+  add: async () => null,
+  remove: async () => {},
+  list: async function* () {},
+}
 
-/** Of the provider on this machine: a person's subject is the address. Its invitations are files. */
+/** Of the provider on this machine: a person's subject is the address. Its invitations are files; it keeps nobody. */
 export function openLocalDirectory(issuer: string): UserDirectory {
   return {
+    ...foreignDirectory,
     add: async ({ email, name }) => {
       const answer = await fetch(`${issuer}/invitations`, {
         method: 'POST',
@@ -22,6 +30,5 @@ export function openLocalDirectory(issuer: string): UserDirectory {
       if (!answer.ok) throw new Error(`${issuer} answered ${answer.status}`)
       return { issuer, subject: email }
     },
-    remove: async () => {},
   }
 }

@@ -1,4 +1,10 @@
-import { countOwners, makeLastOwnerRefusal, type PersonPatch, type Role } from '../../domain/companies/person'
+import {
+  countOwners,
+  makeLastOwnerRefusal,
+  makeTakenRefusal,
+  type PersonPatch,
+  type Role,
+} from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import type { Table } from '../client'
 import type { Write } from '../contention'
@@ -30,10 +36,6 @@ export function makeInviteWrites(table: Table, { hash, row }: FoundPerson): Writ
       refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
     },
   ]
-}
-
-export function makeTakenRefusal(): Refusal {
-  return new Refusal('invalid_request', 'This address has an invitation or an account already.', 'email')
 }
 
 /** The first request of one who was invited: the invitation does not end any more. */

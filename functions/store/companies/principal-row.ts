@@ -39,13 +39,14 @@ const ApiKeyRow = z.object({
 export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
 /**
- * `valid_until`: until when an invitation can be accepted. `accepted_at`: of the first request. `alerted_until`: the
- * place in the log up to which the person was told by mail. `alerting_at`, `alerting_by`: when which run began the next
- * mail.
+ * `subject`: as the provider named it at the invitation, if it did. `valid_until`: until when an invitation can be
+ * accepted. `accepted_at`: of the first request. `alerted_until`: the place in the log up to which the person was told
+ * by mail. `alerting_at`, `alerting_by`: when which run began the next mail.
  */
 const PersonRow = z.object({
   ...common,
   email: z.string(),
+  subject: z.string().optional(),
   name: z.string(),
   role: z.enum(roles),
   accepted_at: z.int().optional(),
