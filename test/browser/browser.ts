@@ -15,10 +15,20 @@ export async function openBrowser({ camera }: { camera?: string } = {}): Promise
   return chromium.launch({ executablePath, args: flags })
 }
 
+/** Chromium 156 answers these with a promise, and so does any browser here: nothing may hand the answer on. */
+const answerScrolls = `for (const owner of [Element.prototype, window])
+  for (const name of ['scroll', 'scrollBy', 'scrollIntoView', 'scrollTo'].filter((each) => each in owner)) {
+    const scroll = owner[name]
+    owner[name] = function (...options) {
+      scroll.apply(this, options)
+      return Promise.resolve()
+    }
+  }`
+
 /** A window of its own, with nothing stored. */
-export function openContext(browser: Browser, { width, height, scheme }: Look): Promise<BrowserContext> {
+export async function openContext(browser: Browser, { width, height, scheme }: Look): Promise<BrowserContext> {
   const phone = width < 500
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
     isMobile: phone,
@@ -26,6 +36,8 @@ export function openContext(browser: Browser, { width, height, scheme }: Look): 
     reducedMotion: 'reduce',
     permissions: ['camera', 'clipboard-read', 'clipboard-write'],
   })
+  await context.addInitScript(answerScrolls)
+  return context
 }
 
 /** What a page asks for, and what the console has against it: violations of its policy, too. */

@@ -12,6 +12,7 @@ import { checkImports } from './dashboard/imports'
 import { checkKeyboard } from './dashboard/keyboard'
 import { checkLeaving } from './dashboard/leaving'
 import { checkLooks } from './dashboard/looks'
+import { checkNotices } from './dashboard/notices'
 import { checkSearch } from './dashboard/search'
 import { checkSession } from './dashboard/session'
 import { playStarter } from './dashboard/starter'
@@ -27,7 +28,7 @@ Opens the pages of a local service in a browser, and does there what people do. 
 where axe finds a violation, what is shown does not fit, the console has a warning, or a page asks somebody else.
 
   --only PART   one of the parts: reference, first-day, week, search, leaving, cancelling, session,
-                imports, looks, keyboard, faults, starter
+                imports, notices, looks, keyboard, faults, starter
   --of NAMES    only these writes of the part faults, such as 'sell,create an item'
   --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
 
@@ -55,6 +56,7 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   cancelling: checkCancelling,
   session: checkSession,
   imports: checkImports,
+  notices: checkNotices,
   looks: checkLooks,
   keyboard: checkKeyboard,
   faults: (browser, demo, { of }) => checkFaults(browser, demo, of),

@@ -57,7 +57,9 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
     if (giveUpChange(name)) void readAgain()
     mutation.reset()
   }
-  useEffect(() => (isForm ? undefined : () => forgetChange(name)), [isForm, name])
+  useEffect(() => {
+    if (!isForm) return () => forgetChange(name)
+  }, [isForm, name])
   return { ...mutation, giveUp }
 }
 

@@ -8,7 +8,9 @@ import { texts } from './texts'
 /** What was received last, and what is still to come. It comes into the picture, once: each delivery has its own. */
 export function ReceivedNotice({ received: { order, receipt } }: { received: ReceivedOrder }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
     formatNumber(receipt.lines.reduce((total, line) => total + line[name], 0))
   const open = order.line_items.filter(({ quantity_outstanding }) => quantity_outstanding > 0)

@@ -9,7 +9,9 @@ type ConflictProps = { title: string; differences: Difference[]; onKeep: () => v
 /** Somebody else has changed it since the form was opened: both sides, and the choice. */
 export function Conflict({ title, differences, onKeep, onTake }: ConflictProps) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Alert ref={place} color="yellow" role="alert" title={title}>
       <Stack gap="sm">

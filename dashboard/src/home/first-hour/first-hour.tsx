@@ -19,7 +19,9 @@ type Props = { account: Account; onLed: (isLed: boolean) => void }
 export function FirstHourOf({ account, onLed }: Props) {
   const { firstHour, isEmpty, isHidden } = useFirstHour(account)
   const isLed = isEmpty && !isHidden
-  useEffect(() => onLed(isLed), [isLed, onLed])
+  useEffect(() => {
+    onLed(isLed)
+  }, [isLed, onLed])
   const { example } = useExample(account.company.id)
   if (example && isLoaded(example))
     return (
