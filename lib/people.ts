@@ -21,7 +21,7 @@ import type { OidcProvider } from './switches'
 const askers: (RouteId | JobId)[] = ['authorizer', 'link-account']
 const poolActions: Partial<Record<RouteId | JobId, string[]>> = {
   'invite-person': ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminGetUser'],
-  'remove-person': ['cognito-idp:AdminDeleteUser', 'cognito-idp:ListUsers'],
+  'remove-person': ['cognito-idp:AdminDeleteUser'],
 }
 
 /** Where the dashboard of a stack is, below the address of its API. */

@@ -1,4 +1,4 @@
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { setLimitsOfKeys } from '../../admin/keys/api-keys'
 import type { PersonPatch } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'
@@ -20,7 +20,6 @@ import { findCompany, putCompany } from '../../functions/store/companies/compani
 import { findPrincipal, hashSubject } from '../../functions/store/companies/principals'
 import { readUsage } from '../../functions/store/companies/usage-row'
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
-import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 import { interceptSends } from '../support/dying'
 import { renderJson } from '../support/shop'
@@ -46,10 +45,7 @@ function openProvider(...accounts: Subject[]) {
     if (provider.busy) throw new Error('too many requests')
     provider.accounts = provider.accounts.filter((account) => account.subject !== subject)
   }
-  async function* list() {
-    yield* provider.accounts
-  }
-  return Object.assign(provider, { directory: { add: async () => null, remove, list } })
+  return Object.assign(provider, { directory: { add: async () => null, remove } })
 }
 
 async function openCompany() {
@@ -95,13 +91,6 @@ async function openCompany() {
   const owners = async () => (await findCompany(table, company.id))?.owners ?? 0
   const list = async () => (await listPeople(table, company.id, { limit: 100, offset: 0 })).rows
   return { company, invite, join, change, remove, owners, list }
-}
-
-/** As the release before has stored a person. */
-async function forgetSubject(subject: Subject): Promise<void> {
-  const { name: TableName, db } = engine.table
-  const Key = keys.principal(hashSubject(subject))
-  await db.send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE subject' }))
 }
 
 const admit = (subject: { issuer: string; subject: string }) => admitRequest(engine.table, hashSubject(subject))
@@ -216,17 +205,6 @@ test('the last day of who is removed stays in the usage of the company', async (
   await remove(id)
   const date = new Date(noon).toISOString().slice(0, 10)
   expect(await readUsage(engine.table, company.id, '')).toEqual([{ date, id, requests: 5, refused: 0 }])
-})
-
-test('the account of who was invited by the release before is found by the hash of its subject', async () => {
-  const { invite, remove, list } = await openCompany()
-  const [{ id, subject }, gone] = [await invite(), await invite()]
-  for (const person of [subject, gone.subject]) await forgetSubject(person)
-  const other = { issuer, subject: 'another' }
-  const provider = Object.assign(openProvider(other, subject), { busy: false })
-  await remove(id, provider)
-  await remove(gone.id, provider)
-  expect([provider.accounts, await list()]).toEqual([[other], []])
 })
 
 test('a removal that is refused leaves the account', async () => {

@@ -7,16 +7,10 @@ export type UserDirectory = {
   add: (person: { id: string; email: string; name: string }) => Promise<Subject | null>
   /** Ends well where the subject is gone: a provider never gives it to somebody else. */
   remove: (subject: string) => Promise<void>
-  /** Everybody, and first who has the address. */
-  list: (email: string) => AsyncIterable<Subject>
 }
 
 /** Of a provider that is not ours: it knows its own people. */
-export const foreignDirectory: UserDirectory = {
-  add: async () => null,
-  remove: async () => {},
-  list: async function* () {},
-}
+export const foreignDirectory: UserDirectory = { add: async () => null, remove: async () => {} }
 
 /** Of the provider on this machine: a person's subject is the address. Its invitations are files; it keeps nobody. */
 export function openLocalDirectory(issuer: string): UserDirectory {

@@ -5,7 +5,6 @@ import {
   type AttributeType,
   CognitoIdentityProviderClient,
   type CognitoIdentityProviderClientConfig,
-  paginateListUsers,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
@@ -46,11 +45,6 @@ export function openUserPool(
       } catch (error) {
         if (!(error instanceof UserNotFoundException)) throw error
       }
-    },
-    list: async function* (email) {
-      for (const chosen of [{ Filter: `email = ${JSON.stringify(email)}` }, {}])
-        for await (const { Users = [] } of paginateListUsers({ client: pool }, { UserPoolId, ...chosen }))
-          for (const { Attributes } of Users) yield { issuer, subject: getSubject(Attributes) }
     },
   }
 }
