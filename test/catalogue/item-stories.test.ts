@@ -13,7 +13,8 @@ import type { Table } from '../../functions/store/client'
 import { readItemPartitions } from '../../functions/store/items/item-row'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
-import { chooseSize } from '../support/size'
+import { chooseRuns, chooseSize } from '../support/size'
+import { inEverySlice } from '../support/slices'
 import { makeCaller, startTestTable, type TestTable } from '../support/table'
 import { type Check, makeStories, maxAhead, TableStory } from '../support/table-story'
 
@@ -65,7 +66,7 @@ const weights = {
 
 test(
   'every list is what the item rows say, whatever came before',
-  async () => {
+  inEverySlice(async () => {
     const waits = [1, 200, 3_000, 5_900, 14_000, 20_000, 3_700_000, 31 * dayMs]
     const plot = {
       weights,
@@ -77,8 +78,8 @@ test(
       fc.asyncProperty(makeStories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
         new TableStory(engine.table, clocks, check).run(steps),
       ),
-      { seed: chooseSeed(), numRuns: chooseSize({ quick: 1, thorough: 100 }), endOnFailure: true },
+      { seed: chooseSeed(), numRuns: chooseRuns({ quick: 1, thorough: 100 }), endOnFailure: true },
     )
-  },
+  }),
   chooseSize({ quick: 120_000, thorough: 600_000 }),
 )

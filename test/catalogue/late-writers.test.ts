@@ -7,7 +7,8 @@ import { readItemPartitions } from '../../functions/store/items/item-row'
 import { acknowledgedWithinMs, lateWaitMs, longReadAfterMs, sendWithinMs } from '../../functions/store/timing'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
-import { chooseSize } from '../support/size'
+import { chooseRuns, chooseSize } from '../support/size'
+import { inEverySlice } from '../support/slices'
 import { makeCaller, startTestTable, type TestTable } from '../support/table'
 import { type Check, maxSkew, type Step, TableStory } from '../support/table-story'
 
@@ -78,7 +79,7 @@ function* takeSteps({ reader, writer, change, n, ...times }: typeof episode exte
 
 test(
   'an acknowledged change is in every later list, however late it was committed',
-  async () => {
+  inEverySlice(async () => {
     const episodes = chooseSize({
       quick: { minLength: 4, maxLength: 6 },
       thorough: { minLength: 6, maxLength: 12 },
@@ -97,8 +98,8 @@ test(
           ...episodes.flatMap((each) => [...takeSteps(each)]),
         ])
       }),
-      { seed: chooseSeed(), numRuns: chooseSize({ quick: 1, thorough: 200 }), endOnFailure: true },
+      { seed: chooseSeed(), numRuns: chooseRuns({ quick: 1, thorough: 200 }), endOnFailure: true },
     )
-  },
+  }),
   chooseSize({ quick: 120_000, thorough: 600_000 }),
 )

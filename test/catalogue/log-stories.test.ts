@@ -10,6 +10,8 @@ import type { LogRow } from '../../functions/store/log/log-row'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
+import { chooseRuns } from '../support/size'
+import { inEverySlice } from '../support/slices'
 import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 import { type Check, makeStories, maxSkew, TableStory } from '../support/table-story'
 
@@ -91,7 +93,7 @@ const weights = {
 
 rehearse(
   'every page and every total is what the log says, whatever came before',
-  async () => {
+  inEverySlice(async () => {
     const waits = [1, 3_000, 16_000, 3_600_000, dayMs / 2 - 4_000, dayMs]
     const plot = {
       weights,
@@ -103,8 +105,8 @@ rehearse(
       fc.asyncProperty(makeStories(plot, { actors: 2, ahead: maxSkew }), ({ clocks, steps }) =>
         new TableStory(engine.table, clocks, check).run(steps),
       ),
-      { seed: chooseSeed(), numRuns: 20, endOnFailure: true },
+      { seed: chooseSeed(), numRuns: chooseRuns({ thorough: 20 }), endOnFailure: true },
     )
-  },
+  }),
   600_000,
 )

@@ -4,7 +4,8 @@ import { listItemIds, toHeader } from '../../functions/domain/orders/order-total
 import { collectPages } from '../../functions/store/client'
 import { readOrderPartitions } from '../../functions/store/orders/order-row'
 import { chooseSeed } from '../support/seed'
-import { chooseSize } from '../support/size'
+import { chooseRuns, chooseSize } from '../support/size'
+import { inEverySlice } from '../support/slices'
 import { startTestTable, type TestTable } from '../support/table'
 import { type Check, makeStories, maxAhead, TableStory } from '../support/table-story'
 
@@ -35,15 +36,15 @@ const weights = {
 
 test(
   'every list of orders is what the order rows say, whatever came before',
-  async () => {
+  inEverySlice(async () => {
     const waits = [1, 200, 3_000, 5_900, 14_000, 20_000, 3_700_000]
     const plot = { weights, waits, choice: fc.constant(null), length: { minLength: 10, maxLength: 60 } }
     await fc.assert(
       fc.asyncProperty(makeStories(plot, { actors: 3, ahead: maxAhead }), ({ clocks, steps }) =>
         new TableStory(engine.table, clocks, check).run(steps),
       ),
-      { seed: chooseSeed(), numRuns: chooseSize({ quick: 1, thorough: 100 }), endOnFailure: true },
+      { seed: chooseSeed(), numRuns: chooseRuns({ quick: 1, thorough: 100 }), endOnFailure: true },
     )
-  },
+  }),
   chooseSize({ quick: 120_000, thorough: 600_000 }),
 )

@@ -5,6 +5,8 @@ import { chooseRequests, runContract } from '../support/contract/run'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { useService } from '../support/service'
+import { chooseRuns } from '../support/size'
+import { inEverySlice } from '../support/slices'
 
 const service = useService()
 const companies = 8
@@ -13,13 +15,13 @@ const join = (faults: Map<string, string>) => [...faults.values()].join('\n\n')
 
 rehearse(
   'whatever is sent, the answer is what the document says',
-  async () => {
-    const requests = chooseRequests(10_000)
+  inEverySlice(async () => {
+    const requests = chooseRequests(chooseRuns({ slice: 1_000, thorough: 10_000 }))
     const report = await runContract(contract, service, { requests, companies, seed: chooseSeed() })
     expect(join(report.faults)).toBe('')
     expect(report.listUnseen()).toEqual([])
     expect(Math.min(...report.listCounts())).toBeGreaterThan(requests / 150)
-  },
+  }),
   3_600_000,
 )
 

@@ -7,15 +7,19 @@ import { parseLogRow } from '../../functions/store/log/log-row'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
+import { chooseRuns } from '../support/size'
+import { inEverySlice } from '../support/slices'
 import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
 import { type Check, makeStories, TableStory } from '../support/table-story'
 
 // A reader of the feed gets each event once, in order, wherever the clocks stand and however late changes commit.
 
 let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
+beforeAll(
+  inEverySlice(async () => {
+    engine = await startTestTable()
+  }),
+)
 afterAll(() => engine.stop())
 
 /** Reads to the end of the feed, and is killed after some pages: then what came after the last cursor is lost. */
@@ -79,7 +83,7 @@ rehearse(
           expect(reader.ids).toEqual(expected)
         }
       }),
-      { seed: chooseSeed(), numRuns: 60, endOnFailure: true },
+      { seed: chooseSeed(), numRuns: chooseRuns({ thorough: 60 }), endOnFailure: true },
     )
   },
   900_000,

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Event, State } from 'jest-circus'
 import { TestEnvironment } from 'jest-environment-node'
 import { type ClockedService, startClockedService } from './clocked-service'
+import { skipOthers } from './slices'
 import { readTestStack } from './stack'
 
 /**
@@ -8,12 +10,25 @@ import { readTestStack } from './stack'
  * when a file first needs it, and ends when jest releases the process.
  */
 export default class SharingEnvironment extends TestEnvironment {
+  private readonly file: string
+
+  constructor(...[config, context]: ConstructorParameters<typeof TestEnvironment>) {
+    super(config, context)
+    this.file = context.testPath
+  }
+
   override async setup(): Promise<void> {
     clearInterval(watch)
     await super.setup()
     // Two at once of each function show what four do: a thread takes longer to start than most tests.
     const options = { workersPerFunction: this.global.thorough ? 4 : 2, signIn: { port: 0, mailDir: null } }
     this.global.startSharedService = () => (shared ??= startClockedService(readTestStack(), options))
+  }
+
+  /** Once all tests of the file are known. */
+  handleTestEvent = async (event: Event, state: State): Promise<void> => {
+    if (event.name !== 'run_start' || this.global.slice === undefined) return
+    skipOthers(state.rootDescribeBlock, this.file, this.global.slice)
   }
 
   override async teardown(): Promise<void> {
