@@ -151,7 +151,7 @@ export class Inspection {
 }
 
 /** What parsing and unpacking throw, and DynamoDB where a row names a key that no row can have. */
-export function isUnreadable(error: unknown): error is Error {
+function isUnreadable(error: unknown): error is Error {
   if (typeof error === 'object' && error !== null && 'code' in error && /^Z_/.test(String(error.code))) return true
   if (error instanceof Error && error.name === 'ValidationException') return true
   return [z.ZodError, ULIDError, SyntaxError, RangeError, TypeError].some((type) => error instanceof type)
