@@ -16,7 +16,7 @@ export type ReadOptions = {
 export async function readSheet(name: string, bytes: Uint8Array, options: ReadOptions = {}): Promise<Sheet> {
   refuseOtherWorkbook(name, bytes)
   const { rows: all, ...found } = isWorkbook(bytes)
-    ? await readWorkbook(name, bytes, options.sheet ?? null)
+    ? readWorkbook(name, bytes, options.sheet ?? null)
     : readText(bytes, options)
   const [header, ...rows] = all
   if (!header) throw new Error(`${name} is empty: its first line must name the columns`)
