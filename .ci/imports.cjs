@@ -101,9 +101,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^spreadsheets/' },
       to: {
-        pathNot:
-          `^(spreadsheets|client)/|^functions/(contract|domain)/|${zod}` +
-          '|^node_modules/(csv-parse|csv-stringify|fflate|read-excel-file)/',
+        pathNot: `^(spreadsheets|client)/|^functions/(contract|domain)/|${zod}|^node_modules/(csv-stringify|fflate)/`,
       },
     },
     only(
@@ -132,7 +130,7 @@ module.exports = {
     ),
     apart(
       'spreadsheets have their readers and writers',
-      'csv-parse|csv-stringify|fflate|read-excel-file',
+      'csv-parse|csv-stringify|fflate',
       '^(spreadsheets|test|bench)/',
     ),
   ],

@@ -119,7 +119,7 @@ async function isSignedByAny(
   secrets: Uint8Array<ArrayBuffer>[],
 ): Promise<boolean> {
   const given = signatures
-    .split(/[ ,]+(?=v\d)/)
+    .split(/(?<![ ,])[ ,]+(?=v\d)/)
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => decodeBase64(signature.slice('v1,'.length).trim()))
   const expected = await Promise.all(secrets.map((secret) => sign(message, secret)))

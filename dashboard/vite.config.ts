@@ -29,12 +29,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: { output },
     },
     worker: { format: 'es', rolldownOptions: { output } },
-    // Those of Node need its Buffer.
-    resolve: {
-      alias: {
-        'csv-parse/sync': 'csv-parse/browser/esm/sync',
-        'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
-      },
-    },
+    // That of Node needs its Buffer.
+    resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
   }
 })

@@ -9,7 +9,7 @@ export const others: Step[] = [
     requireEqual('the error', error instanceof ApiError ? error.code : error, 'not_found')
   }),
   step('GET /docs', 'the reference page', async (session) => {
-    const [, asset] = /(?:src|href)="[^"]*(\/docs\/[^"]+)"/.exec(await session.getPublic('/docs')) ?? []
+    const [, asset] = /(?:src|href)="[^"]*(\/docs\/[\w.-]+)"/.exec(await session.getPublic('/docs')) ?? []
     requireEqual('that it loads files', asset !== undefined, true)
     session.set({ asset })
   }),

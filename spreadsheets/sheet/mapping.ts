@@ -1,4 +1,6 @@
+import { shortenName } from '../../functions/contract/input-refusal'
 import { InputError } from '../input-error'
+import { listNames } from './bounds'
 import { readCell } from './cells'
 import type { SheetRow } from './sheet'
 
@@ -19,7 +21,7 @@ export function mapColumns<Field extends string>(
     const column = given.get(field)
     const index = column === undefined ? findColumn(header, names) : column === '' ? -1 : header.indexOf(column)
     if (column && index === -1)
-      throw new InputError(`there is no column '${column}'. The file has: ${header.join(', ')}`)
+      throw new InputError(`there is no column '${shortenName(column)}'. The file has: ${listNames(header)}`)
     if (index !== -1) mapping.set(field, index)
   }
   return mapping
@@ -29,7 +31,7 @@ export function mapColumns<Field extends string>(
 export function requireColumns<Field extends string>(header: string[], mapping: Mapping<Field>, fields: Field[]): void {
   const missing = fields.find((field) => !mapping.has(field))
   if (missing === undefined) return
-  const columns = header.join(', ')
+  const columns = listNames(header)
   throw new InputError(
     `no column has the ${missing}: use --map ${missing}=COLUMN, or --separator. The file has: ${columns}`,
   )
@@ -63,9 +65,10 @@ function simplify(column: string): string {
 
 /** One line: which field is read from which column, and the columns that are not. */
 export function describeMapping(header: string[], mapping: Mapping<string>): string {
-  const read = [...mapping].map(([field, index]) => `${field} from '${header[index]}'`).join(', ')
-  const unused = header.filter((_, index) => ![...mapping.values()].includes(index))
-  return `Columns: ${read}${unused.length === 0 ? '' : `; not read: ${unused.join(', ')}`}`
+  const read = [...mapping].map(([field, index]) => `${field} from '${shortenName(header[index] ?? '')}'`).join(', ')
+  const used = new Set(mapping.values())
+  const unused = header.filter((_, index) => !used.has(index))
+  return `Columns: ${read}${unused.length === 0 ? '' : `; not read: ${listNames(unused)}`}`
 }
 
 /** Throws an `Error` where the row has another number of cells than the header: then its columns have moved. */

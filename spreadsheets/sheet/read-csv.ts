@@ -1,5 +1,4 @@
-import { parse } from 'csv-parse/sync'
-import { findOpenQuote } from './open-quote'
+import { cutRow } from './bounds'
 import type { SheetRow } from './sheet'
 
 /** What may stand between cells. */
@@ -7,33 +6,73 @@ export const separators = [',', ';', '\t', '|'] as const
 
 /** The separator that makes most columns of the first line. */
 export function findSeparator(content: string): string {
-  const countColumns = (separator: string) => parseRows(content, separator, 1)[0]?.cells.length ?? 0
-  const counts = separators.map((separator) => ({ separator, columns: countColumns(separator) }))
+  const from = skipEmptyLines(content, 0)
+  const counts = separators.map((separator) => ({ separator, columns: readRow(content, from, separator).cells.length }))
   return counts.reduce((best, next) => (next.columns > best.columns ? next : best)).separator
 }
 
-/** The rows of the content, whose lines end in `\n`. At most `limit` of them, or all for -1. */
-export function parseRows(content: string, separator: string, limit = -1): SheetRow[] {
-  try {
-    const options = { delimiter: separator, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
-    const records = parse(content, { ...options, raw: true, info: true, to: limit }) as unknown as Parsed[]
-    let before = 0
-    return records.map(({ record, raw, info }) => {
-      const breaks = countBreaks(raw)
-      const line = info.lines - breaks
-      const row = line - before
-      before += breaks
-      return { line, row, cells: record }
-    })
-  } catch (error) {
-    const isOpen = error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED'
-    throw isOpen ? new Error(`line ${findOpenQuote(content, separator)}: a quotation mark is not closed`) : error
+/** The rows of the content, whose lines end in `\n`: RFC 4180. Empty lines are left out. */
+export function parseRows(content: string, separator: string): SheetRow[] {
+  const rows: SheetRow[] = []
+  let [line, row] = [1, 1]
+  for (let at = 0; at < content.length; ) {
+    const from = skipEmptyLines(content, at)
+    if (from === content.length) break
+    line += from - at
+    row += from - at
+    const { cells, end } = readRow(content, from, separator)
+    rows.push(cutRow({ line, row, cells }))
+    line += countBreaks(content, from, end) + 1
+    row += 1
+    at = end + 1
   }
+  return rows
 }
 
-type Parsed = { record: string[]; raw: string; info: { lines: number } }
+function skipEmptyLines(content: string, from: number): number {
+  let at = from
+  while (content[at] === '\n') at++
+  return at
+}
 
-/** The breaks within a row. Its text begins with the empty lines before it. */
-function countBreaks(raw: string): number {
-  return raw.replace(/^\n+|\n+$/g, '').split('\n').length - 1
+function readRow(content: string, from: number, separator: string): { cells: string[]; end: number } {
+  let { cell, end } = readCell(content, from, separator)
+  const cells = [cell]
+  while (content[end] === separator) {
+    ;({ cell, end } = readCell(content, end + 1, separator))
+    cells.push(cell)
+  }
+  return { cells, end }
+}
+
+/** A cell that begins with a quotation mark goes on to the next one. Two of them within it stand for one. */
+function readCell(content: string, from: number, separator: string): { cell: string; end: number } {
+  if (content[from] !== '"') {
+    const end = findEnd(content, from, separator)
+    return { cell: content.slice(from, end), end }
+  }
+  const closing = findClosing(content, from + 1)
+  if (closing === -1) throw new Error(`line ${countBreaks(content, 0, from) + 1}: a quotation mark is not closed`)
+  const quoted = content.slice(from + 1, closing).replaceAll('""', '"')
+  const end = findEnd(content, closing + 1, separator)
+  // Where the cell goes on behind its quotation marks, they are part of it.
+  return { cell: end === closing + 1 ? quoted : `"${quoted}${content.slice(closing, end)}`, end }
+}
+
+function findEnd(content: string, from: number, separator: string): number {
+  let at = from
+  while (at < content.length && content[at] !== separator && content[at] !== '\n') at++
+  return at
+}
+
+function findClosing(content: string, from: number): number {
+  let at = content.indexOf('"', from)
+  while (at !== -1 && content[at + 1] === '"') at = content.indexOf('"', at + 2)
+  return at
+}
+
+function countBreaks(content: string, from: number, to: number): number {
+  let breaks = 0
+  for (let at = content.indexOf('\n', from); at !== -1 && at < to; at = content.indexOf('\n', at + 1)) breaks++
+  return breaks
 }

@@ -16,7 +16,7 @@ export type ReadOptions = {
 export async function readSheet(name: string, bytes: Uint8Array, options: ReadOptions = {}): Promise<Sheet> {
   refuseOtherWorkbook(name, bytes)
   const { rows: all, ...found } = isWorkbook(bytes)
-    ? await readWorkbook(name, bytes, options.sheet ?? null)
+    ? readWorkbook(name, bytes, options.sheet ?? null)
     : readText(bytes, options)
   const [header, ...rows] = all
   if (!header) throw new Error(`${name} is empty: its first line must name the columns`)
@@ -25,9 +25,13 @@ export async function readSheet(name: string, bytes: Uint8Array, options: ReadOp
 
 /** Empty lines are left out. */
 function readText(bytes: Uint8Array, { separator: given, encoding }: ReadOptions) {
-  const text = decodeText(bytes, encoding ?? null)
-  // The parser counts a line twice that ends with both characters within a cell.
-  const content = text.replaceAll('\r\n', '\n')
+  const content = unifyBreaks(decodeText(bytes, encoding ?? null))
   const separator = given ?? findSeparator(content)
   return { rows: parseRows(content, separator), separator, sheets: [] }
+}
+
+/** Lines end in `\n`, in `\r\n`, or in `\r` alone, as those of old programs do. */
+function unifyBreaks(text: string): string {
+  const content = text.replaceAll('\r\n', '\n')
+  return content.includes('\n') ? content : content.replaceAll('\r', '\n')
 }

@@ -1,3 +1,4 @@
+import { shortenName } from '../../functions/contract/input-refusal'
 import { describeCell, readCell } from './cells'
 import type { Mapping } from './mapping'
 import type { Sheet, SheetRow } from './sheet'
@@ -30,7 +31,7 @@ function readCodes(row: SheetRow, columns: (number | undefined)[]): Code[] {
 }
 
 function describeShortened({ text, place }: Code): string {
-  return `${place}: '${text}' is a number that a spreadsheet has shortened: format the column as text, and enter it again.`
+  return `${place}: '${shortenName(text)}' is a number that a spreadsheet has shortened: format the column as text, and enter it again.`
 }
 
 /** Of two SKUs of the sheet, the shorter one is named. One that is in stock itself is not: both may be items. */
@@ -41,7 +42,7 @@ function listLostZeros(skus: Code[], stock: ReadonlySet<string>): string[] {
     const number = stripZeros(text)
     if (number === null || stock.has(text)) return []
     const lost = (other: string, where: string) => [
-      `${place}: the SKU '${text}' is beside '${other}', ${where}. ${lostZeros}`,
+      `${place}: the SKU '${shortenName(text)}' is beside '${shortenName(other)}', ${where}. ${lostZeros}`,
     ]
     const longer = listed.get(number)?.find((other) => other.text.length > text.length)
     const [inStock] = stocked.get(number) ?? []
@@ -50,14 +51,15 @@ function listLostZeros(skus: Code[], stock: ReadonlySet<string>): string[] {
   })
 }
 
+/** Of the rows of a number, those that are longer than all before: the others are never what has lost no zeros. */
 function groupByNumber<Row extends { text: string }>(rows: Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const number = stripZeros(row.text)
     if (number === null) continue
     const group = groups.get(number)
-    if (group) group.push(row)
-    else groups.set(number, [row])
+    if (!group) groups.set(number, [row])
+    else if (row.text.length > (group.at(-1)?.text.length ?? 0)) group.push(row)
   }
   return groups
 }

@@ -37,16 +37,24 @@ export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): CountRow
     }
   })
   const lines = new Map<string, number[]>()
-  for (const row of rows) if ('sku' in row) lines.set(row.sku, [...(lines.get(row.sku) ?? []), row.line])
+  for (const row of rows) if ('sku' in row) addLine(lines, row)
   return rows.map((row) => ('sku' in row ? requireOneLine(row, lines.get(row.sku) ?? []) : row))
 }
 
+function addLine(lines: Map<string, number[]>, { sku, line }: Count): void {
+  const others = lines.get(sku)
+  if (others) others.push(line)
+  else lines.set(sku, [line])
+}
+
+/** How many lines are named to each of them. */
+const maxLines = 10
+
 function requireOneLine(row: Count, lines: number[]): CountRow {
   if (lines.length < 2) return row
-  return {
-    place: row.places.sku,
-    problem: `The SKU '${row.sku}' is in the lines ${lines.join(', ')}: add the counts up.`,
-  }
+  const rest = lines.length > maxLines ? ` and ${lines.length - maxLines} more` : ''
+  const named = `${lines.slice(0, maxLines).join(', ')}${rest}`
+  return { place: row.places.sku, problem: `The SKU '${row.sku}' is in the lines ${named}: add the counts up.` }
 }
 
 type Checked = Pick<Count, 'sku' | 'counted' | 'expected'> | { field: CountField; problem: string }

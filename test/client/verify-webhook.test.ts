@@ -62,6 +62,12 @@ test('several signatures in one header, and several secrets: one that matches is
   expect(await findReason({ secret: [other] })).toBe('signature')
 })
 
+test('a header of a megabyte of spaces is read in one pass', async () => {
+  const spaces = ' '.repeat(1_000_000)
+  await verify({ headers: { ...headers, 'webhook-signature': `v1,AAAA${spaces}${signature}` } })
+  await verify({ headers: { ...headers, 'webhook-signature': `${signature} v1,AAAA${spaces}x` } })
+})
+
 test.each([
   ['another body', { body: '{"test": 2432232315}' }],
   ['another id', { headers: { ...headers, 'webhook-id': 'msg_2' } }],

@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
+import { listNames } from '../../../../spreadsheets/sheet/bounds'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import { Section } from '../../parts/section'
 import { chooseColumn } from './columns'
@@ -16,7 +17,10 @@ type ColumnMapProps<Field extends string> = {
 /** Which column each field is read from. */
 export function ColumnMap<Field extends string>(props: ColumnMapProps<Field>) {
   const { header, labels, required, mapping, onChange } = props
-  const columns = header.map((name, index) => ({ value: String(index), label: name || texts.unnamed(index + 1) }))
+  const columns = header.map((name, index) => ({
+    value: String(index),
+    label: listNames([name]) || texts.unnamed(index + 1),
+  }))
   const used = [...mapping.values()]
   const unread = columns.filter((_, index) => !used.includes(index)).map(({ label }) => label)
   return (
@@ -37,7 +41,7 @@ export function ColumnMap<Field extends string>(props: ColumnMapProps<Field>) {
       </SimpleGrid>
       {unread.length > 0 && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {texts.unread(unread.join(', '))}
+          {texts.unread(listNames(unread))}
         </Text>
       )}
     </Section>

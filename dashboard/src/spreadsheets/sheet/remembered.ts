@@ -11,7 +11,11 @@ export function recallColumns(place: string, header: string[]): Record<string, s
 /** Remembers them in this browser, for the files that were mapped last. */
 export function rememberColumns(place: string, header: string[], columns: Record<string, string | null>): void {
   const others = readAll(place).filter((each) => !isSame(each.header, header))
-  localStorage.setItem(nameOf(place), JSON.stringify([{ header, columns }, ...others].slice(0, kept)))
+  try {
+    localStorage.setItem(nameOf(place), JSON.stringify([{ header, columns }, ...others].slice(0, kept)))
+  } catch {
+    // The browser has no room for names as long as these: the next such file is mapped anew.
+  }
 }
 
 function readAll(place: string): Remembered[] {
