@@ -41,6 +41,7 @@ function findSheet(name: string, bytes: Uint8Array, wanted: string | null): Work
   const book = readBook(archive)
   const sheets = book.sheets.map((sheet) => sheet.name)
   const sheet = book.sheets[wanted === null ? 0 : sheets.indexOf(wanted)]
-  if (!sheet) throw new InputError(`${name} has no sheet '${wanted ?? ''}'. It has: ${listNames(sheets)}`)
+  if (sheets.length === 0) throw new InputError(`${name} has no sheet with cells: ${remedy}`)
+  if (!sheet) throw new InputError(`${name} has no sheet '${wanted}'. It has: ${listNames(sheets)}`)
   return { rows: readCells(archive, book, sheet.path), separator: ',', sheets }
 }
