@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     for (const [name, check] of chosen)
       for (const problem of await time(name, () => check(browser, demo, options))) problems.push(`${name}: ${problem}`)
   } catch (error) {
-    await takePictures(browser)
+    await takePictures(browser).catch(console.error) // a page may be stuck
     throw error
   } finally {
     await browser.close()
