@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
+import { waitFor } from '../support/eventually'
 
 const Company = z.object({
   id: z.string(),
@@ -30,6 +30,9 @@ export type Demo = {
   stop: () => Promise<void>
 }
 
+/** Its build and its start, while others have the machine. */
+const startLimitMs = 600_000
+
 /** Runs `npm start` with its demo companies, as a process of its own, at a free port. */
 export async function startDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'inventory-demo-'))
@@ -42,10 +45,11 @@ export async function startDemo(): Promise<Demo> {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  while (!existsSync(info) || !readFileSync(info, 'utf8').endsWith('}\n')) {
+  const isWritten = async () => {
     if (child.exitCode !== null) throw new Error('the local service ended before it answered')
-    await sleep(100)
+    return existsSync(info) && readFileSync(info, 'utf8').endsWith('}\n')
   }
+  await waitFor(isWritten, startLimitMs)
   const { base_url, docs_url, sign_in, companies } = Info.parse(JSON.parse(readFileSync(info, 'utf8')))
   const key = companies.at(-1)?.key ?? ''
   return { info, baseUrl: base_url, docsUrl: docs_url, issuer: sign_in.issuer, key, companies, stop }

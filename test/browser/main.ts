@@ -11,7 +11,7 @@ import { playFirstDay, scannedSku } from './dashboard/first-day'
 import { checkImports } from './dashboard/imports'
 import { checkKeyboard } from './dashboard/keyboard'
 import { checkLeaving } from './dashboard/leaving'
-import { checkLooks } from './dashboard/looks'
+import { checkLooks, looks as dashboardLooks } from './dashboard/looks'
 import { checkNotices } from './dashboard/notices'
 import { checkSearch } from './dashboard/search'
 import { checkSession } from './dashboard/session'
@@ -22,23 +22,11 @@ import { checkReferencePage } from './reference-page'
 
 // What npm installs is all that it needs.
 
-const usage = `npm run test:browser [-- --only PART]
-
-Opens the pages of a local service in a browser, and does there what people do. Exit status 1 where something is wrong:
-where axe finds a violation, what is shown does not fit, the console has a warning, or a page asks somebody else.
-
-  --only PART   one of the parts: reference, first-day, week, search, leaving, cancelling, session,
-                imports, notices, looks, keyboard, faults, starter
-  --of NAMES    only these writes of the part faults, such as 'sell,create an item'
-  --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
-
-  CHROMIUM      the browser's program (default that of @sparticuz/chromium)`
-
 const looks: Look[] = [1280, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, height: 900, scheme })),
 )
 
-type Options = { minutes: number; of: string[] | null }
+type Options = { minutes: number; of: string[] | null; look: number | null }
 
 /** Each returns what is wrong. */
 const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => Promise<string[]>> = {
@@ -57,38 +45,51 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   session: checkSession,
   imports: checkImports,
   notices: checkNotices,
-  looks: checkLooks,
+  looks: (browser, demo, { look }) => checkLooks(browser, demo, look),
   keyboard: checkKeyboard,
   faults: (browser, demo, { of }) => checkFaults(browser, demo, of),
   starter: (browser, demo, { minutes }) => playStarter(browser, demo, minutes),
 }
 
+const usage = `npm run test:browser [-- options]
+
+Opens the pages of a local service in a browser, and does there what people do. Exit status 1 where something is wrong:
+where axe finds a violation, what is shown does not fit, the console has a warning, or a page asks somebody else.
+
+  --only PARTS  only these parts, such as week,session. They run in the order of the list below
+  --look N      only the look N of ${dashboardLooks.length} of the part looks, from 0
+  --of NAMES    only these writes of the part faults, such as 'sell,create an item'
+  --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
+
+  CHROMIUM      the browser's program (default that of @sparticuz/chromium)
+
+The parts: ${Object.keys(parts).join(', ')}.`
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
+      look: { type: 'string' },
       of: { type: 'string' },
       minutes: { type: 'string', default: '1' },
       help: { type: 'boolean', short: 'h' },
     },
   })
   if (values.help) return console.log(usage)
-  const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || values.only === name)
-  if (chosen.length === 0) throw new TypeError(`There is no part "${values.only}".`)
-  const minutes = Number(values.minutes)
-  if (!(minutes > 0)) throw new TypeError('--minutes must be a number above 0')
+  const chosen = chooseParts(values.only?.split(','))
+  const of = values.of?.split(',') ?? null
+  const options = { minutes: readMinutes(values.minutes), of, look: readLook(values.look) }
   const folder = mkdtempSync(join(tmpdir(), 'inventory-camera-'))
   const camera = join(folder, 'camera.y4m')
   await writeCameraPicture(camera, scannedSku, 'QRCode')
-  const demo = await startDemo()
+  const demo = await time('the start of the service', startDemo)
   const browser = await openBrowser({ camera })
   const problems: string[] = []
   try {
     for (const [name, check] of chosen)
-      for (const problem of await check(browser, demo, { minutes, of: values.of?.split(',') ?? null }))
-        problems.push(`${name}: ${problem}`)
+      for (const problem of await time(name, () => check(browser, demo, options))) problems.push(`${name}: ${problem}`)
   } catch (error) {
-    await takePictures(browser)
+    await takePictures(browser).catch(console.error) // a page may be stuck
     throw error
   } finally {
     await browser.close()
@@ -96,6 +97,36 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true })
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
+}
+
+function chooseParts(only: string[] = Object.keys(parts)) {
+  const unknown = only.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0)
+    throw new TypeError(`There is no part "${unknown.join('", "')}". The parts: ${Object.keys(parts).join(', ')}.`)
+  return Object.entries(parts).filter(([name]) => only.includes(name))
+}
+
+function readMinutes(text: string): number {
+  const minutes = Number(text)
+  if (!(minutes > 0)) throw new TypeError('--minutes must be a number above 0')
+  return minutes
+}
+
+function readLook(text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (!Object.keys(dashboardLooks).includes(text))
+    throw new TypeError(`--look must be a number from 0 to ${dashboardLooks.length - 1}`)
+  return Number(text)
+}
+
+/** Prints how many seconds it took. */
+async function time<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  try {
+    return await act()
+  } finally {
+    console.log(`${name}: ${Math.round((performance.now() - begun) / 1_000)} s`)
+  }
 }
 
 /** Of what is open, where a check has failed. */

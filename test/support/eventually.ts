@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The pause between two attempts, since what the test waits for needs the machine too. */
 const pauseMs = 20
-const limitMs = 150_000
 
-/** Waits for work that runs in the background: repeats `attempt` until it has a result. Throws after 150 s. */
-export async function waitFor<Result>(attempt: () => Promise<Result | null | false>): Promise<Result> {
+/**
+ * Waits for work that runs in the background: repeats `attempt` until it has a result. Throws where that hangs, after
+ * 150 s or the given limit.
+ */
+export async function waitFor<Result>(
+  attempt: () => Promise<Result | null | false>,
+  limitMs = 150_000,
+): Promise<Result> {
   const deadline = performance.now() + limitMs
   while (performance.now() < deadline) {
     const result = await attempt()

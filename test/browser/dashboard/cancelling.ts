@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
 import { createClient, type InventoryClient } from '../../../client'
 import type { Demo } from '../demo'
@@ -33,11 +32,14 @@ const cancelWhileWaiting: Check = async (page, demo, client) => {
     return sent === 1 ? route.fulfill(problem(429, { 'Retry-After': String(waitSeconds) })) : route.continue()
   }
   await page.route(/\/transactions$/, refuse)
+  await page.clock.install()
   await open(page, demo, `/items/${id}?move=sell&of=${id}`)
   await press(page, 'Sell')
   await page.getByText(/as many requests as your plan allows/).waitFor()
   await press(page, 'Cancel')
-  await sleep(2_000 * waitSeconds)
+  await page.clock.runFor(2_000 * waitSeconds) // it would be sent again
+  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('row').getByRole('link').first().waitFor()
   await page.unroute(/\/transactions$/, refuse)
   assert.deepEqual([sent, await countMovements(client, 'CANCEL-1', ({ type }) => type === 'issue')], [1, 0])
   console.log('cancelling: a sale that waited was given up')

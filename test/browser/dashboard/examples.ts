@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type InventoryClient, type Item } from '../../../client'
+import { createClient, type InventoryClient, type Item, type Snapshot } from '../../../client'
+import { waitFor } from '../../support/eventually'
 import type { Demo } from '../demo'
 
 /** The ids of what is shown, by the words that stand for them in the addresses of pages. */
@@ -48,13 +48,12 @@ async function makeItems(client: InventoryClient, names: Names): Promise<[Item, 
 }
 
 /** Of a large company, it takes a while. */
-async function takeSnapshot(client: InventoryClient, name: string) {
-  let snapshot = await client.createSnapshot({ name })
-  while (snapshot.status === 'creating') {
-    await sleep(200)
-    snapshot = await client.getSnapshot(snapshot.id)
-  }
-  return snapshot
+async function takeSnapshot(client: InventoryClient, name: string): Promise<Snapshot> {
+  const { id } = await client.createSnapshot({ name })
+  return waitFor(async () => {
+    const snapshot = await client.getSnapshot(id)
+    return snapshot.status !== 'creating' && snapshot
+  })
 }
 
 type Changed = { item: Item; second: Item; snapshotId: string }
@@ -64,11 +63,8 @@ async function changeAndRestore(client: InventoryClient, names: Names, changed: 
   const { item, second, snapshotId } = changed
   await client.createItem({ name: `${names.name}, new`, sku: makeSku(names, 'N') })
   await client.deleteItem(second.id)
-  let restore = await client.restoreSnapshot(snapshotId, { item_ids: [second.id] })
-  while (restore.status === 'running') {
-    await sleep(200)
-    restore = await client.getRestore(restore.id)
-  }
+  const restore = await client.restoreSnapshot(snapshotId, { item_ids: [second.id] })
+  await waitFor(async () => (await client.getRestore(restore.id)).status !== 'running')
   await client.updateItem(item.id, { location: `${names.location}, 2` })
   return restore.id
 }

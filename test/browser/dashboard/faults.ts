@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Request, Response, Route } from 'playwright-core'
 import { createClient, type InventoryClient } from '../../../client'
+import { waitFor } from '../../support/eventually'
 import { openContext, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { open } from './pages'
@@ -38,6 +38,12 @@ export async function loseAnswer(route: Route): Promise<void> {
   await route.abort('connectionreset')
 }
 
+/** For the page, time passes before the answer: more than between any two of its own requests. */
+async function answerLate(route: Route): Promise<void> {
+  await route.request().frame().page().clock.runFor(10_000)
+  await route.continue()
+}
+
 /** How often the client sends a request at most. */
 const attempts = 4
 
@@ -52,7 +58,7 @@ const faults: Fault[] = [
   },
   { name: 'no answer, done', times: 1, act: loseAnswer, says: null },
   { name: 'never an answer, done', times: attempts, act: loseAnswer, says: /No answer came/ },
-  { name: 'slow', times: 1, act: async (route) => void setTimeout(() => void route.continue(), 2_000), says: null },
+  { name: 'slow', times: 1, act: answerLate, says: null },
 ]
 
 const all: Write[] = [
@@ -69,6 +75,7 @@ export async function checkFaults(browser: Browser, demo: Demo, names: string[] 
   const writes = all.filter(({ name }) => names === null || names.includes(name))
   const context = await openContext(browser, wide)
   const page = await context.newPage()
+  await page.clock.install()
   // What was deleted, and the answer lost, may be asked for by the page that shows it.
   const watched = watch(page, /Failed to load resource|It failed|_not_found"/)
   const email = findEmail(demo, 'enterprise', 'owner')
@@ -116,7 +123,7 @@ async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case):
     await write.submit(page, text)
     const isAgain = fault.times === attempts
     const isEnded = isAgain && write.goOn !== undefined
-    if (isEnded) await waitUntil(() => left === 0)
+    if (isEnded) await waitFor(async () => left === 0)
     else if (fault.says !== null) await page.getByText(fault.says).first().waitFor()
     if (isAgain) await tryAgain(page, write, text)
     await (write.see ?? seeCancelGone)(page, text)
@@ -130,10 +137,6 @@ async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case):
 
 /** It goes to the address of the write, and writes nothing. */
 const isDryRun = (request: Request) => /"dry_run":\s*true/.test(request.postData() ?? '')
-
-async function waitUntil(isSo: () => boolean): Promise<void> {
-  for (const end = Date.now() + waitMs; !isSo(); await sleep(20)) assert.ok(Date.now() < end, 'it did not happen')
-}
 
 /** What is secret is shown in a dialog of its own then. */
 const seeCancelGone = (page: Page) =>

@@ -79,7 +79,7 @@ async function readQuantity(page: Page): Promise<number> {
 
 async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
   await page.keyboard.press('/')
-  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(scannedSku, { delay: 40 })
+  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(scannedSku)
   await page.waitForURL(/search=HBZ-02/)
   await page.getByRole('link', { name: itemName }).waitFor()
   const before = await readQuantity(page)

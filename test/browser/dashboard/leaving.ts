@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Demo } from '../demo'
-import { makeGate } from './gate'
+import { holdRequests } from './gate'
 import { open } from './pages'
 import { playAsOwner, settle } from './sign-in'
 
-const lateMs = 2_000
+/** Longer than any pause of a page, such as that after typing. */
+const longMs = 2_000
 
 /** Who has gone to another page stays there, whatever still waited for an answer on the page before. */
 export function checkLeaving(browser: Browser, demo: Demo): Promise<string[]> {
@@ -18,13 +18,16 @@ export function checkLeaving(browser: Browser, demo: Demo): Promise<string[]> {
 
 /** A page that was asked for while a search waited is shown, however late its code comes. */
 async function leaveWhileTyping(page: Page, demo: Demo): Promise<void> {
-  await page.route(/item-page-.*\.js/, async (route) => {
-    await sleep(lateMs)
-    await route.continue()
-  })
+  const { held, letGo } = await holdRequests(page, /item-page-.*\.js/)
+  await page.clock.install()
   await open(page, demo, '/items')
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + longMs)
   await page.getByRole('searchbox', { name: 'Search' }).fill('washer')
   await page.getByRole('row').getByRole('link').first().click({ noWaitAfter: true })
+  await held
+  await page.clock.runFor(longMs) // the search would be sent
+  letGo()
+  await page.clock.resume()
   await page.getByRole('button', { name: 'Edit' }).waitFor()
   console.log('leaving: a page was opened while a search waited')
 }
@@ -32,11 +35,7 @@ async function leaveWhileTyping(page: Page, demo: Demo): Promise<void> {
 /** A new item opens its page, but not where somebody has gone on meanwhile. */
 async function leaveWhileSending(page: Page, demo: Demo): Promise<void> {
   await open(page, demo, '/items?create=true')
-  const gate = makeGate()
-  await page.route('**/items', async (route) => {
-    await gate.opened
-    await route.continue()
-  })
+  const { letGo } = await holdRequests(page, '**/items')
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('Left alone')
   await form.getByLabel('SKU').fill('LEFT-ALONE')
@@ -46,7 +45,7 @@ async function leaveWhileSending(page: Page, demo: Demo): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.waitForURL(/\/orders/)
-  gate.open()
+  letGo()
   assert.equal((await answered)?.status(), 201)
   await settle(page)
   assert.match(page.url(), /\/orders$/)

@@ -6,7 +6,8 @@ import { type Examples, makeExamples } from './examples'
 import { pages, show } from './pages'
 import { signIn } from './sign-in'
 
-const looks: Look[] = [1280, 390, 320].flatMap((width) =>
+/** `.ci/run` turns them: six landings see all. */
+export const looks: Look[] = [1280, 390, 320].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, height: 844, scheme })),
 )
 
@@ -16,11 +17,12 @@ export const findWide = `document.documentElement.scrollWidth > innerWidth
       .map(({ outerHTML }) => outerHTML.slice(0, 120)).slice(0, 3).concat('the page is wider than its window')
   : []`
 
-/** Opens each page in each look: axe, the width, the console, and whom it asks. Returns what is wrong. */
-export async function checkLooks(browser: Browser, demo: Demo): Promise<string[]> {
+/** Opens each page in each look, or in this one: axe, the width, the console, whom it asks. Returns what is wrong. */
+export async function checkLooks(browser: Browser, demo: Demo, only: number | null): Promise<string[]> {
   const ids = await makeExamples(demo)
   const problems: string[] = []
-  for (const look of looks) problems.push(...(await checkLook(browser, demo, { look, ids })))
+  for (const look of looks.filter((_, index) => only === null || index === only))
+    problems.push(...(await checkLook(browser, demo, { look, ids })))
   return problems
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, Route } from 'playwright-core'
 import type { Demo } from '../demo'
+import { holdRequests } from './gate'
 import { playAsOwner, settle } from './sign-in'
 
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
@@ -52,13 +52,15 @@ async function signInAgain(page: Page, { baseUrl }: Demo): Promise<void> {
   console.log('session: who was signed out has signed in again, and is at the same page')
 }
 
-const lateMs = 1_000
-
+/** Tells when they are shown, and have had the time to ask. A page that is being left answers no question about it. */
 const openItemsWithoutTokens = `(() => {
   const { clear } = Storage.prototype
+  const areShown = () => document.querySelector('h1')?.textContent === 'Items'
+  const tell = () => requestAnimationFrame(() => areShown() ? setTimeout(tellShown) : tell())
   Storage.prototype.clear = function () {
     clear.call(this)
     document.querySelector('a[href$="/items"]').click()
+    tell()
   }
 })()`
 
@@ -68,12 +70,10 @@ async function askWhileSigningOut(page: Page, { baseUrl }: Demo): Promise<void> 
   page.on('request', (request) => {
     if (isApi(baseUrl, request.url()) && request.headers().authorization === undefined) bare.push(request.url())
   })
-  await page.route('**/session/end*', async (route) => {
-    await sleep(lateMs)
-    await route.continue()
-  })
+  const { letGo } = await holdRequests(page, '**/session/end*')
+  await page.exposeFunction('tellShown', letGo)
   await page.evaluate(openItemsWithoutTokens)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true })
   await page.getByRole('heading', { name: 'Sign out' }).waitFor()
   assert.deepEqual(bare, [])
   console.log('session: nothing was asked without a token')

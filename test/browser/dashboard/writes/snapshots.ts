@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { InventoryClient, Restore, Snapshot } from '../../../../client'
+import { waitFor } from '../../../support/eventually'
 import { makeItem, press, typeInto, type Write } from './write'
 
 const findSnapshots = async (client: InventoryClient, name: string): Promise<Snapshot[]> =>
@@ -13,10 +13,11 @@ async function findOrTake(client: InventoryClient): Promise<Snapshot> {
 }
 
 /** Another one cannot begin before. */
-async function waitForEnd(client: InventoryClient, restore: Restore): Promise<Restore> {
-  if (restore.status !== 'running') return restore
-  await sleep(200)
-  return waitForEnd(client, await client.getRestore(restore.id))
+function waitForEnd(client: InventoryClient, { id }: Restore): Promise<Restore> {
+  return waitFor(async () => {
+    const restore = await client.getRestore(id)
+    return restore.status !== 'running' && restore
+  })
 }
 
 /** How many restores there had been before the case of a text. */
