@@ -4,6 +4,7 @@ const { readFileSync } = require('node:fs')
 module.exports = async (files) => ({
   filtered: files.filter(
     (file) =>
-      file.endsWith('.rehearsal.test.ts') || /\b(chooseSize|chooseRuns|chooseCases|rehearse)\b/.test(readFileSync(file, 'utf8')),
+      file.endsWith('.rehearsal.test.ts') ||
+      /\b(chooseSize|chooseRuns|chooseCases|rehearse)\b/.test(readFileSync(file, 'utf8')),
   ),
 })
