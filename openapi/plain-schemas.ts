@@ -91,13 +91,9 @@ function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
   const variants = listVariants(schema)
   if (variants && !isNullable(variants))
     return { ...within(merge(variants, schemas)), 'x-variants': mapParts(variants, dropDescription) }
-  const plain: Part = { ...schema }
-  if (schema.properties)
-    plain.properties = mapValues(schema.properties as Schemas, (part, name) => {
-      const isOptional = !(schema.required as string[] | undefined)?.includes(name)
-      return within(part.type === 'array' && isOptional && !isReply ? openList(part) : part)
-    })
-  if (schema.items) plain.items = within(schema.items)
+  const plain = foldList(schema)
+  if (plain.properties) plain.properties = mapValues(plain.properties as Schemas, within)
+  if (plain.items) plain.items = within(plain.items)
   if (isReply) openWords(plain)
   if (isReply && variants?.some((variant) => variant.enum)) plain.anyOf = variants.map(within)
   openTypes(plain)
@@ -128,9 +124,12 @@ function openWords(schema: Part): void {
   rename(schema, 'enum', 'x-known-values')
 }
 
-/** Java sends an empty list where a program sets none, unless it may be null. */
-function openList(schema: Part): Part {
-  return { ...schema, type: ['array', 'null'], 'x-types': schema.type }
+/** Java sends an empty list where a program sets none, unless its type is a list or null. */
+function foldList(schema: Part): Part {
+  const { anyOf, ...rest } = schema
+  const [list, ...others] = (anyOf as Part[] | undefined) ?? []
+  const isList = list?.type === 'array' && isNullable([list, ...others])
+  return isList ? { ...list, ...rest, type: ['array', 'null'] } : { ...schema }
 }
 
 function openTypes(schema: Part): void {
@@ -181,8 +180,9 @@ function dropDefault({ default: _, ...schema }: Part = {}): Part {
   return schema
 }
 
-/** Keeps what both demand. */
+/** Keeps what both demand. A field that has to be null in one form may be null in all. */
 function loosenValue(a: Part, b: Part): Part {
+  if (a.type === 'null') return { ...b, type: [b.type, 'null'] }
   const same = Object.entries(a).filter(([keyword, value]) => isDeepStrictEqual(value, b[keyword]))
   const words = [...listWords(a), ...listWords(b)]
   const bound = (keyword: 'minimum' | 'maximum', choose: (...bounds: number[]) => number) =>

@@ -239,7 +239,7 @@ export interface components {
              *       "write"
              *     ]
              */
-            scopes?: ("read" | "write" | "webhooks")[];
+            scopes?: ("read" | "write" | "webhooks")[] | null;
             /**
              * @description From when on the key is refused. Null for one that does not expire.
              * @default null
@@ -426,6 +426,8 @@ export interface components {
              * @default false
              */
             dry_run?: boolean;
+            /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
+            transactions?: null;
         } | {
             /**
              * @description What moves the stock. It says what `quantity` means.
@@ -489,6 +491,8 @@ export interface components {
              * @default false
              */
             dry_run?: boolean;
+            /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
+            transactions?: null;
         } | {
             /**
              * @description What moves the stock. It says what `quantity` means.
@@ -552,6 +556,8 @@ export interface components {
              * @default false
              */
             dry_run?: boolean;
+            /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
+            transactions?: null;
         }) | {
             /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
             transactions: components["schemas"]["Movement"][];
@@ -571,7 +577,7 @@ export interface components {
              *       "*"
              *     ]
              */
-            events?: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
+            events?: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[] | null;
             /**
              * @description A remark. Up to 200 characters.
              * @default null
@@ -1570,7 +1576,7 @@ export interface components {
         };
         /** @description A delivery. Without `lines`, everything outstanding was accepted. */
         ReceiveOrder: {
-            /** @description What was delivered: from 1 to 45 lines. Lines of the same line item are added up. */
+            /** @description What was delivered: from 1 to 45 lines. Lines of the same line item are added up. Null: everything outstanding. */
             lines?: {
                 /** @description The id of the line item. */
                 line_item_id: string;
@@ -1589,7 +1595,7 @@ export interface components {
                  * @default null
                  */
                 rejection_reason?: string | null;
-            }[];
+            }[] | null;
             /**
              * @description Your own number for the delivery, such as that of the delivery note. Up to 255 characters.
              * @default null
@@ -1694,8 +1700,8 @@ export interface components {
              * @default false
              */
             dry_run?: boolean;
-            /** @description From 1 to 1 000 ids: only these items are restored. */
-            item_ids?: string[];
+            /** @description From 1 to 1 000 ids: only these items are restored. Null: all are. */
+            item_ids?: string[] | null;
         };
         /** @description Why the transaction is taken back. */
         ReverseTransaction: {
@@ -1870,7 +1876,7 @@ export interface components {
         /** @description Which items to look at, if not all that are low. */
         SuggestOrders: {
             /** @description Only these items, from 1 to 100, and of them those that are low. */
-            item_ids?: string[];
+            item_ids?: string[] | null;
         };
         /** @description A line of a suggested order, with the reasons for its quantity. */
         SuggestedLineItem: {
@@ -2109,7 +2115,7 @@ export interface components {
             /** @description A remark. Up to 2 000 characters. */
             notes?: string | null;
             /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
-            line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[];
+            line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[] | null;
             /** @description Read-only: as it is stored, or left out. */
             id?: unknown;
             /** @description Read-only: as it is stored, or left out. */
@@ -2171,7 +2177,7 @@ export interface components {
             /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
             url?: string;
             /** @description The types of events that are sent. `item.*` has all types of items, `*` all types. */
-            events?: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
+            events?: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[] | null;
             /** @description A remark. Up to 200 characters. */
             description?: string | null;
             /**

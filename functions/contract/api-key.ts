@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ApiKey as DomainKey, readOnlyKeyFields } from '../domain/companies/api-key'
 import { keyScopes, usualScopes } from '../domain/companies/caller'
-import { id, instant, oneOf, optionalText, readOnly, text, timestamp } from './fields'
+import { id, instant, oneOf, optionalText, readOnly, text, timestamp, usualList } from './fields'
 import { listOf, pageQuery } from './page'
 
 export const KeyParams = z.strictObject({ id: id('key') })
@@ -32,7 +32,7 @@ const scopes = z
 /** That it ends in the future is for the operation to check. */
 export const CreateApiKey = z.strictObject({
   name: optionalText(100),
-  scopes: scopes.default([...usualScopes]),
+  scopes: usualList(scopes, [...usualScopes]),
   expires_at: instant.nullable().default(null),
 })
 

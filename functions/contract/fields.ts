@@ -119,6 +119,22 @@ export function rows<Row extends z.ZodType>(row: Row, max: number, hint: string)
     .max(max, { error: `must have at most ${max} rows; ${hint}` })
 }
 
+/** A list that may be left out. Clients of some languages send null for what a program does not set. */
+export function optionalList<List extends z.ZodType>(list: List) {
+  return list
+    .nullable()
+    .optional()
+    .transform((value) => value ?? undefined)
+}
+
+/** A list that is `usual` where it is left out or null. */
+export function usualList<Row>(list: z.ZodType<Row[]>, usual: NoInfer<Row>[]) {
+  return list
+    .nullable()
+    .transform((value) => value ?? usual)
+    .default(usual)
+}
+
 /** A text that selects rows. The pattern tells clients what `text` refuses. */
 export function queryText(maxLength: number) {
   const pattern = '^[^\\x00-\\x1F\\x7F-\\x9F]*$'
@@ -161,11 +177,15 @@ export const queryBoolean = z
   .meta({ inUrl: { type: 'boolean' } })
   .transform((value) => value === 'true')
 
-/** Uses `many` if the body has the key `key`, otherwise `one`. So an error describes the form that the client used. */
-export function oneOrMany<One extends z.ZodType, Many extends z.ZodType>(key: string, one: One, many: Many) {
+/** Uses `many` for what `isMany`, otherwise `one`. So an error describes the form that the client used. */
+export function oneOrMany<One extends z.ZodType, Many extends z.ZodType>(
+  isMany: (value: object) => boolean,
+  one: One,
+  many: Many,
+) {
   return z.preprocess(
     (value, context) => {
-      const meant = typeof value === 'object' && value !== null && key in value ? many : one
+      const meant = typeof value === 'object' && value !== null && isMany(value) ? many : one
       for (const { path, message, ...issue } of meant.safeParse(value).error?.issues ?? [])
         context.issues.push({ ...issue, path: [...path], message, input: value } as z.core.$ZodRawIssue)
       return value

@@ -18,6 +18,7 @@ import {
   oneOf,
   oneOrMany,
   optionalId,
+  optionalList,
   optionalText,
   positive,
   queryBoolean,
@@ -185,11 +186,13 @@ export const UpdateOrder = z.strictObject({
   expected_at: date.nullable().optional(),
   location: text(200).nullable().optional(),
   notes: text(2000).nullable().optional(),
-  line_items: rows(
-    oneOrMany('id', CreateLineItem, FetchedLineItem),
-    maxOrderLines,
-    'put the others into another order',
-  ).optional(),
+  line_items: optionalList(
+    rows(
+      oneOrMany((line) => 'id' in line, CreateLineItem, FetchedLineItem),
+      maxOrderLines,
+      'put the others into another order',
+    ),
+  ),
   ...readOnlyFields,
 } satisfies Settable)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Order as DomainOrder, Receipt as DomainReceipt } from '../domain/orders/order'
 import { maxReceiptLines } from '../domain/orders/receipt'
-import { anyId, optionalText, quantity, rows, timestamp } from './fields'
+import { anyId, optionalList, optionalText, quantity, rows, timestamp } from './fields'
 import { Order, renderOrder } from './order'
 import { listOf, pageQuery } from './page'
 import type { NameField } from './row-fields'
@@ -23,7 +23,7 @@ const receivedLine = z
 
 /** Without `lines`, the order receives everything outstanding. */
 export const ReceiveOrder = z.strictObject({
-  lines: rows(receivedLine, maxReceiptLines, 'receive the others in further requests').optional(),
+  lines: optionalList(rows(receivedLine, maxReceiptLines, 'receive the others in further requests')),
   reference: optionalText(255),
   note: optionalText(1000),
   allow_over_receipt: z.boolean({ error: 'must be true or false' }).default(false),

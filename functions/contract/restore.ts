@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { refusalCodes } from '../domain/errors'
 import { restoreModes } from '../domain/snapshots/difference'
 import { type Restore as DomainRestore, restoreStatuses } from '../domain/snapshots/restore'
-import { anyId, id, oneOf, rows } from './fields'
+import { anyId, id, oneOf, optionalList, rows } from './fields'
 import { listOf, pageQuery } from './page'
 import type { NameField } from './row-fields'
 import { RestoreCounts } from './snapshot'
@@ -14,7 +14,7 @@ const yesOrNo = z.boolean({ error: 'must be true or false' })
 export const RestoreSnapshot = z.strictObject({
   mode: oneOf(restoreModes).default('replace'),
   dry_run: yesOrNo.default(false),
-  item_ids: rows(anyId, 1_000, 'restore the rest with another request').optional(),
+  item_ids: optionalList(rows(anyId, 1_000, 'restore the rest with another request')),
 })
 
 /** `conflicts` are the first 500: the item and the error code of each step that could not be taken in full. */

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { SuggestedOrder as DomainSuggestedOrder, SuggestedLine } from '../domain/orders/suggestion'
-import { anyId, rows } from './fields'
+import { anyId, optionalList, rows } from './fields'
 
 export const SuggestOrders = z.strictObject({
-  item_ids: rows(anyId, 100, 'ask for the others with another request').optional(),
+  item_ids: optionalList(rows(anyId, 100, 'ask for the others with another request')),
 })
 
 const nullable = z.string().nullable()

@@ -120,11 +120,15 @@ function findConflict({
 
 const dry_run = z.boolean({ error: 'must be true or false' }).default(false)
 export const Movement = movement({})
-const OneMovement = movement({ dry_run })
+const OneMovement = movement({ dry_run, transactions: z.null().optional() })
 const ManyMovements = z.strictObject({ transactions: rows(Movement, 40, 'send the rest in another request'), dry_run })
 
 /** One movement, or a list of movements that are committed together or not at all. */
-export const CreateTransactions = oneOrMany('transactions', OneMovement, ManyMovements)
+export const CreateTransactions = oneOrMany(
+  (body) => 'transactions' in body && body.transactions !== null,
+  OneMovement,
+  ManyMovements,
+)
 
 /** The answer has the form of the request. */
 export const CreatedTransactions = z.union([Transaction, z.object({ data: z.array(Transaction) })])
@@ -155,8 +159,7 @@ export const DailyMovements = z.object({
 export const DailyStock = z.object({ data: z.array(DailyMovements) })
 
 export function nameMovement(body: z.output<typeof CreateTransactions>): NameField {
-  if ('transactions' in body)
-    return (row, part) => (part === null ? `transactions[${row}]` : `transactions[${row}].${part}`)
+  if (body.transactions) return (row, part) => (part === null ? `transactions[${row}]` : `transactions[${row}].${part}`)
   // For a single movement, what is no longer as expected is a conflict of the whole request.
   return (_, part) => (part?.startsWith('expected_') ? undefined : (part ?? 'line_item_id'))
 }
@@ -165,7 +168,7 @@ export function renderCreatedTransactions<Row>(
   body: z.output<typeof CreateTransactions>,
   transactions: Row[],
 ): Row | { data: Row[] } {
-  if ('transactions' in body) return { data: transactions }
+  if (body.transactions) return { data: transactions }
   const [transaction] = transactions
   if (transaction === undefined) throw new Error('a movement makes a transaction')
   return transaction

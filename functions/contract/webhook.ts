@@ -9,7 +9,7 @@ import {
   webhookStatuses,
 } from '../domain/webhooks/webhook'
 import { eventOf } from './event'
-import { anyId, id, oneOf, optionalText, readOnly, text, timestamp } from './fields'
+import { anyId, id, oneOf, optionalList, optionalText, readOnly, text, timestamp, usualList } from './fields'
 import { listOf, pageQuery } from './page'
 
 export const WebhookParams = z.strictObject({ id: id('whk') })
@@ -45,13 +45,13 @@ type Settable = { [Field in keyof WebhookFields]?: z.ZodType }
 
 export const CreateWebhook = z.strictObject({
   url,
-  events: events.default(['*']),
+  events: usualList(events, ['*']),
   description: optionalText(200),
 } satisfies Settable)
 
 export const UpdateWebhook = z.strictObject({
   url: url.optional(),
-  events: events.optional(),
+  events: optionalList(events),
   description: text(200).nullable().optional(),
   status: oneOf(webhookStatuses).optional(),
   id: readOnly,

@@ -9,7 +9,7 @@ import * as workers from '../runtime/workers'
 export const handler = handleChange(
   routes['create-transactions'],
   async ({ context, body }) => {
-    const movements = 'transactions' in body ? body.transactions : [body]
+    const movements = body.transactions ?? [body]
     if (body.dry_run) {
       const drafted = await tryTransactions(context, movements)
       return { changeset: null, result: { body: renderCreatedTransactions(body, drafted), status: 200 } }
@@ -17,6 +17,5 @@ export const handler = handleChange(
     const { changeset, result } = await createTransactions(context, movements)
     return { changeset, result: { body: renderCreatedTransactions(body, result) } }
   },
-  ({ context, body }) =>
-    requestCompactionByChance({ ...context, workers }, 'transactions' in body ? body.transactions.length : 1),
+  ({ context, body }) => requestCompactionByChance({ ...context, workers }, body.transactions?.length ?? 1),
 )

@@ -8,7 +8,8 @@ export const receiptDescriptions = {
   id: 'The id of the receipt: `rcp_` and 26 characters.',
   order_id: 'The id of the purchase order.',
   lines: 'What was delivered, by line item.',
-  'ReceiveOrder.lines': 'What was delivered: from 1 to 45 lines. Lines of the same line item are added up.',
+  'ReceiveOrder.lines':
+    'What was delivered: from 1 to 45 lines. Lines of the same line item are added up. Null: everything outstanding.',
   'lines.line_item_id': 'The id of the line item.',
   'lines.item_id': 'The id of the item.',
   'lines.sku': 'The SKU of the item.',

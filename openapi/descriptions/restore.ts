@@ -7,7 +7,7 @@ export const restoreDescriptions = {
 
   mode: '`replace`: the inventory becomes what the snapshot holds. `merge`: items that are not in the snapshot stay.',
   dry_run: 'With `true`, the answer is what would happen, with status 200. Nothing is written.',
-  item_ids: 'From 1 to 1 000 ids: only these items are restored.',
+  item_ids: 'From 1 to 1 000 ids: only these items are restored. Null: all are.',
 
   id: 'The id of the restore: `rst_` and 26 characters.',
   snapshot_id: 'The id of the snapshot.',
