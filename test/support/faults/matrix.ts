@@ -18,7 +18,6 @@ import { changeRow } from '../damage'
 import { emptyTable } from '../empty-table'
 import { forkCompany, readRowsOfCompany } from '../fork'
 import { inviteStranger, signInAs } from '../people'
-import { scanTable } from '../scan'
 import { createKey, startTestService, type TestService } from '../service'
 import { makeShop } from '../shop'
 import { readTestStack } from '../stack'
@@ -78,8 +77,6 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
     plain: await buildWorld(table, { restoring: false }),
     restoring: await buildWorld(table, { restoring: true }),
   }
-  // All companies share the chunks.
-  const chunks = (await scanTable(table)).filter(({ pk }) => String(pk).startsWith('CHUNK#'))
   const stop = async () => {
     await service.stop()
     await proxy.stop()
@@ -87,7 +84,7 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
     await engine.stop()
   }
   const vault = openVault(service.webhookKey ?? '', { endpoint: service.secretsEndpoint, ...localAccess })
-  matrix = new FaultMatrix({ service, table, vault, worlds, lasting: chunks }, stop)
+  matrix = new FaultMatrix({ service, table, vault, worlds }, stop)
   return matrix
 }
 
@@ -97,8 +94,6 @@ type Setting = {
   table: Table
   vault: Vault
   worlds: { plain: World; restoring: World }
-  /** Rows that every case needs. */
-  lasting: Parameters<typeof emptyTable>[1]
 }
 
 class FaultMatrix {
@@ -333,7 +328,7 @@ class FaultMatrix {
   }
 
   private clearTable(): Promise<void> {
-    return emptyTable(this.setting.table, this.setting.lasting)
+    return emptyTable(this.setting.table, [])
   }
 }
 
