@@ -1,10 +1,22 @@
 import { type Call, makeClient } from '../client'
 import type { Fate } from '../faults/faulty-engine'
+import { unknownIds } from '../requests/ids'
 import { createCompanyWithKey, type TestService } from '../service'
 import type { Recorder } from './recorder'
 
 const item = { name: 'Bolt M8 × 40', sku: 'BOLT-M8-40' }
-const unknown = '00000000000000000000000000'
+
+/** By the code of the refusal, a route that names what is not there. */
+const missing = {
+  item_not_found: 'get-item',
+  order_not_found: 'get-order',
+  transaction_not_found: 'get-transaction',
+  snapshot_not_found: 'get-snapshot',
+  restore_not_found: 'get-restore',
+  key_not_found: 'revoke-key',
+  person_not_found: 'remove-person',
+  webhook_not_found: 'get-webhook',
+} as const
 
 /** The errors that the story does not meet. The item of the story must exist. */
 export async function meetProblems(recorder: Recorder, service: TestService): Promise<void> {
@@ -26,16 +38,10 @@ export async function meetProblems(recorder: Recorder, service: TestService): Pr
   })
   await meetLimits(recorder, service)
   await recorder.keepProblem('cursor_expired', 'list-events', { query: 'since=2010-01-01T00:00:00Z' })
-  await recorder.keepProblem('item_not_found', 'get-item', { id: `itm_${unknown}` })
-  await recorder.keepProblem('order_not_found', 'get-order', { id: `po_${unknown}` })
-  await recorder.keepProblem('transaction_not_found', 'get-transaction', { id: `txn_${unknown}00` })
-  await recorder.keepProblem('snapshot_not_found', 'get-snapshot', { id: `snp_${unknown}` })
-  await recorder.keepProblem('restore_not_found', 'get-restore', { id: `rst_${unknown}` })
-  await recorder.keepProblem('key_not_found', 'revoke-key', { id: `key_${unknown}` })
-  await recorder.keepProblem('person_not_found', 'remove-person', { id: `usr_${unknown}` })
-  await recorder.keepProblem('webhook_not_found', 'get-webhook', { id: `whk_${unknown}` })
-  const { id } = await recorder.prepare('create-webhook', { body: { url: 'https://shop.example/events' } })
-  await recorder.keepProblem('delivery_not_found', 'redeliver', { id, delivery_id: `dlv_${unknown}` })
+  for (const [code, operation] of Object.entries(missing))
+    await recorder.keepProblem(code, operation, { ids: unknownIds })
+  const { id } = await recorder.prepare('create-webhook')
+  await recorder.keepProblem('delivery_not_found', 'redeliver', { ids: { ...unknownIds, webhook: id } })
 }
 
 /** What a key may not do. */

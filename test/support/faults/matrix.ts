@@ -18,7 +18,8 @@ import { changeRow } from '../damage'
 import { emptyTable } from '../empty-table'
 import { forkCompany, readRowsOfCompany } from '../fork'
 import { inviteStranger, signInAs } from '../people'
-import { scanTable } from '../scan'
+import type { Ids } from '../requests/ids'
+import { makeRequest } from '../requests/requests'
 import { createKey, startTestService, type TestService } from '../service'
 import { makeShop } from '../shop'
 import { readTestStack } from '../stack'
@@ -27,11 +28,11 @@ import { isFinal, isSuccess, listFaultsOfAnswer } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { findBrokenInvariants } from './invariants'
 import { canMeet, decideFate, isForGood, type Kind, kinds } from './kinds'
-import { alertId, buildWorld, type CallerIds, isChange, jobs, requests, type World, webhookSecret } from './world'
+import { alertId, buildWorld, isChange, jobs, type World, webhookSecret } from './world'
 
 // Runs every route and every job with a fault at its n-th call of DynamoDB: for every n, and with every kind of fault.
 
-export const names = [...Object.keys(requests), ...Object.keys(jobs)]
+export const names = [...Object.keys(routes), ...Object.keys(jobs)]
 
 /** `name` is a route's id or a job's name. `nth` counts from 1. */
 type FaultCase = { name: string; nth: number; kind: Kind }
@@ -49,8 +50,6 @@ type Play = {
   added: () => Promise<number>
 }
 
-/** Of most cases. */
-const none = { person: '', key: '', idToken: '' }
 /** Longer than locks and drafts last, so those that a frozen process holds are over. */
 const frozenMs = 20 * 60_000
 const date = formatDate(noon)
@@ -78,8 +77,6 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
     plain: await buildWorld(table, { restoring: false }),
     restoring: await buildWorld(table, { restoring: true }),
   }
-  // All companies share the chunks.
-  const chunks = (await scanTable(table)).filter(({ pk }) => String(pk).startsWith('CHUNK#'))
   const stop = async () => {
     await service.stop()
     await proxy.stop()
@@ -87,7 +84,7 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
     await engine.stop()
   }
   const vault = openVault(service.webhookKey ?? '', { endpoint: service.secretsEndpoint, ...localAccess })
-  matrix = new FaultMatrix({ service, table, vault, worlds, lasting: chunks }, stop)
+  matrix = new FaultMatrix({ service, table, vault, worlds }, stop)
   return matrix
 }
 
@@ -97,8 +94,6 @@ type Setting = {
   table: Table
   vault: Vault
   worlds: { plain: World; restoring: World }
-  /** Rows that every case needs. */
-  lasting: Parameters<typeof emptyTable>[1]
 }
 
 class FaultMatrix {
@@ -242,27 +237,26 @@ class FaultMatrix {
         return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
       }
     const { call, ids } = await this.openCaller(name as RouteId, world)
-    const [method, path, body] = requests[name as RouteId](ids)
+    const { method, path, body } = makeRequest(name as RouteId, ids)
     return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
   }
 
   /** A key, or an owner where only people come. `person`, `key`: others, which nobody has changed yet. */
-  private async openCaller(id: RouteId, { companyId, ids }: World): Promise<{ call: Call; ids: CallerIds }> {
+  private async openCaller(id: RouteId, { companyId, ids }: World): Promise<{ call: Call; ids: Ids }> {
     const service = { ...this.setting.service, rows: this.setting.table }
     const route: Route = routes[id]
     if (route.needsPeople !== true) {
       const scopes = { scopes: [...keyScopes] }
-      return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids: { ...ids, ...none } }
+      return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids }
     }
     const customer = { company: { id: companyId, plan: 'enterprise' as const } }
     if (id === 'link-account') {
       const { call, idToken } = await inviteStranger(service, customer, 'owner')
-      return { call, ids: { ...ids, ...none, idToken } }
+      return { call, ids: { ...ids, idToken } }
     }
     const { id: person } = await signInAs(service, customer, 'member')
     const { keyId: key } = await createKey(service, companyId, 'enterprise')
-    const ofCase = { ...ids, ...none, person, key }
-    return { ...(await signInAs(service, customer, 'owner')), ids: ofCase }
+    return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person, key } }
   }
 
   /** Sends the request until it succeeds. Locks and drafts of others end after a while. */
@@ -333,7 +327,7 @@ class FaultMatrix {
   }
 
   private clearTable(): Promise<void> {
-    return emptyTable(this.setting.table, this.setting.lasting)
+    return emptyTable(this.setting.table, [])
   }
 }
 
