@@ -167,9 +167,17 @@ test('a new change waits for its turn for up to three tries, where one of its ro
   expect(chooseWaitForTurn([makeKey('B')])).toBe(0)
 })
 
-test('a row is hot for as long as some tries take', () => {
-  rememberHotRows([makeKey('C')], 0)
-  expect(chooseWaitForTurn([makeKey('C')])).toBe(0)
+test('a row is hot for as long as twenty tries take', () => {
+  const monotonic = jest.spyOn(performance, 'now').mockReturnValue(0)
+  try {
+    rememberHotRows([makeKey('C')], 60_000)
+    monotonic.mockReturnValue(20 * 60_000 - 1)
+    expect(chooseWaitForTurn([makeKey('C')])).toBeGreaterThan(0)
+    monotonic.mockReturnValue(20 * 60_000)
+    expect(chooseWaitForTurn([makeKey('C')])).toBe(0)
+  } finally {
+    monotonic.mockRestore()
+  }
 })
 
 test('a thousand hot rows are remembered, those with the last conflicts', () => {
