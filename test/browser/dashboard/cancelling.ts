@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { createClient, type InventoryClient } from '../../../client'
 import type { Demo } from '../demo'
 import { loseAnswer, problem, readToken } from './faults'
-import { makeGate } from './gate'
+import { hasten, makeGate } from './gate'
 import { open } from './pages'
 import { playAsOwner, settle } from './sign-in'
 import { countMovements, makeItem } from './writes/write'
@@ -14,6 +14,7 @@ const waitSeconds = 2
 export async function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {
   const play = async (page: Page) => {
     const client = createClient({ baseUrl: demo.baseUrl, apiKey: await readToken(page) })
+    await page.clock.install()
     for (const check of [cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]) await check(page, demo, client)
   }
   return playAsOwner(browser, demo, play, /Failed to load resource|It failed|_not_found"/)
@@ -32,7 +33,6 @@ const cancelWhileWaiting: Check = async (page, demo, client) => {
     return sent === 1 ? route.fulfill(problem(429, { 'Retry-After': String(waitSeconds) })) : route.continue()
   }
   await page.route(/\/transactions$/, refuse)
-  await page.clock.install()
   await open(page, demo, `/items/${id}?move=sell&of=${id}`)
   await press(page, 'Sell')
   await page.getByText(/as many requests as your plan allows/).waitFor()
@@ -68,10 +68,7 @@ const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
   await press(page, 'Cancel')
   await page.getByRole('button', { name: /^Sell: / }).click()
   await press(page, 'Sell')
-  await page
-    .getByText(/No answer came/)
-    .first()
-    .waitFor()
+  await hasten(page, page.getByText(/No answer came/).first())
   gate.open()
   await settle(page)
   await press(page, 'Sell')
@@ -90,10 +87,7 @@ const trashAgain: Check = async (page, demo, client) => {
   await page.route(path, lose)
   await open(page, demo, `/items/${id}?trash=true`)
   await press(page, 'Move to trash')
-  await page
-    .getByText(/No answer came/)
-    .first()
-    .waitFor()
+  await hasten(page, page.getByText(/No answer came/).first())
   await page.unroute(path, lose)
   await client.restoreItem(id, {})
   await press(page, 'Cancel')

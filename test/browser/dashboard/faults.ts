@@ -4,6 +4,7 @@ import { createClient, type InventoryClient } from '../../../client'
 import { waitFor } from '../../support/eventually'
 import { openContext, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
+import { hasten } from './gate'
 import { open } from './pages'
 import { signIn } from './sign-in'
 import { accessWrites } from './writes/access'
@@ -124,7 +125,7 @@ async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case):
     const isAgain = fault.times === attempts
     const isEnded = isAgain && write.goOn !== undefined
     if (isEnded) await waitFor(async () => left === 0)
-    else if (fault.says !== null) await page.getByText(fault.says).first().waitFor()
+    else if (fault.says !== null) await see(page, fault.says, isAgain)
     if (isAgain) await tryAgain(page, write, text)
     await (write.see ?? seeCancelGone)(page, text)
     if (!isEnded) await done // else it may have been done before, so that nothing is sent
@@ -133,6 +134,13 @@ async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case):
   } finally {
     await page.unroute(write.path, fail)
   }
+}
+
+/** What is said after the last attempt stays. What is said before does not. */
+async function see(page: Page, text: RegExp, isLast: boolean): Promise<void> {
+  const said = page.getByText(text).first()
+  if (isLast) await hasten(page, said)
+  else await said.waitFor()
 }
 
 /** It goes to the address of the write, and writes nothing. */

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { createClient, UnauthorizedError } from '../../../client'
 import { listForeign, openContext, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
-import { settle, signIn } from './sign-in'
+import { signIn } from './sign-in'
 import { lookAsViewer } from './viewer'
 
 /** What the camera of the browser sees: the SKU of an item of the demo. */
@@ -111,7 +111,8 @@ async function countAndReverse(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Reverse this movement?' })
   await question.getByRole('button', { name: 'Reverse' }).click()
   await question.waitFor({ state: 'hidden' })
-  await settle(page)
+  const quantity = page.getByRole('region', { name: 'Quantity', exact: true })
+  await quantity.getByText(String(before), { exact: true }).waitFor() // what is verified before is not shown any more
   await page.getByRole('button', { name: 'Verify the quantity' }).click()
   await page.getByText('The quantity is right').waitFor()
   await page.getByText(`The quantity is ${before}.`).waitFor()

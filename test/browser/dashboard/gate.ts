@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { waitFor } from '../../support/eventually'
 
 type Address = Parameters<Page['route']>[0]
 
@@ -12,6 +13,15 @@ export async function holdRequests(page: Page, address: Address): Promise<{ held
     await route.continue().catch(() => {}) // the page may have given it up
   })
   return { held: arrival.opened, letGo: gate.open }
+}
+
+/** Moves the clock of the page on until this is shown, which comes after pauses between attempts. */
+export function hasten(page: Page, shown: Locator): Promise<boolean> {
+  return waitFor(async () => {
+    if (await shown.isVisible()) return true
+    await page.clock.runFor(1_000)
+    return false
+  })
 }
 
 /** Something waits for `opened` until it is opened, such as an answer that is held back. */
