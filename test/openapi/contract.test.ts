@@ -4,11 +4,19 @@ import { type Contract, readContract } from '../support/contract/document'
 import { chooseRequests, runContract } from '../support/contract/run'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
-import { useService } from '../support/service'
-import { chooseRuns } from '../support/size'
+import { startTestService, useService } from '../support/service'
+import { chooseRuns, chooseSize } from '../support/size'
 import { inEverySlice } from '../support/slices'
+import { readTestStack } from '../support/stack'
 
-const service = useService()
+/**
+ * A thread takes some 20 MB, and the shared service starts four of each function: 100 in the end, with 2.4 GB. One of
+ * each does here, and ends with the file.
+ */
+const startSmall = () =>
+  startTestService(readTestStack(), { workersPerFunction: 1, signIn: { port: 0, mailDir: null } })
+
+const service = useService(chooseSize({ quick: undefined, thorough: startSmall }))
 const companies = 8
 const contract = readContract(describeApi())
 const join = (faults: Map<string, string>) => [...faults.values()].join('\n\n')

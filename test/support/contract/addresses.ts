@@ -1,7 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 
 /** Nobody listens there: what is sent is refused at once. Only the local service lets webhooks lead there. */
 export const deafUrl = 'http://127.0.0.1:65535/'
+
+/** An address of a person, which nobody has yet. */
+export function makeAddress(): string {
+  return `${randomUUID()}@example.com`
+}
+
+/** True for one that the service must take, unless somebody has it. */
+export function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^[\da-f-]{36}@example\.com$/.test(value.trim())
+}
 
 /** True for an address that the local service must accept for a webhook. */
 export function isDeafUrl(url: string): boolean {

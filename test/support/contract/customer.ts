@@ -6,6 +6,8 @@ export type Seen = {
   order?: Seen
   order_id?: string | null
   user_id?: string
+  email?: string
+  quantity_change?: number
   pre_restore_snapshot_id?: string
   line_items?: Seen[]
   data?: Seen[]
@@ -119,10 +121,11 @@ export class Customer {
     this.add('sku', sku)
   }
 
-  learnMovement({ id, order_id, user_id }: Seen): void {
+  learnMovement({ id, order_id, user_id, quantity_change = 0 }: Seen): void {
     this.add('transaction', id)
     this.add('user', user_id)
     if (order_id === null) this.add('movement', id)
+    if (quantity_change < 0) this.add('taking', id)
   }
 
   /** The items, as a list says. After a restore, others may be there. */
@@ -190,7 +193,10 @@ const learners: { [operation: string]: Learner } = {
   'delete-webhook': (customer, _, id) => customer.forgetWebhook(id),
   'create-key': (customer, seen) => customer.add('key', seen.id),
   'revoke-key': (customer, _, id) => customer.remove('key', id),
-  'invite-person': (customer, seen) => customer.add('person', seen.id),
+  'invite-person': (customer, seen) => {
+    customer.add('person', seen.id)
+    customer.add('address', seen.email)
+  },
   'remove-person': (customer, _, id) => customer.remove('person', id),
   'test-webhook': delivery,
   redeliver: delivery,

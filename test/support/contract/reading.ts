@@ -1,9 +1,11 @@
+import type { Customer } from './customer'
 import type { Operation } from './document'
 import type { Sent } from './sending'
 
 /** A request as whoever reads the document understands it. */
 export type Read = {
   operation: Operation
+  customer: Customer
   path: Fields
   /** Each value of a parameter that is repeated. */
   query: { [name: string]: string[] }
@@ -13,11 +15,12 @@ export type Read = {
 }
 type Fields = { [name: string]: string }
 
-export function read({ operation, target, headers, body }: Sent): Read {
+export function read({ operation, customer, target, headers, body }: Sent): Read {
   const [path = '', query = ''] = splitAtFirst(target, '?')
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()])
   return {
     operation,
+    customer,
     path: readPath(operation, path),
     query: readQuery(query),
     headers: Object.fromEntries(lower),

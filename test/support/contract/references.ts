@@ -28,7 +28,7 @@ const common: References = {
   resource_id: field('item', 5),
   event_id: field('event', 5),
   url: { arbitrary: makeUrl, ofTen: 9 },
-  email: { arbitrary: fc.uuid().map((id) => `${id}@example.com`), ofTen: 9 },
+  email: field('address'),
   id_token: field('idtoken'),
 }
 

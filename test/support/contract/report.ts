@@ -49,7 +49,7 @@ export class Report {
       .join('\n')
   }
 
-  /** In a line: how many requests, of which classes the answers were, and how long it took. */
+  /** In a line: how many requests, of which classes the answers were, how long it took, and how large the process is. */
   summarize(): string {
     const all = [...this.counts.values()].flatMap(({ answers }) => [...answers])
     const sum = (of: (name: string) => boolean) =>
@@ -57,7 +57,8 @@ export class Report {
     const classes = ['2', '4', '5'].map((digit) => `${digit}xx ${sum((name) => name.startsWith(digit))}`)
     const seconds = ((performance.now() - this.begun) / 1_000).toFixed(1)
     const limited = sum((name) => name.startsWith('429'))
-    return `${sum(() => true)} requests: ${classes.join(', ')}, 429 ${limited}; ${seconds} s`
+    const megabytes = Math.round(process.memoryUsage.rss() / 1_000_000)
+    return `${sum(() => true)} requests: ${classes.join(', ')}, 429 ${limited}; ${seconds} s, ${megabytes} MB`
   }
 
   /** Documented successes that no request had. */

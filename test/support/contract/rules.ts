@@ -1,5 +1,5 @@
 import { noon } from '../table'
-import { isDeafUrl } from './addresses'
+import { isAddress, isDeafUrl } from './addresses'
 import type { Read } from './reading'
 
 type Fields = { [field: string]: unknown }
@@ -11,12 +11,17 @@ type Rule = {
   /** The field that the refusal names, without positions: `lines[].quantity_accepted`. */
   field: RegExp
   reason: string
-  /** Whether the value, or what stands beside it, can break the rule. `around` is the object that holds the field. */
-  canBreak: (value: unknown, around: Fields) => boolean
+  /**
+   * Whether the value, or what stands beside it, can break the rule. `around` is the object that holds the field. The
+   * request says for whom it is sent, and for what.
+   */
+  canBreak: (value: unknown, around: Fields, request: Read) => boolean
 }
 
 const readOnly = 'read-only fields may be sent back, as they are stored'
 const fullStock = 'the stock of an item has a maximum'
+/** The clock of the service goes on by a day now and then, never by a year. */
+const yearMs = 366 * 86_400_000
 const isGiven = (value: unknown) => value !== undefined && value !== null
 const itemWrites = ['create-item', 'update-item', 'restore-item', 'create-items']
 
@@ -35,7 +40,7 @@ const rules: Rule[] = [
   },
   {
     operations: null,
-    field: /(since|until|occurred_at)$/,
+    field: /(since|until|occurred_at|expires_at)$/,
     reason: 'no leap seconds, no space for the T, and four digits for the year, also when converted to UTC',
     canBreak: (value) => /:60|\s/.test(String(value)) || !isOfFourDigits(String(value)),
   },
@@ -55,7 +60,7 @@ const rules: Rule[] = [
     operations: ['list-events'],
     field: /^(after|since)$/,
     reason: 'a cursor is one that the service gave out, and it says where to begin, as a time does: one of both',
-    canBreak: (value) => value !== undefined,
+    canBreak: (_, { after }) => after !== undefined,
   },
   {
     operations: ['create-order', 'update-order'],
@@ -114,14 +119,20 @@ const rules: Rule[] = [
   {
     operations: ['reverse-transaction'],
     field: /^quantity$/,
-    reason: fullStock,
-    canBreak: () => true,
+    reason: `${fullStock}: only what took from it can fill it again`,
+    canBreak: (_value, _around, { customer, path }) => customer.list('taking').includes(path.id ?? ''),
   },
   {
     operations: ['receive-order'],
-    field: /^(lines\[\]\.quantity_accepted)?$/,
+    field: /^lines\[\]\.quantity_accepted$/,
+    reason: fullStock,
+    canBreak: (value) => Number(value) > 0,
+  },
+  {
+    operations: ['receive-order'],
+    field: /^$/,
     reason: `${fullStock}; without lines in the request, the refusal names no field`,
-    canBreak: (value, { lines }) => Number(value) > 0 || lines === undefined,
+    canBreak: (body) => !isGiven((body as Fields | undefined)?.lines),
   },
   {
     operations: ['receive-order'],
@@ -133,13 +144,13 @@ const rules: Rule[] = [
     operations: ['receive-order'],
     field: /^lines\[\]\.line_item_id$/,
     reason: 'a line is one of the order',
-    canBreak: () => true,
+    canBreak: (value, _, { customer, path }) => !names(value, customer.listLines(path.id ?? '')),
   },
   {
     operations: ['restore-snapshot'],
     field: /^item_ids\[\]$/,
     reason: 'an item that is chosen is in the snapshot or in the inventory',
-    canBreak: () => true,
+    canBreak: (value, _, { customer }) => !names(value, customer.list('item')),
   },
   {
     operations: ['create-webhook', 'update-webhook'],
@@ -151,19 +162,19 @@ const rules: Rule[] = [
     operations: ['invite-person'],
     field: /^email$/,
     reason: 'whether a text is an address is more than a form, and an address belongs to one person',
-    canBreak: () => true,
+    canBreak: (value, _, { customer }) => !isAddress(value) || names(value, customer.list('address')),
   },
   {
     operations: ['link-account'],
     field: /^id_token$/,
     reason: 'only the provider of sign-in can make one',
-    canBreak: () => true,
+    canBreak: (value, _, { customer }) => !names(value, customer.list('idtoken')),
   },
   {
     operations: ['create-key'],
     field: /^expires_at$/,
     reason: 'a key that has expired is of no use',
-    canBreak: isGiven,
+    canBreak: (value) => Date.parse(String(value)) < noon + yearMs,
   },
   {
     operations: ['update-key', 'update-person'],
@@ -187,7 +198,7 @@ export function isExcused(request: Read, field: string): boolean {
     (rule) =>
       (rule.operations === null || rule.operations.includes(request.operation.id)) &&
       rule.field.test(name) &&
-      rule.canBreak(value, around),
+      rule.canBreak(value, around, request),
   )
 }
 
@@ -204,6 +215,11 @@ function find({ query, headers, body }: Read, field: string): { value: unknown; 
     value = Object.hasOwn(around, step) ? around[step] : undefined
   }
   return { value, around }
+}
+
+/** Whether a text, which the service trims, is among those that the company has. */
+function names(value: unknown, known: string[]): boolean {
+  return typeof value === 'string' && known.includes(value.trim())
 }
 
 /** Empty when trimmed, longer when normalised, or with characters that are refused everywhere. */

@@ -1,6 +1,8 @@
+import { setMaxListeners } from 'node:events'
 import { request as openRequest } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { type Route, routes } from '../../../functions/routes'
+import { makeAddress } from './addresses'
 import type { Customer } from './customer'
 import type { Operation } from './document'
 import { type Draft, writeBody } from './draft'
@@ -65,6 +67,7 @@ class References {
     if (!reference) return text
     const { kind, at } = reference
     if (kind === 'tag') return this.customer.getTag(owner) ?? '"1"'
+    if (kind === 'address') return makeAddress()
     const foreign = kind.startsWith('foreign') ? this.stranger.list(kind.slice('foreign'.length)) : null
     const found = foreign ?? this.listOwned(kind, owner) ?? this.customer.list(kind)
     return found[at % Math.max(1, found.length)] ?? 'none'
@@ -121,6 +124,7 @@ export class Sender {
 
   constructor(baseUrl: string) {
     this.base = new URL(baseUrl)
+    setMaxListeners(0, this.stopping.signal) // one for each connection, until it is closed
   }
 
   send({ method, target, headers, body }: Sent): Promise<Answer> {

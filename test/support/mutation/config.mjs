@@ -35,14 +35,14 @@ export function configureMutation(folder) {
     plugins: ['@stryker-mutator/jest-runner', fileURLToPath(import.meta.url)],
     ignorers: ['message-texts'],
     jest: {
-      configFile: 'jest.config.cjs',
       config: {
         testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
         globalSetup: null, // it would run for each mutant
+        globalTeardown: null,
         testTimeout: 20_000, // a mutant may wait for ever
-        testEnvironment: './testing/environment.ts', // a path that Stryker understands
-        testRunner: '<rootDir>/testing/mutation/jest-circus-bail.cjs',
-        testSequencer: '<rootDir>/testing/mutation/cheapest-first.cjs',
+        testEnvironment: './test/support/environment.ts', // a path that Stryker understands
+        testRunner: '<rootDir>/test/support/mutation/jest-circus-bail.cjs',
+        testSequencer: '<rootDir>/test/support/mutation/cheapest-first.cjs',
       },
     },
     testRunnerNodeArgs: ['--import', 'tsx'], // Stryker loads the environment without jest
