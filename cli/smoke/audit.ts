@@ -1,13 +1,13 @@
 import type { ListAuditQuery } from '../../client'
 import type { Session } from './session'
-import { requireEqual, type Step, step } from './steps'
+import { requireEqual, step } from './steps'
 
 async function listActions(session: Session, query: ListAuditQuery): Promise<string> {
   const { data } = await session.client.listAudit(query)
   return data.map(({ action }) => action).join()
 }
 
-export const audit: Step[] = [
+export const audit = [
   step('list-audit', 'all', async (session) => {
     requireEqual('the number of entries', (await session.client.listAudit({ limit: 3 })).data.length, 3)
   }),

@@ -1,7 +1,7 @@
 import { type CreatedItems, getAnswer } from '../../client'
-import { change, readTwice, requireEqual, type Step, step } from './steps'
+import { change, readTwice, requireEqual, step } from './steps'
 
-export const items: Step[] = [
+export const items = [
   change('create-item', 'an item', async (session, options) => {
     const fields = { quantity: 10, location: 'Shelf 1', reorder_point: 20 }
     const bolt = await session.client.createItem({ name: 'Bolt', sku: session.name('BOLT'), ...fields }, options)

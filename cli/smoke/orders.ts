@@ -1,6 +1,6 @@
 import { getAnswer, type Transaction } from '../../client'
 import { MissingError, type Session } from './session'
-import { change, requireEqual, type Step, step } from './steps'
+import { change, requireEqual, step } from './steps'
 
 const makeSupplier = (session: Session) => ({ name: session.name('SUPPLIER') })
 const makeLine = (session: Session) => ({ item_id: session.get('bolt').id, quantity_ordered: 5 })
@@ -24,7 +24,7 @@ function keepDelivery(session: Session, transaction: Transaction | undefined): v
 }
 
 /** An order from draft to its end, and two that end early. */
-export const orders: Step[] = [
+export const orders = [
   change('create-order', 'a draft', async (session, options) => {
     const order = await session.client.createOrder(makeOrder(session, 'draft'), options)
     session.set({ order: session.keepOrder(order), orderEtag: getAnswer(order).etag ?? '' })

@@ -1,8 +1,8 @@
 import { ApiError } from '../../client'
-import { requireEqual, type Step, step } from './steps'
+import { requireEqual, step } from './steps'
 
 /** What has no route of its own, or needs no key. */
-export const others: Step[] = [
+export const others = [
   step('not-found', 'a path that no route has', async (session) => {
     const error = await session.call({ method: 'PATCH', path: '/smoke' }).catch((thrown: unknown) => thrown)
     if (error instanceof ApiError && error.status !== 404) throw error

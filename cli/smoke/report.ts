@@ -1,15 +1,18 @@
-import { type Route, type RouteId, routes } from '../../functions/routes'
+import { type Route, routes } from '../../functions/routes'
 import type { Cleaning } from './clean-up'
 import type { StepResult } from './run'
-import { publicRoutes, type SmokeRoute } from './steps'
+import { publicRoutes, type RouteOfKeys, type SmokeRoute } from './steps'
 
-/** All that a key can call: every route but those of people, and the reference page. */
 const all: SmokeRoute[] = [
-  ...Object.values<Route & { id: RouteId }>(routes)
-    .filter(({ needsPeople }) => !needsPeople)
+  ...Object.values<Route>(routes)
+    .filter(isOfKeys)
     .map(({ id }) => id),
   ...publicRoutes,
 ]
+
+function isOfKeys(route: Route): route is Route & { id: RouteOfKeys } {
+  return !route.needsPeople
+}
 
 export type Summary = { called: SmokeRoute[]; failed: SmokeRoute[]; not_called: SmokeRoute[] }
 

@@ -10,7 +10,10 @@ import { publicRoutes, type SmokeRoute, type Step } from './steps'
 import { stock } from './stock'
 import { webhooks } from './webhooks'
 
-const steps: Step[] = [...items, ...stock, ...orders, ...snapshots, ...audit, ...snapshotEnd, ...webhooks, ...others]
+const played = [...items, ...stock, ...orders, ...snapshots, ...audit, ...snapshotEnd, ...webhooks, ...others]
+/** Requires a step for each route. A route without one does not compile. */
+type EachPlayed<Of extends (typeof played)[number]['route']> = Of
+const steps: Step<EachPlayed<SmokeRoute>>[] = played
 
 type Outcome = 'ok' | 'failed' | 'not on this plan' | 'switched off' | 'left out'
 

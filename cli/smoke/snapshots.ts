@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MissingError, type Session } from './session'
-import { change, readTwice, requireEqual, type Step, step } from './steps'
+import { change, readTwice, requireEqual, step } from './steps'
 
 /** Remembers a change since the snapshot. */
 function keepChange(session: Session, kind: keyof Session['changed'], id: string): void {
@@ -15,7 +15,7 @@ function listChosen(session: Session): string[] {
 }
 
 /** Takes a snapshot, changes items, and restores them. */
-export const snapshots: Step[] = [
+export const snapshots = [
   change('create-snapshot', 'of all items', async (session, options) => {
     const snapshot = await session.client.createSnapshot({ name: session.name('SNAPSHOT') }, options)
     session.open.snapshots.add(snapshot.id)
@@ -87,7 +87,7 @@ export const snapshots: Step[] = [
 ]
 
 /** The last step of a snapshot, after the audit log has been read. */
-export const snapshotEnd: Step[] = [
+export const snapshotEnd = [
   change('delete-snapshot', 'the snapshot', async (session, options) => {
     const { id } = session.get('snapshot')
     await session.client.deleteSnapshot(id, options)

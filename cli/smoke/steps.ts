@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { RouteId } from '../../functions/routes'
+import type { RouteId, Routes } from '../../functions/routes'
 import type { Session } from './session'
 
 /** What the reference page answers. It may be switched off. */
 export const publicRoutes = ['GET /docs', 'GET /docs/{file+}', 'GET /openapi.json'] as const
-export type SmokeRoute = RouteId | (typeof publicRoutes)[number]
+export type RouteOfKeys = { [Id in RouteId]: Routes[Id] extends { needsPeople: true } ? never : Id }[RouteId]
+/** All that a key can call: every route but those of people, and the reference page. */
+export type SmokeRoute = RouteOfKeys | (typeof publicRoutes)[number]
 
 /** `what` says what of the route is tried. `run` throws where it does not work. */
-export type Step = { route: SmokeRoute; what: string; run: (session: Session) => Promise<void> }
+export type Step<Of extends SmokeRoute = SmokeRoute> = {
+  route: Of
+  what: string
+  run: (session: Session) => Promise<void>
+}
 
-export function step(route: SmokeRoute, what: string, run: Step['run']): Step {
+export function step<Of extends SmokeRoute>(route: Of, what: string, run: Step['run']): Step<Of> {
   return { route, what, run }
 }
 
 /** Asked twice: the first answer comes from the rows, the second one from the log since then. */
-export function readTwice(route: SmokeRoute, what: string, run: Step['run']): Step {
+export function readTwice<Of extends SmokeRoute>(route: Of, what: string, run: Step['run']): Step<Of> {
   return {
     route,
     what: `${what}, twice`,
@@ -29,7 +35,7 @@ type Options = { idempotencyKey: string }
 type Change = (session: Session, options: Options) => Promise<unknown>
 
 /** The change is sent twice under one idempotency key, since a route needs another grant to find its record. */
-export function change(route: SmokeRoute, what: string, send: Change): Step {
+export function change<Of extends SmokeRoute>(route: Of, what: string, send: Change): Step<Of> {
   const run = async (session: Session) => {
     const options = { idempotencyKey: `smoke-${randomUUID()}` }
     await send(session, options)

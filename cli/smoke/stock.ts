@@ -1,6 +1,6 @@
-import { change, requireEqual, type Step, step } from './steps'
+import { change, requireEqual, step } from './steps'
 
-export const stock: Step[] = [
+export const stock = [
   change('create-transactions', 'a movement of an item', async (session, options) => {
     const sale = { type: 'issue', item_id: session.get('bolt').id, quantity: 3, reason: 'sale' } as const
     const { id, quantity_change, quantity_after } = await session.client.createTransactions(sale, options)

@@ -1,10 +1,10 @@
-import { change, requireEqual, type Step, step } from './steps'
+import { change, requireEqual, step } from './steps'
 
 /** A name that nobody has (RFC 6761): what is sent there does not arrive. */
 export const smokeUrl = 'https://smoke.invalid/events'
 
 /** A stack without events has none of these routes. */
-export const webhooks: Step[] = [
+export const webhooks = [
   change('create-webhook', 'to an address that does not exist', async (session, options) => {
     const webhook = await session.client.createWebhook({ url: smokeUrl, events: ['snapshot.*'] }, options)
     session.open.webhooks.add(webhook.id)

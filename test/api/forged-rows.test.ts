@@ -1,12 +1,14 @@
 import { changePlan, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { rebuild } from '../../functions/catalogue/compaction'
 import { runRestore } from '../../functions/operations/snapshots/run-restore'
-import { type Route, routes } from '../../functions/routes'
+import { type Route, type RouteId, routes } from '../../functions/routes'
 import { findRow } from '../../functions/store/client'
 import { byResource, keys, makeResource, type Row, type RowKey } from '../../functions/store/schema'
 import { createItem } from '../support/items'
 import { signInAs } from '../support/people'
 import { putRows } from '../support/put-rows'
+import { unknownIds } from '../support/requests/ids'
+import { findPart, makeRequest } from '../support/requests/requests'
 import { scanTable } from '../support/scan'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
@@ -57,8 +59,9 @@ beforeAll(async () => {
   await putRows(table(), await Promise.all(copies.map(async ([of, key]) => ({ ...(await find(of)), ...key }))))
 })
 
-const byId = Object.values<Route>(routes).filter(({ path }) => /^\/(keys|people|restores)\/\{id\}/.test(path))
-const bodies: Record<string, object> = { 'update-key': { name: 'Ours' }, 'update-person': { role: 'viewer' } }
+const byId = Object.values<Route & { id: RouteId }>(routes).filter(({ path }) =>
+  /^\/(keys|people|restores)\/\{id\}/.test(path),
+)
 
 test('an id of another company’s key, person or restore is unknown, though our rows lead to it', async () => {
   const before = await rowsOf(theirs.company.id)
@@ -71,10 +74,11 @@ test('an id of another company’s key, person or restore is unknown, though our
     'update-key',
     'update-person',
   ])
-  for (const { id: routeId, method, path } of byId)
-    for (const id of ids[path.split('/')[1] as keyof typeof ids])
+  for (const { id: routeId, path: template } of byId)
+    for (const id of ids[template.split('/')[1] as keyof typeof ids])
       for (const each of [owner.call, call]) {
-        const { status } = await each(method, path.replace('{id}', id), bodies[routeId])
+        const { method, path, body } = makeRequest(routeId, { ...unknownIds, [findPart(routeId)]: id })
+        const { status } = await each(method, path, body)
         expect([routeId, status === 403 ? 404 : status]).toEqual([routeId, 404])
       }
   expect(await rowsOf(theirs.company.id)).toEqual(before)

@@ -1,40 +1,28 @@
 import { keyScopes } from '../../functions/domain/companies/caller'
-import { type Route, routes } from '../../functions/routes'
+import { type Route, type RouteId, routes } from '../../functions/routes'
 import type { Call } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
 import { signInAs } from '../support/people'
+import { type Kinds, unknownIds } from '../support/requests/ids'
+import { findPart, makeRequest } from '../support/requests/requests'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { createCompanyWithKey, useService } from '../support/service'
 
 const service = useService()
 
-const all = Object.values<Route>(routes).filter(({ path }) => path.includes('{id}'))
+type WithId = Route & { id: RouteId }
+const all = Object.values<WithId>(routes).filter(({ path }) => path.includes('{id}'))
 const withId = chooseCases(all, 2, chooseSeed())
-const bodies: Record<string, object> = {
-  'update-item': { name: 'Mine' },
-  'update-order': { notes: 'Mine' },
-  'update-key': { name: 'Mine' },
-  'update-person': { name: 'Mine' },
-}
-const unknownUlid = '01K00000000000000000000001'
-const kinds = {
-  items: 'itm',
-  orders: 'po',
-  transactions: 'txn',
-  snapshots: 'snp',
-  restores: 'rst',
-  webhooks: 'whk',
-  keys: 'key',
-  people: 'usr',
-} as const
-type Kind = keyof typeof kinds
+type Kind = keyof Kinds
 const kindOf = ({ path }: Route) => path.split('/')[1] as Kind
+/** Well-formed, and of nothing. */
+const unknownOf = ({ id }: WithId) => unknownIds[findPart(id)]
 
-async function answerTo(call: Call, route: Route, id: string) {
-  const path = route.path.replace('{id}', id).replace('{delivery_id}', `dlv_${unknownUlid}`)
-  const { status, text, headers } = await call(route.method, path, bodies[route.id])
+async function answerTo(call: Call, { id: routeId }: WithId, id: string) {
+  const { method, path, body } = makeRequest(routeId, { ...unknownIds, [findPart(routeId)]: id })
+  const { status, text, headers } = await call(method, path, body)
   const own = ['x-request-id', 'date', 'x-ratelimit-remaining']
   return { status, text, headers: [...headers].filter(([name]) => !own.includes(name)) }
 }
@@ -88,38 +76,41 @@ async function stranger(route: Route): Promise<Call> {
 
 const isOfOwners = (route: Route) => ['keys', 'people'].includes(kindOf(route))
 
-test.each(withId)('$id: another company’s id, in every state, answers as an unknown id does', async (route) => {
-  const call = await stranger(route)
-  const lists = isOfOwners(route)
-    ? ['/audit', '/keys', '/people']
-    : ['/items', '/trash', '/orders', '/audit', '/snapshots', '/webhooks']
-  const reader = isOfOwners(route) ? theirs.person : theirs
-  const everything = async () => Promise.all(lists.map(async (path) => (await reader.call('GET', path)).text))
-  const before = await everything()
-  const kind = kindOf(route)
-  const unknown = await answerTo(call, route, `${kinds[kind]}_${unknownUlid}${kind === 'transactions' ? '00' : ''}`)
-  expect(unknown.status).toBe(404)
-  expect(theirs[kind].length).toBeGreaterThan(1)
-  for (const id of theirs[kind]) expect(await answerTo(call, route, id)).toEqual(unknown)
-  expect(await everything()).toEqual(before)
-})
+test.each(withId)(
+  '$id: another company’s id, in every state, answers as an unknown one, and a malformed one is 404',
+  async (route) => {
+    const call = await stranger(route)
+    const lists = isOfOwners(route)
+      ? ['/audit', '/keys', '/people']
+      : ['/items', '/trash', '/orders', '/audit', '/snapshots', '/webhooks']
+    const reader = isOfOwners(route) ? theirs.person : theirs
+    const everything = async () => Promise.all(lists.map(async (path) => (await reader.call('GET', path)).text))
+    const before = await everything()
+    const kind = kindOf(route)
+    const unknown = await answerTo(call, route, unknownOf(route))
+    expect(unknown.status).toBe(404)
+    expect(theirs[kind].length).toBeGreaterThan(1)
+    for (const id of theirs[kind]) expect(await answerTo(call, route, id)).toEqual(unknown)
+    for (const id of listMalformed(route)) expect([id, (await answerTo(call, route, id)).status]).toEqual([id, 404])
+    expect(await everything()).toEqual(before)
+  },
+)
 
-test.each(withId)('$id: a malformed id is 404', async (route) => {
-  const call = await stranger(route)
-  const prefix = kinds[kindOf(route)]
-  const other = prefix === 'itm' ? 'po' : 'itm'
-  const malformed = [
+function listMalformed(route: WithId): string[] {
+  const [prefix = '', ulid = ''] = unknownOf(route).split('_')
+  const other = prefix === 'itm' ? unknownIds.open : unknownIds.item
+  const { moved } = unknownIds
+  return [
     'x',
     `${prefix}_`,
-    `${prefix}_01k00000000000000000000001`,
-    `${other}_${unknownUlid}`,
+    `${prefix}_${ulid.toLowerCase()}`,
+    other,
     '%00',
     route.id === 'list-snapshot-items' ? '%2e' : '%2e%2e', // of which fetch itself makes /items
     '🔩',
+    ...(prefix === 'txn' ? [moved.slice(0, -2), moved.slice(0, -1), moved.replace(/00$/, 'x0')] : []),
   ]
-  if (prefix === 'txn') malformed.push(`txn_${unknownUlid}`, `txn_${unknownUlid}0`, `txn_${unknownUlid}x0`)
-  for (const id of malformed) expect((await answerTo(call, route, id)).status).toBe(404)
-})
+}
 
 test('what another company has can be named nowhere: not in a body, not in a filter, not by its SKU', async () => {
   const { call, client } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])

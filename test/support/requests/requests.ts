@@ -19,7 +19,7 @@ type From<Value> = Value | ((ids: Ids) => Value)
  * the request does so, as much as it can. The reference shows them, except where the story (`../examples/story.ts`)
  * sends less.
  */
-export const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
+const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'list-items': { query: 'low_stock=true&sort=name&limit=2' },
   'create-item': {
     body: {
@@ -114,13 +114,21 @@ export const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'not-found': {},
 }
 
-type Loose = { of?: keyof Ids; query?: From<string>; body?: unknown }
+type Loose = { query?: From<string>; body?: unknown }
+
+/** What the path of a route names. Of one without an id, that does not matter. */
+export function findPart(id: RouteId): keyof Ids {
+  return requests[id].of ?? 'item'
+}
 
 /** The request of a route. `own`: in place of its query or its body. */
 export function makeRequest(id: RouteId, ids: Ids, own: { query?: string; body?: unknown } = {}) {
   const { method, path: template }: Route = routes[id]
-  const { of = 'item', query, body }: Loose = { ...requests[id], ...own }
-  const path = template.replace('{id}', ids[of]).replace('{delivery_id}', ids.delivery).replace('{proxy+}', 'nothing')
+  const { query, body }: Loose = { ...requests[id], ...own }
+  const path = template
+    .replace('{id}', ids[findPart(id)])
+    .replace('{delivery_id}', ids.delivery)
+    .replace('{proxy+}', 'nothing')
   const search = typeof query === 'function' ? query(ids) : query
   return {
     method: method === 'ANY' ? 'GET' : method,
