@@ -58,6 +58,13 @@ test.each(pages)('%s: every output that it asks for is one of the stack', (page)
   for (const [, name = ''] of read(page).matchAll(/output ([A-Z]\w+)/g)) prod.hasOutput(name, {})
 })
 
+test('the pages have queries, resources and outputs, in the form that is looked for', () => {
+  const all = pages.map(read).join('\n')
+  expect(pages.flatMap(listQueries).length).toBeGreaterThan(20)
+  expect(all.match(/physical [A-Z]\w+/g)?.length).toBeGreaterThan(5)
+  expect(all.match(/output [A-Z]\w+/g)?.length).toBeGreaterThan(1)
+})
+
 test('the limits in queries are 80 % of the time limits', () => {
   const filters = JSON.stringify(prod.findResources('AWS::Logs::MetricFilter'))
   const limits = [...read('functions-near-limit.md').matchAll(/durationMs > (\d+)/g)].map(([, limit]) => limit)
