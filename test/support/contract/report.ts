@@ -49,7 +49,7 @@ export class Report {
       .join('\n')
   }
 
-  /** In a line: how many requests, of which classes the answers were, how long it took, and how large the process is. */
+  /** In a line: how many requests, of which classes the answers were, how long it took, and the process's memory. */
   summarize(): string {
     const all = [...this.counts.values()].flatMap(({ answers }) => [...answers])
     const sum = (of: (name: string) => boolean) =>
