@@ -76,7 +76,8 @@ test('more than four parameters, and process.env where no settings are read', ()
   write('lib/x.ts', 'export const four = (a: 1, b: 1, c: 1, d: 1) => [a, b, c, d]', five)
   write('functions/store/x.ts', 'export const home = process.env.HOME')
   const config = JSON.parse(readFileSync('biome.json', 'utf8'))
-  write('biome.json', JSON.stringify({ ...config, $schema: undefined, vcs: { enabled: false } }))
+  const plugins = config.plugins.map((plugin: { path: string }) => ({ ...plugin, path: resolve(plugin.path) }))
+  write('biome.json', JSON.stringify({ ...config, plugins, $schema: undefined, vcs: { enabled: false } }))
   const { stdout } = run(resolve('node_modules/@biomejs/biome/bin/biome'), 'lint', '--reporter=json')
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: string } }[] }
   expect(diagnostics.map(({ category, location }) => `${location.path}: ${category}`).sort()).toEqual([
