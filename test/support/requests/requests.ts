@@ -15,9 +15,9 @@ type SentTo<Of> = Of extends { body: infer Schema extends z.ZodType }
 type From<Value> = Value | ((ids: Ids) => Value)
 
 /**
- * For each route, a request that succeeds in a prepared world (`../faults/world.ts`). Where the route changes something,
- * the request does so, as much as it can. The reference shows them, except where the story (`../examples/story.ts`)
- * sends less.
+ * For each route, a request that succeeds in a prepared world (`../faults/world.ts`). Where the route changes
+ * something, the request does so, as much as it can. The reference shows them, except where the story
+ * (`../examples/story.ts`) sends less.
  */
 const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'list-items': { query: 'low_stock=true&sort=name&limit=2' },
