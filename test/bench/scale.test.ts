@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareRuns } from '../../bench/scale/comparison'
 import { formatFullness } from '../../bench/scale/fullness'
@@ -16,10 +15,10 @@ import { findCompaniesOfPlan, makeFleet, usualSpread } from '../../bench/scale/s
 import { makeTable, Throughput } from '../../bench/scale/throughput'
 import { Times } from '../../bench/scale/times'
 import { readPlans } from '../../bench/scale/work'
+import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder()
 
 test('what happens comes in the order of its times', () => {
   const times = new Times<string>()

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { commands, internal } from '../../cli/commands'
 import { findInfo } from '../../cli/local-service'
 import { runInventory, runShell, spawnInventory, startInventory } from '../support/command'
+import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
@@ -13,8 +13,7 @@ import { useCustomer } from '../support/service'
 // The command as a person starts it. What each of its commands does, the other tests of this folder know.
 
 const { service, customer } = useCustomer()
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'inventory-')))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder()
 
 const bin = resolve('node_modules/.bin/inventory')
 const listed = Object.entries(commands).filter(([name]) => !(name in internal))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -17,6 +17,7 @@ import { describeBareTable } from '../../cli/recovery/table-shape'
 import { localAccess } from '../../cli/target'
 import { readTableDefinition } from '../../local/table/table-definition'
 import { runInventory, spawnInventory, startInventory } from '../support/command'
+import { useFolder } from '../support/folder'
 import { openFullCompany } from '../support/full-company'
 import { rehearse } from '../support/rehearse'
 import { startRestoringEngine } from '../support/restored-table'
@@ -24,7 +25,7 @@ import { formatRow, scanTable } from '../support/scan'
 import { readTestStack } from '../support/stack'
 import { startTestTable, type TestTable } from '../support/table'
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+const folder = useFolder()
 let engine: TestTable
 let db: DynamoDBClient
 beforeAll(async () => {
@@ -32,7 +33,6 @@ beforeAll(async () => {
   db = new DynamoDBClient({ endpoint: engine.endpoint, ...localAccess })
 })
 afterAll(async () => {
-  rmSync(folder, { recursive: true })
   db.destroy()
   await engine.stop()
 })

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
@@ -8,6 +7,7 @@ import { type FunctionDefinition, readFunctions } from '../../local/functions/fu
 import { type Served, serve } from '../../local/serve'
 import { SourceMaps } from '../../local/source-maps'
 import { runInventory, runShell, spawnInventory } from '../support/command'
+import { useFolder } from '../support/folder'
 import { startLogsStandIn } from '../support/logs'
 import { rehearse } from '../support/rehearse'
 import { readTestStack } from '../support/stack'
@@ -15,16 +15,13 @@ import { readTestStack } from '../support/stack'
 // Stacks of errors that bundles really throw, as a log has them.
 
 const stack = readTestStack()
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+const folder = useFolder()
 let table: Served
 beforeAll(async () => {
   const refusal = { __type: 'com.amazonaws.dynamodb.v20120810#ValidationException', message: 'refused' }
   table = await serve((_, outgoing) => outgoing.writeHead(400).end(JSON.stringify(refusal)))
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await table.stop()
-})
+afterAll(() => table.stop())
 
 function findBundle(logicalId: string): string {
   const isIt = ({ name }: FunctionDefinition) => name.startsWith(`${stack.name}-${logicalId}`)

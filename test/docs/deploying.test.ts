@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jobIds } from '../../lib/entries'
 import { switchNames } from '../../lib/switches'
 import { startAwsStandIn } from '../support/aws'
 import { runInventory, runShell } from '../support/command'
+import { useFolder } from '../support/folder'
 import { type Block, readBlocks } from '../support/guide'
 import { rehearse } from '../support/rehearse'
 import { startTestService, useService } from '../support/service'
@@ -16,8 +16,7 @@ import { synthesizeTemplate } from '../support/template'
 const page = 'docs/deploying.md'
 /** Of its own: the page verifies every company. */
 const service = useService(() => startTestService())
-const folder = mkdtempSync(join(tmpdir(), 'deploying-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder()
 
 /** Commands that take too long to run twice: the test that runs each. */
 const runElsewhere = new Map([['npx inventory drill', 'test/cli/recovery.test.ts']])

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { claimDataFolder } from '../../local/table/data-folder'
+import { useFolder } from '../support/folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
+const folder = useFolder()
 const mark = join(folder, 'in-use.pid')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a folder that another process uses is refused', () => {
   writeFileSync(mark, String(process.ppid))

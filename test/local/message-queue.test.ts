@@ -1,9 +1,9 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeRandom } from '../../bench/seed'
 import { MessageQueue } from '../../local/queues/message-queue'
 import { openQueues } from '../../local/queues/queues'
+import { useFolder } from '../support/folder'
 import { makeQueuesStack } from '../support/queues-stack'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
@@ -136,8 +136,7 @@ test('ten thousand messages are sent, received, given back and deleted without l
   expect(performance.now() - begun).toBeLessThan(5_000) // it takes 0.1 s; a search for each message takes far longer
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder()
 let files = 0
 const makeFile = () => join(folder, `${++files}.jsonl`)
 /** What had it before is not closed: as in a process that was killed. */

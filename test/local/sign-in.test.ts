@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLocalDirectory } from '../../functions/runtime/people/user-directory'
 import { startSignIn } from '../../local/sign-in/process'
+import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-mail-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = useFolder()
 
 const ada = { id: 'usr_1', email: 'ada@example.com', name: 'Ada' }
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
+import { existsSync, readFileSync, watch } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { localAccess } from '../../cli/target'
@@ -10,6 +9,7 @@ import { type Route, routes } from '../../functions/routes'
 import { makeClient } from '../support/client'
 import { runProgram } from '../support/command'
 import { waitFor } from '../support/eventually'
+import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
@@ -18,13 +18,12 @@ import { startReceiver } from '../support/webhooks'
 
 // `npm start` itself, as a process of its own.
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-const info = join(folder, 'service.json')
 const running = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
 })
+const folder = useFolder()
+const info = join(folder, 'service.json')
 
 async function start(...args: string[]) {
   const child = spawn(process.execPath, [

@@ -1,18 +1,17 @@
-import { linkSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { linkSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import initSqlJs from 'sql.js'
 import { openLocalTable } from '../../cli/target'
 import { indexStream } from '../../local/table/stream-index'
 import { StreamReader } from '../../local/table/stream-reader'
 import { startTableEngine } from '../../local/table/table-engine'
+import { useFolder } from '../support/folder'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { readTestStack } from '../support/stack'
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder()
 
 async function run(sql: string): Promise<string> {
   const content = readFileSync(join(folder, 'inventory.db'))

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashFiles } from '../../local/synthesis'
+import { useFolder } from '../support/folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder()
 
 test('the hash of what a synthesis reads changes with every name and content, and with nothing else', () => {
   const [source, deep, lock] = ['source', join('source', 'deep'), 'lock.json'].map((name) => join(folder, name))
