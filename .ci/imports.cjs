@@ -94,6 +94,7 @@ module.exports = {
       },
     },
     only('the local runtime knows no code of the functions', '^local/', `^node_modules|${node}`),
+    only('numbers and codes are pure', '^input/', '^$'),
     only('examples are data', '^examples/', '^client/'),
     only('the client needs fetch alone', '^client/(?!scripts/)', '^$'),
     {
@@ -101,7 +102,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^spreadsheets/' },
       to: {
-        pathNot: `^(spreadsheets|client)/|^functions/(contract|domain)/|${zod}|^node_modules/(csv-stringify|fflate)/`,
+        pathNot: `^(spreadsheets|client|input)/|^functions/(contract|domain)/|${zod}|^node_modules/(csv-stringify|fflate)/`,
       },
     },
     only(

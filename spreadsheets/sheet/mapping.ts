@@ -1,4 +1,5 @@
 import { shortenName } from '../../functions/contract/input-refusal'
+import { readWholeNumber } from '../../input/number'
 import { InputError } from '../input-error'
 import { listNames } from './bounds'
 import { readCell } from './cells'
@@ -85,5 +86,6 @@ export function pickCells<Field extends string>(
 
 /** A whole number as a number. Any other text unchanged, for the check that refuses it. */
 export function toNumber(cell: string): number | string {
-  return /^[+-]?\d+$/.test(cell) ? Number(cell) : cell
+  const reading = readWholeNumber(cell)
+  return 'value' in reading ? reading.value : cell
 }

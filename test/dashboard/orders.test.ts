@@ -52,12 +52,13 @@ test('an order is overdue on the day after the expected one', () => {
   expect(isOverdue({ ...order, status: 'received' }, Date.parse('2026-12-26T00:00:00Z'))).toBe(false)
 })
 
-test('amounts add up exactly, and what is half typed counts nothing', () => {
+test('amounts add up exactly; what is empty counts nothing, and what is no number leaves the sum unknown', () => {
   const half = { quantity_ordered: '', unit_cost: '3' }
-  expect(addUp([{ quantity_ordered: 3, unit_cost: '0.1' }, half, { quantity_ordered: '2', unit_cost: '1.' }])).toBe(
-    '0.300000',
-  )
-  expect(addUp([{ quantity_ordered: 2_147_483_647, unit_cost: '999999999999.999999' }])).toBe(
+  const line = { quantity_ordered: '3', unit_cost: '0,10' }
+  expect(addUp([line, half, { quantity_ordered: '2', unit_cost: '' }])).toBe('0.300000')
+  for (const typed of [{ unit_cost: '1.' }, { quantity_ordered: '1e3' }])
+    expect(addUp([line, { ...line, ...typed }])).toBeNull()
+  expect(addUp([{ quantity_ordered: '2147483647', unit_cost: '999999999999.999999' }])).toBe(
     '2147483646999999997852.516353',
   )
   expect(formatMoney('1234.5', null)).toBe('1,234.50')
@@ -70,8 +71,8 @@ test('an item that is in the lines gets one more, and another a line of its own'
   const item = { id: 'itm_1', name: 'Rope', sku: 'R', quantity: 1, location: null, barcode: null, reorder_point: null }
   const rope = { ...item, created_at: at, updated_at: at }
   const one = addItem([], rope)
-  expect(one).toMatchObject({ index: 0, lines: [{ id: null, item_id: 'itm_1', quantity_ordered: 1, unit_cost: '' }] })
-  expect(addItem(one.lines, rope)).toMatchObject({ index: 0, lines: [{ quantity_ordered: 2 }] })
+  expect(one).toMatchObject({ index: 0, lines: [{ id: null, item_id: 'itm_1', quantity_ordered: '1', unit_cost: '' }] })
+  expect(addItem(one.lines, rope)).toMatchObject({ index: 0, lines: [{ quantity_ordered: '2' }] })
   expect(addItem(one.lines, { ...rope, id: 'itm_2' }).index).toBe(1)
   expect([findPage(0), findPage(19), findPage(20), findPage(-1)]).toEqual([0, 0, 20, 0])
 })
@@ -88,7 +89,11 @@ test('a field that the API names is found in the form', () => {
 })
 
 test('an order has what was typed; what is empty is unset', () => {
-  const values = { ...noOrder, currency: 'eur ', line_items: [{ ...line, id: null, unit_cost: ' ', notes: '' }] }
+  const values = {
+    ...noOrder,
+    currency: 'eur ',
+    line_items: [{ ...line, id: null, quantity_ordered: '2', unit_cost: ' ', notes: '' }],
+  }
   expect(makeOrder({ ...values, supplier: { ...noOrder.supplier, name: ' Works ' } }, 'draft')).toEqual({
     supplier: { name: 'Works', email: null, phone: null, reference: null },
     currency: 'EUR',

@@ -19,8 +19,8 @@ function makeLine(index: number, outstanding: number, itemId = `itm_${index}`): 
 
 const order = { line_items: [makeLine(0, 10), makeLine(1, 0), makeLine(2, 3), makeLine(3, 4, 'itm_0')] }
 const nothing = noDelivery(order)
-const accept = (quantity_accepted: number | string, quantity_rejected: number | string = '') => {
-  return { quantity_accepted, quantity_rejected, rejection_reason: '' }
+const accept = (accepted: number | '', rejected: number | '' = '') => {
+  return { quantity_accepted: String(accepted), quantity_rejected: String(rejected), rejection_reason: '' }
 }
 
 test('lines are open while something is outstanding, is typed, or more than that may come', () => {
@@ -31,7 +31,7 @@ test('lines are open while something is outstanding, is typed, or more than that
 })
 
 test('a delivery has the lines that are typed, and never none at all, which would be all', () => {
-  const rows = { ...nothing.rows, pol_0: accept('', 2), pol_2: accept(0), pol_3: accept('4') }
+  const rows = { ...nothing.rows, pol_0: accept('', 2), pol_2: accept(0), pol_3: accept(4) }
   expect(makeDelivery(order, { ...nothing, rows, reference: ' DN ' })).toEqual({
     reference: 'DN',
     note: null,
@@ -48,16 +48,18 @@ test('a delivery has the lines that are typed, and never none at all, which woul
 
 test('all that is outstanding is accepted, but what is rejected', () => {
   const rows = acceptAll(order, { ...nothing.rows, pol_0: accept('', 4), pol_2: accept('', 5) })
-  expect(Object.values(rows).map((row) => row.quantity_accepted)).toEqual([6, '', 0, 4])
+  expect(Object.values(rows).map((row) => row.quantity_accepted)).toEqual(['6', '', '0', '4'])
 })
 
 test('a code accepts one more: for the next line of the item where one is full, and above it where all are', () => {
   const scan = (rows: typeof nothing.rows) => acceptOne(order, rows, 'itm_0')
-  expect(scan(nothing.rows)).toMatchObject({ line: { id: 'pol_0' }, rows: { pol_0: { quantity_accepted: 1 } } })
+  expect(scan(nothing.rows)).toMatchObject({ line: { id: 'pol_0' }, rows: { pol_0: { quantity_accepted: '1' } } })
   const full = { ...nothing.rows, pol_0: accept(10) }
-  expect(scan(full)).toMatchObject({ line: { id: 'pol_3' }, rows: { pol_0: { quantity_accepted: 10 } } })
-  expect(scan({ ...full, pol_3: accept(4) })).toMatchObject({ rows: { pol_3: { quantity_accepted: 5 } } })
+  expect(scan(full)).toMatchObject({ line: { id: 'pol_3' }, rows: { pol_0: { quantity_accepted: '10' } } })
+  expect(scan({ ...full, pol_3: accept(4) })).toMatchObject({ rows: { pol_3: { quantity_accepted: '5' } } })
   expect(acceptOne(order, nothing.rows, 'itm_9')).toBeNull()
+  const unclear = { ...nothing.rows, pol_0: { ...accept(1), quantity_accepted: '1.000' } }
+  expect(scan(unclear)).toMatchObject({ rows: { pol_0: { quantity_accepted: '1.000' } } })
 })
 
 test('45 lines are sent at once; the others stay as they are typed, until nothing is left', () => {

@@ -13,7 +13,7 @@ test('a suggestion becomes the draft of an order', () => {
     supplier: { name: 'Works', email: '', phone: '1', reference: '' },
     currency: 'EUR',
     begins: 'draft',
-    line_items: [{ ...line, id: null, unit_cost: '', notes: '' }],
+    line_items: [{ ...line, id: null, quantity_ordered: '1400', unit_cost: '', notes: '' }],
   })
   expect(fillSuggestion({ ...suggested, supplier: null, currency: null }).supplier.name).toBe('')
   expect(explainLine({ ...line, ...reasons })).toBe('200 in stock, 400 on order, reorder point 1,000')

@@ -1,4 +1,4 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 
 export type Draft<Values> = UseFormReturnType<Values> & {
@@ -6,11 +6,18 @@ export type Draft<Values> = UseFormReturnType<Values> & {
   drop: () => void
 }
 
-/** A form whose values survive a reload of the page, until they are sent or dropped. `name` says what they are for. */
-export function useDraft<Values extends Record<string, unknown>>(name: string, initialValues: Values): Draft<Values> {
+/**
+ * A form whose values survive a reload of the page, until they are sent or dropped. `name` says what they are for.
+ * `validate`: what is wrong, by the names of fields, before it is sent.
+ */
+export function useDraft<Values extends Record<string, unknown>>(
+  name: string,
+  initialValues: Values,
+  validate: (values: Values) => FormErrors = () => ({}),
+): Draft<Values> {
   const place = `draft ${name}`
   const [begun] = useState(() => ({ initial: JSON.stringify(initialValues), values: readDraft(place, initialValues) }))
-  const form = useForm<Values>({ initialValues: begun.values })
+  const form = useForm<Values>({ initialValues: begun.values, validate })
   const typed = JSON.stringify(form.values)
   useEffect(() => {
     if (typed === begun.initial) sessionStorage.removeItem(place)

@@ -1,3 +1,4 @@
+import type { FormErrors } from '@mantine/form'
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ChangeRequest, useChange } from './change'
@@ -11,6 +12,8 @@ type Options<Values, Input, Result> = {
   /** Names what is changed: what is typed, and what was sent, are found by it after a reload. */
   name: string
   initial: Values
+  /** What is wrong with them, by the names of fields. Nothing is sent then. */
+  check?: (values: Values) => FormErrors
   /** What is sent for these values. It is not made anew while nobody knows what became of what was sent for them. */
   make: (values: Values) => Input
   send: ChangeRequest<Input, Result>
@@ -27,8 +30,8 @@ type Options<Values, Input, Result> = {
 export function useSentDraft<Values extends Record<string, unknown>, Input, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { name, initial, make, send, stale, onDone, nameField = (field) => field, onError } = options
-  const form = useDraft(name, initial)
+  const { name, initial, check, make, send, stale, onDone, nameField = (field) => field, onError } = options
+  const form = useDraft(name, initial, check)
   const [wasSent] = useState(() => isKept(name))
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
   const change = useChange(({ input }: { values: Values; input: Input }, options) => send(input, options), {
@@ -52,10 +55,14 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
     if (faulty.field !== null) form.getInputNode(faulty.field)?.focus()
   }, [faulty])
   const sendValues = (values: Values) => change.mutate({ values, input: make(values) }, { onError: explain })
+  const showFault = (errors: FormErrors) => {
+    const [field] = Object.keys(errors)
+    if (field !== undefined) setFaulty({ field })
+  }
   const error = change.error ?? (wasSent && change.isIdle ? new Error(texts.sentBefore) : null)
   return {
     form,
-    submit: form.onSubmit(sendValues),
+    submit: form.onSubmit(sendValues, showFault),
     send: sendValues,
     isPending: change.isPending,
     problem: error && find(error) === null ? error : null,

@@ -1,12 +1,12 @@
-import { NumberInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/client'
 import { useRights } from '../api/person'
 import { ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormDrawer } from '../parts/form-drawer'
+import { NumberField } from '../parts/number-field'
 import { ItemInputs } from './item-form'
-import { makeItem } from './item-values'
+import { checkItem, makeItem } from './item-values'
 import { texts } from './texts'
 
 /** Open where the address of the list says so. */
@@ -33,6 +33,7 @@ function CreateForm({ barcode, sku, close }: { barcode: string; sku: string; clo
     // Another code that was scanned is another item: its form does not begin with what was typed for the one before.
     name: ['create item', barcode, sku].join(' ').trim(),
     initial: { name: '', sku, quantity: '', barcode, location: '', reorder_point: '' },
+    check: checkItem,
     make: makeItem,
     send: (item, options) => api.createItem(item, options),
     stale: ofItems,
@@ -42,11 +43,9 @@ function CreateForm({ barcode, sku, close }: { barcode: string; sku: string; clo
   return (
     <Form sent={sent} action={texts.createIt} onClose={close}>
       <ItemInputs form={form}>
-        <NumberInput
+        <NumberField
           label={texts.firstQuantity}
           description={texts.firstQuantityHint}
-          allowDecimal={false}
-          inputMode="numeric"
           {...form.getInputProps('quantity')}
         />
       </ItemInputs>

@@ -13,7 +13,7 @@ import { Conflict } from '../parts/conflict'
 import { Form, FormDrawer } from '../parts/form-drawer'
 import { findDifferences, mergeFields, type StoredItem, toStored } from './item-conflict'
 import { ItemInputs } from './item-form'
-import { fillValues, findChanges, type ItemValues, readFields } from './item-values'
+import { checkItem, fillValues, findChanges, type ItemValues, readFields } from './item-values'
 import { texts } from './texts'
 
 type EditProps = { item: Item; etag: string | null }
@@ -43,6 +43,7 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
   const sent = useSentDraft({
     name: `edit ${item.id}`,
     initial: { ...fillValues(item), base: toStored(item, etag) },
+    check: checkItem,
     make: makeEdit,
     send: (edit, options) => saveItem(item.id, edit, options),
     stale: ofItems,

@@ -1,6 +1,7 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { NumberField } from '../parts/number-field'
 import type { ItemValues } from './item-values'
 import { texts } from './texts'
 
@@ -17,11 +18,9 @@ export function ItemInputs<Values extends ItemValues>(props: {
       {children}
       <TextInput label={texts.barcode} description={texts.barcodeHint} {...form.getInputProps('barcode')} />
       <TextInput label={texts.location} {...form.getInputProps('location')} />
-      <NumberInput
+      <NumberField
         label={texts.reorderPoint}
         description={texts.reorderPointHint}
-        allowDecimal={false}
-        inputMode="numeric"
         {...form.getInputProps('reorder_point')}
       />
     </>

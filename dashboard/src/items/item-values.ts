@@ -1,4 +1,6 @@
+import type { FormErrors } from '@mantine/form'
 import type { CreateItem, Item, UpdateItem } from '../../../client'
+import { findFault, requireNumber, toNumber } from '../parts/numbers'
 
 /** What the form of an item holds. Empty is unset. */
 export type ItemValues = {
@@ -6,7 +8,7 @@ export type ItemValues = {
   sku: string
   barcode: string
   location: string
-  reorder_point: string | number
+  reorder_point: string
 }
 
 /** What people write about an item. */
@@ -15,7 +17,7 @@ export type ItemFields = Pick<Item, keyof ItemValues>
 export const fieldNames = ['name', 'sku', 'barcode', 'location', 'reorder_point'] as const
 
 export function fillValues({ name, sku, barcode, location, reorder_point }: ItemFields): ItemValues {
-  return { name, sku, barcode: barcode ?? '', location: location ?? '', reorder_point: reorder_point ?? '' }
+  return { name, sku, barcode: barcode ?? '', location: location ?? '', reorder_point: String(reorder_point ?? '') }
 }
 
 /** As the API takes it. */
@@ -25,12 +27,17 @@ export function readFields({ name, sku, barcode, location, reorder_point }: Item
     sku: sku.trim(),
     barcode: barcode.trim() || null,
     location: location.trim() || null,
-    reorder_point: reorder_point === '' ? null : Number(reorder_point),
+    reorder_point: toNumber(reorder_point),
   }
 }
 
-export function makeItem(values: ItemValues & { quantity: string | number }): CreateItem {
-  return { ...readFields(values), ...(values.quantity !== '' && { quantity: Number(values.quantity) }) }
+export function makeItem(values: ItemValues & { quantity: string }): CreateItem {
+  return { ...readFields(values), ...(values.quantity.trim() !== '' && { quantity: requireNumber(values.quantity) }) }
+}
+
+/** What is wrong with the numbers, by the names of their fields. */
+export function checkItem(values: { reorder_point: string; quantity?: string }): FormErrors {
+  return { reorder_point: findFault(values.reorder_point), quantity: findFault(values.quantity ?? '') }
 }
 
 /** The fields that are not as they were. */

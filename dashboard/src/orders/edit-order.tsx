@@ -17,7 +17,15 @@ import { findDifferences, mergeOrders, toStored } from './order-conflict'
 import { OrderInputs, useLinesPage } from './order-form'
 import { OrderLoaded } from './order-loaded'
 import { can } from './order-rules'
-import { fillValues, findChanges, type OrderFormValues, pickFields, readFields, type StoredOrder } from './order-values'
+import {
+  checkLines,
+  fillValues,
+  findChanges,
+  type OrderFormValues,
+  pickFields,
+  readFields,
+  type StoredOrder,
+} from './order-values'
 import { getOrder, keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
@@ -64,6 +72,7 @@ function EditForm({ order, etag, beginAgain }: EditFormProps) {
   const sent = useSentDraft({
     name: `edit ${order.id}`,
     initial: makeValues(toStored(order, etag)),
+    check: checkLines,
     make: makeEdit,
     send: (edit, options) => saveOrder(order.id, edit, options),
     stale: ofOrders,

@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Card, Cards } from '../parts/cards'
 import { formatNumber } from '../parts/format'
+import { NumberField } from '../parts/number-field'
 import { Pager } from '../parts/pager'
 import { getFieldProps, LineFields } from './line-fields'
 import { findPage, linesPage } from './lines'
@@ -19,6 +20,7 @@ type Props = {
 export function LineInputs({ form, page, hint = () => undefined }: Props) {
   const { line_items: lines, currency } = form.values
   const offset = Math.min(page.offset, findPage(lines.length - 1))
+  const subtotal = addUp(lines)
   return (
     <Stack gap="xs">
       {form.errors.line_items && <Text c="var(--mantine-color-error)">{form.errors.line_items}</Text>}
@@ -34,7 +36,7 @@ export function LineInputs({ form, page, hint = () => undefined }: Props) {
       <Group justify="space-between">
         <Text>{texts.countLines(formatNumber(lines.length))}</Text>
         <Text fw={600}>
-          {texts.subtotal}: {formatMoney(addUp(lines), currency.trim().toUpperCase() || null)}
+          {texts.subtotal}: {subtotal === null ? '–' : formatMoney(subtotal, currency.trim().toUpperCase() || null)}
         </Text>
       </Group>
     </Stack>
@@ -49,15 +51,13 @@ function LineInput({ form, index, hint }: { form: OrderForm; index: number; hint
   const field = (own: string) => getFieldProps(form, place, own)
   return (
     <LineFields form={form} place={place} line={line} hint={hint}>
-      <NumberInput
+      <NumberField
         label={texts.quantity}
         aria-label={texts.fieldOf(texts.quantity, name)}
-        allowDecimal={false}
-        inputMode="numeric"
         w={110}
         {...field('quantity_ordered')}
       />
-      <TextInput
+      <NumberField
         label={texts.unitCost}
         aria-label={texts.fieldOf(texts.unitCost, name)}
         inputMode="decimal"

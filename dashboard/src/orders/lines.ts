@@ -1,4 +1,5 @@
 import type { Item } from '../../../client'
+import { addOne } from '../parts/numbers'
 import type { LineValues } from './order-values'
 
 /** As many as the API takes in one order. */
@@ -10,12 +11,12 @@ export const linesPage = 20
 export function addItem(lines: LineValues[], item: Item): { lines: LineValues[]; index: number } {
   const index = lines.findIndex(({ item_id }) => item_id === item.id)
   if (index === -1) return { lines: [...lines, makeLine(item)], index: lines.length }
-  const more = (line: LineValues) => ({ ...line, quantity_ordered: Number(line.quantity_ordered) + 1 })
+  const more = (line: LineValues) => ({ ...line, quantity_ordered: addOne(line.quantity_ordered) })
   return { lines: lines.map((line, at) => (at === index ? more(line) : line)), index }
 }
 
 function makeLine({ id, sku, name }: Item): LineValues {
-  return { id: null, item_id: id, sku, name, quantity_ordered: 1, unit_cost: '', notes: '' }
+  return { id: null, item_id: id, sku, name, quantity_ordered: '1', unit_cost: '', notes: '' }
 }
 
 /** Where the page begins that has a row. */

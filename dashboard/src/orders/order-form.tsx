@@ -2,7 +2,6 @@ import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Item } from '../../../client'
 import type { Draft } from '../api/draft'
-import { formatNumber } from '../parts/format'
 import { Section } from '../parts/section'
 import { ItemPicker } from './item-picker'
 import { LineInputs } from './line-inputs'
@@ -62,7 +61,7 @@ function Lines({ form, lines }: Props) {
     if (added.lines.length > maxLines) return texts.tooManyLines
     form.setFieldValue('line_items', added.lines)
     lines.show(added.index)
-    return texts.added(item.name, formatNumber(Number(added.lines[added.index]?.quantity_ordered)))
+    return texts.added(item.name, added.lines[added.index]?.quantity_ordered ?? '')
   }
   return (
     <Stack gap="sm">

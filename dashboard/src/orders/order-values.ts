@@ -1,4 +1,6 @@
+import type { FormErrors } from '@mantine/form'
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
+import { findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
 
 /** What the form of an order holds. Empty is unset. */
 export type OrderValues = {
@@ -16,7 +18,7 @@ export type LineValues = {
   item_id: string
   sku: string
   name: string
-  quantity_ordered: string | number
+  quantity_ordered: string
   unit_cost: string
   notes: string
 }
@@ -45,7 +47,7 @@ export const noOrder: OrderValues = {
   line_items: [],
 }
 
-/** As the API takes it. */
+/** As the API takes it, once `checkLines` finds nothing wrong. */
 export function readFields({ supplier, currency, expected_at, location, notes, line_items }: OrderValues): OrderFields {
   const { name, email, phone, reference } = supplier
   return {
@@ -56,11 +58,21 @@ export function readFields({ supplier, currency, expected_at, location, notes, l
     notes: unset(notes),
     line_items: line_items.map((line) => ({
       ...line,
-      quantity_ordered: Number(line.quantity_ordered),
-      unit_cost: unset(line.unit_cost),
+      quantity_ordered: toNumber(line.quantity_ordered) ?? Number.NaN,
+      unit_cost: toAmount(line.unit_cost) ?? unset(line.unit_cost),
       notes: unset(line.notes),
     })),
   }
+}
+
+/** What is wrong with the numbers of lines, by the names of their fields. */
+export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): FormErrors {
+  return Object.fromEntries(
+    line_items.flatMap(({ quantity_ordered, unit_cost }, index) => [
+      [`line_items.${index}.quantity_ordered`, findFaultOfNeeded(quantity_ordered)],
+      [`line_items.${index}.unit_cost`, findFaultOfAmount(unit_cost)],
+    ]),
+  )
 }
 
 const unset = (text: string) => text.trim() || null
@@ -73,7 +85,12 @@ export function fillValues({ supplier, currency, expected_at, location, notes, l
     expected_at: expected_at ?? '',
     location: location ?? '',
     notes: notes ?? '',
-    line_items: line_items.map((line) => ({ ...line, unit_cost: line.unit_cost ?? '', notes: line.notes ?? '' })),
+    line_items: line_items.map((line) => ({
+      ...line,
+      quantity_ordered: String(line.quantity_ordered),
+      unit_cost: line.unit_cost ?? '',
+      notes: line.notes ?? '',
+    })),
   }
 }
 

@@ -15,6 +15,7 @@ import { ReceiveLines } from './receive-lines'
 import { ReceiveScan } from './receive-scan'
 import {
   acceptAll,
+  checkDelivery,
   keepRest,
   listOpen,
   listTyped,
@@ -79,6 +80,7 @@ function useDelivery({ order, onReceived }: Props) {
   const sent = useSentDraft({
     name: `receive ${order.id}`,
     initial: noDelivery(order),
+    check: checkDelivery,
     make: (values) => makeDelivery(order, values),
     send: (delivery, options) => api.receiveOrder(order.id, delivery, options),
     stale: [...ofStock, ...ofOrders],

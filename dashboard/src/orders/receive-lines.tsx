@@ -1,11 +1,13 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { LineItem } from '../../../client'
 import { Card, Cards } from '../parts/cards'
 import { formatNumber } from '../parts/format'
+import { NumberField } from '../parts/number-field'
 import { Pager } from '../parts/pager'
 import { getFieldProps, LineFields } from './line-fields'
 import { findPage, linesPage } from './lines'
 import type { DeliveryForm } from './receive-form'
+import { isCounted } from './receive-values'
 import { texts } from './texts'
 
 type Props = {
@@ -36,7 +38,7 @@ export function ReceiveLines({ form, lines, offset: wanted, onOffset, shown }: P
 
 function ReceiveLine({ form, line: { id, name, sku, quantity_outstanding } }: { form: DeliveryForm; line: LineItem }) {
   const place = `rows.${id}`
-  const isRejected = Number(form.values.rows[id]?.quantity_rejected ?? 0) !== 0
+  const isRejected = isCounted(form.values.rows[id]?.quantity_rejected ?? '')
   const field = (own: string) => getFieldProps(form, place, own)
   return (
     <LineFields
@@ -45,19 +47,15 @@ function ReceiveLine({ form, line: { id, name, sku, quantity_outstanding } }: { 
       line={{ name, sku }}
       hint={texts.outstanding(formatNumber(quantity_outstanding))}
     >
-      <NumberInput
+      <NumberField
         label={texts.accepted}
         aria-label={texts.fieldOf(texts.accepted, name)}
-        allowDecimal={false}
-        inputMode="numeric"
         w={110}
         {...field('quantity_accepted')}
       />
-      <NumberInput
+      <NumberField
         label={texts.rejected}
         aria-label={texts.fieldOf(texts.rejected, name)}
-        allowDecimal={false}
-        inputMode="numeric"
         w={110}
         {...field('quantity_rejected')}
       />

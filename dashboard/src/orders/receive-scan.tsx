@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Item, LineItem, Order } from '../../../client'
 import { formatNumber } from '../parts/format'
+import { toNumber } from '../parts/numbers'
 import { CameraPanel } from '../scan/camera-panel'
 import { CodeForm } from '../scan/code-form'
 import { Outcome } from '../scan/outcome'
@@ -23,13 +24,14 @@ export function ReceiveScan({ order, form, isPending, onLine }: Props) {
     const { rows, line } = taken
     form.setFieldValue('rows', rows)
     onLine(line)
-    const [accepted, open] = [Number(rows[line.id]?.quantity_accepted), line.quantity_outstanding]
+    const [accepted, open] = [toNumber(rows[line.id]?.quantity_accepted ?? ''), line.quantity_outstanding]
+    if (accepted === null) return setSaid(texts.noNumber(name))
     setSaid((accepted > open ? texts.scannedOver : texts.scanned)(name, formatNumber(accepted), formatNumber(open)))
   }
   const lookup = useLookup(take)
   const read = (code: string, tell: (isFound: boolean) => void = () => {}) => {
     setSaid('')
-    const item = known.current.get(code) ?? findLine(order, code)
+    const item = known.current.get(code)
     if (item) {
       lookup.reset()
       take(item)
@@ -55,10 +57,4 @@ export function ReceiveScan({ order, form, isPending, onLine }: Props) {
       </Stack>
     </SimpleGrid>
   )
-}
-
-/** The SKUs of the order need no request. */
-function findLine({ line_items }: Order, code: string): Pick<Item, 'id' | 'name'> | undefined {
-  const line = line_items.find(({ sku }) => sku === code)
-  return line && { id: line.item_id, name: line.name }
 }

@@ -1,12 +1,14 @@
+import type { FormErrors } from '@mantine/form'
 import type { LineItem, Order, Receipt, ReceiveOrder } from '../../../client'
+import { addOne, findFault, toNumber } from '../parts/numbers'
 
 /** As many lines as the API receives at once. */
 export const maxReceiptLines = 45
 
 /** What is typed for a line. Empty is 0. */
 type ReceivedValues = {
-  quantity_accepted: string | number
-  quantity_rejected: string | number
+  quantity_accepted: string
+  quantity_rejected: string
   rejection_reason: string
 }
 type Rows = Record<string, ReceivedValues>
@@ -33,7 +35,22 @@ export function listTyped({ line_items }: Lines, rows: Rows): LineItem[] {
 }
 
 function isTyped(row: ReceivedValues = empty): boolean {
-  return Number(row.quantity_accepted) !== 0 || Number(row.quantity_rejected) !== 0
+  return isCounted(row.quantity_accepted) || isCounted(row.quantity_rejected)
+}
+
+/** True where a field shows anything but 0. */
+export function isCounted(text: string): boolean {
+  return text.trim() !== '' && toNumber(text) !== 0
+}
+
+/** What is wrong with the numbers of lines, by the names of their fields. */
+export function checkDelivery({ rows }: Pick<ReceiveValues, 'rows'>): FormErrors {
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([id, { quantity_accepted, quantity_rejected }]) => [
+      [`rows.${id}.quantity_accepted`, findFault(quantity_accepted)],
+      [`rows.${id}.quantity_rejected`, findFault(quantity_rejected)],
+    ]),
+  )
 }
 
 /** As the API takes it: the first lines that are typed, as many as it receives at once. */
@@ -47,8 +64,8 @@ export function makeDelivery(order: Lines, { rows, reference, note, ...rest }: R
       const { quantity_accepted, quantity_rejected, rejection_reason } = rows[id] ?? empty
       return {
         line_item_id: id,
-        quantity_accepted: Number(quantity_accepted),
-        quantity_rejected: Number(quantity_rejected),
+        quantity_accepted: toNumber(quantity_accepted) ?? 0,
+        quantity_rejected: toNumber(quantity_rejected) ?? 0,
         rejection_reason: rejection_reason.trim() || null,
       }
     }),
@@ -67,19 +84,23 @@ export function acceptAll({ line_items }: Lines, rows: Rows): Rows {
   const open = line_items.filter(({ quantity_outstanding }) => quantity_outstanding > 0)
   const filled = open.map(({ id, quantity_outstanding }) => {
     const row = rows[id] ?? empty
-    return [id, { ...row, quantity_accepted: Math.max(0, quantity_outstanding - Number(row.quantity_rejected)) }]
+    const rest = quantity_outstanding - (toNumber(row.quantity_rejected) ?? 0)
+    return [id, { ...row, quantity_accepted: String(Math.max(0, rest)) }]
   })
   return { ...rows, ...Object.fromEntries(filled) }
 }
 
-/** Accepts one more of an item: for the first of its lines that still waits for some. Null: it is not in the order. */
+/**
+ * Accepts one more of an item: for the first of its lines that still waits for some. Null: it is not in the order. A
+ * field that shows no number stays as it is.
+ */
 export function acceptOne({ line_items }: Lines, rows: Rows, itemId: string): { rows: Rows; line: LineItem } | null {
-  const accepted = ({ id }: LineItem) => Number(rows[id]?.quantity_accepted ?? 0)
+  const accepted = ({ id }: LineItem) => toNumber(rows[id]?.quantity_accepted ?? '') ?? 0
   const lines = line_items.filter(({ item_id }) => item_id === itemId)
   const line = lines.find((each) => accepted(each) < each.quantity_outstanding) ?? lines.at(-1)
   if (!line) return null
-  const row = { ...(rows[line.id] ?? empty), quantity_accepted: accepted(line) + 1 }
-  return { rows: { ...rows, [line.id]: row }, line }
+  const row = rows[line.id] ?? empty
+  return { rows: { ...rows, [line.id]: { ...row, quantity_accepted: addOne(row.quantity_accepted) } }, line }
 }
 
 /** The name that a field of the API has in the form: `rows.ID.quantity_accepted` for `lines[3].quantity_accepted`. */

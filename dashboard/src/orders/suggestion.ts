@@ -16,7 +16,15 @@ export function fillSuggestion({ supplier, currency, line_items }: SuggestedOrde
     supplier: { name, email: email ?? '', phone: phone ?? '', reference: '' },
     currency: currency ?? '',
     line_items: line_items.map(({ item_id, sku, name: called, quantity_ordered, unit_cost }) => {
-      return { id: null, item_id, sku, name: called, quantity_ordered, unit_cost: unit_cost ?? '', notes: '' }
+      return {
+        id: null,
+        item_id,
+        sku,
+        name: called,
+        quantity_ordered: String(quantity_ordered),
+        unit_cost: unit_cost ?? '',
+        notes: '',
+      }
     }),
     begins: 'draft',
     base: null,

@@ -236,4 +236,5 @@ export const texts = {
   overdue: 'Overdue',
   received: 'Received',
   subtotal: 'Subtotal',
+  noNumber: (name: string) => `${name}: what is typed as accepted is no number. Correct it first.`,
 }

@@ -1,4 +1,4 @@
-import { Alert, Group, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
+import { Alert, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,8 @@ import { getItem, ofStock } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormDrawer } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
+import { NumberField } from '../parts/number-field'
+import { findFaultOfNeeded } from '../parts/numbers'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import type { MoveKind, MoveSearch } from './move-search'
@@ -55,7 +57,8 @@ function MoveForm({ kind, item, close, onDone }: Omit<MoveOfProps, 'id'> & { ite
   const [seen] = useState(item.quantity)
   const sent = useSentDraft({
     name: `${kind} ${item.id}`,
-    initial: { quantity: kind === 'sell' ? 1 : '', reason: '', note: '' },
+    initial: { quantity: kind === 'sell' ? '1' : '', reason: '', note: '' },
+    check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity) }),
     make: (values: MoveValues) => makeMovement(kind, item, values),
     send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
     stale: ofStock,
@@ -76,11 +79,10 @@ function MoveForm({ kind, item, close, onDone }: Omit<MoveOfProps, 'id'> & { ite
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {item.name} <Text span>({item.sku})</Text>
       </Text>
-      <NumberInput
+      <NumberField
         label={texts.quantities[kind]}
         autoFocus
         data-autofocus
-        allowDecimal={false}
         inputMode={kind === 'adjust' ? 'text' : 'numeric'}
         {...form.getInputProps('quantity')}
       />

@@ -1,8 +1,9 @@
 import type { Item, Movement } from '../../../client'
+import { requireNumber, toNumber } from '../parts/numbers'
 import type { MoveKind } from './move-search'
 import { texts } from './texts'
 
-export type MoveValues = { quantity: string | number; reason: string; note: string }
+export type MoveValues = { quantity: string; reason: string; note: string }
 
 type Reason = NonNullable<Movement['reason']>
 
@@ -25,17 +26,16 @@ function isReason(value: string): value is Reason {
 export function makeMovement(kind: MoveKind, { id, quantity }: Item, values: MoveValues): Movement {
   const shared = {
     item_id: id,
-    // Empty is what the API refuses, in its own words.
-    quantity: values.quantity === '' ? (null as unknown as number) : Number(values.quantity),
+    quantity: requireNumber(values.quantity),
     ...makeDetails(values),
   }
   if (kind === 'sell') return { type: 'issue', ...shared }
   return { type: kind, ...shared, ...(kind === 'count' && { expected_quantity: quantity }) }
 }
 
-/** The quantity of the item when it is done, or null while none is typed. */
-export function computeAfter(kind: MoveKind, before: number, quantity: string | number): number | null {
-  const value = Number(quantity)
-  if (quantity === '' || !Number.isInteger(value)) return null
+/** The quantity of the item when it is done, or null while no number is typed. */
+export function computeAfter(kind: MoveKind, before: number, quantity: string): number | null {
+  const value = toNumber(quantity)
+  if (value === null) return null
   return { sell: before - value, receive: before + value, adjust: before + value, count: value }[kind]
 }

@@ -1,9 +1,11 @@
-import { Button, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Item } from '../../../../client'
 import { checkCount } from '../../../../spreadsheets/stocktake/count-rows'
 import { FormDrawer } from '../../parts/form-drawer'
 import { formatNumber } from '../../parts/format'
+import { NumberField } from '../../parts/number-field'
+import { findFaultOfNeeded } from '../../parts/numbers'
 import type { Effect, PhoneCount } from './counts'
 import { texts } from './texts'
 
@@ -26,14 +28,15 @@ export function CountForm({ item, before, onClose, onCount }: CountFormProps) {
 }
 
 function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps, 'before' | 'onCount'>) {
-  const [number, setNumber] = useState<number | string>('')
+  const [number, setNumber] = useState('')
   const [effect, setEffect] = useState<Effect>('add')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (number === '') return setProblem(texts.noNumber)
+    const fault = findFaultOfNeeded(number)
+    if (fault !== null) return setProblem(fault)
     // The rules of a sheet: its cells are texts.
-    const checked = checkCount({ sku: item.sku, counted: String(number) })
+    const checked = checkCount({ sku: item.sku, counted: number })
     if ('problem' in checked) setProblem(checked.problem)
     else onCount(checked.counted, effect)
   }
@@ -58,15 +61,12 @@ function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps,
             </Radio.Group>
           </>
         )}
-        <NumberInput
+        <NumberField
           label={texts.number}
           data-autofocus
-          allowDecimal={false}
-          allowNegative={false}
-          inputMode="numeric"
           value={number}
           error={problem}
-          onChange={setNumber}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
         />
         <Button type="submit">{texts.keep}</Button>
       </Stack>
