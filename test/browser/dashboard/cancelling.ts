@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page, Route } from 'playwright-core'
 import { createClient, type InventoryClient } from '../../../client'
+import { makeLatch } from '../../support/latch'
 import type { Demo } from '../demo'
 import { loseAnswer, problem, readToken } from './faults'
-import { hasten, makeGate } from './gate'
+import { hasten } from './gate'
 import { open } from './pages'
 import { playAsOwner, settle } from './sign-in'
 import { countMovements, makeItem } from './writes/write'
@@ -49,7 +50,7 @@ const cancelWhileWaiting: Check = async (page, demo, client) => {
 const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
   const { id } = await makeItem(client, 'CANCEL-2')
   const sentUnder: string[] = []
-  const gate = makeGate()
+  const gate = makeLatch()
   const answer = async (route: Route) => {
     const key = (await route.request().headerValue('Idempotency-Key')) ?? ''
     const isFirst = sentUnder.length === 0

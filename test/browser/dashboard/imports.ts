@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
+import { makeLatch } from '../../support/latch'
 import type { Demo } from '../demo'
-import { makeGate } from './gate'
 import { open } from './pages'
 import { playAsOwner } from './sign-in'
 import { importRows, previewImport } from './spreadsheets'
@@ -58,7 +58,7 @@ async function startInTwoTabs(page: Page, other: Page, demo: Demo): Promise<void
   await open(other, demo, '/items/import')
   await previewImport(page, ['One,IMPORT-1,1', 'Two,IMPORT-2,2'], 'first.csv')
   await previewImport(other, ['Three,IMPORT-3,3'], 'second.csv')
-  const gate = makeGate()
+  const gate = makeLatch()
   await page.route(batch, async (route) => {
     await gate.opened
     await route.continue()
