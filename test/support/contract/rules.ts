@@ -25,6 +25,10 @@ const yearMs = 366 * 86_400_000
 const isGiven = (value: unknown) => value !== undefined && value !== null
 const itemWrites = ['create-item', 'update-item', 'restore-item', 'create-items']
 
+const letReadOnly = (operations: string[], field: RegExp): Rule => {
+  return { operations, field, reason: readOnly, canBreak: (value) => value !== undefined }
+}
+
 const rules: Rule[] = [
   {
     operations: null,
@@ -74,24 +78,17 @@ const rules: Rule[] = [
     reason: 'an item is named by its id or by its SKU; null is as good as no name',
     canBreak: (_, { item_id, sku }) => isGiven(item_id) === isGiven(sku),
   },
-  {
-    operations: ['update-item', 'create-items'],
-    field: /^(id|created_at|updated_at)$/,
-    reason: readOnly,
-    canBreak: (value) => value !== undefined,
-  },
+  letReadOnly(['update-item', 'create-items'], /^(id|created_at|updated_at)$/),
   {
     operations: ['create-items'],
     field: /^name$/,
     reason: 'a row with `upsert` needs a name where it makes an item',
     canBreak: (value, { upsert }) => value === undefined && upsert === true,
   },
-  {
-    operations: ['update-order'],
-    field: /^(id|order_number|status|subtotal|total_quantity_(ordered|received)|created_by|cancel_reason|\w+ed_at)$/,
-    reason: readOnly,
-    canBreak: (value) => value !== undefined,
-  },
+  letReadOnly(
+    ['update-order'],
+    /^(id|order_number|status|subtotal|total_quantity_(ordered|received)|created_by|cancel_reason|\w+ed_at)$/,
+  ),
   {
     operations: ['update-order'],
     field: /^line_items\[\]\.(id|sku|name|quantity_(received|rejected|cancelled|outstanding)|line_total)$/,
@@ -124,12 +121,6 @@ const rules: Rule[] = [
   },
   {
     operations: ['receive-order'],
-    field: /^lines\[\]\.quantity_accepted$/,
-    reason: fullStock,
-    canBreak: (value) => Number(value) > 0,
-  },
-  {
-    operations: ['receive-order'],
     field: /^$/,
     reason: `${fullStock}; without lines in the request, the refusal names no field`,
     canBreak: (body) => !isGiven((body as Fields | undefined)?.lines),
@@ -137,8 +128,8 @@ const rules: Rule[] = [
   {
     operations: ['receive-order'],
     field: /^lines\[\]\.quantity_accepted$/,
-    reason: 'a line that is named is received: accepted, rejected, or both',
-    canBreak: (_, { quantity_accepted, quantity_rejected }) => !quantity_accepted && !quantity_rejected,
+    reason: `${fullStock}; a line that is named is received: accepted, rejected, or both`,
+    canBreak: (value, { quantity_rejected }) => Number(value) > 0 || (!value && !quantity_rejected),
   },
   {
     operations: ['receive-order'],
@@ -176,18 +167,8 @@ const rules: Rule[] = [
     reason: 'a key that has expired is of no use',
     canBreak: (value) => Date.parse(String(value)) < noon + yearMs,
   },
-  {
-    operations: ['update-key', 'update-person'],
-    field: /^(id|prefix|last4|scopes|user_id|email|status|invited_until|\w+_at)$/,
-    reason: readOnly,
-    canBreak: (value) => value !== undefined,
-  },
-  {
-    operations: ['update-webhook'],
-    field: /^(id|disabled_reason|(created|updated)_(at|by))$/,
-    reason: readOnly,
-    canBreak: (value) => value !== undefined,
-  },
+  letReadOnly(['update-key', 'update-person'], /^(id|prefix|last4|scopes|user_id|email|status|invited_until|\w+_at)$/),
+  letReadOnly(['update-webhook'], /^(id|disabled_reason|(created|updated)_(at|by))$/),
 ]
 
 /** Whether a rule may be why the service refuses a field of a request that the document allows. */
