@@ -11,12 +11,13 @@ const batch = '**/items/batch'
 
 /** An import has one effect and one report, also where it is stopped, or where two tabs have one. */
 export function checkImports(browser: Browser, demo: Demo): Promise<string[]> {
-  return playAsOwner(browser, demo, async (page) => {
-    await goOnAfterStop(page, demo)
-    const other = await openTab(page, demo)
-    await startInTwoTabs(page, other, demo)
-    await forgetInOldTab(page, other)
-  })
+  return playAsOwner(browser, demo, [goOnAfterStop, importInTwoTabs])
+}
+
+async function importInTwoTabs(page: Page, demo: Demo): Promise<void> {
+  const other = await openTab(page, demo)
+  await startInTwoTabs(page, other, demo)
+  await forgetInOldTab(page, other)
 }
 
 /** A request whose answer was not waited for is sent again under its key: its rows are created, not found there. */

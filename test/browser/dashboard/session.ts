@@ -5,13 +5,9 @@ import { holdRequests } from './gate'
 import { playAsOwner, settle } from './sign-in'
 
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
-export async function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
-  const play = async (page: Page) => {
-    await renewWhileAway(page)
-    await signInAgain(page, demo)
-    await askWhileSigningOut(page, demo)
-  }
-  return playAsOwner(browser, demo, play, /Failed to load resource|unauthorized/)
+export function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
+  const checks = [renewWhileAway, signInAgain, askWhileSigningOut]
+  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized/)
 }
 
 const expire = `(() => {
