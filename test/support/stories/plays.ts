@@ -80,13 +80,14 @@ export function planRequest(company: Company, stranger: Company, step: Step): Pl
 /** What a request can be about. `item` is undefined where `itemId` is none of the company's. */
 type Scene = { company: Company; item: Item | undefined; itemId: string; fields: ItemFields; n: number; m: number }
 
+type Expect = Play['expect']
+const post = (path: string, body: object | undefined, expect: Expect): Play => {
+  return { method: 'POST', path, expect, ...(body ? { body } : {}) }
+}
+const remove = (path: string, expect: Expect): Play => ({ method: 'DELETE', path, expect })
+
 const planners: Record<RequestKind, (scene: Scene) => Play> = {
-  'create item': ({ company: { items }, fields }) => ({
-    method: 'POST',
-    path: '/items',
-    body: fields,
-    expect: (now) => items.create(now, fields),
-  }),
+  'create item': ({ company: { items }, fields }) => post('/items', fields, (now) => items.create(now, fields)),
   'update item': ({ company: { items }, item, itemId, fields, n, m }) => {
     const revision = m % 3 === 0 && item ? item.rev + (m % 2) : null
     const headers: Record<string, string> = revision === null ? {} : { 'If-Match': `"${revision}"` }
@@ -94,17 +95,14 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
     const expect = (now: number) => items.update(now, item, body, revision)
     return { method: 'PUT', path: `/items/${itemId}`, body, headers, expect }
   },
-  'delete item': ({ company: { items }, item, itemId }) => ({
-    method: 'DELETE',
-    path: `/items/${itemId}`,
-    expect: (now) => items.delete(now, item),
-  }),
+  'delete item': ({ company: { items }, item, itemId }) => remove(`/items/${itemId}`, (now) => items.delete(now, item)),
   'restore item': ({ company: { items }, itemId, fields, n, m }) => {
     const all = items.all.filter(({ deleted_at }) => deleted_at !== null || n % 6 === 0)
     const item = n === 20 ? undefined : choose(all, m)
     const sku = m % 2 === 0 ? undefined : fields.sku
-    const expect = (now: number) => items.restore(now, item, sku ?? item?.sku ?? '')
-    return { method: 'POST', path: `/items/${item?.id ?? itemId}/restore`, body: { sku }, expect }
+    return post(`/items/${item?.id ?? itemId}/restore`, { sku }, (now) =>
+      items.restore(now, item, sku ?? item?.sku ?? ''),
+    )
   },
   batch: ({ company: { items }, item, itemId, fields, n, m }) => {
     const [patch, others] = [choosePatch(chooseFields(m + 7), n), chooseFields(m + 1)]
@@ -116,7 +114,7 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
       (now: number) => items.upsert(now, upserted),
     ]
     const body = { items: [fields, { id: itemId, ...patch }, others, { ...upserted, upsert: true }] }
-    return { method: 'POST', path: '/items/batch', body, expect: () => ({ status: 200 }), rows }
+    return { ...post('/items/batch', body, () => ({ status: 200 })), rows }
   },
   move: ({ company: { items }, item, itemId, m }) => {
     const type = pick(['receive', 'issue', 'issue', 'count', 'return', 'adjust'], m)
@@ -126,20 +124,20 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
       const expected = items.move(now, item, type, quantity)
       return dry_run && expected.commit ? { status: 200 } : expected
     }
-    return { method: 'POST', path: '/transactions', body: { type, item_id: itemId, quantity, dry_run }, expect }
+    return post('/transactions', { type, item_id: itemId, quantity, dry_run }, expect)
   },
   reverse: ({ company: { items }, n, m }) => {
     const known = items.log.flatMap(({ movement }) => (movement?.id ? [movement] : [])).slice(-6)
     const movement = n === 20 ? undefined : choose(known, n + m)
     const path = `/transactions/${movement?.id ?? `txn_${nobody}00`}/reverse`
-    return { method: 'POST', path, expect: (now) => items.reverse(now, movement) }
+    return post(path, undefined, (now) => items.reverse(now, movement))
   },
   'create order': ({ company: { orders }, item, itemId, n, m }) => {
     const expected_at = pick(['2026-03-14', '2026-03-15', '2026-05-01', null], n)
     const fields = { status: m % 3 === 0 ? 'draft' : 'ordered', supplier: { name: pick(suppliers, m) }, expected_at }
     const quantity = 1 + (m % 5)
     const body = { ...fields, line_items: [{ item_id: itemId, quantity_ordered: quantity }] }
-    return { method: 'POST', path: '/orders', body, expect: (now) => orders.create(now, item, fields, quantity) }
+    return post('/orders', body, (now) => orders.create(now, item, fields, quantity))
   },
   'change order': ({ company: { orders }, n, m }) => {
     const order = n === 20 ? undefined : choose(orders.all, n)
@@ -147,20 +145,15 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
     const path = `/orders/${order?.id ?? `po_${nobody}`}`
     const accepted = verb === 'receive' && order && m % 2 === 1 ? 1 + (m % 4) : null
     const expect = (now: number) => orders.change(now, order, verb, accepted)
-    if (verb === 'delete') return { method: 'DELETE', path, expect }
-    if (accepted === null) return { method: 'POST', path: `${path}/${verb}`, expect }
+    if (verb === 'delete') return remove(path, expect)
     const lines = [{ line_item_id: order?.lineId, quantity_accepted: accepted }]
-    return { method: 'POST', path: `${path}/receive`, body: { lines }, expect }
+    return post(`${path}/${verb}`, accepted === null ? undefined : { lines }, expect)
   },
-  'take snapshot': ({ company: { snapshots } }) => ({
-    method: 'POST',
-    path: '/snapshots',
-    expect: (now) => snapshots.take(now),
-  }),
+  'take snapshot': ({ company: { snapshots } }) => post('/snapshots', undefined, (now) => snapshots.take(now)),
   'delete snapshot': ({ company: { snapshots }, n }) => {
     const snapshot = choose(snapshots.all, n)
     const path = `/snapshots/${snapshot?.id ?? `snp_${nobody}`}`
-    return { method: 'DELETE', path, expect: (now) => snapshots.delete(now, snapshot) }
+    return remove(path, (now) => snapshots.delete(now, snapshot))
   },
   'restore snapshot': ({ company: { snapshots }, item, n, m }) => {
     // Often the latest, so that a restore is undone.
@@ -168,8 +161,8 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
     const [mode, ids] = [m % 4 === 0 ? 'merge' : 'replace', m % 5 === 0 && item ? [item.id] : null] as const
     const isDry = m % 6 === 5
     const body = { mode, dry_run: isDry, ...(ids ? { item_ids: ids } : {}) }
-    const expect = (now: number) => snapshots.restore(now, snapshot, { mode, ids, isDry })
-    return { method: 'POST', path: `/snapshots/${snapshot?.id ?? `snp_${nobody}`}/restore`, body, expect }
+    const path = `/snapshots/${snapshot?.id ?? `snp_${nobody}`}/restore`
+    return post(path, body, (now) => snapshots.restore(now, snapshot, { mode, ids, isDry }))
   },
 }
 
