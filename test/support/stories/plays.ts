@@ -25,15 +25,8 @@ const requestKinds = [
 ]
 type RequestKind = (typeof requestKinds)[number]
 const otherKinds = [
-  'list',
-  'retry',
-  'reuse key',
-  'wait',
-  'end of the minute',
-  'end of the day',
-  'change plan',
-  'suspend',
-] as const
+  ...(['list', 'retry', 'reuse key', 'wait', 'end of the minute', 'end of the day', 'change plan', 'suspend'] as const),
+]
 
 const often = [
   ...requestKinds,
@@ -181,53 +174,24 @@ export function planList({ items }: Company, now: number, { n, m }: Pick<Step, '
   const item_id = choose(items.all, n + m)?.id ?? `itm_${nobody}`
   const since = new Date(now - pick([500, 5_500, 86_400_500], m)).toISOString()
   const until = new Date(now - pick([500, 3_500, 86_400_500], n)).toISOString()
-  const ofItems = {
-    location: 'Here',
-    low_stock: 'true',
-    search: pick(['a', 'B', 'οδος', 'ITEM 1'], m),
-    sku: pick(skus, m),
-    barcode: 'x-1',
-    ids:
-      items.all
-        .flatMap(({ id }, index) => (index % 3 === m % 3 ? [id] : []))
-        .slice(0, 100)
-        .join() || item_id,
-  }
+  const some = items.all.flatMap(({ id }, index) => (index % 3 === m % 3 ? [id] : []))
+  const codes = { sku: pick(skus, m), barcode: 'x-1', ids: some.slice(0, 100).join() || item_id }
+  const ofItems = { location: 'Here', low_stock: 'true', search: pick(['a', 'B', 'οδος', 'ITEM 1'], m), ...codes }
   const types = ['issue', 'receive', 'initial', 'snapshot_restore', 'reversal', 'direct_update', 'count']
+  const ofLedger = { type: pick(types, m), item_id, since, until }
+  const action = pick(['create', 'update', 'delete', 'restore'], m)
+  const ofLog = { action, item_id, resource_type: pick(['item', 'order', 'snapshot'], n), since, until }
+  const status = pick(['draft', 'ordered', 'partially_received', 'received', 'cancelled'], m)
+  const ofOrders = { status, supplier: pick(suppliers, m), item_id, search: 'BOLT', overdue: 'true' }
+  const type = pick(['manual', 'pre_restore', 'automatic'], m)
+  const ofSnapshots = { type, status: pick(['ready', 'failed'], m) }
   const lists: [name: string, defaultSort: string, sorts: string[], filters: Record<string, string>][] = [
     ['items', 'created_at', ['name', '-name', 'sku', 'quantity', '-location', 'location'], ofItems],
     ['trash', '-deleted_at', ['deleted_at', 'name', '-quantity'], ofItems],
-    ['transactions', '-created_at', [], { type: pick(types, m), item_id, since, until }],
-    [
-      'audit',
-      '-created_at',
-      [],
-      {
-        action: pick(['create', 'update', 'delete', 'restore'], m),
-        item_id,
-        resource_type: pick(['item', 'order', 'snapshot'], n),
-        since,
-        until,
-      },
-    ],
-    [
-      'orders',
-      '-created_at',
-      ['created_at', 'expected_at', '-expected_at', 'status', 'supplier'],
-      {
-        status: pick(['draft', 'ordered', 'partially_received', 'received', 'cancelled'], m),
-        supplier: pick(suppliers, m),
-        item_id,
-        search: 'BOLT',
-        overdue: 'true',
-      },
-    ],
-    [
-      'snapshots',
-      '-created_at',
-      [],
-      { type: pick(['manual', 'pre_restore', 'automatic'], m), status: pick(['ready', 'failed'], m) },
-    ],
+    ['transactions', '-created_at', [], ofLedger],
+    ['audit', '-created_at', [], ofLog],
+    ['orders', '-created_at', ['created_at', 'expected_at', '-expected_at', 'status', 'supplier'], ofOrders],
+    ['snapshots', '-created_at', [], ofSnapshots],
     ['restores', '-created_at', [], {}],
   ]
   const [name, defaultSort, sorts, filters] = pick(lists, n)
