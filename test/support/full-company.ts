@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { createApiKey } from '../../admin/keys/api-keys'
 import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { finishDays } from '../../functions/catalogue/log/final-days'
@@ -14,8 +13,10 @@ import { startRestore } from '../../functions/operations/snapshots/start-restore
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { putJob } from '../../functions/store/companies/job-row'
 import { putBlockPage } from '../../functions/store/log/block-pages'
+import { keys } from '../../functions/store/schema'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { bolt } from './bolt'
+import { deleteRow } from './damage'
 import { addPerson, invite, otherDirectory } from './people'
 import { openShop, renderJson, type Shop } from './shop'
 import { noon, type TestTable } from './table'
@@ -28,9 +29,9 @@ import { fillWebhooks } from './webhook-rows'
 export async function openFullCompany({ table, setTime }: TestTable, text: string) {
   setTime(noon - 2 * dayMs)
   const shop = await openShop(table)
-  const key = { companyId: shop.companyId, userId: 'usr_1', plan: 'enterprise', expiresAt: null } as const
-  const keyFields = { ...key, name: 'Web shop', scopes: ['read', 'write'], prefix: 'sk_test_' } as const
-  const { row, secret } = await createApiKey(table, { ...keyFields, scopes: [...keyFields.scopes] })
+  const company = { id: shop.companyId, plan: 'enterprise' as const }
+  const key = { companyId: company.id, userId: 'usr_1', plan: company.plan, expiresAt: null, name: 'Web shop' }
+  const { row, secret } = await createApiKey(table, { ...key, scopes: ['read', 'write'], prefix: 'sk_test_' })
   await fillStock(shop, text)
   await fillSnapshots(shop)
   await writeBase(table, shop.companyId, itemsSource)
@@ -44,7 +45,6 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   const webhooks = await fillWebhooks(table, shop.companyId)
   const ofKey = { id: row.id, company_id: shop.companyId }
   await keepUsage(table, ofKey, { before: { day: Math.floor(noon / dayMs) - 1, day_count: 3 }, late: null })
-  const company = { id: shop.companyId, plan: keyFields.plan }
   const person = { email: `${row.id}@example.com`, name: 'Person' }
   await addPerson(table, otherDirectory, company, { ...person, role: 'owner' })
   await invite(table, otherDirectory, company, { ...person, email: `invited-${person.email}`, role: 'viewer' })
@@ -81,6 +81,5 @@ async function fillSnapshots(shop: Shop): Promise<void> {
   await shop.run(() => deleteSnapshot(context, deleted.id))
   // What expired between two passes of TTL: a snapshot whose row is gone.
   const { snapshot: halfGone } = await takeSnapshot(context, manual)
-  const Key = { pk: `SNAPSHOTS#${companyId}`, sk: halfGone.id }
-  await table.db.send(new DeleteCommand({ TableName: table.name, Key }))
+  await deleteRow(table, keys.snapshot(companyId, halfGone.id))
 }

@@ -1,15 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { findViolations } from '../axe'
-import { type Look, listForeign } from '../browser'
+import { type Look, listForeign, makeLooks } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { type Examples, makeExamples } from './examples'
 import { pages, show } from './pages'
 import { openAs } from './sign-in'
 
 /** `.ci/run` turns them: six landings see all. */
-export const looks: Look[] = [1280, 390, 320].flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, height: 844, scheme })),
-)
+export const looks = makeLooks([1280, 390, 320], 844)
 
 /** What is wider than the page: an element that scrolls by itself may be. */
 export const findWide = `document.documentElement.scrollWidth > innerWidth

@@ -35,11 +35,17 @@ export async function openAs(
   return { context, page, watched }
 }
 
+const findPlace = `Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:'))`
+
+/** Makes the token of the person who is signed in one that has expired. */
+export const expireToken = `(() => {
+  const place = ${findPlace}
+  sessionStorage[place] = JSON.stringify({ ...JSON.parse(sessionStorage[place]), expires_at: 1 })
+})()`
+
 /** With the token of the person who is signed in. */
 export async function openClient(page: Page, { baseUrl }: Demo): Promise<InventoryClient> {
-  const apiKey = await page.evaluate<string>(
-    `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:')))).access_token`,
-  )
+  const apiKey = await page.evaluate<string>(`JSON.parse(sessionStorage[${findPlace}]).access_token`)
   return createClient({ baseUrl, apiKey })
 }
 
