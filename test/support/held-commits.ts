@@ -10,7 +10,7 @@ import { noon } from './table'
 /** A call that is held back until `release` is called. */
 export type Held = { release: () => void; done: Promise<unknown> }
 
-/** `late` resolves if it waits before its answer: with the wait, in milliseconds. `update`: what it sets, if it does. */
+/** `late` resolves if it waits before its answer: with the wait, in milliseconds. `update`: what it sets, if any. */
 type Commit = Held & { due: number; late: Promise<number>; answer: () => void; update: Update | null }
 
 /** The time of a story, and the commits that are held back: they are sent when they are due. */

@@ -24,8 +24,8 @@ export const lost = {
 } as const satisfies Record<string, Fate>
 
 /**
- * A proxy in front of the engine. `fateOf` decides about each call, in order of arrival. Null lets it pass. `isQuiet`: no
- * call is under way.
+ * A proxy in front of the engine. `fateOf` decides about each call, in order of arrival: null lets it pass. `isQuiet`:
+ * no call is under way.
  */
 export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null) {
   const underWay = new Set<Promise<unknown> | null>()
