@@ -12,11 +12,12 @@ const waitSeconds = 2
 
 /** What somebody has given up is not done later, and nobody gets the answer of an earlier change for the next one. */
 export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {
-  const checks = [stopClock, cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]
+  const checks = [takeClock, cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]
   return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"/)
 }
 
-const stopClock: Check = (page) => page.clock.install()
+/** From then on, the time of the page is for the test to move. */
+const takeClock: Check = (page) => page.clock.install()
 
 /** A sale that waits for the limit of requests is not sent any more. */
 const cancelWhileWaiting: Check = async (page, demo, client) => {

@@ -18,8 +18,8 @@ export async function settle(page: Page): Promise<void> {
   while ((await busy.count()) > 0) await busy.first().waitFor({ state: 'detached' })
 }
 
-/** What somebody has open. */
-export type Opened = { context: BrowserContext; page: Page; watched: Watched }
+/** A window, its page, and what was noted of it. */
+type Opened = { context: BrowserContext; page: Page; watched: Watched }
 
 /** Signs in as this person in a window of its own, at a desk. `expected`: what the console may say. */
 export async function openAs(
