@@ -54,6 +54,10 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
 const plans = { StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }
 const xmlns = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"'
 
+/** What CloudFormation answers. */
+const formatAnswer = (action: string, result: string) =>
+  `<${action}Response ${xmlns}><${action}Result>${result}</${action}Result></${action}Response>`
+
 function describeStacks(request: URLSearchParams, status: string, values: Record<string, string>): string {
   const name = request.get('StackName')
   const outputs = Object.entries(values).map(
@@ -61,23 +65,29 @@ function describeStacks(request: URLSearchParams, status: string, values: Record
   )
   const state = `<StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime>`
   const stack = `<member><StackName>${name}</StackName>${state}<Outputs>${outputs.join('')}</Outputs></member>`
-  const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`
-  return `<DescribeStacksResponse ${xmlns}>${result}</DescribeStacksResponse>`
+  return formatAnswer('DescribeStacks', `<Stacks>${stack}</Stacks>`)
+}
+
+export type StackResource = { type: string; id: string; logicalId?: string }
+
+/** A page of a stack's resources. */
+export function formatResources(resources: StackResource[], next: string | null = null): string {
+  const members = resources.map(({ type, id, logicalId = '' }) => {
+    const ids = `<LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${id}</PhysicalResourceId>`
+    const state = `<ResourceStatus>CREATE_COMPLETE</ResourceStatus><ResourceType>${type}</ResourceType>`
+    return `<member>${ids}${state}</member>`
+  })
+  const token = next === null ? '' : `<NextToken>${next}</NextToken>`
+  const list = `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`
+  return formatAnswer('ListStackResources', list + token)
 }
 
 /** Two pages. The table is on the second one, where the stack has made it. */
 function listResources(request: URLSearchParams, table: string | null): string {
-  const isFirst = request.get('NextToken') === null
-  const ids = isFirst ? ['function-1', 'function-2'] : ['function-3', ...(table === null ? [] : [table])]
-  const members = ids.map((id) => {
-    const type = id === table ? 'AWS::DynamoDB::Table' : 'AWS::Lambda::Function'
-    const state = `<ResourceStatus>CREATE_COMPLETE</ResourceStatus><ResourceType>${type}</ResourceType>`
-    return `<member><PhysicalResourceId>${id}</PhysicalResourceId>${state}</member>`
-  })
-  const next = isFirst ? '<NextToken>2</NextToken>' : ''
-  const list = `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`
-  const result = `<ListStackResourcesResult>${list}${next}</ListStackResourcesResult>`
-  return `<ListStackResourcesResponse ${xmlns}>${result}</ListStackResourcesResponse>`
+  const functions = [1, 2, 3].map((n) => ({ type: 'AWS::Lambda::Function', id: `function-${n}` }))
+  if (request.get('NextToken') === null) return formatResources(functions.slice(0, 2), '2')
+  const made = table === null ? [] : [{ type: 'AWS::DynamoDB::Table', id: table }]
+  return formatResources([...functions.slice(2), ...made])
 }
 
 function describeFailure({ type, message }: { type: string; message: string }): string {

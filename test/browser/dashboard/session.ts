@@ -2,22 +2,13 @@ import assert from 'node:assert/strict'
 import type { Browser, Page, Route } from 'playwright-core'
 import type { Demo } from '../demo'
 import { holdRequests } from './gate'
-import { playAsOwner, settle } from './sign-in'
+import { expireToken, playAsOwner, settle } from './sign-in'
 
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
-export async function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
-  const play = async (page: Page) => {
-    await renewWhileAway(page)
-    await signInAgain(page, demo)
-    await askWhileSigningOut(page, demo)
-  }
-  return playAsOwner(browser, demo, play, /Failed to load resource|unauthorized/)
+export function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
+  const checks = [renewWhileAway, signInAgain, askWhileSigningOut]
+  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized/)
 }
-
-const expire = `(() => {
-  const place = Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:'))
-  sessionStorage.setItem(place, JSON.stringify({ ...JSON.parse(sessionStorage.getItem(place)), expires_at: 1 }))
-})()`
 
 /** The token has expired, and the provider does not answer at first. */
 async function renewWhileAway(page: Page): Promise<void> {
@@ -27,7 +18,7 @@ async function renewWhileAway(page: Page): Promise<void> {
     return renewals <= 2 ? route.abort('connectionreset') : route.continue()
   }
   await page.route('**/token', fail)
-  await page.evaluate(expire)
+  await page.evaluate(expireToken)
   await page.getByRole('link', { name: 'Items' }).click()
   await page.getByRole('row').getByRole('link').first().waitFor()
   await page.unroute('**/token', fail)
