@@ -1,4 +1,4 @@
-import { type Answer, makeError } from '../support/client'
+import { type Answer, makeError, tell } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
 import { useCustomer } from '../support/service'
@@ -221,8 +221,10 @@ describe('receive', () => {
   test('an item in trash refuses the delivery', async () => {
     const { items, first, receive } = await openTwoLines()
     await call('DELETE', `/items/${items[0]?.id}`)
-    const { status, body } = await receive({ lines: [{ line_item_id: first, quantity_accepted: 1 }] })
-    expect([status, body.error.code, body.error.field]).toEqual([400, 'item_in_trash', 'lines[0].line_item_id'])
+    const line = receive({ lines: [{ line_item_id: first, quantity_accepted: 1 }] })
+    expect(await tell(line)).toEqual([400, 'item_in_trash', 'lines[0].line_item_id'])
+    const all = (await receive()).body.error // of everything outstanding: it names the line, and no field
+    expect(all).toEqual({ code: 'item_in_trash', message: expect.stringMatching(/pol_.*A/) })
   })
 
   test('45 lines go into one receive; 46 outstanding are 400, and say how to split', async () => {
