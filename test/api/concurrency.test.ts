@@ -78,16 +78,3 @@ rehearse(
   },
   60_000,
 )
-
-test('three receives of the same outstanding lines at once: the stock goes up once', async () => {
-  const { client, items, callWith } = await openShop([1, 1, 1])
-  const line_items = items.map(({ sku }) => ({ sku, quantity_ordered: 4 }))
-  const order = await client.createOrder({ supplier: { name: 'Acme' }, line_items })
-  const lines = order.line_items.map(({ id }) => ({ line_item_id: id, quantity_accepted: 4 }))
-  const receive = (number: number) => callWith(number)('POST', `/orders/${order.id}/receive`, { lines })
-  const answers = await Promise.all([0, 1, 2].map(receive))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-  for (const { id } of items)
-    expect(await client.verifyItem(id)).toMatchObject({ quantity: 5, transactions: 2, consistent: true })
-  expect((await client.listReceipts(order.id)).pagination.total).toBe(1)
-})

@@ -1,5 +1,4 @@
 import { keyScopes } from '../../functions/domain/companies/caller'
-import { parseIdempotencyKey } from '../../functions/http/input'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import type { Answer } from '../support/client'
 import { buildWorld } from '../support/faults/world'
@@ -158,24 +157,6 @@ test('the retry of a PUT that had an effect gets its answer, though nothing is l
   expect(again.headers.get('warning')).toContain('299')
 })
 
-test.each([
-  ['', 'empty'],
-  ['x'.repeat(256), 'too long'],
-  ['tab\there', 'not printable'],
-  ['clé', 'not ASCII'],
-])('a key that is %j is 400', async (value) => {
-  const { status, body } = await call('POST', '/items', { name: 'Bolt', sku: 'B' }, { 'Idempotency-Key': value })
-  expect([status, body.error]).toEqual([
-    400,
-    {
-      code: 'invalid_request',
-      message: "The 'Idempotency-Key' field must have 1 to 255 printable ASCII characters.",
-      field: 'Idempotency-Key',
-    },
-  ])
-  expect((await client.listItems()).pagination.total).toBe(0)
-})
-
 rehearse('a long answer is replayed whole', async () => {
   const rows = Array.from({ length: 45 }, (_, index) => ({
     name: `Item ${index} ${'ß'.repeat(150)}`,
@@ -229,14 +210,4 @@ test('a batch’s key is its own: neither a single request nor another batch has
 test('a batch of which no row was created gives its key back', async () => {
   expect((await call('POST', '/items/batch', { items: [{ sku: 'nameless' }] }, key)).status).toBe(200)
   expect((await call('POST', '/items', { name: 'Bolt', sku: 'B' }, key)).status).toBe(201)
-})
-
-test('a retry through a domain of the customer’s own is the same request: API Gateway then adds the base path to the path', () => {
-  const parse = (path: string) => {
-    const event = { httpMethod: 'POST', path, body: '{}', headers: key, requestContext: { stage: 'v1' } }
-    return parseIdempotencyKey(event as never)?.fingerprint
-  }
-  expect(parse('/v1/items')).toBe(parse('/items'))
-  expect(parse('/v1/items/')).toBe(parse('/items'))
-  expect(parse('/v1/orders')).not.toBe(parse('/items'))
 })

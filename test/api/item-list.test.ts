@@ -25,27 +25,18 @@ describe('list', () => {
   }
   const skus = async (query: string) => (await call('GET', `/items?${query}`)).body.data.map(({ sku }) => sku)
 
+  // What filters and sorts do, test/domain/item-list.test.ts and test/domain/list.test.ts show: here, that each is asked.
   test.each(
     chooseCases(
       [
         ['', ['HB', 'AE', 'AN', 'BC']],
-        ['sort=-created_at', ['BC', 'AN', 'AE', 'HB']],
-        ['sort=name', ['AN', 'BC', 'HB', 'AE']],
-        ['sort=-quantity', ['AE', 'AN', 'HB', 'BC']],
-        ['sort=location', ['AN', 'HB', 'BC', 'AE']],
         ['sort=-location', ['HB', 'BC', 'AN', 'AE']],
-        ['search=BOLT', ['HB', 'BC']],
         ['search=%C3%A4rm', ['AE']],
-        ['search=6381', ['AE']],
-        ['location=B', ['HB', 'BC']],
         ['location=b', []],
-        ['low_stock=true', ['HB']],
-        ['low_stock=false', ['HB', 'AE', 'AN', 'BC']],
         ['search=bolt&location=B&low_stock=true', ['HB']],
         ['limit=2&offset=1', ['AE', 'AN']],
-        ['offset=9', []],
       ],
-      4,
+      3,
       chooseSeed(),
     ),
   )('%s', async (query, expected) => {

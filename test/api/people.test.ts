@@ -1,19 +1,10 @@
 import { changePlan } from '../../admin/companies/companies'
-import { setSuspended, suspendKeys } from '../../admin/companies/suspension'
-import { type Call, makeClient, tell } from '../support/client'
-import { getToken, type SignedIn, signInAs } from '../support/people'
-import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
+import { makeClient, tell } from '../support/client'
+import { getToken, signInAs, useOwner } from '../support/people'
+import { createCompanyWithKey, useService } from '../support/service'
 
 const service = useService()
-let customer: Customer
-let owner: SignedIn
-beforeEach(async () => {
-  service.setTime(0) // the provider's clock is the machine's
-  customer = await createCompanyWithKey(service, 'starter')
-  owner = await signInAs(service, customer, 'owner')
-})
-
-const nobody = 'usr_01K00000000000000000000000'
+const { customer, owner } = useOwner(service, 'starter')
 
 test('an owner invites, lists, changes and removes people', async () => {
   const fields = { email: ' Ada@Example.COM ', name: 'Ada', role: 'member' }
@@ -109,54 +100,6 @@ test('a member changes no name and no role, not even its own', async () => {
     expect([status, body.error.code, body.error.field]).toEqual([403, 'forbidden', field])
   }
   expect((await call('GET', '/account')).body.person).toMatchObject({ role: 'member', alerts: 'none' })
-})
-
-type Kind = 'nobody' | 'viewer' | 'member' | 'owner' | 'key' | 'stranger' | 'removed' | 'suspended'
-
-/** Who calls: of a person who is removed or whose company is suspended, the authorizer's answer is cached. */
-async function openCaller(kind: Kind): Promise<Call> {
-  if (kind === 'nobody') return makeClient(service, 'nothing')
-  if (kind === 'owner') return owner.call
-  if (kind === 'key') {
-    const scopes = ['read', 'write', 'webhooks'] as const
-    return (await createKey(service, customer.company.id, 'starter', { scopes: [...scopes] })).call
-  }
-  if (kind === 'stranger')
-    return (await signInAs(service, await createCompanyWithKey(service, 'starter'), 'owner')).call
-  if (kind === 'viewer' || kind === 'member') return (await signInAs(service, customer, kind)).call
-  const { id, call } = await signInAs(service, customer, 'owner')
-  expect((await call('GET', '/people')).status).toBe(200)
-  if (kind === 'removed') expect((await owner.call('DELETE', `/people/${id}`)).status).toBe(204)
-  else {
-    await setSuspended(service.rows, customer.company.id)
-    await suspendKeys(service.rows, customer.company.id)
-  }
-  return call
-}
-
-const forbidden = [403, 'forbidden']
-const unauthorized = [401, 'unauthorized']
-const missing = [404, 'person_not_found']
-test.each<[Kind, (number | string)[], (number | string)[]]>([
-  ['nobody', unauthorized, unauthorized],
-  ['viewer', forbidden, forbidden],
-  ['member', forbidden, forbidden],
-  ['key', forbidden, forbidden],
-  ['removed', unauthorized, unauthorized],
-  ['suspended', forbidden, forbidden],
-  ['stranger', [200], missing],
-  ['owner', [200], [200]],
-])('%s: GET and POST answer %j, PUT and DELETE of a person %j', async (kind, ofAll, ofOne) => {
-  const { id } = await signInAs(service, customer, 'viewer')
-  const call = await openCaller(kind)
-  const created = ofAll[0] === 200 ? [201] : ofAll
-  expect(await tell(call('GET', '/people'))).toEqual(ofAll)
-  const fields = { email: `${kind}-${customer.company.id}@example.com`, name: 'N', role: 'viewer' }
-  expect(await tell(call('POST', '/people', fields))).toEqual(created)
-  expect(await tell(call('PUT', `/people/${id}`, { name: 'Renamed' }))).toEqual(ofOne)
-  expect(await tell(call('DELETE', `/people/${id}`))).toEqual(ofOne[0] === 200 ? [204] : ofOne)
-  const unknown = await tell(call('DELETE', `/people/${nobody}`))
-  expect(unknown).toEqual(ofAll[0] === 200 ? missing : ofAll)
 })
 
 test('a token that ends while the authorizer’s answer is cached is refused', async () => {

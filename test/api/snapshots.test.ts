@@ -5,7 +5,7 @@ import { tell } from '../support/client'
 import { damageSnapshot, stripVersionOfSnapshot } from '../support/damage'
 import { createItem } from '../support/items'
 import { unknownIds } from '../support/requests/ids'
-import { createCompanyWithKey, createKey, useService } from '../support/service'
+import { createCompanyWithKey, useService } from '../support/service'
 import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
 
@@ -146,16 +146,4 @@ test('a snapshot that another release has stored says that it cannot be restored
   const refused = await call('POST', `/snapshots/${id}/restore`)
   expect([refused.status, refused.body.error]).toMatchObject([400, refusal])
   expect((await client.getSnapshot(id)).status).toBe('ready')
-})
-
-test('a key that may only read looks into snapshots, and takes and restores none', async () => {
-  const { client, company } = await createCompanyWithKey(service)
-  await createItem(client, 'A')
-  const { id } = await client.createSnapshot()
-  const reader = await createKey(service, company.id, 'enterprise', { scopes: ['read'] })
-  for (const path of ['', `/${id}`, `/${id}/items`, `/${id}/diff`])
-    expect((await reader.call('GET', `/snapshots${path}`)).status).toBe(200)
-  for (const path of ['', `/${id}/restore`])
-    expect((await reader.call('POST', `/snapshots${path}`)).body.error.code).toBe('forbidden')
-  expect((await reader.call('DELETE', `/snapshots/${id}`)).body.error.code).toBe('forbidden')
 })

@@ -2,7 +2,7 @@ import { tell } from '../support/client'
 import { rehearse } from '../support/rehearse'
 import { unknownIds } from '../support/requests/ids'
 import { scanTable } from '../support/scan'
-import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
+import { type Customer, createCompanyWithKey, useService } from '../support/service'
 import { noon } from '../support/table'
 
 const service = useService()
@@ -113,33 +113,6 @@ test('a test is a delivery of its own, which can be sent again; a disabled webho
   await customer.call('PUT', `/webhooks/${id}`, { status: 'disabled' })
   for (const refused of [customer.call('POST', `/webhooks/${id}/test`), customer.call('POST', path)])
     expect(await tell(refused)).toEqual([400, 'invalid_state', 'status'])
-})
-
-const requests = [
-  ['GET', '/webhooks', 200],
-  ['POST', '/webhooks', 201],
-  ['GET', '/webhooks/{id}', 200],
-  ['PUT', '/webhooks/{id}', 200],
-  ['DELETE', '/webhooks/{id}', 204],
-  ['POST', '/webhooks/{id}/rotate-secret', 200],
-  ['POST', '/webhooks/{id}/test', 201],
-  ['GET', '/webhooks/{id}/deliveries', 200],
-  ['POST', '/webhooks/{id}/deliveries/{delivery_id}/redeliver', 201],
-] as const
-
-test.each(requests)('%s %s needs the scope webhooks, and finds what the company has', async (method, path, success) => {
-  const { id } = (await create()).body
-  const delivery = (await customer.call('POST', `/webhooks/${id}/test`)).body.id
-  const body = method === 'POST' && path === '/webhooks' ? { url } : undefined
-  const filled = path.replace('{id}', id).replace('{delivery_id}', delivery)
-  const usual = await createKey(service, customer.company.id, 'enterprise')
-  const forbidden = await usual.call<string, string>(method, filled, body)
-  expect([forbidden.status, JSON.parse(forbidden.text).error.code]).toEqual([403, 'forbidden'])
-  const other = await createCompanyWithKey(service, 'enterprise', ['webhooks'])
-  const foreign = await other.call<string, string>(method, filled, body)
-  expect(foreign.status).toBe(path === '/webhooks' ? success : 404)
-  if (path !== '/webhooks') expect(JSON.parse(foreign.text).error.code).toBe('webhook_not_found')
-  expect((await customer.call<string, string>(method, filled, body)).status).toBe(success)
 })
 
 test('an unknown delivery, and one of another webhook, is not found', async () => {

@@ -180,10 +180,30 @@ describe('what is taken', () => {
     expect(parseRequest('create-transactions', { body }).body).toMatchObject(taken)
   })
 
+  test.each<[RouteId, list: string, sent?: object]>([
+    ['suggest-orders', 'item_ids'],
+    ['restore-snapshot', 'item_ids'],
+    ['receive-order', 'lines'],
+    ['update-order', 'line_items', { notes: 'Soon' }],
+    ['create-webhook', 'events', { url }],
+    ['update-webhook', 'events', { description: 'Reorders' }],
+    ['create-key', 'scopes'],
+  ])('%s: null for the list %s is as good as none', (id, list, sent = {}) => {
+    const none = parseRequest(id, { body: sent }).body
+    expect(parseRequest(id, { body: { ...sent, [list]: null } }).body).toEqual(none)
+  })
+
+  test('one movement beside null in place of many', () => {
+    const movement = { type: 'receive', sku: 'A', quantity: 5 }
+    expect(parseRequest('create-transactions', { body: { ...movement, transactions: null } }).body).toMatchObject(
+      movement,
+    )
+  })
+
   test.each<[what: string, sent: object, taken: object]>([
     ['blanks around a name go, and it is normalized', { name: '  Cafe\u0301 bolt ' }, { name: 'Café bolt' }],
     ['the largest quantity', { quantity: 2_147_483_647 }, { quantity: 2_147_483_647 }],
-    ['zero, whatever its sign', { quantity: -0, reorder_point: 0 }, { quantity: 0, reorder_point: 0 }],
+    ['zero', { quantity: 0, reorder_point: 0 }, { quantity: 0, reorder_point: 0 }],
     ['null for an optional field', { location: null }, { location: null }],
     ['200 characters, counted as code points', { name: '🔩'.repeat(200), sku: '🔩' }, { name: '🔩'.repeat(200) }],
     ['invisible characters beside others in a name', { name: 'Fire 👩‍🚒' }, { name: 'Fire 👩‍🚒' }],

@@ -86,3 +86,10 @@ export async function tell(answer: PromiseLike<{ status: number; body: unknown }
   const { code, field } = Object(Object(body).error)
   return [status, code, field].filter((each) => each !== undefined)
 }
+
+/** What was thrown, or null. */
+export const failWith = (result: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(result).then(
+    () => null,
+    (error: unknown) => error,
+  )
