@@ -17,18 +17,13 @@ import {
 } from '../../client'
 import { version } from '../../client/package.json'
 import { computeWait, wait } from '../../client/retry'
+import { failWith } from '../support/client'
 
 const answerWith = (status: number, retryAfter?: string) => {
   const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': retryAfter })
   return { status, headers, body: null }
 }
 const lost = new TypeError('fetch failed')
-/** What was thrown. */
-const failWith = (result: PromiseLike<unknown>) =>
-  Promise.resolve(result).then(
-    () => null,
-    (error: unknown) => error,
-  )
 const item = { name: 'Tape', sku: 'TAPE-1' }
 
 describe('how long it waits', () => {

@@ -1,10 +1,11 @@
 import type { Role } from '../../functions/domain/companies/person'
+import type { Plan } from '../../functions/domain/companies/plan'
 import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
 import { foreignDirectory, openLocalDirectory, type UserDirectory } from '../../functions/runtime/people/user-directory'
 import type { Table } from '../../functions/store/client'
 import { transact } from '../../functions/store/contention'
 import { type Call, makeClient } from './client'
-import type { Customer, TestService } from './service'
+import { type Customer, createCompanyWithKey, type TestService } from './service'
 
 type Fields = { email: string; name: string; role: Role }
 type Of = { company: Pick<Customer['company'], 'id' | 'plan'> }
@@ -53,6 +54,17 @@ export async function signInAs(
   const result = await addPerson(service.rows, ownDirectory(service), company, fields)
   const token = await getToken(service, result.email)
   return { id: result.id, email: result.email, token, call: makeClient(service, token) }
+}
+
+/** Provides, for each test, a new company on the plan, and its owner. */
+export function useOwner(service: TestService, plan: Plan): { customer: Customer; owner: SignedIn } {
+  const [customer, owner] = [{} as Customer, {} as SignedIn]
+  beforeEach(async () => {
+    service.setTime(0) // the provider's clock is the machine's
+    Object.assign(customer, await createCompanyWithKey(service, plan))
+    Object.assign(owner, await signInAs(service, customer, 'owner'))
+  })
+  return { customer, owner }
 }
 
 /** An access token of the person, as the provider makes it after a sign-in. */
