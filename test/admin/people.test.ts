@@ -9,14 +9,9 @@ import { transact } from '../../functions/store/contention'
 import { keys } from '../../functions/store/schema'
 import { changeRow } from '../support/damage'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 async function openCompany(email: string) {
   const { companyId } = await openShop(engine.table)

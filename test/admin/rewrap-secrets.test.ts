@@ -13,7 +13,7 @@ import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
 import { type Stack, Template } from '../../local/template'
 import { emptyTable } from '../support/empty-table'
 import { rehearse } from '../support/rehearse'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 import { makeSecret, putWebhook } from '../support/webhooks'
 
 // A real table, and the real vault over the local Secrets Manager.
@@ -34,11 +34,7 @@ const stack: Stack = {
   }),
 }
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {

@@ -6,13 +6,9 @@ import { LiveDeliveries } from '../support/live-deliveries'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const writersAtOnce = 4
 const actions = 10_000

@@ -7,19 +7,15 @@ import { type AlertStory, openAlerts } from '../support/alerts'
 import { measureCharge } from '../support/capacity'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // From log rows to mails: what the stream, the queue and SES do is in the hands of the test.
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-let engine: TestTable
+const engine = useTable()
 let story: AlertStory
 let now: number
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   now = noon
   engine.setTime(now)

@@ -18,16 +18,12 @@ import { chooseSeed } from '../support/seed'
 import { openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // A snapshot holds a database transaction whole or not at all. The local engine never shows half of one. DynamoDB may,
 // and so do the reads here.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const stock = 1_000
 

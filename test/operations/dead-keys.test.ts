@@ -3,16 +3,12 @@ import { setSuspended } from '../../admin/companies/suspension'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { removeDeadKeys } from '../../functions/operations/keys/dead-keys'
 import type { HeldKey } from '../../functions/runtime/gateway/held-keys'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
 // What becomes of the keys of a stack at API Gateway, by what the table has of them.
 
 const plan = 'starter' as const
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const hold = (id: string): HeldKey => ({ id, gateway_id: `gateway-${id}`, stack: 'Inventory-prod', created_at: '' })
 

@@ -9,17 +9,13 @@ import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { runSkewedWriters } from '../support/skewed-writers'
-import { makeCaller, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, useTable } from '../support/table'
 
 const seconds = 60
 /** It is 5 s ahead of one of the writers. */
 const readerSkew = 2_500
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 rehearse(
   '3 writers at full speed beside a reader that is killed: each change once, none invented, in order',

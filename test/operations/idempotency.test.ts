@@ -6,13 +6,9 @@ import type { Table } from '../../functions/store/client'
 import { claimKey, findAnswer, releaseKey } from '../../functions/store/commit/idempotency'
 import { interceptSends } from '../support/dying'
 import { makeMovementRow, openShop, renderJson, type Shop } from '../support/shop'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const keyOf = (fingerprint: string) => ({ key: 'k', fingerprint: fingerprint.repeat(43), row: null })
 

@@ -5,14 +5,9 @@ import { queryAll } from '../../functions/store/client'
 import { keys, makeResource } from '../../functions/store/schema'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const everything = { limit: 100, offset: 0, sort: 'created_at' } as const
 

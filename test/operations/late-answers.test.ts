@@ -10,16 +10,11 @@ import { lateWaitMs } from '../../functions/store/timing'
 import { bolt } from '../support/bolt'
 import { interceptSends } from '../support/dying'
 import { makeContext, makeMovementRow, makeShop, openShop, renderJson } from '../support/shop'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
 // A change that is acknowledged late, or maybe not by its writer, is acknowledged when every later list includes it.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Collects the waits, in milliseconds. A transaction takes so long by the wall clock. */
 function openSlowTable(transactionMs: number): { table: Table; waits: number[] } {

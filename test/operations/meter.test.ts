@@ -12,14 +12,9 @@ import { keys } from '../../functions/store/schema'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 async function newKey(plan: Plan, expiresAt: number | null = null) {
   const company = await createCompany(engine.table, { name: 'Test', plan })

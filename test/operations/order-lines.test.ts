@@ -1,13 +1,9 @@
 import type { Item } from '../../functions/domain/items/item'
 import { placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
 import { openShop } from '../support/shop'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 async function draftTwoLines() {
   const shop = await openShop(engine.table)

@@ -10,14 +10,10 @@ import { interceptSends } from '../support/dying'
 import { chooseSeed } from '../support/seed'
 import { openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let shop: Shop
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   engine.setTime(noon)
   shop = await openShop(engine.table)

@@ -14,18 +14,14 @@ import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { makeLogRow } from '../support/log-rows'
 import { rehearse } from '../support/rehearse'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 import { putWebhook, TestQueue } from '../support/webhooks'
 
 // What becomes of a batch of the stream: deliveries and messages.
 
-let engine: TestTable
+const engine = useTable()
 let companyId: string
 let queue: TestQueue
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
 beforeEach(() => {
   engine.setTime(noon)
   companyId = `cmp_${makeUlid(noon)}`

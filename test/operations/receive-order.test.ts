@@ -5,13 +5,9 @@ import { runChange } from '../../functions/operations/run-change'
 import { type Fate, lost, startFaultyEngine } from '../support/faults/faulty-engine'
 import { rehearse } from '../support/rehearse'
 import { everything, makeShop, openShop, renderJson, type Shop } from '../support/shop'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 /** Receives all of an order under an idempotency key. */
 async function receiveOnce(shop: Shop, order: string, key = 'delivery-1') {

@@ -5,14 +5,9 @@ import { isFresh } from '../../functions/store/catalogue/head'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
 import { openShop } from '../support/shop'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** A request of so many rows looks for certain. */
 const certain = 1_000

@@ -23,16 +23,10 @@ import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext, openShop, renderJson, type Shop } from '../support/shop'
 import { stockUp } from '../support/stock'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
-let engine: TestTable
-let table: Table
-beforeAll(async () => {
-  engine = await startTestTable()
-  table = engine.table
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
+const { table } = engine
 
 const whole = { mode: 'replace', item_ids: null } as const
 const everything = { limit: 100, offset: 0 }

@@ -10,14 +10,9 @@ import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Movement, makeMovementRow, openShop } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const all = { limit: 100, offset: 0 }
 const atOnce = chooseSize({ quick: 6, thorough: 20 })

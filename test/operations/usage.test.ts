@@ -6,14 +6,9 @@ import type { Table } from '../../functions/store/client'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { readUsage } from '../../functions/store/companies/usage-row'
 import { interceptSends } from '../support/dying'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const dayMs = 86_400_000
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)

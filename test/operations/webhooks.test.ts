@@ -8,14 +8,10 @@ import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 import { putWebhooks } from '../support/webhook-rows'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 /** A vault that hides nothing. What another key has sealed it refuses, as the real one does. */
 function makeVault(key: string) {
