@@ -1,5 +1,6 @@
 import { createCompany } from '../../admin/companies/companies'
 import { setSuspended } from '../../admin/companies/suspension'
+import { localAccess } from '../../cli/target'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
@@ -11,10 +12,10 @@ import type { Vault } from '../../functions/runtime/vault'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { ApiGatewayStandIn } from '../support/api-gateway'
-import { startAwsStandIn } from '../support/aws'
+import { useAws } from '../support/aws'
 import { rehearse } from '../support/rehearse'
 import { renderJson } from '../support/shop'
-import { makeCaller, startTestTable, type TestTable } from '../support/table'
+import { makeCaller } from '../support/table'
 
 // What becomes of API Gateway's keys, whatever call of its control plane fails.
 
@@ -24,23 +25,15 @@ const fields = { name: 'Till', scopes: ['read' as const], expires_at: null }
 const vault: Vault = { seal: async (text) => text, open: async (text) => text, isCurrent: async () => true }
 
 const ids = { starter: 'plan-s', professional: 'plan-p', enterprise: 'plan-e' }
-const access = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
-
-let engine: TestTable
-let aws: Awaited<ReturnType<typeof startAwsStandIn>>
+const { engine, aws } = useAws()
+const makeGateway = (maxAttempts: number) => {
+  const config = { ...localAccess, endpoint: aws.endpoint, maxAttempts }
+  return openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config))
+}
 let making: KeyMaking
-beforeAll(async () => {
-  engine = await startTestTable()
-  aws = await startAwsStandIn(engine.table.name)
-  const config = { ...access, endpoint: aws.endpoint, maxAttempts: 1 }
-  const gateway = openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config))
-  making = { gateway, prefix: 'sk_live_', activeIn: 60 }
+beforeEach(() => {
+  making = { gateway: makeGateway(1), prefix: 'sk_live_', activeIn: 60 }
 })
-afterAll(async () => {
-  await aws.stop()
-  await engine.stop()
-})
-beforeEach(() => aws.reset())
 
 async function openCompany() {
   const company = await createCompany(engine.table, { name: 'Test', plan })
@@ -81,8 +74,7 @@ test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
 
 test('at the quota of API Gateway, nothing is made, and the call is sent once, though it has the status of a throttle', async () => {
   const { create, list } = await openCompany()
-  const config = { ...access, endpoint: aws.endpoint, maxAttempts: 10 }
-  making = { ...making, gateway: openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config)) }
+  making = { ...making, gateway: makeGateway(10) }
   aws.fail('POST /apikeys', { status: 429, type: 'LimitExceededException', message: 'API Keys limit exceeded' })
   await expect(create()).rejects.toBeInstanceOf(GatewayFull)
   expect([held(), await list()]).toEqual([[], []])
