@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { makeRandom } from '../../bench/seed'
 import { routes } from '../../functions/routes'
 import { collectPages } from '../../functions/store/client'
@@ -290,8 +289,6 @@ test('clients that sell and retry during the whole move: nothing is lost, nothin
   expect(await run(target, 'verify', '--company', company.id)).toMatchObject({ findings: [] })
 }, 300_000)
 
-const refusedPauseMs = 50
-
 /** Sells one thing after the other, each under a key, until it has an answer. It loses every fifth answer. */
 class SellingClient {
   sold = 0
@@ -313,30 +310,29 @@ class SellingClient {
   }
 
   async run(): Promise<void> {
-    for (let sale = 0; !this.stopped; sale++) await this.sell(sale, 1 + Math.floor(this.random() * 3))
+    for (let sale = 0; !this.stopped; sale++) {
+      const quantity = 1 + Math.floor(this.random() * 3)
+      await waitFor(() => this.sell(sale, quantity))
+    }
   }
 
-  /** A client that is refused asks the other service, in turn. */
-  private async sell(sale: number, quantity: number): Promise<void> {
+  /** False where it must be tried again: a client that is refused asks the other service, in turn. */
+  private async sell(sale: number, quantity: number): Promise<boolean> {
     const body = JSON.stringify({ type: 'issue', item_id: this.itemId, quantity, reference: `${this.number}-${sale}` })
     const headers = { 'Idempotency-Key': `sale-${this.number}-${sale}` }
-    for (;;) {
-      const { baseUrl } = this.refused % 2 === 0 ? source : target
-      const answer = await makeRawClient(baseUrl, this.secret)({ method: 'POST', path: '/transactions', body, headers })
-      if (answer.status === 201) {
-        if (this.random() < 0.2) {
-          this.lost += 1
-          continue
-        }
-        if (answer.headers['idempotent-replayed'] === 'true') this.replayed += 1
-        this.sold += 1
-        this.units += quantity
-        return
-      }
-      // 401: the other one does not know the key yet.
-      if (answer.status === 403 || answer.status === 401) this.refused += 1
-      else if (answer.status !== 429) throw new Error(`${answer.status} ${answer.text}`)
-      await pause(refusedPauseMs)
+    const { baseUrl } = this.refused % 2 === 0 ? source : target
+    const answer = await makeRawClient(baseUrl, this.secret)({ method: 'POST', path: '/transactions', body, headers })
+    // 401: the other one does not know the key yet.
+    if (answer.status === 403 || answer.status === 401) this.refused += 1
+    else if (![201, 429].includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`)
+    if (answer.status !== 201) return false
+    if (this.random() < 0.2) {
+      this.lost += 1
+      return false
     }
+    if (answer.headers['idempotent-replayed'] === 'true') this.replayed += 1
+    this.sold += 1
+    this.units += quantity
+    return true
   }
 }

@@ -1,19 +1,20 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { startProxy, type Watch } from '../support/proxy'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
-import { createKey, useCustomer } from '../support/service'
+import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
+import { chooseRuns } from '../support/size'
+import { inEverySlice } from '../support/slices'
 import { openFolder, startSpreadsheet } from '../support/spreadsheet'
 
 // A sheet is booked by several runs at once, which are killed, or whose requests are held, while others sell.
 
-const { service, customer, client } = useCustomer()
+const service = useService()
 const folder = openFolder()
 afterAll(() => folder.remove())
 
-const size = 1_500
+const size = 400
 /** How many requests a run sends at least: to look up, to read sequences, and to count. */
 const requests = (2 * size) / 40
 const quantityOfSheet = 20
@@ -28,49 +29,53 @@ const rounds = fc.noBias(fc.array(fc.tuple(accident, accident), { minLength: 2, 
 /** What one run was told by its dry runs: by item, the sequence that its count would have. */
 type Run = { keyId: string; standings: Map<string, number> }
 
-const sheets = [
-  ['with', () => `${quantityOfSheet},`],
-  ['without', () => ''],
-] as const
+rehearse(
+  'runs of a sheet, killed, held and at once, with sales between: each item is counted at most once, and over no sale',
+  inEverySlice(async () => {
+    const seed = chooseSeed()
+    const stories = fc.sample(rounds, { seed, numRuns: chooseRuns({ thorough: 12 }) })
+    // Every second sheet has no quantities.
+    for (const [number, plan] of stories.entries()) await playStory(plan, seed + number)
+  }),
+  1_800_000,
+)
 
-for (const [kind, writeQuantity] of sheets)
-  rehearse(
-    `runs of a sheet ${kind} quantities, killed, held and at once, with sales between: each item is counted at most once, and over no sale`,
-    async () => {
-      const seed = chooseSeed()
-      const skus = Array.from({ length: size }, (_, index) => `S-${index}`)
-      for (let from = 0; from < size; from += 100) {
-        const items = skus.slice(from, from + 100).map((sku) => ({ sku, name: sku, quantity: quantityOfSheet }))
-        await client.createItems({ items })
-        service.setTime(service.now() + 400) // its log has room for the next hundred
-      }
-      const header = `sku,${kind === 'with' ? 'quantity,' : ''}counted\n`
-      const lines = skus.map((sku, index) => `${sku},${writeQuantity()}${quantityOfSheet - 2 + ((index * 7) % 5)}\n`)
-      const file = folder.write(`${kind}.csv`, header + lines.join(''))
+async function playStory(plan: [Accident, Accident][], seed: number): Promise<void> {
+  const showsQuantity = seed % 2 === 0
+  const customer = await createCompanyWithKey(service)
+  const skus = Array.from({ length: size }, (_, index) => `S-${index}`)
+  for (let from = 0; from < size; from += 100) {
+    const items = skus.slice(from, from + 100).map((sku) => ({ sku, name: sku, quantity: quantityOfSheet }))
+    await customer.client.createItems({ items })
+    service.setTime(service.now() + 400) // its log has room for the next hundred
+  }
+  const [header, quantity] = showsQuantity ? ['sku,quantity,counted\n', `${quantityOfSheet},`] : ['sku,counted\n', '']
+  const lines = skus.map((sku, index) => `${sku},${quantity}${quantityOfSheet - 2 + ((index * 7) % 5)}\n`)
+  const file = folder.write('sheet.csv', header + lines.join(''))
 
-      const shop = openSales(skus, seed)
-      const runs: Run[] = []
-      const [plan = []] = fc.sample(rounds, { seed, numRuns: 1 })
-      for (const pair of [...plan, [{ at: 0, what: 'none' } as const]])
-        runs.push(...(await runAtOnce(file, pair, shop)))
+  const shop = openSales(customer, skus, seed)
+  const runs: Run[] = []
+  for (const accidents of [...plan, [{ at: 0, what: 'none' } as const]])
+    runs.push(...(await runAtOnce(file, accidents, shop)))
 
-      const found = await readLedger()
-      expect(found.sales).toBe(shop.sold())
-      expect(found.counts.size).toBeGreaterThan(size / 2)
-      for (const [itemId, counts] of found.counts) {
-        expect([itemId, counts.length]).toEqual([itemId, 1])
-        const [count] = counts
-        const run = runs.find(({ keyId }) => keyId === count?.api_key_id)
-        expect(count).toMatchObject({ item_id: itemId, sequence: run?.standings.get(itemId) })
-        if (kind === 'with') expect(count).toMatchObject({ quantity_before: quantityOfSheet })
-      }
-      process.stderr.write(`${found.counts.size} items counted, ${found.sales} sales; ${JSON.stringify(plan)}\n`)
-    },
-    1_800_000,
+  const found = await readLedger(customer)
+  expect(found.sales).toBe(shop.sold())
+  expect(found.counts.size).toBeGreaterThan(size / 2)
+  for (const [itemId, counts] of found.counts) {
+    expect([itemId, counts.length]).toEqual([itemId, 1])
+    const [count] = counts
+    const run = runs.find(({ keyId }) => keyId === count?.api_key_id)
+    expect(count).toMatchObject({ item_id: itemId, sequence: run?.standings.get(itemId) })
+    if (showsQuantity) expect(count).toMatchObject({ quantity_before: quantityOfSheet })
+  }
+  const kind = showsQuantity ? 'with' : 'without'
+  process.stderr.write(
+    `${found.counts.size} counted ${kind} quantities, ${found.sales} sales; ${JSON.stringify(plan)}\n`,
   )
+}
 
 /** `sell` sells one item, and often takes it back: the quantity is then what it was. `undo` sells what counts add. */
-function openSales(skus: string[], seed: number) {
+function openSales({ client, company }: Customer, skus: string[], seed: number) {
   let [sold, step] = [0, seed]
   const next = () => {
     step = (step * 1_103_515_245 + 12_345) % 2 ** 31
@@ -92,7 +97,38 @@ function openSales(skus: string[], seed: number) {
         sold += 1
       }
   }
-  return { sell, undo, sold: () => sold }
+  return { company, sell, undo, sold: () => sold }
+}
+
+/**
+ * Requests are held until all other runs have ended, or are held as well: then the one that came last goes on. Runs
+ * have numbers.
+ */
+class Hold {
+  private readonly held = new Map<number, () => void>()
+
+  constructor(private readonly running: Set<number>) {}
+
+  wait(run: number): Promise<void> {
+    return new Promise((goOn) => {
+      this.held.set(run, goOn)
+      this.letGo()
+    })
+  }
+
+  end(run: number): void {
+    this.running.delete(run)
+    this.letGo()
+  }
+
+  private letGo(): void {
+    while ([...this.running].every((run) => this.held.has(run))) {
+      const [run, goOn] = [...this.held].at(-1) ?? []
+      if (run === undefined) return
+      this.held.delete(run)
+      goOn?.()
+    }
+  }
 }
 
 /** Each run has a key of its own, so that the ledger says what it has booked. */
@@ -101,40 +137,34 @@ async function runAtOnce(
   accidents: readonly Accident[],
   shop: ReturnType<typeof openSales>,
 ): Promise<Run[]> {
-  let left = accidents.length
-  return Promise.all(
-    accidents.map(async (accident) => {
-      const { secret, keyId } = await createKey(service, customer.company.id, 'enterprise')
-      const run: Run = { keyId, standings: new Map() }
-      const underWay = new Set<Promise<void>>()
-      const isAlone = async () => {
-        for (let waited = 0; left > 1 && waited < 2_000; waited++) await sleep(10)
-      }
-      const proxy = await startProxy(service, (...told) => {
-        const watched = watch(...told)
-        underWay.add(watched)
-        return watched
-      })
-      const watch: (...told: Parameters<Watch>) => Promise<void> = async (moment, count, method, body) => {
-        if (moment === 'request' && method === 'POST' && count % 16 === 0) await shop.sell()
-        if (moment === 'answer' && method === 'POST') remember(run, body)
-        if (count !== accident.at) return
-        const { what } = accident
-        if ((what === 'killed before' && moment === 'request') || (what === 'killed after' && moment === 'answer'))
-          child.kill('SIGKILL')
-        if (what === 'killed and held' && moment === 'request') child.kill('SIGKILL')
-        if (!what.endsWith('held') || moment !== 'request') return
-        await isAlone()
-        await shop.undo(body)
-      }
-      const child = startSpreadsheet('stocktake', [file], { baseUrl: proxy.baseUrl, secret })
-      await once(child, 'exit')
-      left -= 1
-      await Promise.all(underWay)
-      await proxy.stop()
-      return run
-    }),
-  )
+  const hold = new Hold(new Set(accidents.keys()))
+  const start = async ({ at, what }: Accident, number: number) => {
+    const { secret, keyId } = await createKey(service, shop.company.id, 'enterprise')
+    const run: Run = { keyId, standings: new Map() }
+    const watch: Watch = async (moment, count, method, body) => {
+      if (moment === 'request' && method === 'POST' && count % 5 === 0) await shop.sell()
+      if (moment === 'answer' && method === 'POST') remember(run, body)
+      if (count !== at) return
+      const killsAt = what === 'killed after' ? 'answer' : 'request'
+      if (what.startsWith('killed') && moment === killsAt) child.kill('SIGKILL')
+      if (!what.endsWith('held') || moment !== 'request') return
+      await hold.wait(number)
+      await shop.undo(body)
+    }
+    const underWay: unknown[] = []
+    const proxy = await startProxy(service, (...told) => {
+      const watched = watch(...told)
+      underWay.push(watched)
+      return watched
+    })
+    const child = startSpreadsheet('stocktake', [file], { baseUrl: proxy.baseUrl, secret })
+    await once(child, 'exit')
+    hold.end(number)
+    await Promise.all(underWay)
+    await proxy.stop()
+    return run
+  }
+  return Promise.all(accidents.map(start))
 }
 
 /** Of a dry run, whose transactions have no ids. */
@@ -143,7 +173,7 @@ function remember({ standings }: Run, body: string): void {
   for (const { id, item_id, sequence } of data) if (id === null) standings.set(item_id, sequence)
 }
 
-async function readLedger() {
+async function readLedger({ client }: Customer) {
   const counts = new Map<string, { api_key_id: string | null; sequence: number; quantity_before: number }[]>()
   for await (const count of client.listTransactions({ type: 'count', limit: 100 }))
     counts.set(count.item_id, [...(counts.get(count.item_id) ?? []), count])

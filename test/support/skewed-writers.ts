@@ -11,34 +11,40 @@ const skews = [-2_500, 0, 2_500]
 /** D and four seconds more: from the stamp of a change to its commit. */
 const latestCommitMs = 10_000
 
-type Course = { until: number; random: () => number }
+/** A clock that moves on with what is done: `step` is told of each change, and `wait` ends when the time has come. */
+type Clock = { now: () => number; step: () => void; wait: (ms: number) => Promise<void> }
+
+/** `until`: by the clock, which is that of the machine unless one is given. */
+type Course = { until: number; random: () => number; clock?: Clock }
 
 /** Three writers at full speed, whose clocks differ and whose commits are late. Returns how many changes each made. */
 export function runSkewedWriters(table: Table, companyId: string, course: Course): Promise<number[]> {
   return Promise.all(
     skews.map((skew, index) => {
-      const skewed = { ...table, now: () => Date.now() + skew }
-      const shop = makeShop(holdBack(skewed, course.random), makeCaller(companyId))
+      const skewed = { ...table, now: () => (course.clock?.now() ?? Date.now()) + skew }
+      const shop = makeShop(holdBack(skewed, course), makeCaller(companyId))
       return write(shop, `W${index}`, course)
     }),
   )
 }
 
 /** One in 20 transactions is on its way for up to ten seconds. */
-function holdBack(table: Table, random: () => number): Table {
+function holdBack(table: Table, { random, clock }: Course): Table {
+  const wait = clock?.wait ?? pause
   return interceptSends(table, async (send, command) => {
     const isChange = command.constructor.name === 'TransactWriteCommand'
-    if (isChange && random() < 0.05) await pause(random() * latestCommitMs * 0.99)
+    if (isChange && random() < 0.05) await wait(random() * latestCommitMs * 0.99)
     return send(command)
   })
 }
 
 /** Creates, updates and moves items at full speed, several at once. Returns how many changes were answered. */
-async function write(shop: Shop, name: string, { until, random }: Course): Promise<number> {
+async function write(shop: Shop, name: string, { until, random, clock }: Course): Promise<number> {
   const items: Item[] = []
   let changes = 0
   const work = async () => {
-    while (performance.now() < until) {
+    while ((clock?.now() ?? performance.now()) < until) {
+      clock?.step()
       const item = items[Math.floor(random() * items.length)]
       const chance = random()
       const change =
