@@ -2,13 +2,20 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { resumeCompany } from '../../admin/companies/companies'
 import { readCompanies } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
+import { exportCompany } from '../../admin/companies/export-company'
 import { deleteRows } from '../../admin/table/table-scan'
+import { verifyCompany } from '../../admin/verification/verify-company'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { admitRequest } from '../../functions/operations/companies/meter'
+import { invitePerson, revokePerson } from '../../functions/operations/people/people'
+import { removeAccount } from '../../functions/operations/people/remove-account'
 import { takeDailySnapshot } from '../../functions/operations/snapshots/daily-snapshot'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import { findCompany } from '../../functions/store/companies/companies'
+import { readPeople } from '../../functions/store/companies/person-row'
 import { hashSecret } from '../../functions/store/companies/principals'
+import { transact } from '../../functions/store/contention'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { deliveryTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
 import { interceptSends, makeDyingTable } from '../support/dying'
@@ -53,21 +60,17 @@ test('every row of the company is deleted, whatever its kind; others keep theirs
   await expect(story.erase()).rejects.toMatchObject(refusal(`The company ${companyId} is gone.`))
 })
 
-rehearse(
-  'killed at any of its calls and run again, it ends the same',
-  async () => {
-    let calls = 0
-    for (let killed = true; killed; calls++) {
-      await putRows(table, story.own) // all others are checked below
-      story.engine.setTime(begun)
-      killed = await isKilled(calls + 1, calls % 2 === 0)
-      if (await isThere()) await story.erase()
-      await story.expectErased()
-    }
-    expect(calls).toBeGreaterThan(40)
-  },
-  300_000,
-)
+rehearse('killed at any of its calls and run again, it ends the same', async () => {
+  let calls = 0
+  for (let killed = true; killed; calls++) {
+    await putRows(table, story.own) // all others are checked below
+    story.engine.setTime(begun)
+    killed = await isKilled(calls + 1, calls % 2 === 0)
+    if (await isThere()) await story.erase()
+    await story.expectErased()
+  }
+  expect(calls).toBeGreaterThan(40)
+})
 
 rehearse('killed again and again, at each call a little later, it ends the same', async () => {
   for (let calls = 5; await isThere(); calls += 5) await isKilled(calls, calls % 2 === 0)
@@ -94,7 +97,6 @@ rehearse(
       expect(left.filter((row) => !isChunk(row) && isOwn(row))).toEqual([])
     }
   },
-  120_000,
 )
 
 test('a batch of which DynamoDB deletes a part is sent again', async () => {
@@ -144,6 +146,29 @@ rehearse('from its first write on, no request is admitted, it is in no list, and
   const each = ['suspended', false, 'invalid_state', null]
   expect(seen).toEqual([...each, ...each, ...each])
   await story.expectErased()
+})
+
+rehearse('its people leave the provider, also one who was being removed; each address is free then', async () => {
+  const { companyId, acme } = story
+  const people = await readPeople(table, companyId)
+  const exported = []
+  for await (const { kind, page } of exportCompany(table, companyId)) if (kind === 'person') exported.push(...page)
+  const known = people.map(({ id, email, role }) => expect.objectContaining({ id, email, role }))
+  expect(exported).toEqual(known)
+  const [leaving] = people.filter(({ role }) => role === 'viewer')
+  const { writes } = await revokePerson(table, companyId, String(leaving?.id))
+  await transact(table, writes)
+  expect((await verifyCompany(table, companyId, { scan: true, report: () => {} })).findings).toEqual([])
+  const removed: string[] = []
+  const remove = async (subject: string) => void removed.push(subject)
+  await story.erase(table, { removePerson: (person) => removeAccount({ ...foreignDirectory, remove }, person) })
+  const email = `${acme.keyId}@example.com`.toLowerCase()
+  expect(removed.sort()).toEqual([`invited-${email}`, email].sort())
+  const { companyId: other } = await openShop(table)
+  const invitation = { id: null, email, name: 'Ada', role: 'owner' } as const
+  const invited = await invitePerson(table, foreignDirectory, { id: other, plan: 'enterprise' }, invitation)
+  await transact(table, invited.writes)
+  expect((await verifyCompany(table, other, { scan: true, report: () => {} })).findings).toEqual([])
 })
 
 rehearse('where something goes on writing, it says so, and does not claim to have ended', async () => {

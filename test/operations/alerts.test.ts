@@ -35,6 +35,14 @@ async function live(ms: number): Promise<void> {
   }
 }
 
+/** Ann is to be told of an item, now. */
+async function makeDue(): Promise<void> {
+  await story.addPerson('ann')
+  await story.addLow('A')
+  await story.stream()
+  pass(5 * minute)
+}
+
 /** Of each of ten batches. */
 const lowAtOnce = chooseSize({ quick: 6, thorough: 50 })
 
@@ -138,10 +146,7 @@ test('killed at any call of the job, all are told: twice only where it died arou
 })
 
 test('a claim that was sent twice, since its answer was lost, is the run’s own', async () => {
-  await story.addPerson('ann')
-  await story.addLow('A')
-  await story.stream()
-  pass(5 * minute)
+  await makeDue()
   const table = interceptSends(engine.table, async (send, command) => {
     const isClaim = command instanceof UpdateCommand && command.input.UpdateExpression?.includes('alerting_at = ')
     if (isClaim) await send(command)
@@ -152,10 +157,7 @@ test('a claim that was sent twice, since its answer was lost, is the run’s own
 })
 
 test('a message that comes twice at once makes no second mail', async () => {
-  await story.addPerson('ann')
-  await story.addLow('A')
-  await story.stream()
-  pass(5 * minute)
+  await makeDue()
   const [only] = story.waiting
   story.beforeMail = async () => {
     if (only && story.waiting.length === 0) story.waiting.push(only)
@@ -215,11 +217,8 @@ test('a stream that is late, or is read again, leads to no second mail', async (
 })
 
 test('a company that is suspended or erased gets none, and no row is left of one that is erased', async () => {
-  await story.addPerson('ann')
-  await story.addLow('A')
-  await story.stream()
+  await makeDue()
   await setSuspended(engine.table, story.company.id)
-  pass(5 * minute)
   expect([await story.mailDue(), story.mails]).toEqual([[], []])
   const other = await openAlerts(engine.table)
   await other.addPerson('bob')

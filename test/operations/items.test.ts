@@ -4,15 +4,18 @@ import { listItems, listTrash } from '../../functions/operations/items/list-item
 import { queryAll } from '../../functions/store/client'
 import { keys, makeResource } from '../../functions/store/schema'
 import { rehearse } from '../support/rehearse'
-import { openShop } from '../support/shop'
+import { openShop, type Shop } from '../support/shop'
 import { noon, useTable } from '../support/table'
 
 const engine = useTable()
+let shop: Shop
+beforeEach(async () => {
+  shop = await openShop(engine.table)
+})
 
 const everything = { limit: 100, offset: 0, sort: 'created_at' } as const
 
 test('every change has its log row in the same transaction, with the ledger’s columns where stock moved', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem({ quantity: 100 })
   await shop.updateItem(id, { quantity: 90, location: 'A' })
   await shop.deleteItem(id)
@@ -48,7 +51,6 @@ test('every change has its log row in the same transaction, with the ledger’s 
 })
 
 test('50 creates of one SKU at once: one item, one guard, one log row', async () => {
-  const shop = await openShop(engine.table)
   const tried = await Promise.allSettled(Array.from({ length: 50 }, () => shop.createItem()))
   const refused = tried.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(49).fill('sku_already_exists'))
@@ -57,7 +59,6 @@ test('50 creates of one SKU at once: one item, one guard, one log row', async ()
 })
 
 rehearse('30 updates of one item at once all take effect, one after the other', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   const addOne = () => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 1 }, at))
   await Promise.all(Array.from({ length: 30 }, addOne))
@@ -67,7 +68,6 @@ rehearse('30 updates of one item at once all take effect, one after the other', 
 })
 
 test('the SKU of a trashed item is free at once, and its restore is refused until another is given', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   await shop.deleteItem(id)
   await shop.createItem()
@@ -76,7 +76,6 @@ test('the SKU of a trashed item is free at once, and its restore is refused unti
 })
 
 test('a restored item no longer expires', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   const row = async () =>
     (await engine.table.db.send(new GetCommand({ TableName: engine.table.name, Key: keys.item(shop.companyId, id) })))
@@ -88,7 +87,6 @@ test('a restored item no longer expires', async () => {
 })
 
 test('after 30 days in trash an item is gone, whether or not its row has been swept', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   const { item } = await shop.deleteItem(id)
   const purge = Date.parse(item.deleted_at ?? '') + 30 * 86_400_000
@@ -100,7 +98,6 @@ test('after 30 days in trash an item is gone, whether or not its row has been sw
 })
 
 test('a change bears a later time than the one before, though the clock was put back', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   engine.setTime(noon - 5_000)
   const { item } = await shop.updateItem(id, { name: 'Nut' })

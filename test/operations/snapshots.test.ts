@@ -47,7 +47,6 @@ rehearse(
     }
     expect(calls).toBeGreaterThan(14)
   },
-  60_000,
 )
 
 test('an answer that is lost on its way back leaves a snapshot that is ready', async () => {

@@ -95,6 +95,7 @@ const changes: Change[] = [
   ['the limits of a key', 'key', { minute_limit: 7 }, { wrong_key: 'key' }],
   ['a company that is missing in its plan', 'companyOfPlan', null, { wrong_company: 'company' }],
   ['a company that cannot be read', 'company', { plan: 'gold' }, unreadable],
+  ['owners that are miscounted', 'company', { owners: 2 }, { wrong_person: 'company' }],
   ['a counter of the company', 'company', { snapshots: 'many' }, unreadable],
 ]
 

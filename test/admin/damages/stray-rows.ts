@@ -1,3 +1,5 @@
+import { readPeople } from '../../../functions/store/companies/person-row'
+import { hashEmail } from '../../../functions/store/companies/principals'
 import { findItem } from '../../../functions/store/items/item-row'
 import { makeLogKey } from '../../../functions/store/log/log-row'
 import { keys, type Row } from '../../../functions/store/schema'
@@ -102,6 +104,15 @@ export const strayRows: Damages = {
   'what is due, in a partition that is never read': async (world) => {
     const row = world.before.find((each) => nameRow(each) === nameRow(world.at.due))
     return putStray(world, { ...row, pk: 'DUEDELIVERIES#9' }, 'unknown_row')
+  },
+  'an address of somebody else': async ({ table, companyId, keyId }) => {
+    const email = `${keyId}@example.com`.toLowerCase()
+    const [person] = (await readPeople(table, companyId)).filter((each) => each.email === email)
+    await changeRow(table, keys.email(hashEmail(email)), { id: 'usr_other' })
+    return [
+      ['wrong_person', String(person?.id)],
+      ['wrong_person', 'usr_other'],
+    ]
   },
   'a row of a key under another sort key': async (world) => {
     const row = world.before.find(({ pk }) => pk === world.at.key.pk)
