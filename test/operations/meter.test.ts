@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { changePlan, createCompany } from '../../admin/companies/companies'
 import { createApiKey, revokeApiKey, setLimitsOfKeys } from '../../admin/keys/api-keys'
@@ -12,6 +11,7 @@ import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { readUsage } from '../../functions/store/companies/usage-row'
 import { keys } from '../../functions/store/schema'
+import { changeRow } from '../support/damage'
 import { interceptSends } from '../support/dying'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
@@ -63,10 +63,7 @@ test('over the minute: the next minute’s start, and the seconds until then', a
 test('the day’s limit holds over its minutes, and the headers then speak of the day', async () => {
   const { secret, spend } = await newKey('starter')
   await spend()
-  const used = { UpdateExpression: 'SET day_count = :used', ExpressionAttributeValues: { ':used': 9_960 } }
-  await engine.table.db.send(
-    new UpdateCommand({ TableName: engine.table.name, Key: keys.principal(hashSecret(secret)), ...used }),
-  )
+  await changeRow(engine.table, keys.principal(hashSecret(secret)), { day_count: 9_960 })
   engine.setTime(noon + 60_000)
   const last = await times(70, spend)
   expect(outcomes(last, 'admitted')).toBe(40)

@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { getSnapshot } from '../../functions/operations/snapshots/get-snapshot'
@@ -7,6 +6,7 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import type { Table } from '../../functions/store/client'
 import { findItem } from '../../functions/store/items/item-row'
 import { keys } from '../../functions/store/schema'
+import { deleteRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { rehearse } from '../support/rehearse'
 import { endsSlice, handOver, openChangedShop, over, restore, takeManually } from '../support/restores'
@@ -33,8 +33,7 @@ test('an item purged after its 30 days comes back: same id, revision and sequenc
   for (const ttlHasCome of [false, true]) {
     engine.setTime(noon + (ttlHasCome ? 62 : 31) * dayMs)
     expect([await list(), await trash()]).toEqual([[], []])
-    if (ttlHasCome)
-      await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.item(shop.companyId, id) }))
+    if (ttlHasCome) await deleteRow(table, keys.item(shop.companyId, id))
     const before = ttlHasCome ? trashed.rev + 2 : trashed.rev
     expect(await restore(shop, snapshot)).toMatchObject({ status: 'completed', created: 1, conflicts: [] })
     const live = { id, rev: before + 1, sequence: 2, quantity: 3, deleted_at: null }
