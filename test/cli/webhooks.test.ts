@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { localAccess } from '../../cli/target'
+import { keys } from '../../functions/store/schema'
 import { runInventory, startInventory } from '../support/command'
+import { deleteRow } from '../support/damage'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
 
@@ -26,6 +28,7 @@ const putValue = (SecretString: string) =>
 const readValue = () => openSecrets().send(new GetSecretValueCommand({ SecretId: SecretId() }))
 
 test('check: no key was compared yet, then it is the right one', async () => {
+  await deleteRow(service.rows, keys.webhookKey()) // other tests have compared one
   expect(await run('check')).toEqual({ status: 0, stdout: expect.stringContaining('no secrets yet'), stderr: '' })
   await createWebhook()
   const { status, stdout, stderr } = await run('check', '--json')
@@ -51,6 +54,7 @@ rehearse('rewrap makes a new key, and seals all secrets by it before it waits fo
 
 test('a wrong key: check ends with status 1, and rewrap makes no other', async () => {
   await createWebhook()
+  const { SecretString: right = '' } = await readValue()
   for (const letter of ['y', 'z']) await putValue(letter.repeat(64))
   const { status, stdout, stderr } = await run('check')
   expect([status, stdout]).toEqual([1, expect.stringMatching(/^master_key +wrong$/m)])
@@ -59,6 +63,7 @@ test('a wrong key: check ends with status 1, and rewrap makes no other', async (
   expect([rewrap.status, rewrap.stdout]).toEqual([1, ''])
   expect(rewrap.stderr).toContain('is not the one that has sealed the secrets')
   expect((await readValue()).SecretString).toBe('z'.repeat(64))
+  await putValue(right)
 })
 
 test('a service without webhooks has no key', async () => {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { serve } from '../../local/serve'
 import { ApiGatewayStandIn } from './api-gateway'
+import { useTable } from './table'
 
 type AwsCall = { method: string; path: string; body: unknown }
 
@@ -49,6 +50,25 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
     Object.assign(stack, { status: 'CREATE_COMPLETE', hasOutputs: true, makesTable: true })
   }
   return { endpoint, calls, gateway, fail, failing, stack, reset, stop }
+}
+
+/** What a user has set who works with a stack, and nothing that this machine has. */
+export const userSettings = {
+  ...{ HOME: '/nonexistent', AWS_EC2_METADATA_DISABLED: 'true', AWS_PROFILE: '' },
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+}
+
+/** Provides the stand-in to the tests of a file, with a table. `settings`: by which a command finds both. */
+export function useAws(unknownFor = 0) {
+  const engine = useTable()
+  const aws = {} as Awaited<ReturnType<typeof startAwsStandIn>>
+  beforeAll(async () => void Object.assign(aws, await startAwsStandIn(engine.table.name, unknownFor)))
+  afterAll(() => aws.stop())
+  beforeEach(() => aws.reset())
+  const endpoints = () => ({ AWS_ENDPOINT_URL: aws.endpoint, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint })
+  return { engine, aws, settings: () => ({ ...userSettings, ...endpoints() }) }
 }
 
 const plans = { StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }
