@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Bitmap, countSet } from '../../functions/catalogue/columns/bitmap'
 import { keepWord, optionalDictionary, setWords } from '../../functions/catalogue/columns/dictionary-column'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 const word = fc.stringMatching(/^[aAbÉ🔩]{1,2}$/u)
 const words = fc.array(fc.option(word), { maxLength: 40 })
@@ -15,23 +15,22 @@ const loadUnsorted = (values: (string | null)[]) => {
 
 const positionsOf = (bitmap: Bitmap) => [...bitmap.keys()].filter((position) => bitmap[position] === 1)
 
-test('the rows of one word are found, whether the words are sorted or of an older chunk', () => {
-  fc.assert(
-    fc.property(words, word, (values, sought) => {
-      const expected = [...values.keys()].filter((position) => values[position] === sought)
-      for (const column of [optionalDictionary.pack(values), loadUnsorted(values)]) {
-        const kept = new Uint8Array(values.length).fill(1)
-        keepWord(column, sought, kept)
-        expect(positionsOf(kept)).toEqual(expected)
-        const found = new Uint8Array(values.length)
-        setWords(column, (each) => each === sought, found)
-        expect(positionsOf(found)).toEqual(expected)
-        expect(countSet(found)).toBe(expected.length)
-      }
-    }),
-    { seed: chooseSeed(), numRuns: 500 },
-  )
-})
+testProperty(
+  'the rows of one word are found, whether the words are sorted or of an older chunk',
+  { of: [words, word], runs: 500 },
+  (values, sought) => {
+    const expected = [...values.keys()].filter((position) => values[position] === sought)
+    for (const column of [optionalDictionary.pack(values), loadUnsorted(values)]) {
+      const kept = new Uint8Array(values.length).fill(1)
+      keepWord(column, sought, kept)
+      expect(positionsOf(kept)).toEqual(expected)
+      const found = new Uint8Array(values.length)
+      setWords(column, (each) => each === sought, found)
+      expect(positionsOf(found)).toEqual(expected)
+      expect(countSet(found)).toBe(expected.length)
+    }
+  },
+)
 
 test('a packed dictionary has its words sorted, and stays so when it is stored and loaded', () => {
   const column = optionalDictionary.pack(['b', null, 'a', 'b'])

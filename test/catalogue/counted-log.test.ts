@@ -7,15 +7,10 @@ import { makeDyingTable } from '../support/dying'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let companies = 0
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
 
 /** A company with a log of `rows` rows, a millisecond apart, the last one a minute ago. */
 async function openLog(rows: number, ago = 60_000) {

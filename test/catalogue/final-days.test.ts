@@ -10,15 +10,10 @@ import { type LogRowFields, makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let companies = 0
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
 
 const today = Math.floor(noon / dayMs)
 const midnight = (today + 1) * dayMs

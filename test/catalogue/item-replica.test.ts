@@ -2,14 +2,9 @@ import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogu
 import type { Table } from '../../functions/store/client'
 import { measureCharge } from '../support/capacity'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** A company with an item, and a reader that has loaded it and read it again a minute later, by its own clock. */
 async function openShopWithReader() {

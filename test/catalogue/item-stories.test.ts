@@ -15,16 +15,12 @@ import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { chooseRuns, chooseSize } from '../support/size'
 import { inEverySlice } from '../support/slices'
-import { makeCaller, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, useTable } from '../support/table'
 import { type Check, makeStories, maxAhead, TableStory } from '../support/table-story'
 
 // Every list of items must be what the item rows say at that moment, whatever came before.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const requests = [
   { sort: 'created_at' },

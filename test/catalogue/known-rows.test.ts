@@ -4,14 +4,10 @@ import type { Table } from '../../functions/store/client'
 import { measureReading } from '../support/capacity'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let companies = 0
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
 
 const spreadMs = 4_000
 

@@ -9,17 +9,13 @@ import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { chooseRuns, chooseSize } from '../support/size'
 import { inEverySlice } from '../support/slices'
-import { makeCaller, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, useTable } from '../support/table'
 import { type Check, maxSkew, type Step, TableStory } from '../support/table-story'
 
 // An acknowledged change is in every later list, however late it was committed, wherever the clocks stand. The other
 // stories take any course. These are made of the few courses in which a list reads too little of the log.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const check: Check<null> = async (table, companyId) => {
   const context = makeContext(table, makeCaller(companyId))

@@ -4,15 +4,10 @@ import type { Table } from '../../functions/store/client'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let companies = 0
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
 
 /** Another process: the same table, with nothing in memory. */
 const another = (): Table => ({ ...engine.table })

@@ -12,17 +12,13 @@ import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { chooseRuns } from '../support/size'
 import { inEverySlice } from '../support/slices'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 import { type Check, makeStories, maxSkew, TableStory } from '../support/table-story'
 
 // Compares the counted log with the log itself: pages and totals of every combination of filters, over many days. Some
 // commits are delayed across midnight, and the clocks disagree.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const filter = fc.record({
   action: fc.option(fc.constantFrom(...auditActions), { nil: undefined }),

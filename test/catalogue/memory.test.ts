@@ -5,16 +5,11 @@ import { readLogReplica } from '../../functions/catalogue/log/log-replica'
 import type { Item } from '../../functions/domain/items/item'
 import { bolt } from '../support/bolt'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // What replicas say that they take in memory, beside what their texts take alone: the texts are what makes rows large.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Two bytes a character in memory, whatever stands beside it. */
 const long = (length: number) => '€'.repeat(length)

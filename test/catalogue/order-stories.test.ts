@@ -6,17 +6,13 @@ import { readOrderPartitions } from '../../functions/store/orders/order-row'
 import { chooseSeed } from '../support/seed'
 import { chooseRuns, chooseSize } from '../support/size'
 import { inEverySlice } from '../support/slices'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 import { type Check, makeStories, maxAhead, TableStory } from '../support/table-story'
 
 // Compares lists of orders with the order rows, whatever was written, delayed, compacted and read before, and however
 // far the clocks are off.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 /** All orders, and those of each item that an order has. */
 const check: Check<null> = async (reader, companyId) => {

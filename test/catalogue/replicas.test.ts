@@ -1,13 +1,8 @@
 import { Replicas } from '../../functions/catalogue/replica/replicas'
 import type { Table } from '../../functions/store/client'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Replicas that write down what is done to them; a company's name says how much memory it takes. */
 function recordCalls() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { optionalText, TextColumn } from '../../functions/catalogue/columns/text-column'
 import { foldCase } from '../../functions/domain/list'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 /**
  * Small words, so that many are the same or part of another. `İ` gets longer when it is folded. Line breaks and
@@ -18,28 +18,22 @@ const setBy = (count: number, mark: (bitmap: Uint8Array) => void) => {
 const positionsWhere = (values: (string | null)[], holds: (text: string) => boolean) =>
   [...values.keys()].filter((position) => holds(values[position] ?? ''))
 
-test('a column of texts gives back each text, folded or not; the empty text is null', () => {
-  fc.assert(
-    fc.property(texts, (values) => {
-      const column = TextColumn.pack(values)
-      const expected = values.map((text) => text || null)
-      expect(values.map((_, position) => column.get(position))).toEqual(expected)
-      expect(values.map((_, position) => column.getFolded(position))).toEqual(
-        expected.map((text) => text && foldCase(text)),
-      )
-    }),
-    { seed: chooseSeed() },
-  )
-})
+testProperty(
+  'a column of texts gives back each text, folded or not; the empty text is null',
+  { of: [texts] },
+  (values) => {
+    const column = TextColumn.pack(values)
+    const expected = values.map((text) => text || null)
+    expect(values.map((_, position) => column.get(position))).toEqual(expected)
+    expect(values.map((_, position) => column.getFolded(position))).toEqual(
+      expected.map((text) => text && foldCase(text)),
+    )
+  },
+)
 
-test('a column of texts is stored, and comes back as it was', () => {
-  fc.assert(
-    fc.property(texts, (values) => {
-      const loaded = optionalText.load(optionalText.store(TextColumn.pack(values)), values.length)
-      expect(values.map((_, position) => loaded.get(position))).toEqual(values.map((text) => text || null))
-    }),
-    { seed: chooseSeed() },
-  )
+testProperty('a column of texts is stored, and comes back as it was', { of: [texts] }, (values) => {
+  const loaded = optionalText.load(optionalText.store(TextColumn.pack(values)), values.length)
+  expect(values.map((_, position) => loaded.get(position))).toEqual(values.map((text) => text || null))
 })
 
 test('a stored column of more texts or fewer than there are rows is refused', () => {
@@ -47,19 +41,18 @@ test('a stored column of more texts or fewer than there are rows is refused', ()
   for (const rows of [0, 1, 3, 5]) expect(() => optionalText.load(stored, rows)).toThrow(RangeError)
 })
 
-test('a column of texts finds the texts that are equal, and those that contain a word whatever the case', () => {
-  fc.assert(
-    fc.property(texts, word, (values, sought) => {
-      const column = TextColumn.pack(values)
-      expect(column.findEqual(sought)).toEqual(positionsWhere(values, (text) => text === sought))
-      fc.pre(sought !== '')
-      expect(setBy(values.length, (bitmap) => column.setMatches(foldCase(sought), bitmap))).toEqual(
-        positionsWhere(values, (text) => foldCase(text).includes(foldCase(sought))),
-      )
-    }),
-    { seed: chooseSeed(), numRuns: 1_000 },
-  )
-})
+testProperty(
+  'a column of texts finds the texts that are equal, and those that contain a word whatever the case',
+  { of: [texts, word], runs: 1_000 },
+  (values, sought) => {
+    const column = TextColumn.pack(values)
+    expect(column.findEqual(sought)).toEqual(positionsWhere(values, (text) => text === sought))
+    fc.pre(sought !== '')
+    expect(setBy(values.length, (bitmap) => column.setMatches(foldCase(sought), bitmap))).toEqual(
+      positionsWhere(values, (text) => foldCase(text).includes(foldCase(sought))),
+    )
+  },
+)
 
 test('what is found lies far apart, or next to each other', () => {
   const values = Array.from({ length: 5_000 }, (_, index) => (index % 777 < 2 ? `Nut ${index}` : `Bolt ${index}`))

@@ -10,7 +10,7 @@ import {
 } from '../../functions/domain/items/item'
 import { chooseStamp } from '../../functions/domain/revision'
 import { bolt } from '../support/bolt'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 const at = Date.UTC(2026, 0, 1)
 const optional = fc.option(fc.string({ maxLength: 5 }))
@@ -30,32 +30,31 @@ const patch = fc.record(
   { requiredKeys: [] },
 )
 
-test('the ledger balances: the movements of an item add up to its quantity, without a gap in their sequence', () => {
-  fc.assert(
-    fc.property(fields, fc.array(patch, { maxLength: 8 }), (first, patches) => {
-      const created = createItem('itm_1', first, at)
-      const movements = [created.movement]
-      let item: Item = created.after
-      for (const next of patches) {
-        const change = updateItem(item, next, chooseStamp([item], at))
-        if (!change) continue
-        movements.push(change.movement)
-        expect(change.after.rev).toBe(item.rev + 1)
-        expect(Date.parse(change.after.updated_at)).toBeGreaterThan(Date.parse(item.updated_at))
-        item = change.after
-      }
-      const ledger = movements.filter((movement) => movement !== null)
-      expect(ledger.reduce((sum, { quantity_change }) => sum + quantity_change, 0)).toBe(item.quantity)
-      expect(ledger.map(({ sequence }) => sequence)).toEqual(ledger.map((_, index) => index + 1))
-      ledger.forEach((row, index) => {
-        expect(row.quantity_before).toBe(ledger[index - 1]?.quantity_after ?? 0)
-        expect(row.quantity_after).toBe(row.quantity_before + row.quantity_change)
-      })
-      expect(item.sequence).toBe(ledger.length)
-    }),
-    { seed: chooseSeed() },
-  )
-})
+testProperty(
+  'the ledger balances: the movements of an item add up to its quantity, without a gap in their sequence',
+  { of: [fields, fc.array(patch, { maxLength: 8 })] },
+  (first, patches) => {
+    const created = createItem('itm_1', first, at)
+    const movements = [created.movement]
+    let item: Item = created.after
+    for (const next of patches) {
+      const change = updateItem(item, next, chooseStamp([item], at))
+      if (!change) continue
+      movements.push(change.movement)
+      expect(change.after.rev).toBe(item.rev + 1)
+      expect(Date.parse(change.after.updated_at)).toBeGreaterThan(Date.parse(item.updated_at))
+      item = change.after
+    }
+    const ledger = movements.filter((movement) => movement !== null)
+    expect(ledger.reduce((sum, { quantity_change }) => sum + quantity_change, 0)).toBe(item.quantity)
+    expect(ledger.map(({ sequence }) => sequence)).toEqual(ledger.map((_, index) => index + 1))
+    ledger.forEach((row, index) => {
+      expect(row.quantity_before).toBe(ledger[index - 1]?.quantity_after ?? 0)
+      expect(row.quantity_after).toBe(row.quantity_before + row.quantity_change)
+    })
+    expect(item.sequence).toBe(ledger.length)
+  },
+)
 
 const item = createItem('itm_1', { ...bolt, quantity: 3 }, at).after
 

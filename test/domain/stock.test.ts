@@ -3,7 +3,7 @@ import { createItem, type Item, trashItem } from '../../functions/domain/items/i
 import { maxQuantity, type RequestedMovement, requestedTypes } from '../../functions/domain/stock/movement'
 import { moveStock, requireReversible, reverseMovement, type StockRow } from '../../functions/domain/stock/stock-change'
 import { bolt } from '../support/bolt'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 const at = Date.UTC(2026, 0, 1)
 const makeItem = (quantity: number, id = 'itm_1'): Item => createItem(id, { ...bolt, sku: id, quantity }, at).after
@@ -26,54 +26,48 @@ const movement = fc.oneof(
 ) as fc.Arbitrary<RequestedMovement>
 const request = fc.array(fc.record({ item: fc.nat({ max: 2 }), movement }), { minLength: 1, maxLength: 6 })
 
-test('whatever is asked for: stock is conserved, never negative, and the ledger of each item has no gap', () => {
-  fc.assert(
-    fc.property(fc.array(request, { maxLength: 8 }), (requests) => {
-      const items = new Map([0, 1, 2].map((n) => [`itm_${n}`, makeItem(10, `itm_${n}`)]))
-      const ledger = new Map([...items.keys()].map((id) => [id, [{ quantity_after: 10, sequence: 1 }]]))
-      for (const rows of requests) {
-        const before = structuredClone([...items])
-        try {
-          for (const { after, movement, changes } of moveStock(
-            [...items.values()],
-            rows.map(({ item, movement }) => row(movement, `itm_${item}`)),
-            at,
-          )) {
-            if (!movement) throw new Error('a movement without a ledger row')
-            const last = ledger.get(after.id)?.at(-1)
-            expect(movement.sequence).toBe((last?.sequence ?? 0) + 1)
-            expect(movement.quantity_before).toBe(last?.quantity_after)
-            expect(movement.quantity_after).toBe(movement.quantity_before + movement.quantity_change)
-            expect(movement.quantity_after).toBeGreaterThanOrEqual(0)
-            expect(after).toMatchObject({ quantity: movement.quantity_after, sequence: movement.sequence })
-            expect(after.rev).toBe((items.get(after.id)?.rev ?? 0) + 1)
-            expect(Object.keys(changes)).toEqual(movement.quantity_change === 0 ? [] : ['quantity'])
-            ledger.get(after.id)?.push(movement)
-            items.set(after.id, after)
-          }
-        } catch (error) {
-          expect(error).toMatchObject({ code: 'insufficient_stock', field: 'quantity' })
-          expect([...items]).toEqual(before) // all rows or none
+testProperty(
+  'whatever is asked for: stock is conserved, never negative, and the ledger of each item has no gap',
+  { of: [fc.array(request, { maxLength: 8 })] },
+  (requests) => {
+    const items = new Map([0, 1, 2].map((n) => [`itm_${n}`, makeItem(10, `itm_${n}`)]))
+    const ledger = new Map([...items.keys()].map((id) => [id, [{ quantity_after: 10, sequence: 1 }]]))
+    for (const rows of requests) {
+      const before = structuredClone([...items])
+      try {
+        for (const { after, movement, changes } of moveStock(
+          [...items.values()],
+          rows.map(({ item, movement }) => row(movement, `itm_${item}`)),
+          at,
+        )) {
+          if (!movement) throw new Error('a movement without a ledger row')
+          const last = ledger.get(after.id)?.at(-1)
+          expect(movement.sequence).toBe((last?.sequence ?? 0) + 1)
+          expect(movement.quantity_before).toBe(last?.quantity_after)
+          expect(movement.quantity_after).toBe(movement.quantity_before + movement.quantity_change)
+          expect(movement.quantity_after).toBeGreaterThanOrEqual(0)
+          expect(after).toMatchObject({ quantity: movement.quantity_after, sequence: movement.sequence })
+          expect(after.rev).toBe((items.get(after.id)?.rev ?? 0) + 1)
+          expect(Object.keys(changes)).toEqual(movement.quantity_change === 0 ? [] : ['quantity'])
+          ledger.get(after.id)?.push(movement)
+          items.set(after.id, after)
         }
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'insufficient_stock', field: 'quantity' })
+        expect([...items]).toEqual(before) // all rows or none
       }
-    }),
-    { seed: chooseSeed() },
-  )
-})
+    }
+  },
+)
 
-test('a movement and its reversal come to nothing', () => {
-  fc.assert(
-    fc.property(movement, (asked) => {
-      const item = makeItem(30)
-      const [moved] = move(item, row(asked))
-      if (!moved?.movement) throw new Error('nothing moved')
-      const back = reverseMovement(moved.after, moved.movement, { reversal_of: 'txn_1' }, at)
-      expect(back.after.quantity).toBe(30)
-      expect(back.movement).toMatchObject({ type: 'reversal', sequence: 3, reversal_of: 'txn_1' })
-      expect((back.movement?.quantity_change ?? 1) + moved.movement.quantity_change).toBe(0)
-    }),
-    { seed: chooseSeed() },
-  )
+testProperty('a movement and its reversal come to nothing', { of: [movement] }, (asked) => {
+  const item = makeItem(30)
+  const [moved] = move(item, row(asked))
+  if (!moved?.movement) throw new Error('nothing moved')
+  const back = reverseMovement(moved.after, moved.movement, { reversal_of: 'txn_1' }, at)
+  expect(back.after.quantity).toBe(30)
+  expect(back.movement).toMatchObject({ type: 'reversal', sequence: 3, reversal_of: 'txn_1' })
+  expect((back.movement?.quantity_change ?? 1) + moved.movement.quantity_change).toBe(0)
 })
 
 test.each<[RequestedMovement, number]>([

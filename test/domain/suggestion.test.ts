@@ -10,7 +10,7 @@ import { suggestOrders } from '../../functions/domain/orders/suggestion'
 import { maxQuantity } from '../../functions/domain/stock/movement'
 import { bolt } from '../support/bolt'
 import { makeOrder, makeOrderLine, supplier } from '../support/order'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 const at = Date.UTC(2026, 0, 2)
 const time = new Date(at).toISOString()
@@ -100,25 +100,24 @@ function build({ status, name, currency, lines }: Some, index: number): Order {
 }
 type Some = typeof someOrder extends fc.Arbitrary<infer Value> ? Value : never
 
-test('each low item is suggested once, up to twice its reorder point, where its last order says', () => {
-  fc.assert(
-    fc.property(fc.array(someItem, { maxLength: 9 }), fc.array(someOrder, { maxLength: 20 }), (some, someOrders) => {
-      const items = some.map((fields, number) => makeItem(number, fields))
-      const orders = someOrders.map(build)
-      const suggested = suggestOrders(items, orders)
-      const lines = suggested.flatMap(({ supplier, currency, line_items }) =>
-        line_items.map((line) => ({ ...line, from: supplier && `${supplier.name.toLowerCase()} ${currency}` })),
-      )
-      expect(lines.sort((a, b) => (a.item_id < b.item_id ? -1 : 1))).toEqual(items.flatMap(expectLine(orders)))
-      expect(new Set(suggested.map(({ supplier, currency }) => `${supplier?.name} ${currency}`)).size).toBe(
-        suggested.length,
-      )
-      expect(suggested.every(({ line_items: { length } }) => length > 0 && length <= maxOrderLines)).toBe(true)
-      expect(suggestOrders(items, orders.toReversed())).toEqual(suggested)
-    }),
-    { seed: chooseSeed(), numRuns: 1_000 },
-  )
-})
+testProperty(
+  'each low item is suggested once, up to twice its reorder point, where its last order says',
+  { of: [fc.array(someItem, { maxLength: 9 }), fc.array(someOrder, { maxLength: 20 })], runs: 1_000 },
+  (some, someOrders) => {
+    const items = some.map((fields, number) => makeItem(number, fields))
+    const orders = someOrders.map(build)
+    const suggested = suggestOrders(items, orders)
+    const lines = suggested.flatMap(({ supplier, currency, line_items }) =>
+      line_items.map((line) => ({ ...line, from: supplier && `${supplier.name.toLowerCase()} ${currency}` })),
+    )
+    expect(lines.sort((a, b) => (a.item_id < b.item_id ? -1 : 1))).toEqual(items.flatMap(expectLine(orders)))
+    expect(new Set(suggested.map(({ supplier, currency }) => `${supplier?.name} ${currency}`)).size).toBe(
+      suggested.length,
+    )
+    expect(suggested.every(({ line_items: { length } }) => length > 0 && length <= maxOrderLines)).toBe(true)
+    expect(suggestOrders(items, orders.toReversed())).toEqual(suggested)
+  },
+)
 
 /** The same, item by item. */
 function expectLine(orders: Order[]) {
