@@ -4,11 +4,11 @@ import { compareRestores, isStalled, isUndo, type Restore, viewRestore } from '.
 import { decideOutcome, type StepItem } from '../../functions/domain/snapshots/restore-outcome'
 import { planSteps, type RestoreStep } from '../../functions/domain/snapshots/restore-steps'
 import { describeChanges, type Snapshot, viewSnapshot } from '../../functions/domain/snapshots/snapshot'
+import { dayMs } from '../../functions/domain/time'
 import { bolt } from '../support/bolt'
 
 const now = Date.UTC(2026, 2, 14, 12)
 const minuteMs = 60_000
-const dayMs = 86_400_000
 const restore: Restore = {
   ...{ id: 'rst_1', number: 1, snapshot_id: 'snp_1', mode: 'replace', item_ids: null, status: 'running' },
   ...{ created: 0, updated: 0, trashed: 0, unchanged: 0, total: 3, done: 1, cursor: 1, conflicts: [] },
@@ -29,33 +29,29 @@ const done: Restore = { ...restore, status: 'completed' }
 
 test('restores are sorted by number, newest first, whatever their ids; those without one by id', () => {
   const ids = (restores: Restore[]) => restores.sort(compareRestores).map(({ id }) => id)
-  const [a, b] = [
-    { ...done, id: 'rst_a', number: 2 },
-    { ...done, id: 'rst_b', number: 1 },
-  ]
-  expect([ids([a, b]), ids([b, a])]).toEqual([
-    ['rst_a', 'rst_b'],
-    ['rst_a', 'rst_b'],
+  const make = (id: string, number: number) => ({ ...done, id, number })
+  const [a, b] = [make('rst_a', 2), make('rst_b', 1)]
+  for (const numbered of [
+    [a, b],
+    [b, a],
   ])
-  const [old, older] = [
-    { ...b, number: 0 },
-    { ...a, number: 0 },
-  ]
-  expect([ids([old, older]), ids([older, old])]).toEqual([
-    ['rst_b', 'rst_a'],
-    ['rst_b', 'rst_a'],
+    expect(ids(numbered)).toEqual(['rst_a', 'rst_b'])
+  const [old, older] = [make('rst_b', 0), make('rst_a', 0)]
+  for (const unnumbered of [
+    [old, older],
+    [older, old],
   ])
+    expect(ids(unnumbered)).toEqual(['rst_b', 'rst_a'])
 })
 
-test('restoring the snapshot from before the latest restore undoes that, for a day', () => {
-  expect(isUndo('snp_2', done, now + dayMs - 1)).toBe(true)
-  expect(isUndo('snp_2', done, now + dayMs)).toBe(false)
-})
-
-test('an undo cannot be undone, and what was never restored cannot either', () => {
-  expect(isUndo('snp_2', { ...done, undo: true }, now)).toBe(false)
-  expect(isUndo('snp_2', null, now)).toBe(false)
-  expect(isUndo('snp_1', done, now)).toBe(false)
+test.each<[string, string, Restore | null, number, boolean]>([
+  ['the snapshot from before the latest restore undoes that', 'snp_2', done, dayMs - 1, true],
+  ['it does so for a day', 'snp_2', done, dayMs, false],
+  ['an undo cannot be undone', 'snp_2', { ...done, undo: true }, 0, false],
+  ['what was never restored cannot be undone', 'snp_2', null, 0, false],
+  ['the snapshot that was restored undoes nothing', 'snp_1', done, 0, false],
+])('%s', (...[, snapshotId, latest, after, undoes]) => {
+  expect(isUndo(snapshotId, latest, now + after)).toBe(undoes)
 })
 
 test('a restore without progress for 15 minutes is shown as failed', () => {
@@ -92,11 +88,7 @@ test.each<[string, Pair, string[]]>([
   ['gets its fields in the second phase', { wanted: { name: 'Nut' }, present: {} }, ['0 2.0*']],
   ['gets its SKU in the third', renamed('A', 'B'), ['0 3.0*']],
   ['comes back in the third', { wanted: {}, present: null }, ['0 3.0*']],
-  [
-    'of which both differ takes two steps',
-    { wanted: { sku: 'B', quantity: 5, location: 'C' }, present: { sku: 'A' } },
-    ['0 2.0', '0 3.0*'],
-  ],
+  ['of which both differ takes two', { wanted: { sku: 'B', quantity: 5 }, present: { sku: 'A' } }, ['0 2.0', '0 3.0*']],
 ])('an item that %s: %j', (_, pair, steps) => {
   expect(plan(pair)).toEqual(steps)
 })
@@ -135,12 +127,11 @@ const item = createItem('itm_1', { ...bolt, quantity: 10 }, Date.UTC(2026, 0, 1)
 /** The item after other changes. */
 const makeItem = (fields: Partial<Item>): Item => ({ ...item, rev: 5, sequence: 3, ...fields })
 const inTrash = trashItem(makeItem({ quantity: 4 }), 'usr_2', at - 1).after
-const restore = { id: 'rst_1', snapshotId: 'snp_1', userId: 'usr_1' }
 
 function decide(phase: RestoreStep['phase'], of: Partial<StepItem>, when = at) {
   const step: RestoreStep = { difference: { change: 'updated', wanted: 0, present: 0 }, phase, rank: 0, last: true }
   const known = { wanted: undefined, present: undefined, item: null, last: null, blocked: null }
-  return decideOutcome(step, { ...known, ...of }, restore, when)
+  return decideOutcome(step, { ...known, ...of }, { id: 'rst_1', snapshotId: 'snp_1', userId: 'usr_1' }, when)
 }
 
 test('an item that the snapshot does not hold goes to trash, marked with the step', () => {
@@ -174,34 +165,20 @@ test('an item comes back from trash as the snapshot has it; its history goes on'
   })
 })
 
-test('an item whose row was purged goes on from its last revision', () => {
+test('an item whose row was purged goes on from its last revision, or from what the snapshot holds', () => {
   const { change } = decide(3, { wanted: item, last: makeItem({ quantity: 10, rev: 7, sequence: 6 }) })
   expect(change).toMatchObject({ before: null, after: { rev: 8, sequence: 6, quantity: 10 }, movement: null })
+  const { change: untraced } = decide(3, { wanted: makeItem({}) })
+  expect(untraced).toMatchObject({ before: null, after: { rev: 6, sequence: 3 }, changes: {}, movement: null })
 })
 
-test('an item of which no trace is left goes on from what the snapshot holds', () => {
-  const { change } = decide(3, { wanted: makeItem({}) })
-  expect(change).toMatchObject({ before: null, after: { rev: 6, sequence: 3 }, changes: {}, movement: null })
-})
-
-test.each<[string, Partial<StepItem>, object]>([
-  [
-    'that somebody else has restored',
-    { wanted: item, item },
-    { mark: 'rst_1#3#not_in_trash', conflict: 'not_in_trash' },
-  ],
-  [
-    'that somebody else has put in trash',
-    { wanted: item, present: item, item: inTrash },
-    { mark: 'rst_1#3#item_in_trash', conflict: 'item_in_trash' },
-  ],
-  [
-    'whose SKU another item has',
-    { wanted: item, present: item, item, blocked: 'sku_already_exists' },
-    { mark: 'rst_1#3#sku_already_exists', conflict: 'sku_already_exists' },
-  ],
-])('an item %s is a conflict', (_, of, outcome) => {
-  expect(decide(3, of)).toEqual({ change: null, ...outcome })
+const blocked = 'sku_already_exists'
+test.each<[string, Partial<StepItem>, string]>([
+  ['that somebody else has restored', { wanted: item, item }, 'not_in_trash'],
+  ['that somebody else has put in trash', { wanted: item, present: item, item: inTrash }, 'item_in_trash'],
+  ['whose SKU another item has', { wanted: item, present: item, item, blocked }, blocked],
+])('an item %s is a conflict, and marked with it', (_, of, conflict) => {
+  expect(decide(3, of)).toEqual({ change: null, mark: `rst_1#3#${conflict}`, conflict })
 })
 
 test('fields are set as the snapshot has them, but for the SKU, and what others changed meanwhile is kept', () => {
@@ -245,12 +222,12 @@ test('the third phase sets the SKU, and nothing else', () => {
   })
 })
 
-test('an item that is as it should be already is only marked', () => {
-  expect(decide(2, { wanted: makeItem({ name: 'Nut' }), present: item, item: makeItem({ name: 'Nut' }) })).toEqual({
-    ...{ change: null, mark: 'rst_1#2', conflict: null },
-  })
-  expect(decide(3, { wanted: makeItem({ sku: 'N-1' }), present: item, item: makeItem({ sku: 'N-1' }) })).toEqual({
-    ...{ change: null, mark: 'rst_1#3', conflict: null },
+test.each([
+  [2, makeItem({ name: 'Nut' })],
+  [3, makeItem({ sku: 'N-1' })],
+] as const)('in phase %i, an item that is as it should be already is only marked', (phase, wanted) => {
+  expect(decide(phase, { wanted, present: item, item: wanted })).toEqual({
+    ...{ change: null, mark: `rst_1#${phase}`, conflict: null },
   })
 })
 
@@ -273,18 +250,16 @@ test.each([
   expect(decide(2, of)).toMatchObject({ change: { after: { name: 'Nut', restored: 'rst_1#2' } }, conflict: null })
 })
 
-const now = Date.UTC(2026, 2, 14, 12)
-const quarterMs = 15 * 60_000
 const snapshot: Snapshot = {
   ...{ id: 'snp_1', name: 'Before the sale', type: 'manual', status: 'creating', created_by: 'usr_1' },
   ...{ item_count: null, total_quantity: null, size_bytes: null, checksum: null, last_restored_at: null },
-  ...{ created_at: new Date(now).toISOString(), expires_at: new Date(now + 86_400_000).toISOString() },
+  ...{ created_at: new Date(now).toISOString(), expires_at: new Date(now + dayMs).toISOString() },
 }
 
 test('a snapshot that was not made within 15 minutes is shown as failed', () => {
-  expect(viewSnapshot(snapshot, now + quarterMs - 1)).toEqual(snapshot)
-  expect(viewSnapshot(snapshot, now + quarterMs)).toEqual({ ...snapshot, status: 'failed' })
-  expect(viewSnapshot({ ...snapshot, status: 'ready' }, now + quarterMs)).toMatchObject({ status: 'ready' })
+  expect(viewSnapshot(snapshot, now + 15 * minuteMs - 1)).toEqual(snapshot)
+  expect(viewSnapshot(snapshot, now + 15 * minuteMs)).toEqual({ ...snapshot, status: 'failed' })
+  expect(viewSnapshot({ ...snapshot, status: 'ready' }, now + 15 * minuteMs)).toMatchObject({ status: 'ready' })
 })
 
 test('the audit log shows what a snapshot is, as new where it is made, as old where it is deleted', () => {

@@ -8,18 +8,15 @@ import { cancelOrder } from '../../functions/domain/orders/order-states'
 import { suggestOrders } from '../../functions/domain/orders/suggestion'
 import { chooseReach, type OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { maxQuantity } from '../../functions/domain/stock/movement'
-import { bolt } from '../support/bolt'
+import { makeNumberedItem } from '../support/numbered-item'
 import { makeOrder, makeOrderLine, supplier } from '../support/order'
 import { testProperty } from '../support/property'
 
 const at = Date.UTC(2026, 0, 2)
-const time = new Date(at).toISOString()
-const fixed = { created_at: time, updated_at: time, rev: 1, sequence: 1, deleted_at: null, deleted_by: null }
 
 /** The item that `makeOrderLine` orders under the same number. It is low. */
-function makeItem(number: number, fields: Partial<Item> = {}): Item {
-  return { ...bolt, ...fixed, id: `itm_${number}`, sku: `S-${number}`, quantity: 3, reorder_point: 10, ...fields }
-}
+const makeItem = (number: number, fields: Partial<Item> = {}): Item =>
+  makeNumberedItem(number, { id: `itm_${number}`, quantity: 3, reorder_point: 10, ...fields })
 
 const orderOf = (id: number, number: number, name: string, fields: Partial<Order> = {}): Order => ({
   ...makeOrder([{ ...makeOrderLine(number, 1, '2.50'), quantity_received: 1 }]),
@@ -136,14 +133,11 @@ function expectLine(orders: Order[]) {
   }
 }
 
-const time = '2026-01-02T00:00:00.000Z'
-const fixed = { created_at: time, updated_at: time, rev: 1, sequence: 1, deleted_at: null, deleted_by: null }
-const makeItems = (count: number) =>
-  Array.from({ length: count }, (_, number): Item => ({ ...bolt, ...fixed, id: `itm_${number}` }))
+type OrdersOf = { orders: [id: string, lines: number][]; isOnOrder?: boolean }
 
 /** `of(n)`: the orders of item n, and whether one of them is unfinished. */
-function choose(count: number, of: (n: number) => { orders: [id: string, lines: number][]; isOnOrder?: boolean }) {
-  const items = makeItems(count)
+function choose(count: number, of: (n: number) => OrdersOf) {
+  const items = Array.from({ length: count }, (_, number) => makeItem(number))
   const ordersOf = items.map(({ id }, n): [string, OrdersOfItem] => {
     const { orders, isOnOrder = false } = of(n)
     return [id, { orders: orders.map(([id, line_count]) => ({ id, line_count })), isOnOrder }]
@@ -155,9 +149,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 test('100 orders are read, and items of orders that are read anyway, or without any, are looked at', () => {
   expect(choose(100, (n) => ({ orders: [[`po_${n}`, 20]] }))).toEqual({ items: upTo(100), orders: 100 })
-  const of = (n: number): { orders: [string, number][] } => ({
-    orders: n > 150 ? [] : [[`po_${n === 150 ? 7 : n}`, 1]],
-  })
+  const of = (n: number): OrdersOf => ({ orders: n > 150 ? [] : [[`po_${n === 150 ? 7 : n}`, 1]] })
   expect(choose(152, of)).toEqual({ items: [...upTo(100), 150, 151], orders: 100 })
 })
 
@@ -167,10 +159,7 @@ test('2 000 lines are read', () => {
 })
 
 test('items of which nothing is on order go first', () => {
-  const of = (n: number): { orders: [string, number][]; isOnOrder: boolean } => ({
-    orders: [[`po_${n}`, 1]],
-    isOnOrder: n < 100,
-  })
+  const of = (n: number): OrdersOf => ({ orders: [[`po_${n}`, 1]], isOnOrder: n < 100 })
   expect(choose(150, of)).toEqual({ items: [...upTo(50), ...upTo(150).slice(100)], orders: 100 })
 })
 

@@ -1,6 +1,7 @@
 import { requireEndpoint } from '../../functions/domain/webhooks/endpoint'
 import { choosePauseMs } from '../../functions/domain/webhooks/retry-plan'
 import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
+import { expectRefusal } from '../support/refusals'
 
 const publicly = { local: false }
 
@@ -46,7 +47,7 @@ test.each([
     field: 'url',
     message: expect.stringContaining(`The 'url' field ${reason}`),
   }
-  expect(() => requireEndpoint(url, publicly)).toThrow(expect.objectContaining(refusal))
+  expectRefusal(() => requireEndpoint(url, publicly), refusal)
 })
 
 // The parser of URLs makes one form of all.
