@@ -10,14 +10,9 @@ import { measureCharge } from '../support/capacity'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const whole = { limit: 100, offset: 0, sort: 'created_at' } as const
 /** Another process: the same table, with nothing in memory. */

@@ -16,14 +16,9 @@ import { makeDyingTable } from '../support/dying'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const minute = 60_000
 /** Another process: the same table, with nothing in memory. */

@@ -19,15 +19,10 @@ import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let companies = 0
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
 
 const today = Math.floor(noon / dayMs)
 

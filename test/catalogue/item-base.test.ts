@@ -27,14 +27,9 @@ import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { makeContext, openShop, type Shop } from '../support/shop'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Another process: the same table, with nothing in memory. */
 const another = (): Table => ({ ...engine.table })

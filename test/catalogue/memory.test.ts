@@ -2,40 +2,22 @@ import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { RowMap } from '../../functions/catalogue/columns/row-map'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readLogReplica } from '../../functions/catalogue/log/log-replica'
-import type { Item } from '../../functions/domain/items/item'
-import { bolt } from '../support/bolt'
+import { makeNumberedItem } from '../support/numbered-item'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // What replicas say that they take in memory, beside what their texts take alone: the texts are what makes rows large.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Two bytes a character in memory, whatever stands beside it. */
 const long = (length: number) => '€'.repeat(length)
 
-function largeItem(number: number, rev = 1): Item {
-  const created_at = new Date(noon).toISOString()
-  return {
-    ...bolt,
-    id: `itm_01K${String(number).padStart(23, '0')}`,
-    name: long(200) + rev,
-    sku: long(90) + number,
-    location: long(190) + number,
-    barcode: long(90) + number,
-    created_at,
-    updated_at: created_at,
-    rev,
-    sequence: 0,
-    deleted_at: null,
-    deleted_by: null,
-  }
-}
+const makeLargeItem = (number: number, rev = 1) =>
+  makeNumberedItem(number, {
+    ...{ name: long(200) + rev, sku: long(90) + number, location: long(190) + number, barcode: long(90) + number },
+    ...{ rev, created_at: new Date(noon).toISOString(), updated_at: new Date(noon).toISOString() },
+  })
 
 const numbers = Array.from({ length: 1_000 }, (_, number) => number)
 const textBytes = 2 * (200 + 90 + 190 + 90)
@@ -43,12 +25,12 @@ const textBytes = 2 * (200 + 90 + 190 + 90)
 test('large items are counted with their texts, packed as well as beside what is packed', () => {
   const packed = Catalogue.of(
     itemKind,
-    numbers.map((number) => largeItem(number)),
+    numbers.map((number) => makeLargeItem(number)),
   )
   const before = packed.bytes
   expect(before / numbers.length).toBeGreaterThan(textBytes)
   expect(before / numbers.length).toBeLessThan(3 * textBytes) // names, SKUs and barcodes again for search
-  for (const number of numbers) packed.apply(largeItem(number, 2))
+  for (const number of numbers) packed.apply(makeLargeItem(number, 2))
   expect((packed.bytes - before) / numbers.length).toBeGreaterThan(textBytes)
   expect((packed.bytes - before) / numbers.length).toBeLessThan(3 * textBytes)
   const unsorted = packed.bytes
@@ -67,18 +49,50 @@ test('the log’s large rows are counted with what changed', async () => {
   expect(recent.bytes).toBeLessThan(5 * least)
 })
 
-test('a row that is replaced or goes is counted no more', () => {
-  const rows = new RowMap<{ text: string }>()
-  rows.set('a', { text: long(1_000) })
-  rows.set('a', { text: long(10) })
-  rows.set('b', { text: long(1_000) })
-  rows.delete('b')
-  rows.delete('b')
-  const small = rows.bytes
-  expect(small).toBeLessThan(300)
-  rows.set('c', { text: '' })
+function bytesOf(row: object, key = 'a'): number {
+  const rows = new RowMap<object>()
+  rows.set(key, row)
+  return rows.bytes
+}
+
+test('a text, and a key, take two bytes for each character; nothing takes nothing', () => {
+  expect(bytesOf({ text: 'x'.repeat(100) }) - bytesOf({ text: '' })).toBe(200)
+  expect(bytesOf({}, 'x'.repeat(100)) - bytesOf({}, '')).toBe(200)
+  expect(bytesOf({})).toBeGreaterThan(16)
+  expect(new RowMap().bytes).toBe(0)
+})
+
+test.each([
+  ['a field', { n: 1, m: 1 }, { n: 1 }],
+  ['a field without a value', { n: 1, m: null }, { n: 1 }],
+  ['an object', { n: {} }, { n: 1 }],
+  ['an entry', { n: [1, 2] }, { n: [1] }],
+  ['an empty text', { n: '' }, { n: 1 }],
+])('%s of a row takes memory of its own', (_, more, less) => {
+  expect(bytesOf(more) - bytesOf(less)).toBeGreaterThanOrEqual(16)
+  expect(bytesOf(more) - bytesOf(less)).toBeLessThanOrEqual(64)
+})
+
+test('rows add up, and each takes away what it has added', () => {
+  const rows = new RowMap<object>()
+  rows.set('a', { text: 'long'.repeat(10) })
+  rows.set('b', { n: 1 })
+  expect(rows.bytes).toBe(bytesOf({ text: 'long'.repeat(10) }) + bytesOf({ n: 1 }))
+  expect(rows.delete('a')).toBe(true)
+  expect(rows.delete('a')).toBe(false)
+  expect(rows.bytes).toBe(bytesOf({ n: 1 }))
+  rows.set('b', {})
+  expect(rows.bytes).toBe(bytesOf({}))
   rows.clear()
   expect([rows.bytes, rows.size]).toEqual([0, 0])
-  rows.set('a', { text: long(10) })
-  expect(rows.bytes).toBe(small)
+  rows.set('a', {})
+  expect(rows.bytes).toBe(bytesOf({}))
+})
+
+test('a row that is set again is the last', () => {
+  const rows = new RowMap<object>()
+  rows.set('a', {})
+  rows.set('b', {})
+  rows.set('a', {})
+  expect([...rows.keys()]).toEqual(['b', 'a'])
 })

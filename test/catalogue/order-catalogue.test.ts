@@ -8,14 +8,9 @@ import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
 import { changeRow } from '../support/damage'
 import { openShop, type Shop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const minute = 60_000
 /** Another process: the same table, with nothing in memory. */

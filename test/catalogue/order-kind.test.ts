@@ -20,6 +20,7 @@ import { listItemIds, toHeader } from '../../functions/domain/orders/order-total
 import type { OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { dayMs, formatDate } from '../../functions/domain/time'
 import { makeOrder, makeOrderLine } from '../support/order'
+import { testProperty } from '../support/property'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 
@@ -154,15 +155,14 @@ function expectOrdersOf(itemId: string, all: CatalogueOrder[], found: OrdersOfIt
   for (const id of more) expect(ofItem.map((order) => order.id)).toContain(id)
 }
 
-test('lists of item ids come back from a chunk as they were, each id kept once', () => {
-  fc.assert(
-    fc.property(fc.array(fc.uniqueArray(fc.nat({ max: 40_000 }), { maxLength: 20 }), { maxLength: 30 }), (numbers) => {
-      const lists = numbers.map((list) => list.map((number) => idOf('itm', number)).sort())
-      const stored = idLists.store(idLists.pack(lists))
-      const column = idLists.load(stored, lists.length)
-      expect(lists.map((_, position) => idLists.get(column, position))).toEqual(lists)
-      expect(column.ids.length).toBe(26 * new Set(lists.flat()).size)
-    }),
-    { seed: chooseSeed(), numRuns: 200 },
-  )
-})
+testProperty(
+  'lists of item ids come back from a chunk as they were, each id kept once',
+  { of: [fc.array(fc.uniqueArray(fc.nat({ max: 40_000 }), { maxLength: 20 }), { maxLength: 30 })], runs: 200 },
+  (numbers) => {
+    const lists = numbers.map((list) => list.map((number) => idOf('itm', number)).sort())
+    const stored = idLists.store(idLists.pack(lists))
+    const column = idLists.load(stored, lists.length)
+    expect(lists.map((_, position) => idLists.get(column, position))).toEqual(lists)
+    expect(column.ids.length).toBe(26 * new Set(lists.flat()).size)
+  },
+)

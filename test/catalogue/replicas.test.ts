@@ -1,13 +1,9 @@
+import { Loading } from '../../functions/catalogue/replica/loading'
 import { Replicas } from '../../functions/catalogue/replica/replicas'
 import type { Table } from '../../functions/store/client'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Replicas that write down what is done to them; a company's name says how much memory it takes. */
 function recordCalls() {
@@ -28,15 +24,6 @@ function recordCalls() {
   return { done, get }
 }
 
-test('a replica is loaded once, refreshed after that, and made anew after an hour', async () => {
-  const { done, get } = recordCalls()
-  await get('a')
-  await get('a')
-  engine.setTime(noon + 3_600_000)
-  await get('a')
-  expect(done).toEqual(['load a', 'refresh a', 'load a'])
-})
-
 test('calls at once share a refresh, but not one that began before them', async () => {
   const { done, get } = recordCalls()
   const first = get('a')
@@ -44,14 +31,6 @@ test('calls at once share a refresh, but not one that began before them', async 
   await Promise.resolve()
   await Promise.all([first, get('a'), get('a'), get('a')])
   expect(done).toEqual(['load a', 'refresh a'])
-})
-
-test('the least recently used go when memory is short', async () => {
-  const { done, get } = recordCalls()
-  for (const companyId of ['a 150', 'b 150', 'a 150', 'c 150']) await get(companyId)
-  await get('a 150')
-  await get('b 150')
-  expect(done.slice(-2)).toEqual(['refresh a 150', 'load b 150'])
 })
 
 test('a replica whose refresh failed is loaded anew', async () => {
@@ -64,41 +43,35 @@ test('a replica whose refresh failed is loaded anew', async () => {
 
 test('a replica is refreshed for just less than an hour after it was loaded, however often', async () => {
   const { done, get } = recordCalls()
-  await get('a')
-  for (const minutes of [30, 59]) {
-    engine.setTime(noon + minutes * 60_000)
+  const hour = 3_600_000
+  for (const ms of [0, hour / 2, hour - 60_000, hour - 1, hour, 2 * hour - 1]) {
+    engine.setTime(noon + ms)
     await get('a')
   }
-  engine.setTime(noon + 3_600_000 - 1)
-  await get('a')
-  engine.setTime(noon + 3_600_000)
-  await get('a')
-  engine.setTime(noon + 2 * 3_600_000 - 1)
-  await get('a')
   expect(done).toEqual(['load a', 'refresh a', 'refresh a', 'refresh a', 'load a', 'refresh a'])
 })
 
-test('replicas that just fit into memory stay; the one that was read last stays, whatever it takes', async () => {
-  const { done, get } = recordCalls()
-  for (const companyId of ['a 200', 'b 200', 'a 200', 'b 200']) await get(companyId)
-  expect(done).toEqual(['load a 200', 'load b 200', 'refresh a 200', 'refresh b 200'])
-  for (const companyId of ['c 900', 'c 900', 'a 200']) await get(companyId)
-  expect(done.slice(4)).toEqual(['load c 900', 'refresh c 900', 'load a 200'])
-})
-
-test('no more replicas go than must', async () => {
-  const { done, get } = recordCalls()
-  for (const companyId of ['a 100', 'b 100', 'c 100', 'd 150', 'c 100', 'b 100', 'a 100']) await get(companyId)
-  expect(done.slice(4)).toEqual(['refresh c 100', 'refresh b 100', 'load a 100'])
-})
-
+/** 400 fit into memory. The last calls are told. */
 test.each([
-  { reads: ['c 100', 'b 100'], calls: ['refresh c 100', 'load b 100'] },
-  { reads: ['b 100'], calls: ['load b 100'] },
-])('as many replicas go as must: $calls', async ({ reads, calls }) => {
+  [
+    'the least recently used go',
+    ['a 150', 'b 150', 'a 150', 'c 150', 'a 150', 'b 150'],
+    ['refresh a 150', 'load b 150'],
+  ],
+  ['those that just fit stay', ['a 200', 'b 200', 'a 200', 'b 200'], ['refresh a 200', 'refresh b 200']],
+  ['the one that was read last stays, whatever it takes', ['c 900', 'c 900'], ['load c 900', 'refresh c 900']],
+  ['all others go for it', ['a 200', 'b 200', 'c 900', 'c 900', 'a 200'], ['refresh c 900', 'load a 200']],
+  [
+    'no more go than must',
+    ['a 100', 'b 100', 'c 100', 'd 150', 'c 100', 'b 100', 'a 100'],
+    ['refresh c 100', 'refresh b 100', 'load a 100'],
+  ],
+  ['as many go as must', ['a 100', 'b 100', 'c 100', 'd 290', 'c 100', 'b 100'], ['refresh c 100', 'load b 100']],
+  ['each that must go has gone', ['a 100', 'b 100', 'c 100', 'd 290', 'b 100'], ['load d 290', 'load b 100']],
+])('of replicas, %s', async (_, reads, calls) => {
   const { done, get } = recordCalls()
-  for (const companyId of ['a 100', 'b 100', 'c 100', 'd 290', ...reads]) await get(companyId)
-  expect(done.slice(4)).toEqual(calls)
+  for (const companyId of reads) await get(companyId)
+  expect(done.slice(-calls.length)).toEqual(calls)
 })
 
 test('each table has its own replicas', async () => {
@@ -132,4 +105,41 @@ test('a replica is told to nobody before it is whole', async () => {
   const second = replicas.get(engine.table, 'a')
   finish('whole')
   expect([await first, await second]).toEqual(['whole', 'whole!'])
+})
+
+const head = { base: 'base', chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [] }
+
+/** Of a reader whose base has what was committed before 0. */
+function open(request: (() => void) | null = () => {}, now = 20_000) {
+  let looks = 0
+  const findHead = async () => {
+    looks += 1
+    return { ...head, through: 1 }
+  }
+  const loading = new Loading({ companyId: 'cmp_1', findHead, now: () => now }, request && (async () => request()), 200)
+  const wait = () => loading.waitForDelta(0)
+  return { loading, wait, looks: () => looks }
+}
+
+test('a reader of much log requests a delta once, and waits for it only after very much', async () => {
+  let requests = 0
+  const { loading, wait, looks } = open(() => {
+    requests += 1
+  })
+  for (const rows of [200, 1, 4_798]) loading.countLogRows(rows)
+  expect(await wait()).toBe(false)
+  expect([requests, looks()]).toEqual([1, 0])
+  loading.countLogRows(1)
+  expect(await wait()).toBe(true)
+  expect(await wait()).toBe(false) // it begins anew
+  expect([requests, looks()]).toEqual([1, 1])
+})
+
+test.each([
+  ['that cannot request anything', null, 20_000, 100_000],
+  ['whose base is fresh', () => {}, 19_999, 5_000],
+])('a reader %s does not wait: no delta is made meanwhile', async (_, request, now, rows) => {
+  const { loading, wait, looks } = open(request, now)
+  loading.countLogRows(rows)
+  expect([await wait(), looks()]).toEqual([false, 0])
 })

@@ -4,18 +4,14 @@ import { changeRole } from '../support/roles'
 import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
 import { readTestStack } from '../support/stack'
 import { makeStackWith } from '../support/stack-with'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
 // A template that makes no table, and names one.
 
-let engine: TestTable
+const engine = useTable()
 const services: TestService[] = []
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(async () => {
-  for (const service of services) await service.stop()
-  await engine.stop()
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.stop()
 })
 
 /** The tests' stack without its table. */
@@ -49,17 +45,12 @@ rehearse('what a function may not do to the table, it may not do to the one that
   expect(service.logs.join('\n')).toContain('AccessDeniedException')
 })
 
-test('a table that the engine lacks is told, with what to do', async () => {
+test.each([
+  ['names one that the engine lacks', 'Lost', 'no table Lost: start with the --data that has it'],
+  ['neither makes nor names one', undefined, 'the template has no table'],
+])('a template that %s is refused, with the reason', async (_, Value, message) => {
   const stack = dropTable()
-  stack.template.Outputs.TableName = { Value: 'Inventory-restored' }
-  const start = startTestService(stack, { engine: engine.endpoint })
-  await expect(start).rejects.toThrow(
-    'The DynamoDB engine has no table Inventory-restored: start with the --data that has it',
-  )
-})
-
-test('a template that neither makes nor names a table is refused', async () => {
-  const stack = dropTable()
-  delete stack.template.Outputs.TableName
-  await expect(startTestService(stack, { engine: engine.endpoint })).rejects.toThrow('the template has no table')
+  const { TableName: __, ...Outputs } = stack.template.Outputs
+  stack.template.Outputs = { ...Outputs, ...(Value ? { TableName: { Value } } : {}) }
+  await expect(startTestService(stack, { engine: engine.endpoint })).rejects.toThrow(message)
 })

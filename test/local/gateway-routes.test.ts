@@ -1,4 +1,5 @@
 import { match, readRoutes } from '../../local/gateway/gateway-routes'
+import { readProxyAnswer } from '../../local/gateway/proxy-integration'
 import { readTestStack } from '../support/stack'
 
 const routes = readRoutes(readTestStack())
@@ -22,3 +23,19 @@ test.each<[string, string, string, string, Record<string, string>]>([
 ])('%s %s leads to %s %s', (...[httpMethod, path, method, resource, parameters]) => {
   expect(match(routes, httpMethod, path)).toMatchObject({ method: { httpMethod: method, resource }, parameters })
 })
+
+test('headers that API Gateway keeps for itself pass on under another name', () => {
+  const answer = readProxyAnswer({ statusCode: 401, headers: { 'WWW-Authenticate': 'Bearer', ETag: '"1"' }, body: '' })
+  expect(answer?.headers).toEqual({
+    'content-type': 'application/json',
+    'x-amzn-remapped-www-authenticate': 'Bearer',
+    etag: '"1"',
+  })
+})
+
+test.each([[null], ['text'], [{}], [{ statusCode: '200' }], [{ statusCode: 200, body: {} }]])(
+  '%j is no answer',
+  (result) => {
+    expect(readProxyAnswer(result)).toBeNull()
+  },
+)

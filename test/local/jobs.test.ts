@@ -10,6 +10,7 @@ import { keys, type Row } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { interceptSends } from '../support/dying'
 import { waitFor } from '../support/eventually'
+import { askLocal, listFailures, runSchedule } from '../support/local-pages'
 import { countQueued, countWorked } from '../support/night'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
@@ -21,11 +22,6 @@ import { noon } from '../support/table'
 
 // Two at once of each function: as many as may take the same snapshot at the same time.
 const service = useService(() => startTestService(readTestStack(), { messages: true, workersPerFunction: 2 }))
-
-const local = async (method: string, path: string, from = service) => {
-  const answer = await fetch(new URL(path, from.baseUrl), { method })
-  return { status: answer.status, body: (await answer.json()) as { data: { id: string; expression: string }[] } }
-}
 
 /** Companies of these plans, their rows written at once. */
 async function createCompanies(plans: Plan[]) {
@@ -64,10 +60,7 @@ rehearse(
     expect(await list()).toBe(rows)
     const first = await waitFor(head)
     expect(first).toMatchObject({ rows, chunks: 1 })
-    const { body } = await local('GET', '/_local/schedules')
-    const nightly = body.data.find(({ id }) => id.includes('NightlyUpkeep'))
-    expect(nightly?.expression).toBe('cron(17 3 * * ? *)')
-    const run = () => local('POST', `/_local/schedules/${nightly?.id}/run`)
+    const run = () => runSchedule(service, 'NightlyUpkeep', 'cron(17 3 * * ? *)')
     service.setTime(noon + 86_400_000)
     expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
     const days = await waitFor(async () => {
@@ -87,7 +80,6 @@ rehearse(
     expect(next).toMatchObject({ rows: rows + 1 })
     expect(await list()).toBe(rows + 1)
   },
-  60_000,
 )
 
 /** A service whose compaction finds no table, and whose list of the trash may not ask for one. */
@@ -113,26 +105,19 @@ rehearse(
       const { call, company } = await createBigCompany(damaged)
       expect((await call('GET', '/trash?limit=1')).body.pagination.total).toBe(0)
       expect(damaged.logs.join('\n')).toContain('is not authorized to perform: lambda:InvokeFunction')
-      expect((await local('GET', '/_local/failures', damaged)).body.data).toEqual([])
+      expect(await listFailures(damaged)).toEqual([])
       expect((await call('GET', '/items?limit=1')).body.pagination.total).toBe(rows)
-      const [failure] = await waitFor(async () => {
-        const { data } = (await local('GET', '/_local/failures', damaged)).body
-        return data.length > 0 && data
-      })
-      expect(failure).toMatchObject({
-        attempts: 3,
-        event: { company_id: company.id },
-        queue: expect.stringContaining(':sqs:'),
-      })
+      const failure = await waitFor(async () => (await listFailures(damaged))[0] ?? null)
+      const queue = expect.stringContaining(':sqs:')
+      expect(failure).toMatchObject({ attempts: 3, event: { company_id: company.id }, queue })
     } finally {
       await damaged.stop()
     }
   },
-  60_000,
 )
 
 test('the local service knows no other schedule', async () => {
-  expect((await fetch(new URL('/_local/schedules/none/run', service.baseUrl), { method: 'POST' })).status).toBe(404)
+  expect((await askLocal(service, 'schedules/none/run', 'POST')).status).toBe(404)
 })
 
 rehearse(
@@ -146,10 +131,7 @@ rehearse(
     const enterprise = companies.filter(({ plan }) => plan === 'enterprise')
     expect(enterprise).toHaveLength(count)
     await stockUp(service.rows, enterprise[0]?.id ?? '', 3, { since: noon - 60_000, quantity: () => 7 })
-    const { body } = await local('GET', '/_local/schedules')
-    const daily = body.data.find(({ id }) => id.includes('DailySnapshots'))
-    expect(daily?.expression).toBe('cron(7 2 * * ? *)')
-    const run = () => local('POST', `/_local/schedules/${daily?.id}/run`)
+    const run = () => runSchedule(service, 'DailySnapshots', 'cron(7 2 * * ? *)')
     for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
     expect(countQueued(service)).toBeGreaterThanOrEqual(count)
     await waitFor(async () => countWorked(service) === countQueued(service))
@@ -163,15 +145,9 @@ rehearse(
     }
     expect(taken).toBe(count)
     const [first] = await readSnapshotRows(service.rows, enterprise[0]?.id ?? '')
-    expect(first).toMatchObject({
-      type: 'automatic',
-      status: 'ready',
-      item_count: 3,
-      total_quantity: 21,
-      created_by: 'system',
-    })
+    const made = { type: 'automatic', status: 'ready', created_by: 'system' }
+    expect(first).toMatchObject({ ...made, item_count: 3, total_quantity: 21 })
     const log = await queryPartitions(service.rows, [`LOG#${enterprise[1]?.id}`])
     expect(log).toMatchObject([{ action: 'create', resource_type: 'snapshot', actor_type: 'system', n: 1 }])
   },
-  180_000,
 )

@@ -1,5 +1,19 @@
 import { EventEmitter } from 'node:events'
+import { unfoldStacks } from '../../local/functions/log-lines'
 import { hearStopSignals } from '../../local/stop-signals'
+
+test('the stack of an error stands below its line, without the place in the bundle', () => {
+  const error = {
+    name: 'Error',
+    location: 'asset.1/index.js:84',
+    message: 'lost',
+    stack: 'Error: lost\n    at a.ts:1:2',
+  }
+  const lines = ['plain', JSON.stringify({ level: 'ERROR', error }), JSON.stringify({ level: 'INFO' })]
+  expect(unfoldStacks(lines.join('\n'))).toBe(
+    'plain\n{"level":"ERROR","error":{"name":"Error","message":"lost"}}\nError: lost\n    at a.ts:1:2\n{"level":"INFO"}',
+  )
+})
 
 /** What becomes of signals. A number among them is the time in milliseconds at which those after it come. */
 function hear(...signals: (string | number)[]): string[] {

@@ -1,5 +1,7 @@
 import { requireEndpoint } from '../../functions/domain/webhooks/endpoint'
+import { choosePauseMs } from '../../functions/domain/webhooks/retry-plan'
 import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
+import { expectRefusal } from '../support/refusals'
 
 const publicly = { local: false }
 
@@ -45,7 +47,7 @@ test.each([
     field: 'url',
     message: expect.stringContaining(`The 'url' field ${reason}`),
   }
-  expect(() => requireEndpoint(url, publicly)).toThrow(expect.objectContaining(refusal))
+  expectRefusal(() => requireEndpoint(url, publicly), refusal)
 })
 
 // The parser of URLs makes one form of all.
@@ -86,4 +88,11 @@ test('the local service takes http, and names of this machine, under the same ru
     'ftp://localhost:8080/',
   ])
     expect(() => requireEndpoint(url, local)).toThrow("The 'url' field")
+})
+
+test('nine attempts over two days: each pause is longer than the one before', () => {
+  const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+  const hours = [2, 5, 10, 14, 20].map((count) => count * hour)
+  const pauses = [5 * second, 5 * minute, 30 * minute, ...hours]
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(choosePauseMs)).toEqual([...pauses, null])
 })
