@@ -3,9 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { localAccess } from '../../cli/target'
-import { keys } from '../../functions/store/schema'
 import { runInventory, startInventory } from '../support/command'
-import { deleteRow } from '../support/damage'
+import { emptyTable } from '../support/empty-table'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
 
@@ -13,6 +12,7 @@ import { createCompanyWithKey, startTestService, useService, useTools } from '..
 
 const service = useService(() => startTestService())
 const tools = useTools(service)
+beforeEach(() => emptyTable(service.rows, []))
 
 const run = (command: string, ...args: string[]) => runInventory(['webhooks', command, ...args, '--info', tools.info])
 
@@ -28,7 +28,6 @@ const putValue = (SecretString: string) =>
 const readValue = () => openSecrets().send(new GetSecretValueCommand({ SecretId: SecretId() }))
 
 test('check: no key was compared yet, then it is the right one', async () => {
-  await deleteRow(service.rows, keys.webhookKey()) // other tests have compared one
   expect(await run('check')).toEqual({ status: 0, stdout: expect.stringContaining('no secrets yet'), stderr: '' })
   await createWebhook()
   const { status, stdout, stderr } = await run('check', '--json')
