@@ -1,32 +1,31 @@
 import fc from 'fast-check'
 import { mergePage } from '../../functions/catalogue/columns/base-lists'
 import { MergedPartitions } from '../../functions/catalogue/replica/source'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 import { chooseSize } from '../support/size'
 
-test('a page of base rows, some of which are gone, and of inserted ones is that of the whole list', () => {
-  const changes = fc.record({
-    count: fc.nat({ max: 12 }),
-    gone: fc.uniqueArray(fc.nat({ max: 11 })),
-    inserted: fc.array(fc.nat({ max: 12 })),
-    limit: fc.integer({ min: 1, max: 6 }),
-    offset: fc.nat({ max: 20 }),
-  })
-  fc.assert(
-    fc.property(changes, ({ count, limit, offset, ...asked }) => {
-      const gone = asked.gone.filter((index) => index < count).sort((a, b) => a - b)
-      const indexes = asked.inserted.filter((index) => index <= count).sort((a, b) => a - b)
-      const inserted = indexes.map((index, number) => ({ index, row: { number } }))
-      const whole: unknown[] = []
-      for (let index = 0; index <= count; index++) {
-        whole.push(...inserted.filter((each) => each.index === index).map(({ row }) => row))
-        if (index < count && !gone.includes(index)) whole.push(index)
-      }
-      expect(mergePage(count, { gone, inserted }, { limit, offset })).toEqual(whole.slice(offset, offset + limit))
-    }),
-    { seed: chooseSeed(), numRuns: 2_000 },
-  )
+const changes = fc.record({
+  count: fc.nat({ max: 12 }),
+  gone: fc.uniqueArray(fc.nat({ max: 11 })),
+  inserted: fc.array(fc.nat({ max: 12 })),
+  limit: fc.integer({ min: 1, max: 6 }),
+  offset: fc.nat({ max: 20 }),
 })
+testProperty(
+  'a page of base rows, some of which are gone, and of inserted ones is that of the whole list',
+  { of: [changes], runs: 2_000 },
+  ({ count, limit, offset, ...asked }) => {
+    const gone = asked.gone.filter((index) => index < count).sort((a, b) => a - b)
+    const indexes = asked.inserted.filter((index) => index <= count).sort((a, b) => a - b)
+    const inserted = indexes.map((index, number) => ({ index, row: { number } }))
+    const whole: unknown[] = []
+    for (let index = 0; index <= count; index++) {
+      whole.push(...inserted.filter((each) => each.index === index).map(({ row }) => row))
+      if (index < count && !gone.includes(index)) whole.push(index)
+    }
+    expect(mergePage(count, { gone, inserted }, { limit, offset })).toEqual(whole.slice(offset, offset + limit))
+  },
+)
 
 type Row = { id: string }
 
@@ -46,24 +45,19 @@ function deal(rows: Row[], partitions: number, pageRows: number): Row[][][] {
   })
 }
 
-test('rows come in the order of their ids, so many at once, however they lie in partitions and pages', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uniqueArray(fc.nat(100_000), { maxLength: 3_000, size: 'max' }),
-      fc.integer({ min: 1, max: 9 }),
-      fc.integer({ min: 1, max: 1_200 }),
-      fc.integer({ min: 1, max: 700 }),
-      async (numbers, partitions, pageRows, count) => {
-        const rows = rowsOf(...numbers.sort((a, b) => a - b))
-        const merged = new MergedPartitions(deal(rows, partitions, pageRows).map(pagesOf))
-        for (let from = 0; from < rows.length; from += count)
-          expect(await merged.read(count)).toEqual(rows.slice(from, from + count))
-        expect(await merged.read(count)).toEqual([])
-      },
-    ),
-    { seed: chooseSeed(), numRuns: chooseSize({ quick: 40, thorough: 200 }) },
-  )
-})
+const someNumbers = fc.uniqueArray(fc.nat(100_000), { maxLength: 3_000, size: 'max' })
+const upTo = (max: number) => fc.integer({ min: 1, max })
+testProperty(
+  'rows come in the order of their ids, so many at once, however they lie in partitions and pages',
+  { of: [someNumbers, upTo(9), upTo(1_200), upTo(700)], runs: chooseSize({ quick: 40, thorough: 200 }) },
+  async (numbers, partitions, pageRows, count) => {
+    const rows = rowsOf(...numbers.sort((a, b) => a - b))
+    const merged = new MergedPartitions(deal(rows, partitions, pageRows).map(pagesOf))
+    for (let from = 0; from < rows.length; from += count)
+      expect(await merged.read(count)).toEqual(rows.slice(from, from + count))
+    expect(await merged.read(count)).toEqual([])
+  },
+)
 
 test('a partition is read no further than about a page ahead, and no more than two at once', async () => {
   let reading = 0

@@ -3,7 +3,7 @@ import { encodeTime } from 'ulid'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
 import { type RowKind, type RowTypes, Segment } from '../../functions/catalogue/columns/segment'
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
-import { type ItemTypes, itemKind } from '../../functions/catalogue/items/item-kind'
+import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { readBlocksOfDay } from '../../functions/catalogue/log/final-days'
 import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
@@ -19,7 +19,7 @@ import { measureCharge } from '../support/capacity'
 import { makeNumberedItem } from '../support/numbered-item'
 import { putRows } from '../support/put-rows'
 import stored from '../support/stored/2026-11-27.json'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // Rows that the code of 2026-11-27 has written: heads, chunks of bases and deltas, counts of days and blocks. Stored
 // rows live for years: these must be read as they are. Another form of chunks has another version, and another file.
@@ -38,12 +38,8 @@ const bytesOf = (row: Row | undefined, name: string): Uint8Array => {
   return bytes
 }
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-  await putRows(engine.table, rows)
-})
-afterAll(() => engine.stop())
+const engine = useTable()
+beforeAll(() => putRows(engine.table, rows))
 beforeEach(() => engine.setTime(noon + 60_000))
 
 /** A process with nothing in memory. */
@@ -57,9 +53,8 @@ test('items, trash, orders and orders by item are listed from the bases and delt
   expect((await listOrderHeaders(another(), companyId, page)).rows).toEqual(lists.orders)
   const byItem = await listOrderHeaders(another(), companyId, { ...page, item_id: itemId })
   expect(byItem.rows).toEqual(lists.ordersByItem)
-  expect([lists.items, lists.trash, lists.orders, lists.ordersByItem].map(({ length }) => length)).toEqual([
-    11, 2, 6, 2,
-  ])
+  const counted = [lists.items, lists.trash, lists.orders, lists.ordersByItem].map(({ length }) => length)
+  expect(counted).toEqual([11, 2, 6, 2])
 })
 
 const rewriteAs =
@@ -78,10 +73,8 @@ test.each(rewriters)('the chunks of %s are those that would be written today', a
   expect(head.deltas).toHaveLength(1)
   for (const { name, chunks } of [{ name: head.base, chunks: head.chunks }, ...head.deltas]) {
     expect(chunks).toBe(1)
-    const chunk = bytesOf(
-      rows.find(({ pk }) => pk === `CHUNK#${name}#0`),
-      'data',
-    )
+    const row = rows.find(({ pk }) => pk === `CHUNK#${name}#0`)
+    const chunk = bytesOf(row, 'data')
     expect(unzip(rewrite(chunk))).toEqual(unzip(chunk))
   }
 })
@@ -123,7 +116,6 @@ const items = Array.from({ length: 20 }, (_, n) =>
     deleted_by: n % 5 === 0 ? `usr_${n}` : null,
   }),
 )
-const unpack = (segment: Segment<ItemTypes>) => segment.listRows()
 const encode = (rows: Item[]) => encodeSegment(Segment.of(itemKind, rows))
 
 /** After its version and before gzip, a chunk is the length of its header, the header as JSON, and the columns. */
@@ -145,7 +137,7 @@ test.each([
   ['that are none', [], true],
 ])('items %s come out of a chunk as they went in', (_, rows, timed) => {
   const chunk = encode(rows)
-  expect(unpack(decodeSegment(itemKind, chunk))).toEqual(rows)
+  expect(decodeSegment(itemKind, chunk).listRows()).toEqual(rows)
   expect(readHead(chunk).head).toMatchObject({ count: rows.length, timed })
 })
 
@@ -184,5 +176,5 @@ test('what was decoded can be encoded again, and gives the same chunk', () => {
 test('a text column that an older chunk does not have is null', () => {
   const { head, columns } = readHead(encode(items))
   const older = writeHead({ ...head, texts: head.texts.slice(0, -1) }, columns)
-  expect(unpack(decodeSegment(itemKind, older))).toEqual(items.map((item) => ({ ...item, barcode: null })))
+  expect(decodeSegment(itemKind, older).listRows()).toEqual(items.map((item) => ({ ...item, barcode: null })))
 })

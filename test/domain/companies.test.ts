@@ -71,9 +71,8 @@ test('a log row can expire on the day when even the longest plan no longer shows
 })
 
 test('a date is that of the UTC day', () => {
-  expect([formatDate(now), formatDate(Date.UTC(2026, 2, 14)), formatDate(Date.UTC(2026, 2, 14) + dayMs - 1)]).toEqual(
-    Array(3).fill(today),
-  )
+  const midnight = Date.UTC(2026, 2, 14)
+  expect([now, midnight, midnight + dayMs - 1].map(formatDate)).toEqual([today, today, today])
 })
 
 const asked = Date.UTC(2026, 2, 14, 12, 30, 59, 999)
@@ -89,12 +88,12 @@ test('a window is a whole UTC minute, or a whole UTC day', () => {
 })
 
 test('of two clocks, the one that is ahead opens the windows', () => {
-  const clocks = [
+  const [behind, ahead] = [
     { minute, day },
     { minute: minute + 1, day: day - 1 },
   ] as const
-  const later = { minute: minute + 1, day }
-  expect([chooseLaterWindows(...clocks), chooseLaterWindows(clocks[1], clocks[0])]).toEqual([later, later])
+  for (const windows of [chooseLaterWindows(behind, ahead), chooseLaterWindows(ahead, behind)])
+    expect(windows).toEqual({ minute: minute + 1, day })
 })
 
 test.each([
