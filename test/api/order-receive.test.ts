@@ -184,27 +184,4 @@ describe('receive', () => {
     const all = (await receive()).body.error // of everything outstanding: it names the line, and no field
     expect(all).toEqual({ code: 'item_in_trash', message: expect.stringMatching(/pol_.*A/) })
   })
-
-  test('45 lines go into one receive; 46 outstanding are 400, and say how to split', async () => {
-    const rows = Array.from({ length: 46 }, (_, index) => ({ name: 'Bolt', sku: `S-${index}` }))
-    await call('POST', '/items/batch', { items: rows })
-    const order = await createOrder({ line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 2 })) })
-    const all = await call('POST', `/orders/${order.id}/receive`)
-    expect([all.status, all.body]).toEqual([
-      400,
-      makeError(
-        'limit_exceeded',
-        "46 lines are outstanding: name at most 45 of them in 'lines', and receive the others in further requests.",
-        'lines',
-      ),
-    ])
-    const lines = order.line_items.slice(0, 45).map(({ id }) => ({ line_item_id: id, quantity_accepted: 2 }))
-    const most = await call('POST', `/orders/${order.id}/receive`, { lines }, { 'Idempotency-Key': 'most' })
-    expect([most.status, most.body.transactions.length, most.body.order.status]).toEqual([
-      200,
-      45,
-      'partially_received',
-    ])
-    expect((await call('POST', `/orders/${order.id}/receive`)).body.order.status).toBe('received')
-  })
 })
