@@ -1,9 +1,8 @@
 import { changePlan } from '../../admin/companies/companies'
-import type { ListAuditQuery, Movement } from '../../client'
+import type { ListAuditQuery } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
-import { rehearse } from '../support/rehearse'
 import { createKey, useCustomer } from '../support/service'
 import { noon } from '../support/table'
 
@@ -126,23 +125,6 @@ test('all filters, and their combinations, with exact totals', async () => {
     ['resource_id=snp_x', 0],
   ]
   for (const [query, count] of expected) expect([query, await total(query)]).toEqual([query, count])
-})
-
-rehearse('pages of any size show every entry once', async () => {
-  const { id } = await stockItem('A', 100)
-  const transactions: Movement[] = Array(9).fill({ type: 'issue', sku: 'A', quantity: 1 })
-  for (let request = 0; request < 3; request++) await client.createTransactions({ transactions })
-  for (const query of ['', `item_id=${id}&`]) {
-    const ids: string[] = []
-    for (let more = true; more; ) {
-      const { data, pagination } = (await call('GET', `/audit?${query}limit=5&offset=${ids.length}`)).body
-      ids.push(...data.map((entry) => entry.id))
-      more = pagination.has_more
-      expect(pagination.total).toBe(28)
-    }
-    expect(ids).toEqual([...new Set(ids)].sort().reverse())
-    expect(ids).toHaveLength(28)
-  }
 })
 
 test('the plan decides how far back it shows, and an upgrade shows what a downgrade hid', async () => {

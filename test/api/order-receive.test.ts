@@ -46,38 +46,15 @@ describe('receive', () => {
       reference: 'DN-1',
       note: 'Late',
       lines: [
-        {
-          line_item_id: first,
-          item_id: items[0]?.id,
-          sku: 'A',
-          quantity_accepted: 2,
-          quantity_rejected: 3,
-          rejection_reason: 'Bent',
-        },
-        {
-          line_item_id: second,
-          item_id: items[1]?.id,
-          sku: 'B',
-          quantity_accepted: 0,
-          quantity_rejected: 1,
-          rejection_reason: null,
-        },
+        { ...lines[0], item_id: items[0]?.id, sku: 'A' },
+        { ...lines[1], item_id: items[1]?.id, sku: 'B', quantity_accepted: 0, rejection_reason: null },
       ],
       received_by: 'usr_1',
       created_at: '2026-03-14T12:00:00.001Z',
     })
-    expect(body.transactions).toMatchObject([
-      {
-        type: 'receive',
-        sku: 'A',
-        quantity_change: 2,
-        quantity_after: 3,
-        order_id: order.id,
-        line_item_id: first,
-        receipt_id: body.receipt.id,
-        reference: 'DN-1',
-      },
-    ])
+    const from = { order_id: order.id, line_item_id: first, receipt_id: body.receipt.id, reference: 'DN-1' }
+    const moved = { type: 'receive', sku: 'A', quantity_change: 2, quantity_after: 3 }
+    expect(body.transactions).toMatchObject([{ ...moved, ...from }])
     const rest = (await receive()).body
     expect(rest.order).toMatchObject({
       status: 'received',
@@ -90,8 +67,8 @@ describe('receive', () => {
     const ofOrder = (await call('GET', `/transactions?order_id=${order.id}`)).body
     expect(ofOrder.data).toEqual([...rest.transactions].reverse().concat(body.transactions))
     expect(ofOrder.pagination.total).toBe(3)
-    const reversed = await call('POST', `/transactions/${ofOrder.data[0]?.id}/reverse`)
-    expect([reversed.status, reversed.body.error.code]).toEqual([400, 'invalid_state'])
+    const reversed = call('POST', `/transactions/${ofOrder.data[0]?.id}/reverse`)
+    expect(await tell(reversed)).toEqual([400, 'invalid_state', 'status'])
   })
 
   test('a transaction with the order is the same: it books a receipt, too', async () => {
@@ -154,15 +131,9 @@ describe('receive', () => {
 
   test('more than is outstanding comes in on request', async () => {
     const { items, first, receive } = await openTwoLines()
-    const { status, body } = await receive({
-      lines: [{ line_item_id: first, quantity_accepted: 9 }],
-      allow_over_receipt: true,
-    })
-    expect([status, body.order.status, body.order.line_items[0]?.quantity_outstanding]).toEqual([
-      200,
-      'partially_received',
-      0,
-    ])
+    const lines = [{ line_item_id: first, quantity_accepted: 9 }]
+    const { body } = await receive({ lines, allow_over_receipt: true })
+    expect(body.order).toMatchObject({ status: 'partially_received', line_items: [{ quantity_outstanding: 0 }, {}] })
     expect(await getQuantity(items[0]?.id ?? '')).toBe(10)
   })
 
