@@ -13,53 +13,32 @@ const { createOrder } = actOnOrders(client)
 describe('create and get', () => {
   test('201 with the whole order, ordered at once, and its revision as ETag', async () => {
     const [a, b] = [await stockItem('A'), await stockItem('B')]
-    const { status, headers, body } = await call('POST', '/orders', {
+    const header = {
       supplier: { name: 'Acme', email: 'sales@acme.example', phone: '+44 20 7946 0000', reference: 'Q-17' },
       currency: 'GBP',
       expected_at: '2026-04-01',
       location: 'Dock 2',
       notes: 'Call ahead',
-      line_items: [
-        { item_id: a.id, quantity_ordered: 3, unit_cost: '0.105', notes: 'Box of 3' },
-        { sku: 'B', quantity_ordered: 2 },
-      ],
-    })
+    }
+    const full = { item_id: a.id, quantity_ordered: 3, unit_cost: '0.105', notes: 'Box of 3' }
+    const short = { sku: 'B', quantity_ordered: 2 }
+    const { status, headers, body } = await call('POST', '/orders', { ...header, line_items: [full, short] })
     expect([status, headers.get('etag')]).toEqual([201, '"1"'])
-    const line = { quantity_received: 0, quantity_rejected: 0, quantity_cancelled: 0 }
+    const line = {
+      id: expect.stringMatching(/^pol_/),
+      quantity_received: 0,
+      quantity_rejected: 0,
+      quantity_cancelled: 0,
+    }
+    const free = { unit_cost: null, line_total: null, notes: null }
     expect(body).toEqual({
       id: expect.stringMatching(/^po_[0-9A-Z]{26}$/),
       order_number: 'PO-000001',
       status: 'ordered',
-      supplier: { name: 'Acme', email: 'sales@acme.example', phone: '+44 20 7946 0000', reference: 'Q-17' },
-      currency: 'GBP',
-      expected_at: '2026-04-01',
-      location: 'Dock 2',
-      notes: 'Call ahead',
+      ...header,
       line_items: [
-        {
-          ...line,
-          id: expect.stringMatching(/^pol_/),
-          item_id: a.id,
-          sku: 'A',
-          name: 'Item A',
-          quantity_ordered: 3,
-          quantity_outstanding: 3,
-          unit_cost: '0.105',
-          line_total: '0.315',
-          notes: 'Box of 3',
-        },
-        {
-          ...line,
-          id: expect.stringMatching(/^pol_/),
-          item_id: b.id,
-          sku: 'B',
-          name: 'Item B',
-          quantity_ordered: 2,
-          quantity_outstanding: 2,
-          unit_cost: null,
-          line_total: null,
-          notes: null,
-        },
+        { ...line, ...full, sku: 'A', name: 'Item A', quantity_outstanding: 3, line_total: '0.315' },
+        { ...line, ...short, ...free, item_id: b.id, name: 'Item B', quantity_outstanding: 2 },
       ],
       subtotal: '0.315',
       total_quantity_ordered: 5,
@@ -164,24 +143,4 @@ describe('list', () => {
     expect(await list('?sort=expected_at')).toBe('3,1,2')
     expect(await list('?sort=-supplier')).toBe('3,1,2')
   })
-})
-
-test('a list shows every change right after its answer: placed, received, updated, deleted', async () => {
-  await stockItem('A')
-  const shown = async () => {
-    const { data, pagination } = await client.listOrders({ sort: 'order_number' })
-    return [pagination.total, ...data.map(({ status, notes }) => notes ?? status)]
-  }
-  const draft = await createOrder({ status: 'draft' })
-  expect(await shown()).toEqual([1, 'draft'])
-  await client.updateOrder(draft.id, { notes: 'Soon' })
-  const other = await createOrder()
-  expect(await shown()).toEqual([2, 'Soon', 'ordered'])
-  await client.deleteOrder(draft.id)
-  expect(await shown()).toEqual([1, 'ordered'])
-  for (const quantity_accepted of [1, 4]) {
-    const lines = [{ line_item_id: other.line_items[0]?.id ?? '', quantity_accepted }]
-    const { order } = await client.receiveOrder(other.id, { lines })
-    expect(await shown()).toEqual([1, order.status])
-  }
 })

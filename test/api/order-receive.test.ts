@@ -46,38 +46,15 @@ describe('receive', () => {
       reference: 'DN-1',
       note: 'Late',
       lines: [
-        {
-          line_item_id: first,
-          item_id: items[0]?.id,
-          sku: 'A',
-          quantity_accepted: 2,
-          quantity_rejected: 3,
-          rejection_reason: 'Bent',
-        },
-        {
-          line_item_id: second,
-          item_id: items[1]?.id,
-          sku: 'B',
-          quantity_accepted: 0,
-          quantity_rejected: 1,
-          rejection_reason: null,
-        },
+        { ...lines[0], item_id: items[0]?.id, sku: 'A' },
+        { ...lines[1], item_id: items[1]?.id, sku: 'B', quantity_accepted: 0, rejection_reason: null },
       ],
       received_by: 'usr_1',
       created_at: '2026-03-14T12:00:00.001Z',
     })
-    expect(body.transactions).toMatchObject([
-      {
-        type: 'receive',
-        sku: 'A',
-        quantity_change: 2,
-        quantity_after: 3,
-        order_id: order.id,
-        line_item_id: first,
-        receipt_id: body.receipt.id,
-        reference: 'DN-1',
-      },
-    ])
+    const from = { order_id: order.id, line_item_id: first, receipt_id: body.receipt.id, reference: 'DN-1' }
+    const moved = { type: 'receive', sku: 'A', quantity_change: 2, quantity_after: 3 }
+    expect(body.transactions).toMatchObject([{ ...moved, ...from }])
     const rest = (await receive()).body
     expect(rest.order).toMatchObject({
       status: 'received',
@@ -90,8 +67,8 @@ describe('receive', () => {
     const ofOrder = (await call('GET', `/transactions?order_id=${order.id}`)).body
     expect(ofOrder.data).toEqual([...rest.transactions].reverse().concat(body.transactions))
     expect(ofOrder.pagination.total).toBe(3)
-    const reversed = await call('POST', `/transactions/${ofOrder.data[0]?.id}/reverse`)
-    expect([reversed.status, reversed.body.error.code]).toEqual([400, 'invalid_state'])
+    const reversed = call('POST', `/transactions/${ofOrder.data[0]?.id}/reverse`)
+    expect(await tell(reversed)).toEqual([400, 'invalid_state', 'status'])
   })
 
   test('a transaction with the order is the same: it books a receipt, too', async () => {
@@ -154,15 +131,9 @@ describe('receive', () => {
 
   test('more than is outstanding comes in on request', async () => {
     const { items, first, receive } = await openTwoLines()
-    const { status, body } = await receive({
-      lines: [{ line_item_id: first, quantity_accepted: 9 }],
-      allow_over_receipt: true,
-    })
-    expect([status, body.order.status, body.order.line_items[0]?.quantity_outstanding]).toEqual([
-      200,
-      'partially_received',
-      0,
-    ])
+    const lines = [{ line_item_id: first, quantity_accepted: 9 }]
+    const { body } = await receive({ lines, allow_over_receipt: true })
+    expect(body.order).toMatchObject({ status: 'partially_received', line_items: [{ quantity_outstanding: 0 }, {}] })
     expect(await getQuantity(items[0]?.id ?? '')).toBe(10)
   })
 
@@ -183,28 +154,5 @@ describe('receive', () => {
     expect(await tell(line)).toEqual([400, 'item_in_trash', 'lines[0].line_item_id'])
     const all = (await receive()).body.error // of everything outstanding: it names the line, and no field
     expect(all).toEqual({ code: 'item_in_trash', message: expect.stringMatching(/pol_.*A/) })
-  })
-
-  test('45 lines go into one receive; 46 outstanding are 400, and say how to split', async () => {
-    const rows = Array.from({ length: 46 }, (_, index) => ({ name: 'Bolt', sku: `S-${index}` }))
-    await call('POST', '/items/batch', { items: rows })
-    const order = await createOrder({ line_items: rows.map(({ sku }) => ({ sku, quantity_ordered: 2 })) })
-    const all = await call('POST', `/orders/${order.id}/receive`)
-    expect([all.status, all.body]).toEqual([
-      400,
-      makeError(
-        'limit_exceeded',
-        "46 lines are outstanding: name at most 45 of them in 'lines', and receive the others in further requests.",
-        'lines',
-      ),
-    ])
-    const lines = order.line_items.slice(0, 45).map(({ id }) => ({ line_item_id: id, quantity_accepted: 2 }))
-    const most = await call('POST', `/orders/${order.id}/receive`, { lines }, { 'Idempotency-Key': 'most' })
-    expect([most.status, most.body.transactions.length, most.body.order.status]).toEqual([
-      200,
-      45,
-      'partially_received',
-    ])
-    expect((await call('POST', `/orders/${order.id}/receive`)).body.order.status).toBe('received')
   })
 })

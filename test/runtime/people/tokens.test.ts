@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { openVerifier } from '../../../functions/runtime/people/access-token'
+import { openIdVerifier } from '../../../functions/runtime/people/id-token'
 import { Issuer, makeKey } from '../../support/issuer'
 
 const issuer = new Issuer()
@@ -49,7 +50,7 @@ test.each<[string, () => string]>([
   ['signed by a stranger under an unknown name', () => issuer.sign({}, {}, makeKey('stranger'))],
   ['no JSON', () => 'a.b.c'],
   ['no token', () => 'sk_live_1'],
-])('a token is refused that is %s', async (_, forge) => {
+])('an access token is refused that is %s', async (_, forge) => {
   const verify = open()
   expect(await verify(issuer.sign())).not.toBeNull()
   expect(await verify(forge())).toBeNull()
@@ -85,4 +86,38 @@ test('a provider that cannot be reached says nothing about a token; the next one
   own.stop()
   const verify = openVerifier({ issuer: url, clientId: 'dashboard', audience: 'api' })
   for (let time = 0; time < 2; time++) await expect(verify(own.sign())).rejects.toThrow('fetch failed')
+})
+
+const openForIds = () => openIdVerifier({ issuer: issuer.url, clientId: 'dashboard', audience: 'api' })
+const usual = { aud: 'dashboard', client_id: undefined, email: 'ada@example.com', email_verified: true }
+const signId = (claims: object = {}, header: object = {}, ...key: Parameters<typeof issuer.sign>[2][]) =>
+  issuer.sign({ ...usual, ...claims }, { typ: 'JWT', ...header }, ...key)
+
+test('an ID token: its issuer, its subject and the address', async () => {
+  const known = { issuer: issuer.url, subject: 'usr_1', email: 'ada@example.com' }
+  expect(await openForIds()(signId())).toEqual(known)
+  expect(await openForIds()(signId({ token_use: 'id' }, { typ: undefined }))).toEqual(known)
+  expect(await openForIds()(signId({ aud: ['dashboard', 'other'], azp: 'dashboard' }))).toEqual(known)
+})
+
+test.each([{ email_verified: false }, { email_verified: 'true' }, { email_verified: undefined }, { email: undefined }])(
+  'with %j, no address is known',
+  async (claims) => {
+    expect(await openForIds()(signId(claims))).toMatchObject({ subject: 'usr_1', email: null })
+  },
+)
+
+test.each<[string, () => string]>([
+  ['of another client', () => signId({ aud: 'other' })],
+  ['that another client asked for', () => signId({ aud: ['dashboard', 'other'], azp: 'other' })],
+  ['of another issuer', () => signId({ iss: 'https://id.example.com' })],
+  ['an access token', () => signId({}, { typ: 'at+jwt' })],
+  ['an access token of a user pool', () => signId({ token_use: 'access' })],
+  ['expired', () => signId({ exp: second() - 1 })],
+  ['without a subject', () => signId({ sub: undefined })],
+  ['of no algorithm', () => signId({}, { alg: 'none' }).replace(/[^.]+$/, '')],
+  ['signed by a stranger', () => signId({}, {}, makeKey('stranger'))],
+  ['no token', () => 'ada@example.com'],
+])('an ID token is refused that is %s', async (_, forge) => {
+  expect(await openForIds()(forge())).toBeNull()
 })
