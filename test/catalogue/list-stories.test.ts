@@ -9,6 +9,7 @@ import {
 } from '../../functions/domain/items/item-list'
 import { type PageRequest, slicePage } from '../../functions/domain/list'
 import { auditActions, resourceTypes } from '../../functions/domain/log/audit'
+import { type LogFilter, makeLogMatcher } from '../../functions/domain/log/log-counts'
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import { requestedTypes } from '../../functions/domain/stock/movement'
 import { dayMs } from '../../functions/domain/time'
@@ -238,37 +239,23 @@ const checkLog: Check<Filter> = async (table, companyId, { since, until, ...filt
   const end = until === undefined ? undefined : Math.min(noon + until, table.now()) // what is to come is refused
   const query = { ...filters, since: at(since), until: end }
   const log = (await queryAll(table, allOf(companyId))).reverse() as LogRow[]
-  const matching = log.filter(
-    (entry) =>
-      (query.since === undefined || getTime(entry) > query.since) &&
-      (query.until === undefined || getTime(entry) <= query.until) &&
-      (query.user_id === undefined || entry.user_id === query.user_id),
-  )
-  const { limit, offset } = query
-  const idsOf = (entries: Record<string, unknown>[]) =>
-    entries
-      .slice(offset, offset + limit)
-      .map(({ sk, reversed_by }) => [String(sk).replace('#', ''), reversed_by ?? null])
-  const entries = matching.filter(
-    (entry) =>
-      (query.action === undefined || entry.action === query.action) &&
-      (query.resource_type === undefined || entry.resource_type === query.resource_type),
-  )
-  const { type: _, ...ofAudit } = query
+  const isWithin = (entry: LogRow) =>
+    (query.since === undefined || getTime(entry) > query.since) &&
+    (query.until === undefined || getTime(entry) <= query.until)
+  /** The total and the page: of each entry its id, and what has reversed it. */
+  const page = (wanted: LogFilter) => {
+    const found = log.filter((entry) => isWithin(entry) && makeLogMatcher(wanted)(entry))
+    const shown = found.slice(query.offset, query.offset + query.limit)
+    return [found.length, shown.map(({ sk, reversed_by = null }) => [sk.replace('#', ''), reversed_by])] as const
+  }
+  const { type, ...ofAudit } = query
   const audit = await listAudit(context, ofAudit)
-  expect([audit.total, audit.rows.map(({ id }) => id.slice(4))]).toEqual([
-    entries.length,
-    idsOf(entries).map(([id]) => id),
-  ])
-  const rows = matching.filter(
-    (entry) => entry.type !== undefined && (query.type === undefined || entry.type === query.type),
-  )
-  const { action: __, resource_type: ___, ...ofLedger } = query
+  const [total, entries] = page(ofAudit)
+  expect([audit.total, audit.rows.map(({ id }) => id.slice(4))]).toEqual([total, entries.map(([id]) => id)])
+  const { action, resource_type, ...ofLedger } = query
   const ledger = await listTransactions(context, ofLedger)
-  expect([ledger.total, ledger.rows.map(({ id, reversed_by }) => [id.slice(4), reversed_by])]).toEqual([
-    rows.length,
-    idsOf(rows),
-  ])
+  const rows = ledger.rows.map(({ id, reversed_by }) => [id.slice(4), reversed_by])
+  expect([ledger.total, rows]).toEqual(page({ ...ofLedger, moved: true }))
 }
 
 const logStories = makeStories(

@@ -90,14 +90,6 @@ rehearse('the bus has what the feed has, each event once where nothing fails', a
   expect(shown).toHaveProperty('data.0.event.detail.type', 'snapshot.created')
 })
 
-rehearse('entries that are refused now and then are sent again', async () => {
-  let calls = 0
-  disturb(() => (calls++ % 3 === 0 ? { code: 'ThrottlingException' } : null))
-  await createItems('A', 'B', 'C', 'D', 'E', 'F')
-  await waitForAll()
-  expect(calls).toBeGreaterThan(12)
-})
-
 test('while the bus is away, for an hour, changes wait; nothing is lost', async () => {
   disturb(() => 'away')
   await createItems('A', 'B')

@@ -8,40 +8,23 @@ import type { Invocation } from '../../local/functions/function-pool'
 import { openLambdaEndpoint } from '../../local/functions/lambda-endpoint'
 import { openQueues } from '../../local/queues/queues'
 import type { StreamReader } from '../../local/table/stream-reader'
-import { type Stack, Template } from '../../local/template'
+import { Template } from '../../local/template'
 import { waitFor } from '../support/eventually'
+import { makeQueuesStack } from '../support/queues-stack'
 import { readTestStack } from '../support/stack'
 
 const streamArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/Table/stream/1'
-const failuresArn = { 'Fn::GetAtt': ['Failures', 'Arn'] }
 
 /** A template whose function `Work` is run by a stream. `mapping` is what its event source sets. */
-function makeStack(mapping: object): Stack {
-  const Statement = [{ Effect: 'Allow', Action: ['dynamodb:*', 'sqs:SendMessage'], Resource: '*' }]
-  const Work = {
-    Code: { S3Key: 'work' },
-    Handler: 'index.handler',
-    Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
-    Timeout: 60,
-  }
-  const template = Template.parse({
-    Resources: {
-      Failures: { Type: 'AWS::SQS::Queue' },
-      Role: { Type: 'AWS::IAM::Role', Properties: { Policies: [{ PolicyDocument: { Statement } }] } },
-      Work: { Type: 'AWS::Lambda::Function', Properties: Work },
-      Source: {
-        Type: 'AWS::Lambda::EventSourceMapping',
-        Properties: {
-          FunctionName: { Ref: 'Work' },
-          EventSourceArn: streamArn,
-          DestinationConfig: { OnFailure: { Destination: failuresArn } },
-          ...mapping,
-        },
-      },
+const makeStack = (mapping: object) =>
+  makeQueuesStack({
+    ...{ bundle: 'none', actions: ['dynamodb:*', 'sqs:SendMessage'], resource: '*' },
+    mapping: {
+      EventSourceArn: streamArn,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['Failures', 'Arn'] } } },
+      ...mapping,
     },
   })
-  return { name: 'Stack', template, assets: new Map([['work', 'none']]), maps: '' }
-}
 
 /** A stream of these records: all come at once. */
 function makeStream(places: string[]) {

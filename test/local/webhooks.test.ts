@@ -90,15 +90,6 @@ test('a change arrives, signed', async () => {
   for (const secret of [hook.secret, String(request.headers['webhook-signature'])]) expect(logged).not.toContain(secret)
 })
 
-rehearse('a failure is tried again after five seconds', async () => {
-  const { customer, hook } = await openHook((response, count) => response.writeHead(count === 0 ? 500 : 200).end())
-  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT' })
-  const read = async () => (await readDeliveries(customer, hook))[0]
-  await waitFor(async () => (await read())?.attempts.length === 1)
-  await waitWhilePassing(service, 100, async () => (await read())?.status === 'delivered')
-  expect((await read())?.attempts.map(({ status_code }) => status_code)).toEqual([500, 200])
-})
-
 test('a message that names no attempt is dropped, and told', async () => {
   const since = service.logs.length
   for (const MessageBody of ['no JSON', '{"company_id":"cmp_1"}'])
