@@ -79,7 +79,7 @@ test('to restore an item that the snapshot has not is refused, and changes nothi
   expect((await client.listSnapshots()).pagination.total).toBe(1)
 })
 
-// What each plan allows, test/domain/plan.test.ts shows.
+// What each plan allows, test/domain/companies.test.ts shows.
 test('on starter, one snapshot a day, kept for 7 days, and one restore a day', async () => {
   const { call, client } = await createCompanyWithKey(service, 'starter')
   await createItem(client, 'A')

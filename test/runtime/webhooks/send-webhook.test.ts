@@ -47,7 +47,7 @@ const resolveTo =
 
 const notPublic = 'the host resolves to an address that is not public'
 
-// Which addresses and URLs are refused, public-address.test.ts and test/domain/endpoint.test.ts show.
+// Which addresses and URLs are refused, public-address.test.ts and test/domain/webhooks.test.ts show.
 const privateAddresses = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1']
 
 test.each(privateAddresses)('%s, written as it is, is refused', async (address) => {
