@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { rowsOfBlock } from '../../functions/catalogue/log/blocks'
 import { countSettled, readCountedLog } from '../../functions/catalogue/log/counted-log'
@@ -31,23 +30,17 @@ class Log {
   readonly companyId = `cmp_${companies++}`
   private readonly rows: LogRowFields[] = []
   private reader: Table = { ...engine.table }
-  private time = noon
+  now = noon
 
   async put(rows: LogRowFields[]): Promise<void> {
     this.rows.push(...rows)
-    await putRows(
-      engine.table,
-      rows.map((row) => makeLogRow(this.companyId, row)),
-    )
+    const made = rows.map((row) => makeLogRow(this.companyId, row))
+    await putRows(engine.table, made)
   }
 
   wait(ms: number): void {
-    this.time += ms
-    engine.setTime(this.time)
-  }
-
-  get now(): number {
-    return this.time
+    this.now += ms
+    engine.setTime(this.now)
   }
 
   async finish(): Promise<void> {
@@ -65,7 +58,7 @@ class Log {
 
   /** What the rows say. */
   expect(days = 90): Awaited<ReturnType<typeof listDailyStock>> {
-    const first = Math.floor(this.time / dayMs) - days + 1
+    const first = Math.floor(this.now / dayMs) - days + 1
     const names = (day: number) => movementTypes.map((type) => ({ day, type }))
     const parts = Array.from({ length: days }, (_, n) => names(first + n)).flat()
     return parts.flatMap(({ day, type }) => {
@@ -89,14 +82,12 @@ class Log {
    * where the two releases have run beside each other.
    */
   async loseUnits({ mixed = false } = {}): Promise<void> {
-    for (const { units: _, packed, ...row } of await this.readStored()) {
+    const without = (await this.readStored()).map(({ units: _, packed, ...row }) => {
+      const isKept = (n: number) => mixed && 'stretches' in row && n % 2 === 1
       const parts = unpackParts(packed as Uint8Array)
-      const kept = (n: number) => mixed && 'stretches' in row && n % 2 === 1
-      const without = parts.map((part, n) => (kept(n) ? part : { ...part, units: {} }))
-      await engine.table.db.send(
-        new PutCommand({ TableName: engine.table.name, Item: { ...row, packed: packParts(without) } }),
-      )
-    }
+      return { ...row, packed: packParts(parts.map((part, n) => (isKept(n) ? part : { ...part, units: {} }))) }
+    })
+    await putRows(engine.table, without as Row[])
   }
 }
 

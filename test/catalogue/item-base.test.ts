@@ -139,9 +139,8 @@ test('a base holds what is still in trash by a clock that is 5 s behind', async 
 })
 
 rehearse('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
-  const items = Array.from({ length: 3_000 }, (_, n) =>
-    makeNumberedItem(n, { name: randomBytes(300).toString('base64') }),
-  )
+  const makeLong = (n: number) => makeNumberedItem(n, { name: randomBytes(300).toString('base64') })
+  const items = Array.from({ length: 3_000 }, (_, n) => makeLong(n))
   const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
   const written = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items))
   expect(written.chunks).toBe(4)

@@ -88,7 +88,11 @@ test.each<[string, Pair, string[]]>([
   ['gets its fields in the second phase', { wanted: { name: 'Nut' }, present: {} }, ['0 2.0*']],
   ['gets its SKU in the third', renamed('A', 'B'), ['0 3.0*']],
   ['comes back in the third', { wanted: {}, present: null }, ['0 3.0*']],
-  ['of which both differ takes two', { wanted: { sku: 'B', quantity: 5 }, present: { sku: 'A' } }, ['0 2.0', '0 3.0*']],
+  [
+    'of which all differ takes two',
+    { wanted: { sku: 'B', quantity: 5, location: 'C' }, present: {} },
+    ['0 2.0', '0 3.0*'],
+  ],
 ])('an item that %s: %j', (_, pair, steps) => {
   expect(plan(pair)).toEqual(steps)
 })
