@@ -131,15 +131,6 @@ describe('rows of a batch with upsert', () => {
     ])
   })
 
-  test('have one effect, however often they are sent', async () => {
-    const key = { 'Idempotency-Key': 'upsert' }
-    const rows = [{ sku: 'A', name: 'A', quantity: 5, upsert: true }]
-    const first = await batchAndShow(rows, key)
-    await batchAndShow([{ sku: 'A', quantity: 9, upsert: true }])
-    expect(await batchAndShow(rows, key)).toEqual(first)
-    expect((await call('GET', '/items')).body.data).toEqual([expect.objectContaining({ quantity: 9 })])
-  })
-
   test('of one new SKU, sent at once, make one item', async () => {
     const names = Array.from({ length: 8 }, (_, number) => `Name ${number}`)
     const answers = await Promise.all(names.map((name) => batchAndShow([{ sku: 'A', name, upsert: true }])))

@@ -44,13 +44,8 @@ test('an owner invites, lists, changes and removes people', async () => {
 })
 
 test('an invitation with a key is sent once', async () => {
-  const invite = () =>
-    owner.call(
-      'POST',
-      '/people',
-      { email: 'once@example.com', name: 'O', role: 'viewer' },
-      { 'Idempotency-Key': 'once' },
-    )
+  const fields = { email: 'once@example.com', name: 'O', role: 'viewer' }
+  const invite = () => owner.call('POST', '/people', fields, { 'Idempotency-Key': 'once' })
   const [first, again] = [await invite(), await invite()]
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
   expect(again.headers.get('idempotent-replayed')).toBe('true')

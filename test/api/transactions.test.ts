@@ -86,16 +86,6 @@ describe('create', () => {
     expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(10)
     expect((await call('GET', '/transactions')).body.pagination.total).toBe(1)
   })
-
-  test('an item’s first quantity and a PUT of its quantity are ledger rows, too', async () => {
-    const item = await stockItem('A', 10)
-    await call('PUT', `/items/${item.id}`, { quantity: 3 })
-    const { data } = (await call('GET', `/transactions?item_id=${item.id}`)).body
-    expect(data.map((row) => [row.type, row.sequence, row.quantity_change])).toEqual([
-      ['direct_update', 2, -7],
-      ['initial', 1, 10],
-    ])
-  })
 })
 
 describe('a transaction that is refused', () => {
