@@ -130,7 +130,7 @@ test('a mail that cannot be sent comes again, alone, and is kept in the end; the
 })
 
 test('killed at any call of the job, all are told: twice only where it died around the sending', async () => {
-  for (const arrives of [true, false])
+  for (const arrives of chooseSize({ quick: [false], thorough: [true, false] }))
     for (let nth = 1, died = true; died; nth++) {
       story = await openAlerts(engine.table)
       for (const name of ['ann', 'bob']) await story.addPerson(name)
