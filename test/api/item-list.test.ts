@@ -25,7 +25,8 @@ describe('list', () => {
   }
   const skus = async (query: string) => (await call('GET', `/items?${query}`)).body.data.map(({ sku }) => sku)
 
-  // What filters and sorts do, test/domain/item-list.test.ts and test/domain/list.test.ts show: here, that each is asked.
+  // What filters and sorts do, test/domain/item-list.test.ts and test/domain/list.test.ts show: here, that each
+  // query reaches them.
   test.each(
     chooseCases(
       [
