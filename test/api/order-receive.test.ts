@@ -155,4 +155,13 @@ describe('receive', () => {
     const all = (await receive()).body.error // of everything outstanding: it names the line, and no field
     expect(all).toEqual({ code: 'item_in_trash', message: expect.stringMatching(/pol_.*A/) })
   })
+
+  test('46 outstanding lines are 400, and say how to split', async () => {
+    await stockItem('A')
+    const order = await createOrder({ line_items: Array(46).fill({ sku: 'A', quantity_ordered: 1 }) })
+    const { status, body } = await call('POST', `/orders/${order.id}/receive`)
+    const message =
+      "46 lines are outstanding: name at most 45 of them in 'lines', and receive the others in further requests."
+    expect([status, body]).toEqual([400, makeError('limit_exceeded', message, 'lines')])
+  })
 })
