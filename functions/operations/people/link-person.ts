@@ -17,25 +17,17 @@ import { retryUntilCommitted, transact } from '../../store/contention'
 export async function linkPerson(table: Table, verify: VerifyIdToken, hash: string, idToken: string): Promise<Person> {
   const email = requireEmail(await verify(idToken), hash)
   return retryUntilCommitted(table, async () => {
-    const now = table.now()
-    const linked = await findLinked(table, hash, now)
-    if (linked) return linked
     const invited = await findByEmail(table, email)
-    if (invited?.hash !== hashInvitation(invited?.row.id ?? '') || !isUsable(invited.row, now)) {
-      // The same request, sent twice, may have linked it between both reads.
-      const overtaken = await findLinked(table, hash, now)
-      if (overtaken) return overtaken
+    // Read last: where the same request, sent twice, has linked it meanwhile, this one sees it.
+    const linked = await findByHash(table, hash)
+    const now = table.now()
+    if (linked && isUsable(linked.row, now)) return showAsLinked(linked.row)
+    if (invited?.hash !== hashInvitation(invited?.row.id ?? '') || !isUsable(invited.row, now))
       throw new Refusal('invalid_state', 'No invitation to this address is open.')
-    }
     await transact(table, makeLinkWrites(table, invited, hash, now))
     const { valid_until: _, ...row } = invited.row
     return showAsLinked({ ...row, accepted_at: now })
   })
-}
-
-async function findLinked(table: Table, hash: string, now: number): Promise<Person | null> {
-  const linked = await findByHash(table, hash)
-  return linked && isUsable(linked.row, now) ? showAsLinked(linked.row) : null
 }
 
 /** As the link leaves it: a request that is sent again counts as a use, and has the same answer. */
