@@ -8,14 +8,9 @@ import { hashEmail, hashInvitation, hashSubject } from '../../functions/store/co
 import { transact } from '../../functions/store/contention'
 import { keys, type RowKey } from '../../functions/store/schema'
 import { interceptSends } from '../support/dying'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const company = { id: 'cmp_1', name: 'Acme', plan: 'starter' as const, user_id: 'usr_1', created_at: noon }
 let count = 0

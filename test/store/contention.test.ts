@@ -13,13 +13,9 @@ import { keys, type Row } from '../../functions/store/schema'
 import { sendWithinMs } from '../../functions/store/timing'
 import { lost, startFaultyEngine } from '../support/faults/faulty-engine'
 import { makeShop, openShop, type Shop } from '../support/shop'
-import { patience, startTestTable, type TestTable } from '../support/table'
+import { patience, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 type Change = (shop: Shop, item: Item) => Promise<unknown>
 
