@@ -1,5 +1,5 @@
 import type { RouteId } from '../../functions/routes'
-import { expectRefusal, parseRequest, type Told } from '../support/input'
+import { expectRequestRefusal, noTime, parseRequest, type Told } from '../support/input'
 import { unknownIds } from '../support/requests/ids'
 
 // What bodies of items, stock and orders are refused before a row is read, whoever sends them.
@@ -13,7 +13,6 @@ const unknown = 'is not known'
 const empty = 'must not be empty'
 const tooLarge = 'must be at most 2147483647'
 const illFormed = 'must be well-formed Unicode'
-const noTime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)'
 const atMost = (count: number) => `must be at most ${count} characters long`
 
 const bolt = { name: 'Bolt', sku: 'B-1' }
@@ -32,7 +31,7 @@ function refuses(id: RouteId, right: object, cases: Case[]): void {
     test('what is right is taken', () => void parseRequest(id, { body: right }))
 
     test.each(cases)('%s is refused, with the field', (_, sent, ...told) =>
-      expectRefusal(id, { body: { ...right, ...sent } }, told),
+      expectRequestRefusal(id, { body: { ...right, ...sent } }, told),
     )
   })
 }
@@ -181,6 +180,6 @@ test.each<[RouteId, right: object, field: string, row: object, most: number, adv
   (...[id, right, field, row, most, advice]) => {
     const send = (count: number) => ({ body: { ...right, [field]: Array(count).fill(row) } })
     expect(() => parseRequest(id, send(most))).not.toThrow()
-    expectRefusal(id, send(most + 1), [field, `must have at most ${most} rows; ${advice}`, 'limit_exceeded'])
+    expectRequestRefusal(id, send(most + 1), [field, `must have at most ${most} rows; ${advice}`, 'limit_exceeded'])
   },
 )

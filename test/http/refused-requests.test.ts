@@ -1,13 +1,12 @@
 import { parseIdempotencyKey } from '../../functions/http/input'
 import { type Route, type RouteId, routes } from '../../functions/routes'
-import { expectRefusal, parseRequest, type Told } from '../support/input'
+import { expectRequestRefusal, noTime, parseRequest, type Told } from '../support/input'
 
 // What is refused of queries, headers and JSON before a row is read, and the bodies of what a company sets up.
 
 const page = 'must be an integer from 1 to 100'
 const someIds = 'must have 1 to 100 ids, separated by commas'
 const days = 'must be an integer from 1 to 90'
-const noTime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)'
 const hundredIds = Array.from({ length: 101 }, (_, index) => index)
 
 test.each<[RouteId, query: string, ...Told]>([
@@ -66,7 +65,7 @@ test.each<[RouteId, query: string, ...Told]>([
       [id, 'limit=0', 'limit', page],
       [id, 'offset=-1', 'offset', 'must be an integer from 0 to 2147483647'],
     ]),
-])('%s?%s is refused, with the field', (id, query, ...told) => expectRefusal(id, { query }, told))
+])('%s?%s is refused, with the field', (id, query, ...told) => expectRequestRefusal(id, { query }, told))
 
 const person = { email: 'a@example.com', name: 'A', role: 'member' }
 const url = 'https://shop.example/events'
@@ -99,7 +98,7 @@ test.each<[RouteId, body: object, ...Told]>([
   ['create-webhook', { url, description: 'x'.repeat(201) }, 'description'],
   ['create-webhook', { url, secret: 'whsec_mine' }, 'secret'],
   ['create-webhook', { url, status: 'disabled' }, 'status'],
-])('%s %j is refused, with the field', (id, body, ...told) => expectRefusal(id, { body }, told))
+])('%s %j is refused, with the field', (id, body, ...told) => expectRequestRefusal(id, { body }, told))
 
 describe('JSON', () => {
   const notJson = { code: 'invalid_json', message: 'The request body is not valid JSON.' }
@@ -123,14 +122,14 @@ describe('JSON', () => {
     ['create-item', '{"name":"x","sku":"x","quantity":1,"quantity":9}', 'quantity', 'must not be repeated'],
     ['delete-item', '{"force":true}', 'force', 'is not known'],
     ['delete-item', '{"a":[{"b":1,"b":2}]}', 'a[0].b', 'must not be repeated'],
-  ])('%s: %s is refused, with the field', (id, body, ...told) => expectRefusal(id, { body }, told))
+  ])('%s: %s is refused, with the field', (id, body, ...told) => expectRequestRefusal(id, { body }, told))
 
   test.each<[RouteId, body: unknown]>([
     ['create-item', { name: 'Bolt', sku: 'A' }],
     ['delete-item', 'text'],
   ])('%s: a body of another type is refused', (id, body) => {
     const told: Told = ['Content-Type', undefined, 'invalid_content_type']
-    expectRefusal(id, { body, headers: { 'Content-Type': 'text/plain' } }, told)
+    expectRequestRefusal(id, { body, headers: { 'Content-Type': 'text/plain' } }, told)
   })
 
   test('its type may have capitals and a charset, and is not missed where there is no body', () => {
@@ -141,7 +140,7 @@ describe('JSON', () => {
 })
 
 test.each(['"01"', '1', 'W/"1"', '"1", "2"', '""', 'two'])('If-Match: %s is no ETag of ours', (tag) => {
-  expectRefusal('delete-item', { headers: { 'if-match': tag } }, [
+  expectRequestRefusal('delete-item', { headers: { 'if-match': tag } }, [
     'If-Match',
     'must be an ETag that the service gave out',
   ])

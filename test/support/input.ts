@@ -1,5 +1,6 @@
 import { parseInput } from '../../functions/http/input'
 import { type Route, type RouteId, routes } from '../../functions/routes'
+import { expectRefusal } from './refusals'
 import { unknownIds } from './requests/ids'
 import { findPart } from './requests/requests'
 
@@ -8,6 +9,9 @@ export type Sent = { body?: unknown; query?: string; headers?: Record<string, st
 
 /** Of a refusal: the field, what is said of it (a predicate, or no matter what), and the code. */
 export type Told = [field: string, predicate?: string | undefined, code?: string]
+
+/** Of what is no time. */
+export const noTime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)'
 
 /** Parses a request of a route as its function does, without a service. */
 export function parseRequest(
@@ -29,7 +33,11 @@ export function parseRequest(
   return parseInput(route, event as never)
 }
 
-export function expectRefusal(id: RouteId, sent: Sent, [field, predicate, code = 'invalid_request']: Told): void {
+export function expectRequestRefusal(
+  id: RouteId,
+  sent: Sent,
+  [field, predicate, code = 'invalid_request']: Told,
+): void {
   const message = predicate === undefined ? expect.any(String) : `The '${field}' field ${predicate}.`
-  expect(() => parseRequest(id, sent)).toThrow(expect.objectContaining({ code, field, message }))
+  expectRefusal(() => parseRequest(id, sent), { code, field, message })
 }
