@@ -17,13 +17,7 @@ async function openTwoLines() {
     ],
   })
   const [first = '', second = ''] = order.line_items.map(({ id }) => id)
-  return {
-    items,
-    order,
-    first,
-    second,
-    receive: (body?: object) => call('POST', `/orders/${order.id}/receive`, body),
-  }
+  return { items, order, first, second, receive: (body?: object) => call('POST', `/orders/${order.id}/receive`, body) }
 }
 
 describe('receive', () => {

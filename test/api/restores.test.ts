@@ -24,12 +24,7 @@ const waitUntilEnded = (client: InventoryClient, { id }: Restore) =>
 /** All items, without what every change changes. */
 const everyItem = async (companyId: string) => {
   const items = await readItemsAtOnce(service.rows, companyId)
-  return Array.from({ length: items.count }, (_, row) => ({
-    ...items.getRow(row),
-    updated_at: 0,
-    rev: 0,
-    sequence: 0,
-  }))
+  return Array.from({ length: items.count }, (_, row) => ({ ...items.getRow(row), updated_at: 0, rev: 0, sequence: 0 }))
 }
 
 rehearse(

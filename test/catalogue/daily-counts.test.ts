@@ -185,10 +185,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 4_000, 16_000, dayMs / 2, dayMs) }),
   },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('read' as const), days: fc.constantFrom(1, 2, 5, 90) }),
-  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const), days: fc.constantFrom(1, 2, 5, 90) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('night' as const, 'start again' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('old release' as const), mixed: fc.boolean() }) },
 )

@@ -77,11 +77,7 @@ rehearse('the worker, killed at any of its calls and run again, ends as one that
   const property = fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 3 }), (moments) =>
     checkedAfter(...moments.map(({ nth, arrives }) => makeDyingTable(table, nth, { arrives }))),
   )
-  await fc.assert(property, {
-    seed: chooseSeed(),
-    numRuns: 12,
-    endOnFailure: true,
-  })
+  await fc.assert(property, { seed: chooseSeed(), numRuns: 12, endOnFailure: true })
 })
 
 rehearse(

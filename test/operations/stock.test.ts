@@ -93,9 +93,7 @@ test('reversals of one transaction at once: it is reversed once', async () => {
   expect(done).toMatchObject({ type: 'reversal', quantity_change: 5, reversal_of: issued?.id, note: 'mistake' })
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const error of refused) expect(error).toMatchObject({ code: 'invalid_state' })
-  expect(await getTransaction(shop.context, issued?.id ?? '')).toMatchObject({
-    reversed_by: done?.id,
-  })
+  expect(await getTransaction(shop.context, issued?.id ?? '')).toMatchObject({ reversed_by: done?.id })
   expect((await shop.getItem(id)).quantity).toBe(5)
 })
 
