@@ -207,8 +207,8 @@ test(
   limitMs,
 )
 
-// The counted log against the log itself: pages and totals of every combination of filters, over many days. Some commits
-// are delayed across midnight.
+// The counted log against the log itself: pages and totals of every combination of filters, over many days. Some
+// commits are delayed across midnight.
 
 const filter = fc.record({
   action: fc.option(fc.constantFrom(...auditActions), { nil: undefined }),

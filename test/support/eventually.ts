@@ -22,7 +22,7 @@ export async function waitFor<Result>(
 
 type Clocked = { now: () => number; setTime: (at: number) => void }
 
-/** The same, by a clock that goes on by so much with each look: on one that stands still, what waits goes on waiting. */
+/** The same, by a clock that goes on by so much with each look: on one that stands still, nothing would become due. */
 export function waitWhilePassing<Result>(
   clock: Clocked,
   ms: number,

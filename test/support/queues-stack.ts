@@ -7,7 +7,8 @@ type Options = { bundle?: string; actions?: string[]; resource?: unknown; mappin
 
 /**
  * A template with a queue of failures, and one whose messages run the function `Work`: its bundle is in the folder
- * `bundle`, its role allows `actions` on `resource`, by default that queue, and `mapping` is what its event source sets beside the defaults.
+ * `bundle`, its role allows `actions` on `resource`, by default that queue, and `mapping` is what its event source sets
+ * beside the defaults.
  */
 export function makeQueuesStack(options: Options = {}): Stack {
   const { bundle = '', actions = [], resource = arnOf('Deliveries'), mapping = {} } = options
