@@ -38,14 +38,9 @@ afterEach(async () => {
   await sqs.stop()
 })
 
+const MessageAttributes = { RULE_ARN: { DataType: 'String', StringValue: 'arn:rule' } }
 const send = (MessageBody: string, queue = QueueUrl) =>
-  client.send(
-    new SendMessageCommand({
-      QueueUrl: queue,
-      MessageBody,
-      MessageAttributes: { RULE_ARN: { DataType: 'String', StringValue: 'arn:rule' } },
-    }),
-  )
+  client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody, MessageAttributes }))
 
 const sendBatch = (Entries: SendMessageBatchRequestEntry[]) =>
   client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
