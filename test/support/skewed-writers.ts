@@ -16,7 +16,7 @@ const latestCommitMs = 10_000
 /** A clock that moves on with what is done: `step` is told of each change, and `wait` ends when the time has come. */
 type Clock = { now: () => number; step: () => void; wait: (ms: number) => Promise<void> }
 
-/** `until`: by the clock, which is that of the machine unless one is given. */
+/** `until`: by the clock, which is that of the machine unless one is given. Who has started them may set it later. */
 type Course = { until: number; random: () => number; clock?: Clock }
 
 /** Three writers at full speed, whose clocks differ and whose commits are late. Returns how many changes each made. */
@@ -76,11 +76,11 @@ function holdBack(table: Table, late: LateCommits): Table {
 
 /** Creates, updates and moves items at full speed, several at once. Returns how many changes were answered. */
 async function write(shop: Shop, name: string, course: Course, late: LateCommits): Promise<number> {
-  const { until, random, clock } = course
+  const { random, clock } = course
   const items: Item[] = []
   let changes = 0
   const work = async () => {
-    while ((clock?.now() ?? performance.now()) < until) {
+    while ((clock?.now() ?? performance.now()) < course.until) {
       clock?.step()
       const item = items[Math.floor(random() * items.length)]
       const chance = random()
