@@ -47,8 +47,6 @@ export const forUsers: Commands = {
 }
 
 /** What the local service runs itself. `--help` leaves it out. */
-export const internal: Commands = {
-  demo: { summary: 'the demo companies', load: () => import('./demo/main') },
-}
+export const internal: Commands = { demo: { summary: 'the demo companies', load: () => import('./demo/main') } }
 
 export const commands: Commands = { ...forEngineers, ...forUsers, ...internal }

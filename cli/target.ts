@@ -23,10 +23,7 @@ export type Target = {
 }
 
 /** The local service goes by it: the access key of those who run it. */
-export const localAccess = {
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-}
+export const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
 /** The deployed stack of `--stack`, otherwise the local service that the file of `--info` describes. */
 export async function openTarget({ info, stack }: Options): Promise<Target> {

@@ -22,9 +22,7 @@ export function makeBundling(outdir: string, format: 'cjs' | 'esm' = 'cjs') {
     target: 'node20',
     format,
     // An ES module has no `require`, which its CommonJS parts call for Node's modules, and no file name.
-    ...(format === 'esm' && {
-      banner: { js: `${makeRequire}const __filename = import.meta.filename;` },
-    }),
+    ...(format === 'esm' && { banner: { js: `${makeRequire}const __filename = import.meta.filename;` } }),
     mainFields: ['module', 'main'],
     alias: {
       '@aws-sdk/credential-provider-node': resolve('functions/store/credentials.ts'),

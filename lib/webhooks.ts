@@ -22,10 +22,7 @@ const senders: (RouteId | JobId)[] = [
 const visibilityTimeout = Duration.minutes(2)
 
 /** What of webhooks all its functions share. `needsOf`: what a function needs of it, which for most is nothing. */
-export type Webhooks = {
-  deliveries: IQueue
-  needsOf: (id: RouteId | JobId) => Needs
-}
+export type Webhooks = { deliveries: IQueue; needsOf: (id: RouteId | JobId) => Needs }
 
 /** Creates the queue of deliveries. It outlives a stack that is kept. */
 export function createWebhooks(scope: Construct, { disposable }: { disposable: boolean }): Webhooks {

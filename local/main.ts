@@ -41,11 +41,7 @@ const run = promisify(execFile)
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 
 /** An error. For a command that failed, `stdout` and `stderr` are what it printed. */
-const Failure = z.object({
-  message: z.string(),
-  stdout: z.string().optional(),
-  stderr: z.string().optional(),
-})
+const Failure = z.object({ message: z.string(), stdout: z.string().optional(), stderr: z.string().optional() })
 
 async function main(): Promise<void> {
   const options = readOptions()

@@ -16,7 +16,7 @@ type Schemas = { [name: string]: Part }
 /** Replaces what generators do not read. `isReply` tells by the name of a schema whether it is of an answer. */
 export function makePlain(schemas: Schemas, isReply: (name: string) => boolean): Schemas {
   const typed = mapValues(schemas, (schema, name) => {
-    const fetched = schemas[fetchedAs[name] ?? '']
+    const fetched = schemas[nameFetched(name)]
     return fetched ? typeReadOnlyFields(schema, fetched) : schema
   })
   return mapValues(typed, (schema, name) => simplify(schema, typed, isReply(name)))
@@ -26,13 +26,9 @@ function mapValues(parts: Schemas, map: (part: Part, name: string) => Part): Sch
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, map(part, name)]))
 }
 
-/** Requests that take what was fetched, and the schema that it was fetched by. */
-const fetchedAs: { [name: string]: string } = {
-  UpdateItem: 'Item',
-  UpdateItemRow: 'Item',
-  UpdateOrder: 'Order',
-  FetchedLineItem: 'LineItem',
-  UpdateWebhook: 'Webhook',
+/** The schema by which the content of a request was fetched: `UpdateItem` takes back an `Item`. */
+function nameFetched(request: string): string {
+  return /^(?:Update|Fetched)(\w+?)(?:Row)?$/.exec(request)?.[1] ?? ''
 }
 
 /** A field of any type is sent as null by some clients, where a program does not set it. */
@@ -46,9 +42,9 @@ function typeReadOnlyFields(schema: Part, fetched: Part): Part {
 }
 
 /** Without words and format: a client that parses a time may write it in another way, and it would be compared. */
-function listTypes({ type, anyOf }: Part = {}): Part {
+function listTypes({ type, anyOf, items }: Part = {}): Part {
   const types = [type, ...((anyOf as Part[] | undefined) ?? []).map((variant) => variant.type)].flat().filter(Boolean)
-  return { type: types.length === 1 ? types[0] : types }
+  return { type: types.length === 1 ? types[0] : types, ...(items ? { items: listTypes(items as Part) } : {}) }
 }
 
 /** A document with exact schemas, for what is made and checked here. */

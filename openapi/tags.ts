@@ -13,14 +13,8 @@ const transactions = {
 
 /** The parts of the reference, by the first part of a path. */
 const tags: Record<string, { name: string; description: string }> = {
-  items: {
-    name: 'Items',
-    description: 'What a company has in stock. A SKU is unique among live items.',
-  },
-  trash: {
-    name: 'Trash',
-    description: 'Deleted items. Each can be brought back for 30 days.',
-  },
+  items: { name: 'Items', description: 'What a company has in stock. A SKU is unique among live items.' },
+  trash: { name: 'Trash', description: 'Deleted items. Each can be brought back for 30 days.' },
   transactions,
   stock: transactions,
   orders: {
@@ -31,10 +25,7 @@ const tags: Record<string, { name: string; description: string }> = {
     name: 'Audit log',
     description: 'An entry for each change: who changed what, when. The plan says how far back it is shown.',
   },
-  events: {
-    name: 'Events',
-    description: 'What has happened, in order: to follow changes without missing one.',
-  },
+  events: { name: 'Events', description: 'What has happened, in order: to follow changes without missing one.' },
   webhooks: {
     name: 'Webhooks',
     description:
@@ -42,22 +33,10 @@ const tags: Record<string, { name: string; description: string }> = {
   },
   account,
   usage: account,
-  keys: {
-    name: 'API keys',
-    description: 'By what programs call this. Only people reach this: owners.',
-  },
-  people: {
-    name: 'People',
-    description: 'Who signs in, and as what. Only people reach this: owners.',
-  },
-  snapshots: {
-    name: 'Snapshots',
-    description: 'All items as they were at one moment: to compare, and to bring back.',
-  },
-  restores: {
-    name: 'Restores',
-    description: 'What became of the restores of snapshots.',
-  },
+  keys: { name: 'API keys', description: 'By what programs call this. Only people reach this: owners.' },
+  people: { name: 'People', description: 'Who signs in, and as what. Only people reach this: owners.' },
+  snapshots: { name: 'Snapshots', description: 'All items as they were at one moment: to compare, and to bring back.' },
+  restores: { name: 'Restores', description: 'What became of the restores of snapshots.' },
 }
 
 export const allTags = [...new Set(Object.values(tags))]

@@ -121,11 +121,7 @@ async function updateRow(table: Table, companyId: string, Key: RowKey, update: R
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: update.values,
   }
-  const ConditionCheck = {
-    TableName: table.name,
-    Key: keys.company(companyId),
-    ConditionExpression: update.company,
-  }
+  const ConditionCheck = { TableName: table.name, Key: keys.company(companyId), ConditionExpression: update.company }
   const writes: Write[] = [{ action: { Update } }, { action: { ConditionCheck }, refusal: update.refusal }]
   await retryUntilCommitted(table, async () => {
     if (await findRow(table, Key)) await transact(table, writes)

@@ -8,10 +8,7 @@ import { getKind } from './company-rows'
 /** From one key to another. `unreadable`: rows with texts that another key has sealed. They stay as they are. */
 export type Resealing = { from: Pick<Sealing, 'open'>; to: Pick<Sealing, 'seal'>; unreadable: string[] }
 
-const Secrets = z.object({
-  secret: z.string(),
-  previous_secret: z.looseObject({ secret: z.string() }).optional(),
-})
+const Secrets = z.object({ secret: z.string(), previous_secret: z.looseObject({ secret: z.string() }).optional() })
 
 /** The same row. The secrets of a webhook, and an answer that shows a secret, are sealed anew. */
 export async function resealRow(companyId: string, row: Row, resealing: Resealing): Promise<Row> {

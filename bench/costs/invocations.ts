@@ -10,9 +10,7 @@ export type Invocations = { times: number; colds: number; usage: Usage; gb: numb
 const initMs = 500
 
 export function makeInvocationsBill({ times, colds, usage, gb }: Invocations): Bill {
-  return addBills(multiplyBill(makeInvocation(usage, gb), times), {
-    lambdaGbSecond: colds * (initMs / 1_000) * gb,
-  })
+  return addBills(multiplyBill(makeInvocation(usage, gb), times), { lambdaGbSecond: colds * (initMs / 1_000) * gb })
 }
 
 /** Lambda rounds up to a millisecond. */

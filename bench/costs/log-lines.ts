@@ -102,11 +102,7 @@ export const metricBytes = countBytes({
   _aws: {
     Timestamp: Date.parse(time),
     CloudWatchMetrics: [
-      {
-        Namespace: 'Inventory-prod',
-        Dimensions: [['service']],
-        Metrics: [{ Name: 'CatalogueLoads', Unit: 'Count' }],
-      },
+      { Namespace: 'Inventory-prod', Dimensions: [['service']], Metrics: [{ Name: 'CatalogueLoads', Unit: 'Count' }] },
     ],
   },
   service: 'inventory',

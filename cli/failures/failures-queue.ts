@@ -34,10 +34,7 @@ export class FailuresQueue {
   /** How many messages others hide right now, about. */
   async countHidden(): Promise<number> {
     const { Attributes } = await this.client.send(
-      new GetQueueAttributesCommand({
-        QueueUrl: this.url,
-        AttributeNames: ['ApproximateNumberOfMessagesNotVisible'],
-      }),
+      new GetQueueAttributesCommand({ QueueUrl: this.url, AttributeNames: ['ApproximateNumberOfMessagesNotVisible'] }),
     )
     return Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0) - this.held.size
   }

@@ -106,11 +106,7 @@ export const ListTrash = z.strictObject({
 export const TrashList = listOf(TrashedItem)
 
 /** A row of a batch that changes an item: `revision` is the one that the client has seen. */
-export const UpdateItemRow = z.strictObject({
-  ...UpdateItem.shape,
-  id: anyId,
-  revision: positive.optional(),
-})
+export const UpdateItemRow = z.strictObject({ ...UpdateItem.shape, id: anyId, revision: positive.optional() })
 
 /** A row of a batch whose SKU names the live item to change, or the item to make. */
 export const UpsertItemRow = z.strictObject({

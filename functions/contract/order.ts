@@ -57,12 +57,10 @@ const headerFields = {
   id: z.string(),
   order_number: z.string(),
   status: z.enum(orderStatuses),
-  supplier: z.object({
-    name: z.string(),
-    email: nullable,
-    phone: nullable,
-    reference: nullable,
-  } satisfies Record<keyof Supplier, z.ZodType>),
+  supplier: z.object({ name: z.string(), email: nullable, phone: nullable, reference: nullable } satisfies Record<
+    keyof Supplier,
+    z.ZodType
+  >),
   currency: nullable,
   expected_at: nullable,
   location: nullable,
@@ -206,11 +204,7 @@ const filters = {
   overdue: queryBoolean.optional(),
 } satisfies Record<keyof OrderFilter, z.ZodType>
 
-export const ListOrders = z.strictObject({
-  ...pageQuery,
-  ...filters,
-  sort: sortOf(orderSorts).default('-created_at'),
-})
+export const ListOrders = z.strictObject({ ...pageQuery, ...filters, sort: sortOf(orderSorts).default('-created_at') })
 export const OrderList = listOf(OrderSummary)
 
 export function renderOrder(order: DomainOrder) {

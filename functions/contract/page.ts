@@ -3,10 +3,7 @@ import type { Page } from '../domain/list'
 import { maxQuantity } from '../domain/stock/movement'
 import { queryInteger } from './fields'
 
-export const pageQuery = {
-  limit: queryInteger(1, 100).default(50),
-  offset: queryInteger(0, maxQuantity).default(0),
-}
+export const pageQuery = { limit: queryInteger(1, 100).default(50), offset: queryInteger(0, maxQuantity).default(0) }
 
 /** The `sort` parameter: one of the fields, with `-` in front for descending order. */
 export function sortOf<Field extends string>(fields: readonly Field[]) {
@@ -18,10 +15,7 @@ export function sortOf<Field extends string>(fields: readonly Field[]) {
 export const Pagination = z.object({ total: z.int(), limit: z.int(), offset: z.int(), has_more: z.boolean() })
 
 export function listOf<Row extends z.ZodType>(row: Row) {
-  return z.object({
-    data: z.array(row),
-    pagination: Pagination,
-  })
+  return z.object({ data: z.array(row), pagination: Pagination })
 }
 
 export function renderPage<Row>({ rows, total, limit, offset }: Page<Row>) {

@@ -4,11 +4,7 @@ import { act, create, nameRoutes, read, remove, update } from './route'
 const ofItem = { params: item.ItemParams, missing: 'item_not_found' } as const
 
 export const routes = nameRoutes({
-  'list-items': read('/items', 'List items', {
-    query: item.ListItems,
-    startsWork: true,
-    reply: item.ItemList,
-  }),
+  'list-items': read('/items', 'List items', { query: item.ListItems, startsWork: true, reply: item.ItemList }),
   'create-item': create('/items', 'Create an item', {
     body: item.CreateItem,
     reply: item.Item,

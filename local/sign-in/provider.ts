@@ -91,11 +91,7 @@ function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
     if (!client) throw new Error('the provider has lost its client')
     const grant = new provider.Grant({ clientId, accountId })
     const grantId = await grant.save()
-    const resourceServer = new provider.ResourceServer(audience, {
-      scope: '',
-      audience,
-      accessTokenFormat: 'jwt',
-    })
+    const resourceServer = new provider.ResourceServer(audience, { scope: '', audience, accessTokenFormat: 'jwt' })
     const token = new provider.AccessToken({ client, accountId, grantId, gty: 'local', resourceServer })
     const idToken = Object.assign(new provider.IdToken(describe(accountId), { client }), { scope: 'openid email' })
     ctx.body = { token: await token.save(), id_token: await idToken.issue({ use: 'idtoken' }) }

@@ -53,10 +53,7 @@ export class Archive {
 
   constructor(bytes: Uint8Array) {
     this.parts = listParts(bytes)
-    this.left = {
-      bytes: free.bytes + bytes.length * most.bytes,
-      tags: free.tags + bytes.length * most.tags,
-    }
+    this.left = { bytes: free.bytes + bytes.length * most.bytes, tags: free.tags + bytes.length * most.tags }
   }
 
   has(path: string): boolean {

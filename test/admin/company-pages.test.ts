@@ -5,22 +5,20 @@ import { keys } from '../../functions/store/schema'
 import { deleteRow } from '../support/damage'
 import { interceptSends } from '../support/dying'
 import { putRows } from '../support/put-rows'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
 const count = 450
 const ids = Array.from({ length: count }, (_, n) => `cmp_${String(n).padStart(4, '0')}`)
 const planOf = (n: number) => planNames[(n * 7 + (n >> 4)) % 3] ?? 'starter'
 
-let engine: TestTable
+const engine = useTable()
 beforeAll(async () => {
-  engine = await startTestTable()
   const rows = ids.flatMap((id, n) => [
     { ...keys.company(id), id, name: `Company ${n}`, plan: planOf(n), user_id: `usr_${n}`, created_at: n },
     keys.companyOfPlan(planOf(n), id),
   ])
   await putRows(engine.table, rows)
 })
-afterAll(() => engine.stop())
 
 test('companies of all plans come by id, with a call for 100 of them and not for each', async () => {
   const calls: string[] = []

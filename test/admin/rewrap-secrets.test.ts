@@ -1,5 +1,4 @@
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { createCompany } from '../../admin/companies/companies'
 import { changeMasterKey, checkMasterKey, type KeyVersion } from '../../admin/webhooks/master-key'
 import type { Sealing } from '../../admin/webhooks/rewrap-secrets'
@@ -11,9 +10,11 @@ import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { openSecrets } from '../../local/secrets/secrets'
 import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
 import { type Stack, Template } from '../../local/template'
+import { changeRow } from '../support/damage'
 import { emptyTable } from '../support/empty-table'
+import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 import { makeSecret, putWebhook } from '../support/webhooks'
 
 // A real table, and the real vault over the local Secrets Manager.
@@ -34,11 +35,7 @@ const stack: Stack = {
   }),
 }
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -56,7 +53,7 @@ async function openStack() {
   const key = makeMasterKey(arn, config)
   const vault = key.openVault()
   const sealed = await vault.seal(keyCheck.text, keyCheck.context)
-  await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.webhookKey(), sealed } }))
+  await putRows(table, [{ ...keys.webhookKey(), sealed }])
   const webhooks = [await addWebhook(vault, 'a'), await addWebhook(vault, 'b'), await addWebhook(vault, 'c')]
   const told: string[] = []
   const settings = { staleMs, report: () => {}, tell: (text: string) => told.push(text) }
@@ -202,11 +199,7 @@ test('a secret that is rotated between the read and the write stays rotated', as
       if (text === makeSecret('a') && !isRotated) {
         isRotated = true
         const secret = await vault.seal(rotated, context)
-        const row = { TableName: table.name, Key: keys.webhook(first.companyId, first.id) }
-        const UpdateExpression = 'SET secret = :secret'
-        await table.db.send(
-          new UpdateCommand({ ...row, UpdateExpression, ExpressionAttributeValues: { ':secret': secret } }),
-        )
+        await changeRow(table, keys.webhook(first.companyId, first.id), { secret })
       }
       return vault.seal(text, context)
     }
@@ -239,10 +232,7 @@ describe('a key that is not the right one', () => {
     const { table, key, run, secrets, webhooks } = await openStack()
     const [first] = webhooks
     if (!first) throw new Error('no webhook')
-    const Key = keys.webhook(first.companyId, first.id)
-    const ExpressionAttributeValues = { ':secret': `${'0'.repeat(16)}.AAAA` }
-    const update = { TableName: table.name, Key, UpdateExpression: 'SET secret = :secret', ExpressionAttributeValues }
-    await table.db.send(new UpdateCommand(update))
+    await changeRow(table, keys.webhook(first.companyId, first.id), { secret: `${'0'.repeat(16)}.AAAA` })
     const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
     await expect(run()).rejects.toThrow(
       `No master key opens the secrets of 1 webhooks: ${first.companyId} ${first.id}.`,

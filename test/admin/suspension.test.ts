@@ -18,17 +18,11 @@ import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
 import { changeRow, deleteRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { rehearse } from '../support/rehearse'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 import { putWebhooks } from '../support/webhook-rows'
 
-let engine: TestTable
-let table: Table
-beforeAll(async () => {
-  engine = await startTestTable()
-  table = engine.table
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
+const { table } = engine
 
 async function createKey(companyId: string, expiresAt: number | null = null) {
   const key = { companyId, userId: 'usr_1', plan: 'starter', name: null, expiresAt, prefix: 'sk_test_' } as const

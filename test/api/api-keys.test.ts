@@ -1,24 +1,13 @@
 import { maxUsableKeys } from '../../functions/domain/companies/api-key'
-import { type Call, makeClient } from '../support/client'
-import { type SignedIn, signInAs } from '../support/people'
+import { makeClient, tell } from '../support/client'
+import { useOwner } from '../support/people'
 import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
-import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
+import { createKey, useService } from '../support/service'
 
 const service = useService()
-let customer: Customer
-let owner: SignedIn
-beforeEach(async () => {
-  service.setTime(0) // the provider's clock is the machine's
-  customer = await createCompanyWithKey(service, 'enterprise')
-  owner = await signInAs(service, customer, 'owner')
-})
+const { customer, owner } = useOwner(service, 'enterprise')
 
-const nobody = 'key_01K00000000000000000000000'
-const tell = async (answer: ReturnType<Call>) => {
-  const { status, body } = await answer
-  return [status, body?.error?.code ?? null]
-}
 const create = async (fields: object = {}) => (await owner.call('POST', '/keys', fields)).body
 
 test('an owner creates, lists, renames and revokes a key', async () => {
@@ -41,7 +30,7 @@ test('an owner creates, lists, renames and revokes a key', async () => {
     },
   ])
   const till = makeClient(service, created.key)
-  expect(await tell(till('GET', '/items'))).toEqual([200, null])
+  expect(await tell(till('GET', '/items'))).toEqual([200])
   expect(await tell(till('POST', '/items', { name: 'Bolt', sku: 'B' }))).toEqual([403, 'forbidden'])
   const { key, active_in, ...shown } = created
   const { body: list } = await owner.call('GET', '/keys')
@@ -53,9 +42,9 @@ test('an owner creates, lists, renames and revokes a key', async () => {
   const renamed = await owner.call('PUT', path, { ...list.data[0], name: 'Till 2' })
   expect([renamed.status, renamed.body]).toEqual([200, { ...list.data[0], name: 'Till 2' }])
   expect((await owner.call('PUT', path, { name: null })).body).toMatchObject({ name: null })
-  expect(await tell(owner.call('DELETE', path))).toEqual([204, null])
+  expect(await tell(owner.call('DELETE', path))).toEqual([204])
   expect(await tell(till('GET', '/items'))).toEqual([401, 'unauthorized'])
-  expect(await tell(owner.call('DELETE', path))).toEqual([204, null])
+  expect(await tell(owner.call('DELETE', path))).toEqual([204])
   expect((await owner.call('GET', '/keys')).body.data[0]).toMatchObject({ name: null, revoked_at: expect.any(String) })
 })
 
@@ -66,20 +55,12 @@ test('the secret is in no row, and a request that is sent again gets the same an
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect((await owner.call('GET', '/keys')).body.data).toHaveLength(2)
   expect(JSON.stringify(await scanTable(service.rows))).not.toContain(first.body.key)
-  expect(await tell(makeClient(service, first.body.key)('GET', '/items'))).toEqual([200, null])
+  expect(await tell(makeClient(service, first.body.key)('GET', '/items'))).toEqual([200])
 })
 
-test.each([
-  [{ name: '' }, 'name'],
-  [{ scopes: [] }, 'scopes'],
-  [{ scopes: ['manage'] }, 'scopes[0]'],
-  [{ scopes: 'read' }, 'scopes'],
-  [{ expires_at: 'soon' }, 'expires_at'],
-  [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
-  [{ key: 'sk_test_x' }, 'key'],
-])('%j is refused, and the field named', async (fields, field) => {
-  const answer = await owner.call('POST', '/keys', fields)
-  expect([answer.status, answer.body.error]).toEqual([400, expect.objectContaining({ code: 'invalid_request', field })])
+test('a key that has expired already is refused, and the field named', async () => {
+  const past = owner.call('POST', '/keys', { expires_at: '2020-01-01T00:00:00Z' })
+  expect(await tell(past)).toEqual([400, 'invalid_request', 'expires_at'])
   expect((await owner.call('GET', '/keys')).body.data).toHaveLength(1)
 })
 
@@ -88,28 +69,9 @@ test('a key expires', async () => {
   const { key, expires_at } = await create({ expires_at: new Date(soon).toISOString() })
   expect(expires_at).toBe(new Date(soon).toISOString())
   const call = makeClient(service, key)
-  expect(await tell(call('GET', '/items'))).toEqual([200, null])
+  expect(await tell(call('GET', '/items'))).toEqual([200])
   service.setTime(soon)
   expect(await tell(call('GET', '/items'))).toEqual([401, 'unauthorized'])
-})
-
-test('keys of another company, and such that are none, are not found', async () => {
-  const other = await createCompanyWithKey(service, 'starter')
-  for (const id of [other.keyId, nobody, 'key_x', owner.id]) {
-    expect(await tell(owner.call('PUT', `/keys/${id}`, { name: 'Mine' }))).toEqual([404, 'key_not_found'])
-    expect(await tell(owner.call('DELETE', `/keys/${id}`))).toEqual([404, 'key_not_found'])
-  }
-  expect(await tell(other.call('GET', '/items'))).toEqual([200, null])
-})
-
-test('only owners reach it', async () => {
-  const member = await signInAs(service, customer, 'member')
-  const all = await createKey(service, customer.company.id, 'enterprise', { scopes: ['read', 'write', 'webhooks'] })
-  for (const { call } of [member, all]) {
-    expect(await tell(call('GET', '/keys'))).toEqual([403, 'forbidden'])
-    expect(await tell(call('POST', '/keys', {}))).toEqual([403, 'forbidden'])
-    expect(await tell(call('DELETE', `/keys/${customer.keyId}`))).toEqual([403, 'forbidden'])
-  }
 })
 
 rehearse('a company has no more keys than are allowed, of those that can be used', async () => {
@@ -117,5 +79,5 @@ rehearse('a company has no more keys than are allowed, of those that can be used
   await Promise.all(Array.from({ length: maxUsableKeys - 1 }, () => createKey(service, company.id, 'enterprise')))
   expect(await tell(owner.call('POST', '/keys', {}))).toEqual([400, 'limit_exceeded'])
   await owner.call('DELETE', `/keys/${customer.keyId}`)
-  expect(await tell(owner.call('POST', '/keys', {}))).toEqual([201, null])
+  expect(await tell(owner.call('POST', '/keys', {}))).toEqual([201])
 })

@@ -1,11 +1,8 @@
 import { changePlan } from '../../admin/companies/companies'
-import type { ListAuditQuery, Movement } from '../../client'
+import type { ListAuditQuery } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
-import { rehearse } from '../support/rehearse'
-import { chooseCases } from '../support/sample'
-import { chooseSeed } from '../support/seed'
 import { createKey, useCustomer } from '../support/service'
 import { noon } from '../support/table'
 
@@ -130,61 +127,16 @@ test('all filters, and their combinations, with exact totals', async () => {
   for (const [query, count] of expected) expect([query, await total(query)]).toEqual([query, count])
 })
 
-rehearse('pages of any size show every entry once', async () => {
-  const { id } = await stockItem('A', 100)
-  const transactions: Movement[] = Array(9).fill({ type: 'issue', sku: 'A', quantity: 1 })
-  for (let request = 0; request < 3; request++) await client.createTransactions({ transactions })
-  for (const query of ['', `item_id=${id}&`]) {
-    const ids: string[] = []
-    for (let more = true; more; ) {
-      const { data, pagination } = (await call('GET', `/audit?${query}limit=5&offset=${ids.length}`)).body
-      ids.push(...data.map((entry) => entry.id))
-      more = pagination.has_more
-      expect(pagination.total).toBe(28)
-    }
-    expect(ids).toEqual([...new Set(ids)].sort().reverse())
-    expect(ids).toHaveLength(28)
-  }
-})
-
-test('the plan decides how far back it shows, in whole UTC days, and an upgrade shows what a downgrade hid', async () => {
+test('the plan decides how far back it shows, and an upgrade shows what a downgrade hid', async () => {
   await stockItem('A')
-  const company = { ...customer.company }
-  const seen = async (plan: 'starter' | 'professional' | 'enterprise', daysLater: number, ms = 0) => {
-    service.setTime(Date.UTC(2026, 2, 14) + daysLater * dayMs + ms)
-    await changePlan(service.rows, company, plan)
-    company.plan = plan
-    return total('')
-  }
-  for (const [plan, days] of [
-    ['starter', 30],
-    ['professional', 365],
-    ['enterprise', 2557],
-  ] as const) {
-    expect([plan, await seen(plan, days, dayMs - 1), await seen(plan, days + 1)]).toEqual([plan, 1, 0])
-  }
-  expect([await seen('starter', 31), await seen('professional', 31)]).toEqual([0, 1])
+  const starter = await changePlan(service.rows, customer.company, 'starter')
+  const startOfDay = Date.UTC(2026, 2, 14)
+  service.setTime(startOfDay + 31 * dayMs - 1)
+  expect(await total('')).toBe(1)
+  service.setTime(startOfDay + 31 * dayMs)
+  expect(await total('')).toBe(0)
+  await changePlan(service.rows, starter, 'professional')
+  expect(await total('')).toBe(1)
   const old = await call('GET', '/audit?since=2020-01-01T00:00:00Z&until=2021-01-01T00:00:00Z')
   expect([old.status, old.body.data]).toEqual([200, []])
-})
-
-test.each(
-  chooseCases(
-    [
-      ['action=purge', 'action'],
-      ['resource_type=company', 'resource_type'],
-      ['since=2026-03-14', 'since'],
-      ['since=14/3/2026', 'since'],
-      ['until=never', 'until'],
-      ['item=x', 'item'],
-      ['user_id=', 'user_id'],
-      ['limit=0', 'limit'],
-      ['offset=-1', 'offset'],
-    ],
-    3,
-    chooseSeed(),
-  ),
-)('?%s is 400 with the field', async (query, field) => {
-  const { status, body } = await call('GET', `/audit?${query}`)
-  expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', field])
 })

@@ -1,6 +1,7 @@
 import { changePlan } from '../../admin/companies/companies'
 import { parseCursor } from '../../functions/domain/log/event-cursor'
 import { dayMs } from '../../functions/domain/time'
+import { makeError, tell } from '../support/client'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
 import { rehearse } from '../support/rehearse'
@@ -139,23 +140,15 @@ test('since is exclusive, and in the future it waits', async () => {
   expect((await read(`after=${future.cursor}`)).data).toEqual([])
 })
 
-test.each([
-  ['after=nonsense', 'after', "The 'after' field must be a cursor that the service gave out."],
-  ['after=MTow', 'after', "The 'after' field must be a cursor that the service gave out."],
-  ['since=yesterday', 'since', expect.stringContaining('ISO 8601')],
-  ['types=item.sold', 'types', expect.stringContaining('must be one or more of item.created')],
-  ['types=', 'types', expect.stringContaining('must be one or more of item.created')],
-  ['limit=101', 'limit', "The 'limit' field must be an integer from 1 to 100."],
-  ['offset=1', 'offset', "The 'offset' field is not known."],
-])('%s is refused', async (query, field, message) => {
-  const { status, body } = await call('GET', `/events?${query}`)
-  expect([status, body]).toEqual([400, { error: { code: 'invalid_request', field, message } }])
+test.each(['nonsense', 'MTow'])('after=%s is no cursor', async (after) => {
+  const message = "The 'after' field must be a cursor that the service gave out."
+  const { status, body } = await call('GET', `/events?after=${after}`)
+  expect([status, body]).toEqual([400, makeError('invalid_request', message, 'after')])
 })
 
 test('after and since are two places to begin', async () => {
-  const { cursor } = await read()
-  const { status, body } = await call('GET', `/events?after=${cursor}&since=2026-03-14T12:00:00Z`)
-  expect([status, body.error.field]).toEqual([400, 'since'])
+  const query = `after=${(await read()).cursor}&since=2026-03-14T12:00:00Z`
+  expect(await tell(call('GET', `/events?${query}`))).toEqual([400, 'invalid_request', 'since'])
 })
 
 test('a gap is never silent: what the plan does not show any more is cursor_expired', async () => {
@@ -165,19 +158,13 @@ test('a gap is never silent: what the plan does not show any more is cursor_expi
   service.setTime(noon + 31 * dayMs)
   expect((await call('GET', `/events?after=${cursor}`)).status).toBe(200)
   await changePlan(service.rows, customer.company, 'starter')
-  for (const [query, field] of [
-    [`after=${cursor}`, 'after'],
-    ['since=2026-03-14T12:00:00Z', 'since'],
-  ] as const) {
-    const { status, body } = await call('GET', `/events?${query}`)
-    expect([status, body.error.code, body.error.field]).toEqual([400, 'cursor_expired', field])
-  }
+  for (const [field, value] of Object.entries({ after: cursor, since: '2026-03-14T12:00:00Z' }))
+    expect(await tell(call('GET', `/events?${field}=${value}`))).toEqual([400, 'cursor_expired', field])
   expect(await read()).toEqual({ data: [], cursor: expect.any(String), has_more: false })
 })
 
 test.each(['audit', 'transactions'])('%s: until in the future is refused', async (list) => {
-  const ahead = new Date(service.now() + 1).toISOString()
-  const { status, body } = await call('GET', `/${list}?until=${ahead}`)
-  expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_request', 'until'])
-  expect((await call('GET', `/${list}?until=${new Date(service.now()).toISOString()}`)).status).toBe(200)
+  const until = (at: number) => tell(call('GET', `/${list}?until=${new Date(at).toISOString()}`))
+  expect(await until(service.now() + 1)).toEqual([400, 'invalid_request', 'until'])
+  expect(await until(service.now())).toEqual([200])
 })

@@ -4,20 +4,27 @@ import { runRestore } from '../../functions/operations/snapshots/run-restore'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import { findRow } from '../../functions/store/client'
 import { byResource, keys, makeResource, type Row, type RowKey } from '../../functions/store/schema'
+import { deleteRows } from '../support/empty-table'
 import { createItem } from '../support/items'
 import { signInAs } from '../support/people'
 import { putRows } from '../support/put-rows'
 import { unknownIds } from '../support/requests/ids'
 import { findPart, makeRequest } from '../support/requests/requests'
 import { scanTable } from '../support/scan'
-import { createCompanyWithKey, startTestService, useService } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { createCompanyWithKey, useService } from '../support/service'
 
 // An operator imports a file of a company's rows. Whoever makes such a file may write into it rows that lead to another
 // company. Each look-up compares the row that it finds with the company that asks.
 
-/** Its own one: other tests would meet the forged rows. */
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+/** They go before the service does: other files share it. */
+const forged = new Map<string, Row>()
+const forge = async (rows: Row[]) => {
+  for (const row of rows) forged.set(`${row.pk} ${row.sk}`, row)
+  await putRows(table(), rows)
+}
+afterAll(() => deleteRows(table(), [...forged.values()]))
+
+const service = useService()
 const table = () => service.rows
 
 type Side = Awaited<ReturnType<typeof openSide>>
@@ -31,7 +38,7 @@ async function openSide() {
   const item = await createItem(client, 'A', { name: `Of ${company.id}`, quantity: 7 })
   const snapshot = await client.createSnapshot()
   const restore = await client.restoreSnapshot(snapshot.id, { mode: 'merge' })
-  await rebuild(service.rows, company.id, 'items')
+  await rebuild(table(), company.id, 'items')
   return { company, client, call, keyId, owner, second, item, snapshot, restore }
 }
 
@@ -56,7 +63,7 @@ beforeAll(async () => {
     [keys.restore(from, theirs.restore.id), keys.restore(to, theirs.restore.id)],
     [keys.catalogue(from, 'HEAD'), keys.catalogue(to, 'HEAD')],
   ]
-  await putRows(table(), await Promise.all(copies.map(async ([of, key]) => ({ ...(await find(of)), ...key }))))
+  await forge(await Promise.all(copies.map(async ([of, key]) => ({ ...(await find(of)), ...key }))))
 })
 
 const byId = Object.values<Route & { id: RouteId }>(routes).filter(({ path }) =>
@@ -119,7 +126,7 @@ test('chunks of another company are none: of a snapshot that names them, and of 
 test('a restore acts for the company of its row alone', async () => {
   const row = { ...(await find(keys.restore(theirs.company.id, theirs.restore.id))), status: 'running', cursor: 0 }
   const heartbeat = table().now()
-  await putRows(table(), [{ ...row, ...keys.restore(ours.company.id, theirs.restore.id), heartbeat }])
+  await forge([{ ...row, ...keys.restore(ours.company.id, theirs.restore.id), heartbeat }])
   const before = await rowsOf(theirs.company.id)
   const run = runRestore(table(), ours.company.id, theirs.restore.id)
   await expect(run).rejects.toMatchObject({ code: 'restore_not_found' })
@@ -129,8 +136,8 @@ test('a restore acts for the company of its row alone', async () => {
 test('a log row of ours that names another company’s item is not in that item’s history', async () => {
   const resource = makeResource('item', theirs.company.id, theirs.item.id)
   const [own] = (await scanTable(table())).filter((row) => row.pk === keys.log(ours.company.id, '', 0).pk)
-  await putRows(table(), [{ ...own, sk: '01K00000000000000000000001#00', [byResource.partition]: resource }])
-  await putRows(table(), [{ ...own, sk: '7ZZZZZZZZZ0000000000000001#00', [byResource.partition]: resource }])
+  await forge([{ ...own, sk: '01K00000000000000000000001#00', [byResource.partition]: resource }])
+  await forge([{ ...own, sk: '7ZZZZZZZZZ0000000000000001#00', [byResource.partition]: resource }])
   for (const path of ['transactions', 'audit'])
     expect((await theirs.call('GET', `/${path}?item_id=${theirs.item.id}`)).body).toMatchObject({
       pagination: { total: 1 },

@@ -1,8 +1,9 @@
 import { keyScopes } from '../../functions/domain/companies/caller'
-import { parseIdempotencyKey } from '../../functions/http/input'
 import { type Route, type RouteId, routes } from '../../functions/routes'
-import type { Answer } from '../support/client'
-import { buildWorld } from '../support/faults/world'
+import { makeUlid } from '../../functions/store/ulids'
+import { type Answer, tell } from '../support/client'
+import { buildWorld, type World } from '../support/faults/world'
+import { forkCompany } from '../support/fork'
 import { actOnItems } from '../support/items'
 import { actOnOrders } from '../support/orders'
 import { rehearse } from '../support/rehearse'
@@ -17,6 +18,7 @@ const { stockItem } = actOnItems(client)
 const { createOrder } = actOnOrders(client)
 
 const key = { 'Idempotency-Key': 'key-1' }
+const reused = [400, 'idempotency_key_reused']
 const atOnce = 100
 const draft = { status: 'draft', supplier: { name: 'Acme' }, line_items: [{ sku: 'A', quantity_ordered: 5 }] }
 
@@ -25,9 +27,16 @@ const changes = Object.values<Route & { id: RouteId }>(routes).filter(
   ({ method, scope }) => method !== 'GET' && (scope === 'write' || scope === 'webhooks'),
 )
 
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(service.rows, { restoring: false })
+})
+
+/** A copy of the world for one route. */
 async function open(id: RouteId) {
-  const world = await buildWorld(service.rows, { restoring: false })
-  const { call, client } = await createKey(service, world.companyId, 'enterprise', { scopes: [...keyScopes] })
+  const companyId = `cmp_${makeUlid(noon)}`
+  await forkCompany(service.rows, world.rows, { from: world.companyId, to: companyId })
+  const { call, client } = await createKey(service, companyId, 'enterprise', { scopes: [...keyScopes] })
   const { method, path, body } = makeRequest(id, world.ids)
   const send = (used: string) => call(method, path, body, { 'Idempotency-Key': used })
   return { call, send, entries: async () => (await client.listAudit()).pagination.total }
@@ -35,7 +44,7 @@ async function open(id: RouteId) {
 
 const summarize = ({ status, text, headers }: Answer) => [status, text, headers.get('etag'), headers.get('warning')]
 
-test.each(chooseCases(changes, 2, chooseSeed()))(
+test.each(chooseCases(changes, 1, chooseSeed()))(
   '$id: a retry has no effect, and gets the same answer; with the key of another request it is 400, and has no effect',
   async ({ id }) => {
     const { call, send, entries } = await open(id)
@@ -98,16 +107,13 @@ test('the same key with another body, path or method is another request', async 
   const item = await stockItem('A', 10)
   const issue = { type: 'issue', item_id: item.id, quantity: 1 }
   await call('POST', '/transactions', issue, key)
-  const others: [string, string, object?][] = [
-    ['POST', '/transactions', { ...issue, quantity: 2 }],
-    ['POST', '/transactions', { ...issue, quantity: 200 }],
-    ['POST', '/orders', draft],
-    ['DELETE', `/items/${item.id}`],
-  ]
-  for (const [method, path, body] of others) {
-    const answer = await call(method, path, body, key)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'idempotency_key_reused'])
-  }
+  for (const other of [
+    call('POST', '/transactions', { ...issue, quantity: 2 }, key),
+    call('POST', '/transactions', { ...issue, quantity: 200 }, key),
+    call('POST', '/orders', draft, key),
+    call('DELETE', `/items/${item.id}`, undefined, key),
+  ])
+    expect(await tell(other)).toEqual(reused)
   expect((await client.getItem(item.id)).quantity).toBe(9)
 })
 
@@ -148,34 +154,6 @@ test('a PUT that changes nothing is kept: its retry leaves alone what others hav
   expect((await client.getOrder(id)).notes).toBe('Later')
 })
 
-test('the retry of a PUT that had an effect gets its answer, though nothing is left to change', async () => {
-  const item = await stockItem('A', 1)
-  const put = () => call('PUT', `/items/${item.id}`, { quantity: 5 }, key)
-  const first = await put()
-  await client.updateItem(item.id, { location: 'Aisle 1' })
-  const again = await put()
-  expect(summarize(again)).toEqual(summarize(first))
-  expect(again.headers.get('warning')).toContain('299')
-})
-
-test.each([
-  ['', 'empty'],
-  ['x'.repeat(256), 'too long'],
-  ['tab\there', 'not printable'],
-  ['clé', 'not ASCII'],
-])('a key that is %j is 400', async (value) => {
-  const { status, body } = await call('POST', '/items', { name: 'Bolt', sku: 'B' }, { 'Idempotency-Key': value })
-  expect([status, body.error]).toEqual([
-    400,
-    {
-      code: 'invalid_request',
-      message: "The 'Idempotency-Key' field must have 1 to 255 printable ASCII characters.",
-      field: 'Idempotency-Key',
-    },
-  ])
-  expect((await client.listItems()).pagination.total).toBe(0)
-})
-
 rehearse('a long answer is replayed whole', async () => {
   const rows = Array.from({ length: 45 }, (_, index) => ({
     name: `Item ${index} ${'ß'.repeat(150)}`,
@@ -207,8 +185,7 @@ test('a batch replays the rows that were created, and evaluates the rest', async
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(again.body.data.map(({ status }) => status)).toEqual([201, 201, 400, 201])
   expect([again.body.data[0], again.body.data[3]]).toEqual([first.body.data[0], first.body.data[3]])
-  const other = await load([{ name: 'Five', sku: 'FIVE' }])
-  expect([other.status, other.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  expect(await tell(load([{ name: 'Five', sku: 'FIVE' }]))).toEqual(reused)
   expect((await client.listItems()).pagination.total).toBe(3)
 })
 
@@ -219,8 +196,7 @@ test('a batch’s key is its own: neither a single request nor another batch has
   const both = await Promise.all([batch('A'), batch('B')])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   expect((await client.listItems()).pagination.total).toBe(20)
-  const single = await call('POST', '/items', { name: 'Bolt', sku: 'single' }, key)
-  expect([single.status, single.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  expect(await tell(call('POST', '/items', { name: 'Bolt', sku: 'single' }, key))).toEqual(reused)
   const [first] = both.filter(({ status }) => status === 200)
   const again = await batch(first?.body.data[0]?.item.sku.charAt(0) ?? '')
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first?.text, 'true'])
@@ -229,14 +205,4 @@ test('a batch’s key is its own: neither a single request nor another batch has
 test('a batch of which no row was created gives its key back', async () => {
   expect((await call('POST', '/items/batch', { items: [{ sku: 'nameless' }] }, key)).status).toBe(200)
   expect((await call('POST', '/items', { name: 'Bolt', sku: 'B' }, key)).status).toBe(201)
-})
-
-test('a retry through a domain of the customer’s own is the same request: API Gateway then adds the base path to the path', () => {
-  const parse = (path: string) => {
-    const event = { httpMethod: 'POST', path, body: '{}', headers: key, requestContext: { stage: 'v1' } }
-    return parseIdempotencyKey(event as never)?.fingerprint
-  }
-  expect(parse('/v1/items')).toBe(parse('/items'))
-  expect(parse('/v1/items/')).toBe(parse('/items'))
-  expect(parse('/v1/orders')).not.toBe(parse('/items'))
 })

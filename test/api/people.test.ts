@@ -1,23 +1,9 @@
-import { changePlan } from '../../admin/companies/companies'
-import { setSuspended, suspendKeys } from '../../admin/companies/suspension'
-import { type Call, makeClient } from '../support/client'
-import { getToken, type SignedIn, signInAs } from '../support/people'
-import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
+import { makeClient, tell } from '../support/client'
+import { getToken, signInAs, useOwner } from '../support/people'
+import { useService } from '../support/service'
 
 const service = useService()
-let customer: Customer
-let owner: SignedIn
-beforeEach(async () => {
-  service.setTime(0) // the provider's clock is the machine's
-  customer = await createCompanyWithKey(service, 'starter')
-  owner = await signInAs(service, customer, 'owner')
-})
-
-const nobody = 'usr_01K00000000000000000000000'
-const tell = async (answer: ReturnType<Call>) => {
-  const { status, body } = await answer
-  return [status, body?.error?.code ?? null]
-}
+const { customer, owner } = useOwner(service, 'starter')
 
 test('an owner invites, lists, changes and removes people', async () => {
   const fields = { email: ' Ada@Example.COM ', name: 'Ada', role: 'member' }
@@ -51,46 +37,18 @@ test('an owner invites, lists, changes and removes people', async () => {
     body: { role: 'viewer' },
   })
   expect(await tell(ada('POST', '/items', { name: 'Nut', sku: 'N' }))).toEqual([403, 'forbidden'])
-  expect(await tell(ada('GET', '/items'))).toEqual([200, null])
-  expect(await tell(owner.call('DELETE', path))).toEqual([204, null])
+  expect(await tell(ada('GET', '/items'))).toEqual([200])
+  expect(await tell(owner.call('DELETE', path))).toEqual([204])
   expect(await tell(ada('GET', '/items'))).toEqual([401, 'unauthorized'])
   expect(await tell(owner.call('DELETE', path))).toEqual([404, 'person_not_found'])
 })
 
 test('an invitation with a key is sent once', async () => {
-  const invite = () =>
-    owner.call(
-      'POST',
-      '/people',
-      { email: 'once@example.com', name: 'O', role: 'viewer' },
-      { 'Idempotency-Key': 'once' },
-    )
+  const fields = { email: 'once@example.com', name: 'O', role: 'viewer' }
+  const invite = () => owner.call('POST', '/people', fields, { 'Idempotency-Key': 'once' })
   const [first, again] = [await invite(), await invite()]
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
   expect(again.headers.get('idempotent-replayed')).toBe('true')
-})
-
-test.each([
-  [{ email: 'no address', name: 'A', role: 'member' }, 'email'],
-  [{ email: 'a@example.com', name: '', role: 'member' }, 'name'],
-  [{ email: 'a@example.com', name: 'A', role: 'admin' }, 'role'],
-  [{ email: 'a@example.com', name: 'A' }, 'role'],
-  [{ email: 'a@example.com', name: 'A', role: 'member', plan: 'x' }, 'plan'],
-])('%j is refused, and the field named', async (body, field) => {
-  const answer = await owner.call('POST', '/people', body)
-  expect([answer.status, answer.body.error]).toEqual([400, expect.objectContaining({ code: 'invalid_request', field })])
-})
-
-test('an address belongs to one company', async () => {
-  const other = await signInAs(service, await createCompanyWithKey(service, 'starter'), 'owner')
-  const answer = await other.call('POST', '/people', { email: owner.email, name: 'Twin', role: 'member' })
-  expect(answer.body.error).toMatchObject({ code: 'invalid_request', field: 'email' })
-})
-
-test('the last owner who has signed in stays', async () => {
-  expect(await tell(owner.call('PUT', `/people/${owner.id}`, { role: 'member' }))).toEqual([400, 'invalid_state'])
-  expect(await tell(owner.call('DELETE', `/people/${owner.id}`))).toEqual([400, 'invalid_state'])
-  expect(await tell(owner.call('GET', '/people'))).toEqual([200, null])
 })
 
 test.each(['owner', 'member', 'viewer'] as const)(
@@ -116,81 +74,22 @@ test.each(['owner', 'member', 'viewer'] as const)(
 
 test('a member changes no name and no role, not even its own', async () => {
   const { id, call } = await signInAs(service, customer, 'member')
-  for (const [patch, field] of [
-    [{ name: 'Me' }, 'name'],
-    [{ role: 'owner', alerts: 'low_stock' }, 'role'],
-  ] as const) {
-    const { status, body } = await call('PUT', `/people/${id}`, patch)
-    expect([status, body.error.code, body.error.field]).toEqual([403, 'forbidden', field])
-  }
+  const change = (patch: object) => tell(call('PUT', `/people/${id}`, patch))
+  expect(await change({ name: 'Me' })).toEqual([403, 'forbidden', 'name'])
+  expect(await change({ role: 'owner', alerts: 'low_stock' })).toEqual([403, 'forbidden', 'role'])
   expect((await call('GET', '/account')).body.person).toMatchObject({ role: 'member', alerts: 'none' })
-})
-
-type Kind = 'nobody' | 'viewer' | 'member' | 'owner' | 'key' | 'stranger' | 'removed' | 'suspended'
-
-/** Who calls: of a person who is removed or whose company is suspended, the authorizer's answer is cached. */
-async function openCaller(kind: Kind): Promise<Call> {
-  if (kind === 'nobody') return makeClient(service, 'nothing')
-  if (kind === 'owner') return owner.call
-  if (kind === 'key') {
-    const scopes = ['read', 'write', 'webhooks'] as const
-    return (await createKey(service, customer.company.id, 'starter', { scopes: [...scopes] })).call
-  }
-  if (kind === 'stranger')
-    return (await signInAs(service, await createCompanyWithKey(service, 'starter'), 'owner')).call
-  if (kind === 'viewer' || kind === 'member') return (await signInAs(service, customer, kind)).call
-  const { id, call } = await signInAs(service, customer, 'owner')
-  expect((await call('GET', '/people')).status).toBe(200)
-  if (kind === 'removed') expect((await owner.call('DELETE', `/people/${id}`)).status).toBe(204)
-  else {
-    await setSuspended(service.rows, customer.company.id)
-    await suspendKeys(service.rows, customer.company.id)
-  }
-  return call
-}
-
-const forbidden = [403, 'forbidden']
-const unauthorized = [401, 'unauthorized']
-const missing = [404, 'person_not_found']
-test.each<[Kind, (number | string | null)[], (number | string | null)[]]>([
-  ['nobody', unauthorized, unauthorized],
-  ['viewer', forbidden, forbidden],
-  ['member', forbidden, forbidden],
-  ['key', forbidden, forbidden],
-  ['removed', unauthorized, unauthorized],
-  ['suspended', forbidden, forbidden],
-  ['stranger', [200, null], missing],
-  ['owner', [200, null], [200, null]],
-])('%s: GET and POST answer %j, PUT and DELETE of a person %j', async (kind, ofAll, ofOne) => {
-  const { id } = await signInAs(service, customer, 'viewer')
-  const call = await openCaller(kind)
-  const created = ofAll[0] === 200 ? [201, null] : ofAll
-  expect(await tell(call('GET', '/people'))).toEqual(ofAll)
-  const fields = { email: `${kind}-${customer.company.id}@example.com`, name: 'N', role: 'viewer' }
-  expect(await tell(call('POST', '/people', fields))).toEqual(created)
-  expect(await tell(call('PUT', `/people/${id}`, { name: 'Renamed' }))).toEqual(ofOne)
-  expect(await tell(call('DELETE', `/people/${id}`))).toEqual(ofOne[0] === 200 ? [204, null] : ofOne)
-  const unknown = await tell(call('DELETE', `/people/${nobody}`))
-  expect(unknown).toEqual(ofAll[0] === 200 ? missing : ofAll)
 })
 
 test('a token that ends while the authorizer’s answer is cached is refused', async () => {
   service.setTime(Date.now())
-  expect(await tell(owner.call('GET', '/items'))).toEqual([200, null])
+  expect(await tell(owner.call('GET', '/items'))).toEqual([200])
   const { exp } = JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString())
   service.setTime(exp * 1_000 - 200_000)
   const other = await signInAs(service, customer, 'viewer')
-  expect(await tell(other.call('GET', '/items'))).toEqual([200, null])
+  expect(await tell(other.call('GET', '/items'))).toEqual([200])
   service.setTime(exp * 1_000 + 1_000)
   expect((await other.call('GET', '/items')).body.error).toMatchObject({
     code: 'unauthorized',
     message: 'The access token is no longer valid.',
   })
-})
-
-test('a changed plan limits the very next request', async () => {
-  const answer = await owner.call('GET', '/items')
-  expect(answer.headers.get('x-ratelimit-limit')).toBe('60')
-  await changePlan(service.rows, customer.company, 'enterprise')
-  expect((await owner.call('GET', '/items')).headers.get('x-ratelimit-limit')).toBe('1000')
 })

@@ -1,8 +1,9 @@
-import type { InventoryClient, Restore, RestoreSnapshot } from '../../client'
+import type { InventoryClient, ListSnapshotsQuery, Restore, RestoreSnapshot } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { readItemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { runConcurrently } from '../../functions/store/concurrently'
+import { tell } from '../support/client'
 import { makeDyingTable } from '../support/dying'
 import { waitFor } from '../support/eventually'
 import { createItem } from '../support/items'
@@ -23,12 +24,7 @@ const waitUntilEnded = (client: InventoryClient, { id }: Restore) =>
 /** All items, without what every change changes. */
 const everyItem = async (companyId: string) => {
   const items = await readItemsAtOnce(service.rows, companyId)
-  return Array.from({ length: items.count }, (_, row) => ({
-    ...items.getRow(row),
-    updated_at: 0,
-    rev: 0,
-    sequence: 0,
-  }))
+  return Array.from({ length: items.count }, (_, row) => ({ ...items.getRow(row), updated_at: 0, rev: 0, sequence: 0 }))
 }
 
 rehearse(
@@ -164,4 +160,36 @@ rehearse('restores that are refused at the same time each say why, with a key or
   }
   expect((await nowhere()).body.error).toMatchObject({ code: 'invalid_request', field: 'item_ids[0]' })
   expect((await client.listSnapshots()).pagination.total).toBe(1)
+})
+
+rehearse('restores are listed, newest first, and snapshots by type and status', async () => {
+  const { client } = await createCompanyWithKey(service)
+  const { id } = await client.createSnapshot()
+  const restores: Restore[] = []
+  for (const sku of ['A', 'B']) {
+    await createItem(client, sku)
+    restores.unshift(await client.restoreSnapshot(id))
+    service.setTime(service.now() + 1_000)
+  }
+  expect((await client.listRestores()).data).toEqual(restores)
+  const types = async (query: ListSnapshotsQuery) => (await client.listSnapshots(query)).data.map(({ type }) => type)
+  expect(await types({})).toEqual(['pre_restore', 'pre_restore', 'manual'])
+  expect(await types({ type: 'manual' })).toEqual(['manual'])
+  expect(await types({ type: 'pre_restore', status: 'ready' })).toEqual(['pre_restore', 'pre_restore'])
+  expect(await types({ status: 'failed' })).toEqual([])
+})
+
+test('the undo of a restore does not count against the plan, once', async () => {
+  const { call, client } = await createCompanyWithKey(service, 'starter')
+  const { id } = await client.createSnapshot()
+  await createItem(client, 'A')
+  const restore = (snapshot: string) => call('POST', `/snapshots/${snapshot}/restore`)
+  const first = (await restore(id)).body
+  const refused = [403, 'plan_limit_reached']
+  expect(await tell(restore(id))).toEqual(refused)
+  const undo = await restore(first.pre_restore_snapshot_id)
+  expect([undo.status, undo.body.status]).toEqual([201, 'completed'])
+  expect((await client.listItems()).pagination.total).toBe(1)
+  expect(await tell(restore(first.pre_restore_snapshot_id))).toEqual(refused)
+  expect(await tell(restore(undo.body.pre_restore_snapshot_id))).toEqual(refused)
 })

@@ -1,12 +1,10 @@
 import type { ListSnapshotItemsQuery } from '../../client'
 import { dayMs } from '../../functions/domain/time'
-import { findItem } from '../../functions/store/items/item-row'
+import { tell } from '../support/client'
 import { damageSnapshot, stripVersionOfSnapshot } from '../support/damage'
 import { createItem } from '../support/items'
-import { chooseCases } from '../support/sample'
-import { chooseSeed } from '../support/seed'
-import { createCompanyWithKey, createKey, useService } from '../support/service'
-import { chooseSize } from '../support/size'
+import { unknownIds } from '../support/requests/ids'
+import { createCompanyWithKey, useService } from '../support/service'
 import { noon } from '../support/table'
 
 const service = useService()
@@ -70,112 +68,61 @@ test('a snapshot: what it says of itself, its items with the filters of items, a
   expect(data.map(({ action }) => action)).toEqual(['delete', 'create', 'create'])
 })
 
-test.each(
-  chooseCases(
-    [
-      ['POST', '/snapshots', { name: '' }, 'name'],
-      ['POST', '/snapshots', { title: 'x' }, 'title'],
-      ['GET', '/snapshots?limit=0', undefined, 'limit'],
-      ['GET', '/snapshots?type=none', undefined, 'type'],
-      ['GET', '/snapshots?status=done', undefined, 'status'],
-      ['GET', '/snapshots?plan=manual', undefined, 'plan'],
-      ['GET', '/snapshots/ID/items?sort=none', undefined, 'sort'],
-      ['GET', '/snapshots/ID/diff?offset=-1', undefined, 'offset'],
-      ['POST', '/snapshots/ID/restore', { mode: 'overwrite' }, 'mode'],
-      ['POST', '/snapshots/ID/restore', { dry_run: 'yes' }, 'dry_run'],
-      ['POST', '/snapshots/ID/restore', { item_ids: [] }, 'item_ids'],
-      ['POST', '/snapshots/ID/restore', { item_ids: ['itm_01K00000000000000000000001'] }, 'item_ids[0]'],
-      ['POST', '/snapshots/ID/restore', { item_ids: [7] }, 'item_ids[0]'],
-    ],
-    3,
-    chooseSeed(),
-  ),
-)('%s %s %j is refused, names %s and changes nothing', async (method, path, body, field) => {
+test('to restore an item that the snapshot has not is refused, and changes nothing', async () => {
   const { call, client } = await createCompanyWithKey(service)
   await createItem(client, 'A')
   const { id } = await client.createSnapshot()
   const before = await client.listAudit()
-  const { status, body: answer } = await call(method, path.replace('ID', id), body)
-  expect([status, answer.error]).toMatchObject([400, { code: 'invalid_request', field }])
+  const restore = call('POST', `/snapshots/${id}/restore`, { item_ids: [unknownIds.item] })
+  expect(await tell(restore)).toEqual([400, 'invalid_request', 'item_ids[0]'])
   expect(await client.listAudit()).toEqual(before)
   expect((await client.listSnapshots()).pagination.total).toBe(1)
 })
 
-const plans = [
-  ['starter', 1, 7],
-  ['professional', 4, 30],
-  ['enterprise', 24, 90],
-] as const
+// What each plan allows, test/domain/companies.test.ts shows.
+test('on starter, one snapshot a day, kept for 7 days, and one restore a day', async () => {
+  const { call, client } = await createCompanyWithKey(service, 'starter')
+  await createItem(client, 'A')
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call('POST', '/snapshots')))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const next = '2026-03-15T00:00:00.000Z'
+  for (const { status, body } of answers.filter(({ status }) => status !== 201)) {
+    expect([status, body.error.code]).toEqual([403, 'plan_limit_reached'])
+    expect(body.error.message).toContain(next)
+  }
+  expect((await client.listSnapshots()).pagination.total).toBe(1)
+  const id = answers.find(({ status }) => status === 201)?.body.id
+  expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
+  expect(await tell(call('POST', `/snapshots/${id}/restore`))).toEqual([403, 'plan_limit_reached'])
+  expect((await call('POST', `/snapshots/${id}/restore`, { dry_run: true })).status).toBe(200)
+  service.setTime(Date.parse(next))
+  expect((await call('POST', '/snapshots')).status).toBe(201)
+  expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
+  service.setTime(noon + 7 * dayMs - 1)
+  expect((await call('GET', `/snapshots/${id}`)).status).toBe(200)
+  service.setTime(noon + 7 * dayMs)
+  expect((await call('GET', `/snapshots/${id}`)).body.error.code).toBe('snapshot_not_found')
+  expect((await call('POST', `/snapshots/${id}/restore`)).body.error.code).toBe('snapshot_not_found')
+})
 
-test.each(chooseSize({ quick: plans.slice(0, 1), thorough: [...plans] }))(
-  'on %s, %d snapshots a day, kept for %d days, and as many restores',
-  async (plan, perDay, days) => {
-    const { call, client } = await createCompanyWithKey(service, plan)
-    await createItem(client, 'A')
-    const answers = await Promise.all(Array.from({ length: perDay + 3 }, () => call('POST', '/snapshots')))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(perDay)
-    const next = '2026-03-15T00:00:00.000Z'
-    for (const { status, body } of answers.filter(({ status }) => status !== 201)) {
-      expect([status, body.error.code]).toEqual([403, 'plan_limit_reached'])
-      expect(body.error.message).toContain(next)
-    }
-    expect((await client.listSnapshots()).pagination.total).toBe(perDay)
-    const id = answers.find(({ status }) => status === 201)?.body.id
-    for (let n = 0; n < perDay; n++) expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
-    const refused = await call('POST', `/snapshots/${id}/restore`)
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'plan_limit_reached'])
-    expect((await call('POST', `/snapshots/${id}/restore`, { dry_run: true })).status).toBe(200)
-    service.setTime(Date.parse(next))
-    expect((await call('POST', '/snapshots')).status).toBe(201)
-    expect((await call('POST', `/snapshots/${id}/restore`)).status).toBe(201)
-    service.setTime(noon + days * dayMs - 1)
-    expect((await call('GET', `/snapshots/${id}`)).status).toBe(200)
-    service.setTime(noon + days * dayMs)
-    expect((await call('GET', `/snapshots/${id}`)).body.error.code).toBe('snapshot_not_found')
-    expect((await call('POST', `/snapshots/${id}/restore`)).body.error.code).toBe('snapshot_not_found')
-  },
-)
-
-test('a damaged snapshot is not restored: a clear refusal, no change, and the snapshot has failed', async () => {
+test.each([
+  ['is damaged', damageSnapshot, 'damaged', 'failed'],
+  ['another release has stored', stripVersionOfSnapshot, 'cannot be restored', 'ready'],
+] as const)('a snapshot that %s is not restored: a clear refusal, and no change', async (_, spoil, reason, status) => {
   const { call, client, company } = await createCompanyWithKey(service)
   const item = await createItem(client, 'A')
   const { id } = await client.createSnapshot()
   await client.updateItem(item.id, { name: 'Changed' })
-  await damageSnapshot(service.rows, company.id, id)
+  await spoil(service.rows, company.id, id)
   const before = await client.listAudit()
-  const refusal = { code: 'invalid_state', message: expect.stringContaining('damaged'), field: 'status' }
+  const refusal = { code: 'invalid_state', message: expect.stringContaining(reason), field: 'status' }
   for (const path of ['items', 'diff'])
     expect((await call('GET', `/snapshots/${id}/${path}`)).body.error).toMatchObject(refusal)
-  const refused = await call('POST', `/snapshots/${id}/restore`)
-  expect([refused.status, refused.body.error]).toMatchObject([400, refusal])
-  expect((await client.getSnapshot(id)).status).toBe('failed')
-  expect((await call('POST', `/snapshots/${id}/restore`)).body.error.message).toContain("'failed'")
+  const restore = () => call('POST', `/snapshots/${id}/restore`)
+  expect(await restore()).toMatchObject({ status: 400, body: { error: refusal } })
+  expect((await client.getSnapshot(id)).status).toBe(status)
+  if (status === 'failed') expect((await restore()).body.error.message).toContain("'failed'")
   expect(await client.listAudit()).toEqual(before)
-  expect((await findItem(service.rows, company.id, item.id))?.name).toBe('Changed')
+  expect((await client.getItem(item.id)).name).toBe('Changed')
   expect((await client.listSnapshots()).pagination.total).toBe(1)
-})
-
-test('a snapshot that another release has stored says that it cannot be restored, and stays as it is', async () => {
-  const { call, client, company } = await createCompanyWithKey(service)
-  await createItem(client, 'A')
-  const { id } = await client.createSnapshot()
-  await stripVersionOfSnapshot(service.rows, company.id, id)
-  const refusal = { code: 'invalid_state', message: expect.stringContaining('cannot be restored'), field: 'status' }
-  for (const path of ['items', 'diff'])
-    expect((await call('GET', `/snapshots/${id}/${path}`)).body.error).toMatchObject(refusal)
-  const refused = await call('POST', `/snapshots/${id}/restore`)
-  expect([refused.status, refused.body.error]).toMatchObject([400, refusal])
-  expect((await client.getSnapshot(id)).status).toBe('ready')
-})
-
-test('a key that may only read looks into snapshots, and takes and restores none', async () => {
-  const { client, company } = await createCompanyWithKey(service)
-  await createItem(client, 'A')
-  const { id } = await client.createSnapshot()
-  const reader = await createKey(service, company.id, 'enterprise', { scopes: ['read'] })
-  for (const path of ['', `/${id}`, `/${id}/items`, `/${id}/diff`])
-    expect((await reader.call('GET', `/snapshots${path}`)).status).toBe(200)
-  for (const path of ['', `/${id}/restore`])
-    expect((await reader.call('POST', `/snapshots${path}`)).body.error.code).toBe('forbidden')
-  expect((await reader.call('DELETE', `/snapshots/${id}`)).body.error.code).toBe('forbidden')
 })

@@ -1,10 +1,11 @@
+import { tell } from '../support/client'
 import { rehearse } from '../support/rehearse'
+import { unknownIds } from '../support/requests/ids'
 import { scanTable } from '../support/scan'
-import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
+import { type Customer, createCompanyWithKey, useService } from '../support/service'
 import { noon } from '../support/table'
 
 const service = useService()
-const unknown = '01K00000000000000000000001'
 const hourMs = 3_600_000
 /** Nobody listens there. */
 const url = 'http://127.0.0.1:65535/events'
@@ -32,19 +33,8 @@ test('what is created has defaults and a secret, which no other answer has', asy
   expect((await customer.call('GET', '/webhooks')).body.data).toEqual([{ id, ...rest }])
 })
 
-test.each([
-  [{}, 'url'],
-  [{ url: 'ftp://127.0.0.1:65535/' }, 'url'],
-  [{ url: 'https://10.0.0.1/' }, 'url'],
-  [{ url: 'http://127.0.0.1:80/' }, 'url'],
-  [{ url, events: [] }, 'events'],
-  [{ url, events: ['item.unknown'] }, 'events[0]'],
-  [{ url, description: 'x'.repeat(201) }, 'description'],
-  [{ url, secret: 'whsec_mine' }, 'secret'],
-  [{ url, status: 'disabled' }, 'status'],
-])('%j is refused, with the field', async (body, field) => {
-  const answer = await create(body)
-  expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'invalid_request', field])
+test.each(['ftp://127.0.0.1:65535/', 'https://10.0.0.1/', 'http://127.0.0.1:80/'])('%s is refused', async (inside) => {
+  expect(await tell(create({ url: inside }))).toEqual([400, 'invalid_request', 'url'])
   expect(await count()).toBe(0)
 })
 
@@ -58,8 +48,8 @@ test('what was fetched can be sent back, and what changes nothing keeps the time
   const changed = await customer.call('PUT', `/webhooks/${id}`, { ...fetched, description: null, status: 'disabled' })
   const updated_at = new Date(noon + hourMs).toISOString()
   expect(changed.body).toEqual({ ...fetched, description: null, status: 'disabled', updated_at })
-  const other = await customer.call('PUT', `/webhooks/${id}`, { created_by: 'usr_2' })
-  expect([other.status, other.body.error.field]).toEqual([400, 'created_by'])
+  const other = customer.call('PUT', `/webhooks/${id}`, { created_by: 'usr_2' })
+  expect(await tell(other)).toEqual([400, 'invalid_request', 'created_by'])
 })
 
 test('a replayed creation has the same secret, and so has a replayed rotation: each has one effect', async () => {
@@ -74,8 +64,7 @@ test('a replayed creation has the same secret, and so has a replayed rotation: e
   expect([rotated.status, rotatedAgain.body]).toEqual([200, rotated.body])
   expect(rotated.body.secret).toMatch(secretForm)
   expect(rotated.body.secret).not.toBe(first.body.secret)
-  const reused = await create({ url: `${url}/2` }, headers)
-  expect([reused.status, reused.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  expect(await tell(create({ url: `${url}/2` }, headers))).toEqual([400, 'idempotency_key_reused'])
 })
 
 test('no row and no log line has a secret', async () => {
@@ -122,46 +111,14 @@ test('a test is a delivery of its own, which can be sent again; a disabled webho
   expect((await list('type=item.created')).pagination.total).toBe(0)
   expect((await list('status=delivered')).pagination.total).toBe(0)
   await customer.call('PUT', `/webhooks/${id}`, { status: 'disabled' })
-  for (const refused of [await customer.call('POST', `/webhooks/${id}/test`), await customer.call('POST', path)])
-    expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([
-      400,
-      'invalid_state',
-      'status',
-    ])
-})
-
-const requests = [
-  ['GET', '/webhooks', 200],
-  ['POST', '/webhooks', 201],
-  ['GET', '/webhooks/{id}', 200],
-  ['PUT', '/webhooks/{id}', 200],
-  ['DELETE', '/webhooks/{id}', 204],
-  ['POST', '/webhooks/{id}/rotate-secret', 200],
-  ['POST', '/webhooks/{id}/test', 201],
-  ['GET', '/webhooks/{id}/deliveries', 200],
-  ['POST', '/webhooks/{id}/deliveries/{delivery_id}/redeliver', 201],
-] as const
-
-test.each(requests)('%s %s needs the scope webhooks, and finds what the company has', async (method, path, success) => {
-  const { id } = (await create()).body
-  const delivery = (await customer.call('POST', `/webhooks/${id}/test`)).body.id
-  const body = method === 'POST' && path === '/webhooks' ? { url } : undefined
-  const filled = path.replace('{id}', id).replace('{delivery_id}', delivery)
-  const usual = await createKey(service, customer.company.id, 'enterprise')
-  const forbidden = await usual.call<string, string>(method, filled, body)
-  expect([forbidden.status, JSON.parse(forbidden.text).error.code]).toEqual([403, 'forbidden'])
-  const other = await createCompanyWithKey(service, 'enterprise', ['webhooks'])
-  const foreign = await other.call<string, string>(method, filled, body)
-  expect(foreign.status).toBe(path === '/webhooks' ? success : 404)
-  if (path !== '/webhooks') expect(JSON.parse(foreign.text).error.code).toBe('webhook_not_found')
-  expect((await customer.call<string, string>(method, filled, body)).status).toBe(success)
+  for (const refused of [customer.call('POST', `/webhooks/${id}/test`), customer.call('POST', path)])
+    expect(await tell(refused)).toEqual([400, 'invalid_state', 'status'])
 })
 
 test('an unknown delivery, and one of another webhook, is not found', async () => {
   const [one, two] = [(await create()).body.id, (await create()).body.id]
   const { id } = (await customer.call('POST', `/webhooks/${one}/test`)).body
-  for (const delivery of [id, `dlv_${unknown}`]) {
-    const answer = await customer.call('POST', `/webhooks/${two}/deliveries/${delivery}/redeliver`)
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'delivery_not_found'])
-  }
+  const redeliver = (delivery: string) => customer.call('POST', `/webhooks/${two}/deliveries/${delivery}/redeliver`)
+  for (const delivery of [id, unknownIds.delivery])
+    expect(await tell(redeliver(delivery))).toEqual([404, 'delivery_not_found'])
 })

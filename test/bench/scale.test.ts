@@ -117,14 +117,7 @@ function writeRuns(runs: unknown): string {
 const makeRun = (factor: number) => ({
   workers: 2,
   total_ms: 50,
-  companies: [
-    {
-      ...company,
-      calls: modelled.calls,
-      read_units: modelled.reads * factor,
-      write_units: modelled.writes,
-    },
-  ],
+  companies: [{ ...company, calls: modelled.calls, read_units: modelled.reads * factor, write_units: modelled.writes }],
 })
 
 test('units of a real run may differ from the model by a tenth, times are told as ratios alone', () => {

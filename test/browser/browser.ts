@@ -3,6 +3,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 export type Look = { width: number; height: number; scheme: 'light' | 'dark' }
 
+const schemes = ['light', 'dark'] as const
+
+/** Of each width, light and dark. */
+export function makeLooks(widths: number[], height: number): Look[] {
+  return widths.flatMap((width) => schemes.map((scheme) => ({ width, height, scheme })))
+}
+
 /** A desk. */
 export const wide: Look = { width: 1280, height: 900, scheme: 'light' }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { type Look, openBrowser } from './browser'
+import { makeLooks, openBrowser } from './browser'
 import { writeCameraPicture } from './camera-picture'
 import { checkCancelling } from './dashboard/cancelling'
 import { checkFaults } from './dashboard/faults'
@@ -22,17 +22,13 @@ import { checkReferencePage } from './reference-page'
 
 // What npm installs is all that it needs.
 
-const looks: Look[] = [1280, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, height: 900, scheme })),
-)
-
 type Options = { minutes: number; of: string[] | null; look: number | null }
 
 /** Each returns what is wrong. */
 const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => Promise<string[]>> = {
   reference: async (browser, demo) => {
     const problems: string[] = []
-    for (const look of looks)
+    for (const look of makeLooks([1280, 390], 900))
       for (const problem of await checkReferencePage(browser, demo, look))
         problems.push(`${look.width} ${look.scheme}: ${problem}`)
     return problems

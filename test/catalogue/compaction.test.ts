@@ -7,27 +7,21 @@ import { readBase, writeBase } from '../../functions/catalogue/replica/base'
 import { DeltaWriter } from '../../functions/catalogue/replica/delta'
 import { dayMs } from '../../functions/domain/time'
 import { findHead } from '../../functions/store/catalogue/head'
-import { collectPages, findRow, type Table } from '../../functions/store/client'
+import { collectPages, findRow } from '../../functions/store/client'
 import { readLog } from '../../functions/store/log/log-reader'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
 import { damageChunk } from '../support/damage'
 import { makeDyingTable } from '../support/dying'
+import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const minute = 60_000
-/** Another process: the same table, with nothing in memory. */
-const another = (): Table => ({ ...engine.table })
 
 async function openShopWithBase(items: number) {
   const shop = await openShop(engine.table)
@@ -35,10 +29,12 @@ async function openShopWithBase(items: number) {
   await rebuild(engine.table, shop.companyId, 'items')
   const extend = async () =>
     compact(engine.table, shop.companyId, await planCompaction(engine.table, shop.companyId, null))
-  const list = async (table = another()) =>
-    (await readItemCatalogue(table, shop.companyId)).select(liveItems).listRows()
+  /** By a process with nothing in memory. */
+  const list = async () => (await readItemCatalogue({ ...engine.table }, shop.companyId)).select(liveItems).listRows()
   const head = async () => findHead(engine.table, shop.companyId, 'items')
-  return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head }
+  const [first = ''] = stocked.map(({ id }) => id)
+  const rename = (name: string) => shop.updateItem(first, { name })
+  return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head, rename }
 }
 
 rehearse(
@@ -46,21 +42,18 @@ rehearse(
   async () => {
     const { companyId, ids, move, extend, list } = await openShopWithBase(3_000)
     engine.setTime(noon + minute)
-    const before = await measureCharge(engine.table, () => list({ ...engine.table }))
+    const before = await measureCharge(engine.table, list)
+    const received = Array.from({ length: 40 }, (_, at) => ({
+      ...{ type: 'receive' as const, quantity: 1, item_id: ids[at % 10] ?? '' },
+    }))
     for (let n = 0; n < 25; n++) {
       engine.setTime(noon + minute + n * 1_000) // within the company's pace
-      await move(
-        ...Array.from({ length: 40 }, (_, at) => ({
-          type: 'receive' as const,
-          quantity: 1,
-          item_id: ids[at % 10] ?? '',
-        })),
-      )
+      await move(...received)
     }
     engine.setTime(noon + 2 * minute)
     const compaction = await measureCharge(engine.table, extend)
     expect(compaction.units).toBeLessThanOrEqual(300)
-    const after = await measureCharge(engine.table, () => list({ ...engine.table }))
+    const after = await measureCharge(engine.table, list)
     expect(after.units).toBeLessThanOrEqual(before.units + 2)
     const log = await collectPages(readLog(engine.table, { companyId, since: noon }, { columns: ['sk'] }))
     expect(log).toHaveLength(1_000)
@@ -101,10 +94,10 @@ rehearse('a base is made anew when its deltas have more than half of its rows', 
 rehearse(
   'an import is written in parts: those before a compaction died are of use, and the next one writes the rest',
   async () => {
-    const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(60)
+    const { companyId, rename, extend, head, list } = await openShopWithBase(60)
     await stockUp(engine.table, companyId, 5_000, { since: noon, quantity: () => 1, from: 60 })
     engine.setTime(noon + minute)
-    await updateItem(ids[0] ?? '', { name: 'Nut' })
+    await rename('Nut')
     engine.setTime(noon + 2 * minute)
     const dying = makeDyingTable(engine.table, 1, {
       arrives: true,
@@ -172,12 +165,12 @@ test('a base that is there is made anew, however few its rows have become', asyn
 })
 
 test('a head of an earlier release, without deltas, gets one; the base before it stays what it says', async () => {
-  const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(3)
+  const { companyId, rename, extend, head, list } = await openShopWithBase(3)
   const key = keys.catalogue(companyId, 'HEAD')
   const { deltas, through, pk, sk, ...old } = (await findRow(engine.table, key)) ?? {}
-  await engine.table.db.send(new PutCommand({ TableName: engine.table.name, Item: { ...key, ...old } }))
+  await putRows(engine.table, [{ ...key, ...old }])
   expect(await head()).toMatchObject({ deltas: [], through: noon })
-  await updateItem(ids[0] ?? '', { name: 'Nut' })
+  await rename('Nut')
   engine.setTime(noon + minute)
   await extend()
   expect(await head()).toMatchObject({ ...old, deltas: [{ rows: 1 }], through: noon + minute })
@@ -185,12 +178,12 @@ test('a head of an earlier release, without deltas, gets one; the base before it
 })
 
 test('a delta of a base that was replaced meanwhile is dropped', async () => {
-  const { companyId, ids, updateItem, head, list } = await openShopWithBase(3)
+  const { companyId, rename, head, list } = await openShopWithBase(3)
   const seen = await head()
   if (!seen) throw new Error('there is no base')
   const writer = new DeltaWriter(itemsSource, seen)
   engine.setTime(noon + minute)
-  await updateItem(ids[0] ?? '', { name: 'Nut' })
+  await rename('Nut')
   const fresh = await rebuild(engine.table, companyId, 'items')
   expect(await writer.write(engine.table, companyId, noon + minute)).toBe(false)
   expect(await head()).toEqual(fresh)
@@ -198,10 +191,10 @@ test('a delta of a base that was replaced meanwhile is dropped', async () => {
 })
 
 test('a delta that cannot be merged, since it is damaged, has the base made anew', async () => {
-  const { companyId, ids, updateItem, extend, head, list } = await openShopWithBase(3)
+  const { companyId, rename, extend, head, list } = await openShopWithBase(3)
   for (let n = 1; n <= 8; n++) {
     engine.setTime(noon + n * minute)
-    await updateItem(ids[0] ?? '', { name: `Nut ${n}` })
+    await rename(`Nut ${n}`)
     engine.setTime(noon + n * minute + 30_000)
     await extend()
   }
@@ -209,7 +202,7 @@ test('a delta that cannot be merged, since it is damaged, has the base made anew
   expect(others).toHaveLength(7)
   await damageChunk(engine.table, first?.name ?? '')
   engine.setTime(noon + 9 * minute)
-  await updateItem(ids[0] ?? '', { name: 'Nut 9' })
+  await rename('Nut 9')
   engine.setTime(noon + 10 * minute)
   expect(await extend()).toEqual(['items'])
   expect(await head()).toMatchObject({ rows: 3, deltas: [] })
@@ -218,14 +211,14 @@ test('a delta that cannot be merged, since it is damaged, has the base made anew
 })
 
 test('an erasure finds the chunks of deltas, and a base without one of them is none', async () => {
-  const { companyId, ids, updateItem, extend, head } = await openShopWithBase(3)
-  await updateItem(ids[0] ?? '', { name: 'Nut' })
+  const { companyId, rename, extend, head } = await openShopWithBase(3)
+  await rename('Nut')
   engine.setTime(noon + minute)
   await extend()
   const [delta] = (await head())?.deltas ?? []
   expect(await readChunkNames(engine.table, companyId)).toContain(delta?.name)
   const Key = keys.chunk(delta?.name ?? '', 0)
   const { data, ...chunk } = (await findRow(engine.table, Key)) ?? {}
-  await engine.table.db.send(new PutCommand({ TableName: engine.table.name, Item: { ...chunk, ...Key } }))
+  await putRows(engine.table, [{ ...chunk, ...Key }])
   expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
 })

@@ -13,9 +13,9 @@ import {
   writeBase,
   writeSegments,
 } from '../../functions/catalogue/replica/base'
-import { computePurgeTime, trashItem } from '../../functions/domain/items/item'
+import { computePurgeTime, trashItem, updateItem } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
-import { listTrash } from '../../functions/operations/items/list-items'
+import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { baseNames } from '../../functions/store/catalogue/head'
 import type { Table } from '../../functions/store/client'
 import { keys } from '../../functions/store/schema'
@@ -27,17 +27,13 @@ import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { makeContext, openShop, type Shop } from '../support/shop'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Another process: the same table, with nothing in memory. */
 const another = (): Table => ({ ...engine.table })
+const whole = { limit: 100, offset: 0, sort: 'created_at' } as const
 const minute = 60_000
 const hour = 60 * minute
 
@@ -72,6 +68,7 @@ test('a base is read for six days, and its chunks are kept for seven', async () 
   expect(base?.catalogue.size).toBe(1)
   engine.setTime(made + 6 * dayMs + 1)
   expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
+  expect((await readItemCatalogue(another(), companyId)).size).toBe(1) // it reads the rows
   const chunk = keys.chunk(base?.head.base ?? '', 0)
   const row = (await scanTable(engine.table)).find(({ pk, sk }) => pk === chunk.pk && sk === chunk.sk)
   expect(row?.expires_at).toBe(Math.ceil((made + 7 * dayMs) / 1_000))
@@ -142,9 +139,8 @@ test('a base holds what is still in trash by a clock that is 5 s behind', async 
 })
 
 rehearse('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
-  const items = Array.from({ length: 3_000 }, (_, n) =>
-    makeNumberedItem(n, { name: randomBytes(300).toString('base64') }),
-  )
+  const makeLong = (n: number) => makeNumberedItem(n, { name: randomBytes(300).toString('base64') })
+  const items = Array.from({ length: 3_000 }, (_, n) => makeLong(n))
   const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
   const written = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items))
   expect(written.chunks).toBe(4)
@@ -173,4 +169,89 @@ rehearse('a company whose rows cost more than 100 read units asks for its first 
   expect(asked).toEqual([`${companyId} items`])
   await load(reader)
   expect(asked).toHaveLength(1)
+})
+
+test('a base and the log since it are the items as they are now', async () => {
+  const shop = await openShop(engine.table)
+  const items = await Promise.all(Array.from({ length: 30 }, (_, index) => shop.stockItem(`S-${index}`, 5)))
+  const head = await writeBase(engine.table, shop.companyId, itemsSource)
+  expect(head).toMatchObject({ rows: 30, chunks: 1, watermark: noon })
+  engine.setTime(noon + 3_600_000)
+  const [first] = items
+  await shop.move({ type: 'issue', quantity: 2, item_id: first?.id ?? '' })
+  await shop.stockItem('late')
+  const { total, rows } = await listItems({ ...shop.context, table: another() }, whole)
+  expect(total).toBe(31)
+  expect(rows.find(({ id }) => id === first?.id)?.quantity).toBe(3)
+})
+
+rehearse('a cold load of more than 200 log rows requests deltas, a warm reader after 1 000 changes', async () => {
+  const { companyId } = await openShop(engine.table)
+  await stockUp(engine.table, companyId, 100, { since: noon - 3_600_000, quantity: () => 1 })
+  await writeBase(engine.table, companyId, itemsSource)
+  engine.setTime(noon + 3_600_000)
+  const since = { since: noon + 1_000, quantity: () => 1 }
+  const requests: unknown[] = []
+  const load = (table: Table) => readItemCatalogue(table, companyId, async (...request) => void requests.push(request))
+  await stockUp(engine.table, companyId, 200, { ...since, from: 100 })
+  await load(another())
+  expect(requests).toEqual([])
+  await stockUp(engine.table, companyId, 1, { ...since, from: 300 })
+  const reader = another()
+  await load(reader)
+  expect(requests).toEqual([[companyId, null]])
+  const now = { since: noon + 3_600_000, quantity: () => 1 }
+  await stockUp(engine.table, companyId, 799, { ...now, from: 301 })
+  await load(reader)
+  expect(requests).toHaveLength(1)
+  await stockUp(engine.table, companyId, 1, { ...now, from: 1_100 })
+  await load(reader)
+  await load(reader)
+  expect(requests).toEqual([
+    [companyId, null],
+    [companyId, null],
+  ])
+})
+
+test('of compactions at once one becomes the base', async () => {
+  const { companyId, stockItem } = await openShop(engine.table)
+  await stockItem('A')
+  const heads = await Promise.all([1, 2, 3].map(() => writeBase(another(), companyId, itemsSource)))
+  expect(heads.filter((head) => head !== null)).toHaveLength(1)
+  expect(await readBase(engine.table, companyId, itemsSource)).not.toBeNull()
+})
+
+test('a warm list reads the log’s last seconds alone: 1 RCU, in one call', async () => {
+  const shop = await openShop(engine.table)
+  const item = await shop.stockItem('A', 500)
+  const list = () => listItems(shop.context, whole)
+  await list()
+  engine.setTime(noon + 60_000)
+  await list()
+  engine.setTime(noon + 120_000)
+  expect(await measureCharge(engine.table, list)).toEqual({ units: 1, calls: 1 })
+  for (let change = 0; change < 100; change++)
+    await shop.changeItem(item.id, (current, at) => updateItem(current, { quantity: current.quantity + 1 }, at))
+  const after = await measureCharge(engine.table, list)
+  expect(after.calls).toBe(1)
+  expect(after.units).toBeLessThanOrEqual(20)
+})
+
+test('readers at once share a refresh that began after the last of them came', async () => {
+  const shop = await openShop(engine.table)
+  const reader = another()
+  await readItemCatalogue(reader, shop.companyId)
+  const totals: number[] = []
+  const reads: Promise<unknown>[] = []
+  for (let count = 1; count <= 20; count++) {
+    await shop.stockItem(`S-${count}`)
+    reads.push(
+      listItems({ ...shop.context, table: reader }, whole).then(({ total }) => {
+        totals.push(total)
+        expect(total).toBeGreaterThanOrEqual(count)
+      }),
+    )
+  }
+  await Promise.all(reads)
+  expect(totals).toHaveLength(20)
 })

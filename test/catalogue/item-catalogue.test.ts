@@ -15,9 +15,9 @@ import {
 import { type PageRequest, slicePage } from '../../functions/domain/list'
 import { dayMs } from '../../functions/domain/time'
 import { bolt } from '../support/bolt'
-import { makeNumberedItem } from '../support/numbered-item'
+import { makeNumberedItem, makeNumberedItems } from '../support/numbered-item'
+import { testProperty } from '../support/property'
 import { rehearse } from '../support/rehearse'
-import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 
 const now = Date.UTC(2026, 2, 14)
@@ -72,88 +72,80 @@ function bruteForce(items: Item[], query: Request, where: 'live' | 'trash') {
   return slicePage(items.filter(there).filter(makeItemMatcher(query)).sort(makeItemComparator(query.sort)), query)
 }
 
-test('lists as a plain array would, whatever is packed and whatever has changed since, in whatever order it came', () => {
-  fc.assert(
-    fc.property(
-      fc.array(version, { maxLength: 40 }),
-      fc.array(version, { maxLength: 40 }),
-      fc.array(request, { minLength: 1, maxLength: 5 }),
-      fc.constantFrom('live', 'trash'),
-      (packed, changes, requests, where) => {
-        const newest = new Map<string, Item>()
-        const take = (item: Item) => {
-          if (item.rev > (newest.get(item.id)?.rev ?? 0)) newest.set(item.id, item)
-        }
-        for (const each of packed) take(itemOf(each))
-        const catalogue = Catalogue.of(itemKind, [...newest.values()])
-        for (const each of changes) {
-          take(itemOf(each))
-          catalogue.apply(itemOf(each))
-        }
-        for (const query of requests)
-          expect(catalogue.list({ ...query, where, now })).toEqual(bruteForce([...newest.values()], query, where))
-        const live = [...newest.values()].filter((item) => !isInTrash(item))
-        expect(sumUnits(catalogue)).toBe(live.reduce((sum, { quantity }) => sum + quantity, 0))
-      },
-    ),
-    { seed: chooseSeed(), numRuns: chooseSize({ quick: 300, thorough: 1_000 }) },
-  )
-})
+/** Of each item that is among the versions, the highest revision. */
+function takeNewest(newest: Map<string, Item>, items: Item[]): Map<string, Item> {
+  for (const item of items) if (item.rev > (newest.get(item.id)?.rev ?? 0)) newest.set(item.id, item)
+  return newest
+}
+const versions = fc.array(version, { maxLength: 40 })
+const runs = chooseSize({ quick: 300, thorough: 1_000 })
 
-test('lists as a plain array would after deltas, whether their rows come last or between others', () => {
-  const grown = version.map(({ number, ...rest }) => ({ number: number * 3, ...rest }))
-  fc.assert(
-    fc.property(
+testProperty(
+  'lists as a plain array would, whatever is packed and whatever has changed since, in whatever order it came',
+  {
+    of: [versions, versions, fc.array(request, { minLength: 1, maxLength: 5 }), fc.constantFrom('live', 'trash')],
+    runs,
+  },
+  (packed, changes, requests, where) => {
+    const newest = takeNewest(new Map(), packed.map(itemOf))
+    const catalogue = Catalogue.of(itemKind, [...newest.values()])
+    for (const item of changes.map(itemOf)) {
+      takeNewest(newest, [item])
+      catalogue.apply(item)
+    }
+    for (const query of requests)
+      expect(catalogue.list({ ...query, where, now })).toEqual(bruteForce([...newest.values()], query, where))
+    const live = [...newest.values()].filter((item) => !isInTrash(item))
+    expect(sumUnits(catalogue)).toBe(live.reduce((sum, { quantity }) => sum + quantity, 0))
+  },
+)
+
+const grown = version.map(({ number, ...rest }) => ({ number: number * 3, ...rest }))
+const delta = fc.array(fc.oneof(version, grown), { minLength: 1, maxLength: 20 })
+
+testProperty(
+  'lists as a plain array would after deltas, whether their rows come last or between others',
+  {
+    of: [
       fc.array(version, { maxLength: 20 }),
-      fc.array(fc.array(fc.oneof(version, grown), { minLength: 1, maxLength: 20 }), { maxLength: 5 }),
+      fc.array(delta, { maxLength: 5 }),
       fc.integer({ min: 1, max: 4 }),
       request,
-      (packed, deltas, rowsPerSegment, query) => {
-        const newest = new Map<string, Item>()
-        const takeAll = (versions: typeof packed) => {
-          const taken = new Map<string, Item>()
-          for (const item of versions.map(itemOf)) {
-            if (item.rev > (taken.get(item.id)?.rev ?? 0)) taken.set(item.id, item)
-            if (item.rev > (newest.get(item.id)?.rev ?? 0)) newest.set(item.id, item)
-          }
-          return [...taken.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-        }
-        const catalogue = Catalogue.of(itemKind, takeAll(packed))
-        for (const rows of deltas.map(takeAll)) {
-          const segments = Array.from({ length: Math.ceil(rows.length / rowsPerSegment) }, (_, at) =>
-            Segment.of(itemKind, rows.slice(at * rowsPerSegment, (at + 1) * rowsPerSegment)),
-          )
-          catalogue.applyAll(new Segments(itemKind, segments))
-        }
-        expect(catalogue.list({ ...query, where: 'live', now })).toEqual(
-          bruteForce([...newest.values()], query, 'live'),
-        )
-        expect(catalogue.select({ where: 'live', now }).count).toBe(
-          [...newest.values()].filter((item) => !isInTrash(item)).length,
-        )
-      },
-    ),
-    { seed: chooseSeed(), numRuns: chooseSize({ quick: 300, thorough: 1_000 }) },
-  )
-})
+    ],
+    runs,
+  },
+  (packed, deltas, rowsPerSegment, query) => {
+    const newest = new Map<string, Item>()
+    const takeAll = (all: typeof packed) => {
+      const taken = [...takeNewest(new Map(), all.map(itemOf)).values()]
+      takeNewest(newest, taken)
+      return taken.sort((a, b) => (a.id < b.id ? -1 : 1))
+    }
+    const catalogue = Catalogue.of(itemKind, takeAll(packed))
+    for (const rows of deltas.map(takeAll)) {
+      const segments = Array.from({ length: Math.ceil(rows.length / rowsPerSegment) }, (_, at) =>
+        Segment.of(itemKind, rows.slice(at * rowsPerSegment, (at + 1) * rowsPerSegment)),
+      )
+      catalogue.applyAll(new Segments(itemKind, segments))
+    }
+    const all = [...newest.values()]
+    expect(catalogue.list({ ...query, where: 'live', now })).toEqual(bruteForce(all, query, 'live'))
+    expect(catalogue.select({ where: 'live', now }).count).toBe(all.filter((item) => !isInTrash(item)).length)
+  },
+)
 
 rehearse('a base of several segments lists the same after thousands of changes were folded in', () => {
-  const item = (number: number, rev: number): Item => ({
-    ...bolt,
-    id: idOf(number),
-    name: `Item ${number % 97} ${rev}`,
-    sku: `S-${number}`,
-    quantity: (number * rev) % 11,
-    location: number % 5 === 0 ? null : `Aisle ${number % 5}`,
-    barcode: null,
-    reorder_point: 5,
-    created_at: time(10),
-    updated_at: time(rev),
-    rev,
-    sequence: rev,
-    deleted_at: number % 50 === 49 ? time(rev === 3 ? 31 : 1) : null,
-    deleted_by: number % 50 === 49 ? 'usr_1' : null,
-  })
+  const item = (number: number, rev: number) =>
+    makeNumberedItem(number, {
+      name: `Item ${number % 97} ${rev}`,
+      quantity: (number * rev) % 11,
+      location: number % 5 === 0 ? null : `Aisle ${number % 5}`,
+      reorder_point: 5,
+      updated_at: time(rev),
+      rev,
+      deleted_at: number % 50 === 49 ? time(rev === 3 ? 31 : 1) : null,
+      deleted_by: number % 50 === 49 ? 'usr_1' : null,
+    })
   const items = new Map(Array.from({ length: 20_000 }, (_, number) => [number * 2, item(number * 2, 1)]))
   const catalogue = Catalogue.of(itemKind, [...items.values()])
   for (let change = 0; change < 5_000; change++) {
@@ -196,10 +188,7 @@ test('of an item, the highest revision counts, packed or not', () => {
 })
 
 test('the size of a catalogue counts what is packed, and what has changed since', () => {
-  const catalogue = Catalogue.of(
-    itemKind,
-    [1, 2].map((number) => makeNumberedItem(number)),
-  )
+  const catalogue = Catalogue.of(itemKind, makeNumberedItems(1, 2))
   expect(catalogue.size).toBe(2)
   catalogue.apply(makeNumberedItem(2, { rev: 2 }))
   catalogue.apply(makeNumberedItem(3))
@@ -207,7 +196,7 @@ test('the size of a catalogue counts what is packed, and what has changed since'
 })
 
 test('the memory of a catalogue is that of what is packed, of what changed, and of the lists that were made of it', () => {
-  const items = [1, 2, 3].map((number) => makeNumberedItem(number))
+  const items = makeNumberedItems(1, 2, 3)
   const catalogue = Catalogue.of(itemKind, items)
   const packed = Segments.of(itemKind, items).bytes
   expect(catalogue.bytes).toBe(packed)
@@ -241,30 +230,17 @@ test('changes are packed once there are 2 000, without those that are purged', (
 })
 
 test('the live items of a catalogue are those that are packed, as they have changed since', () => {
-  const catalogue = Catalogue.of(itemKind, [
-    makeNumberedItem(1),
-    trashed(2),
-    makeNumberedItem(3),
-    makeNumberedItem(4),
-    trashed(5),
-  ])
-  catalogue.apply(makeNumberedItem(1, { rev: 2 }))
-  catalogue.apply(trashed(3, { rev: 2 }))
-  catalogue.apply(makeNumberedItem(5, { rev: 2 }))
-  catalogue.apply(makeNumberedItem(6))
-  const live = catalogue.select(liveItems)
-  expect(Array.from({ length: live.count }, (_, position) => live.getRow(position))).toEqual([
-    makeNumberedItem(1, { rev: 2 }),
-    makeNumberedItem(4),
-    makeNumberedItem(5, { rev: 2 }),
-    makeNumberedItem(6),
-  ])
+  const [one, four, six] = makeNumberedItems(1, 4, 6) as [Item, Item, Item]
+  const catalogue = Catalogue.of(itemKind, [one, trashed(2), makeNumberedItem(3), four, trashed(5)])
+  const [newOne, newFive] = [1, 5].map((number) => makeNumberedItem(number, { rev: 2 })) as [Item, Item]
+  for (const item of [newOne, trashed(3, { rev: 2 }), newFive, six]) catalogue.apply(item)
+  expect(catalogue.select(liveItems).listRows()).toEqual([newOne, four, newFive, six])
   expect(liveIds(catalogue)).toEqual([1, 4, 5, 6].map((number) => makeNumberedItem(number).id))
   expect(catalogue.size).toBe(9) // the catalogue itself stays as it is
 })
 
 test('a page past the end costs no order', () => {
-  const catalogue = Catalogue.of(itemKind, [makeNumberedItem(1), makeNumberedItem(2)])
+  const catalogue = Catalogue.of(itemKind, makeNumberedItems(1, 2))
   const { bytes } = catalogue
   const past = { ...page, sort: '-sku', offset: 2 } as const
   expect(catalogue.list({ ...past, where: 'live', now })).toEqual({ rows: [], total: 2, limit: 100, offset: 2 })

@@ -9,22 +9,21 @@ import { type LogRow, parseLogRow } from '../../functions/store/log/log-row'
 import { measureCharge } from '../support/capacity'
 import { makeLaggingTable } from '../support/lagging-table'
 import { forgetPace } from '../support/pace'
+import { testProperty } from '../support/property'
 import { rehearse } from '../support/rehearse'
-import { chooseSeed } from '../support/seed'
 import { openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // An item with 150 log rows: 100 in the hour before noon, 50 in the 14 s before it. Two thirds moved stock. Some
 // reverse others. Two other items are changed beside it.
 
-let engine: TestTable
+const engine = useTable()
 let shop: Shop
 let log: LogRow[]
 let itemId: string
 
 beforeAll(async () => {
-  engine = await startTestTable()
   engine.setTime(noon - 3_600_000)
   shop = await openShop(engine.table)
   const item = await shop.stockItem('A', 5)
@@ -38,13 +37,11 @@ beforeAll(async () => {
     else if (n % 10 === 0) await shop.reverse(await findMovement(n % 20 === 0 ? 3 : 40))
     else await shop.move({ ...movement, item_id: itemId }, { ...movement, type: 'receive', item_id: other.id })
   }
-  engine.setTime(noon)
   log = (await shop.log())
     .map(parseLogRow)
     .filter(({ item_id }) => item_id === itemId)
     .reverse()
 })
-afterAll(() => engine.stop())
 
 /** A movement of the item that can be reversed: one that is `back` rows old or older, if there is one. */
 async function findMovement(back: number): Promise<string> {
@@ -60,14 +57,9 @@ test('the story is what it says', () => {
   expect(log.map(({ rev }) => rev)).toEqual(log.map((_, index) => 150 - index))
 })
 
+const ago = fc.oneof(fc.nat({ max: 20_000 }), fc.nat({ max: 3_700_000 }), fc.nat({ max: 149 }))
 const time = fc.option(
-  fc
-    .oneof(
-      fc.integer({ min: 0, max: 20_000 }),
-      fc.integer({ min: 0, max: 3_700_000 }),
-      fc.nat({ max: 149 }).map((n) => n),
-    )
-    .map((ago) => noon - ago),
+  ago.map((ms) => noon - ms),
   { nil: undefined },
 )
 const query = fc.record({
@@ -89,13 +81,9 @@ const lag = fc.record({
 type Lag = typeof lag extends fc.Arbitrary<infer Value> ? Value : never
 
 function makeTable({ shown, marks }: Lag) {
-  const hidden = new Set(
-    log
-      .slice(0, 50)
-      .filter((_, position) => !shown[position])
-      .map(({ sk }) => sk),
-  )
-  const lately = new Set(log.slice(0, 50).map(({ reversal_of }) => reversal_of))
+  const unsettled = log.slice(0, 50)
+  const hidden = new Set(unsettled.filter((_, position) => !shown[position]).map(({ sk }) => sk))
+  const lately = new Set(unsettled.map(({ reversal_of }) => reversal_of))
   return makeLaggingTable(engine.table, (row) => {
     if (hidden.has(String(row.sk))) return null
     const { reversed_by, ...before } = row
@@ -114,9 +102,11 @@ function bruteForce({ since, until, limit, offset, ...filter }: Query & { moved?
   return { total: rows.length, ids: shown.map(({ sk }) => sk.replace('#', '')), shown }
 }
 
-test('any page of the audit log and of the ledger is what the log says, however the index lags behind', async () => {
-  const check = async (asked: Query, lag: Lag) => {
-    const context = { ...shop.context, table: makeTable(lag) }
+testProperty(
+  'any page of the audit log and of the ledger is what the log says, however the index lags behind',
+  { of: [query, lag], runs: chooseSize({ quick: 6, thorough: 150 }) },
+  async (asked, behind) => {
+    const context = { ...shop.context, table: makeTable(behind) }
     const { type, ...ofAudit } = asked
     const audit = await listAudit(context, { ...ofAudit, item_id: itemId })
     const expected = bruteForce({ ...ofAudit, type: undefined })
@@ -124,23 +114,21 @@ test('any page of the audit log and of the ledger is what the log says, however 
     const { action, ...ofLedger } = asked
     const ledger = await listTransactions(context, { ...ofLedger, item_id: itemId })
     const moved = bruteForce({ ...ofLedger, action: undefined, moved: true })
+    const marks = moved.shown.map(({ reversed_by }) => reversed_by ?? null)
     expect([ledger.total, ledger.rows.map(({ id }) => id.slice(4))]).toEqual([moved.total, moved.ids])
-    expect(ledger.rows.map(({ reversed_by }) => reversed_by)).toEqual(
-      moved.shown.map(({ reversed_by }) => reversed_by ?? null),
-    )
-  }
-  await fc.assert(fc.asyncProperty(query, lag, check), {
-    seed: chooseSeed(),
-    numRuns: chooseSize({ quick: 6, thorough: 150 }),
-  })
-})
+    expect(ledger.rows.map(({ reversed_by }) => reversed_by)).toEqual(marks)
+  },
+)
 
-test('the item verifies, however the index lags behind', async () => {
-  const verified = { consistent: true, transactions: log.filter(({ type }) => type !== undefined).length }
-  const check = async (lag: Lag) =>
-    expect(await verifyItem({ ...shop.context, table: makeTable(lag) }, itemId)).toMatchObject(verified)
-  await fc.assert(fc.asyncProperty(lag, check), { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 10 }) })
-})
+testProperty(
+  'the item verifies, however the index lags behind',
+  { of: [lag], runs: chooseSize({ quick: 2, thorough: 10 }) },
+  async (behind) => {
+    const transactions = log.filter(({ type }) => type !== undefined).length
+    const context = { ...shop.context, table: makeTable(behind) }
+    expect(await verifyItem(context, itemId)).toMatchObject({ consistent: true, transactions })
+  },
+)
 
 rehearse('beside many other writes, the log itself is read only where the index lacks a row', async () => {
   for (let times = 0; times < 10; times++) {

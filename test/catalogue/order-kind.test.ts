@@ -20,7 +20,7 @@ import { listItemIds, toHeader } from '../../functions/domain/orders/order-total
 import type { OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { dayMs, formatDate } from '../../functions/domain/time'
 import { makeOrder, makeOrderLine } from '../support/order'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 import { chooseSize } from '../support/size'
 
 const now = Date.UTC(2026, 2, 14)
@@ -83,58 +83,54 @@ function store<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][
   return decodeSegment(kind, encodeSegment(Segment.of(kind, rows))).listRows()
 }
 
-test('lists orders as a plain array would, whatever is packed and whatever has changed since, with items and without', () => {
-  const history = fc.array(version, { maxLength: 30 })
-  fc.assert(
-    fc.property(history, history, request, fc.nat({ max: 5 }), (packed, changes, query, item) => {
-      const newest = new Map<string, CatalogueOrder>()
-      const take = (order: CatalogueOrder) => {
-        if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)
-      }
-      for (const each of packed) take(makeCatalogueOrder(each))
-      const sorted = [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-      const headers = Catalogue.of(headerKind, store(headerKind, sorted))
-      const indexed = Catalogue.of(indexedOrderKind, store(indexedOrderKind, sorted))
-      for (const each of changes.map(makeCatalogueOrder)) {
-        take(each)
-        headers.apply(each)
-        indexed.apply(each)
-      }
-      const item_id = idOf('itm', item)
-      const page = headers.list({ ...query, now })
-      const expected = bruteForce([...newest.values()], query)
-      const bare = (orders: CatalogueOrder[]) => orders.map((order) => ({ ...order, item_ids: [] }))
-      expect({ ...page, rows: bare(page.rows) }).toEqual({ ...expected, rows: bare(expected.rows) })
-      expect(indexed.list({ ...query, item_id, now })).toEqual(bruteForce([...newest.values()], { ...query, item_id }))
-    }),
-    { seed: chooseSeed(), numRuns: chooseSize({ quick: 150, thorough: 500 }) },
-  )
-})
+const byId = (a: CatalogueOrder, b: CatalogueOrder) => (a.id < b.id ? -1 : 1)
+const history = fc.array(version, { maxLength: 30 })
 
-test('finds the orders that say how much of each item to order, in several segments and in what has changed since', () => {
-  const history = fc.array(version, { maxLength: 30 })
-  fc.assert(
-    fc.property(history, history, fc.nat({ max: 20 }), (packed, changes, firstOfSecond) => {
-      const newest = new Map<string, CatalogueOrder>()
-      for (const order of packed.map(makeCatalogueOrder)) newest.set(order.id, order)
-      const isLater = ({ id }: CatalogueOrder) => id >= idOf('po', firstOfSecond)
-      const catalogue = Catalogue.of(
-        indexedOrderKind,
-        [...newest.values()].filter((order) => !isLater(order)),
-      )
-      const later = [...newest.values()].filter(isLater).sort((a, b) => (a.id < b.id ? -1 : 1))
-      catalogue.applyAll(Segments.of(indexedOrderKind, later))
-      for (const order of changes.map(makeCatalogueOrder)) {
-        catalogue.apply(order)
-        if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)
-      }
-      const ids = [0, 1, 2, 3, 4, 5, 99].map((item) => idOf('itm', item))
-      const found = findOrdersOfItems(catalogue, ids, now)
-      for (const id of ids) expectOrdersOf(id, [...newest.values()], found.get(id))
-    }),
-    { seed: chooseSeed(), numRuns: chooseSize({ quick: 300, thorough: 1_000 }) },
-  )
-})
+testProperty(
+  'lists orders as a plain array would, whatever is packed and whatever has changed since, with items and without',
+  { of: [history, history, request, fc.nat({ max: 5 })], runs: chooseSize({ quick: 150, thorough: 500 }) },
+  (packed, changes, query, item) => {
+    const newest = new Map<string, CatalogueOrder>()
+    const take = (order: CatalogueOrder) => {
+      if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)
+    }
+    for (const each of packed) take(makeCatalogueOrder(each))
+    const sorted = [...newest.values()].sort(byId)
+    const headers = Catalogue.of(headerKind, store(headerKind, sorted))
+    const indexed = Catalogue.of(indexedOrderKind, store(indexedOrderKind, sorted))
+    for (const each of changes.map(makeCatalogueOrder)) {
+      take(each)
+      headers.apply(each)
+      indexed.apply(each)
+    }
+    const item_id = idOf('itm', item)
+    const page = headers.list({ ...query, now })
+    const expected = bruteForce([...newest.values()], query)
+    const bare = (orders: CatalogueOrder[]) => orders.map((order) => ({ ...order, item_ids: [] }))
+    expect({ ...page, rows: bare(page.rows) }).toEqual({ ...expected, rows: bare(expected.rows) })
+    expect(indexed.list({ ...query, item_id, now })).toEqual(bruteForce([...newest.values()], { ...query, item_id }))
+  },
+)
+
+testProperty(
+  'finds the orders that say how much of each item to order, in several segments and in what has changed since',
+  { of: [history, history, fc.nat({ max: 20 })], runs: chooseSize({ quick: 300, thorough: 1_000 }) },
+  (packed, changes, firstOfSecond) => {
+    const newest = new Map<string, CatalogueOrder>()
+    for (const order of packed.map(makeCatalogueOrder)) newest.set(order.id, order)
+    const isLater = ({ id }: CatalogueOrder) => id >= idOf('po', firstOfSecond)
+    const sooner = [...newest.values()].filter((order) => !isLater(order))
+    const catalogue = Catalogue.of(indexedOrderKind, sooner)
+    catalogue.applyAll(Segments.of(indexedOrderKind, [...newest.values()].filter(isLater).sort(byId)))
+    for (const order of changes.map(makeCatalogueOrder)) {
+      catalogue.apply(order)
+      if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)
+    }
+    const ids = [0, 1, 2, 3, 4, 5, 99].map((item) => idOf('itm', item))
+    const found = findOrdersOfItems(catalogue, ids, now)
+    for (const id of ids) expectOrdersOf(id, [...newest.values()], found.get(id))
+  },
+)
 
 /** All that are unfinished, the newest, and at most one more. */
 function expectOrdersOf(itemId: string, all: CatalogueOrder[], found: OrdersOfItem | undefined) {
@@ -154,15 +150,14 @@ function expectOrdersOf(itemId: string, all: CatalogueOrder[], found: OrdersOfIt
   for (const id of more) expect(ofItem.map((order) => order.id)).toContain(id)
 }
 
-test('lists of item ids come back from a chunk as they were, each id kept once', () => {
-  fc.assert(
-    fc.property(fc.array(fc.uniqueArray(fc.nat({ max: 40_000 }), { maxLength: 20 }), { maxLength: 30 }), (numbers) => {
-      const lists = numbers.map((list) => list.map((number) => idOf('itm', number)).sort())
-      const stored = idLists.store(idLists.pack(lists))
-      const column = idLists.load(stored, lists.length)
-      expect(lists.map((_, position) => idLists.get(column, position))).toEqual(lists)
-      expect(column.ids.length).toBe(26 * new Set(lists.flat()).size)
-    }),
-    { seed: chooseSeed(), numRuns: 200 },
-  )
-})
+testProperty(
+  'lists of item ids come back from a chunk as they were, each id kept once',
+  { of: [fc.array(fc.uniqueArray(fc.nat({ max: 40_000 }), { maxLength: 20 }), { maxLength: 30 })], runs: 200 },
+  (numbers) => {
+    const lists = numbers.map((list) => list.map((number) => idOf('itm', number)).sort())
+    const stored = idLists.store(idLists.pack(lists))
+    const column = idLists.load(stored, lists.length)
+    expect(lists.map((_, position) => idLists.get(column, position))).toEqual(lists)
+    expect(column.ids.length).toBe(26 * new Set(lists.flat()).size)
+  },
+)

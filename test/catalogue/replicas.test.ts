@@ -1,13 +1,15 @@
+import { Catalogue } from '../../functions/catalogue/columns/catalogue'
+import { RowMap } from '../../functions/catalogue/columns/row-map'
+import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { readLogReplica } from '../../functions/catalogue/log/log-replica'
+import { Loading } from '../../functions/catalogue/replica/loading'
 import { Replicas } from '../../functions/catalogue/replica/replicas'
 import type { Table } from '../../functions/store/client'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { makeNumberedItem } from '../support/numbered-item'
+import { openShop } from '../support/shop'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** Replicas that write down what is done to them; a company's name says how much memory it takes. */
 function recordCalls() {
@@ -28,15 +30,6 @@ function recordCalls() {
   return { done, get }
 }
 
-test('a replica is loaded once, refreshed after that, and made anew after an hour', async () => {
-  const { done, get } = recordCalls()
-  await get('a')
-  await get('a')
-  engine.setTime(noon + 3_600_000)
-  await get('a')
-  expect(done).toEqual(['load a', 'refresh a', 'load a'])
-})
-
 test('calls at once share a refresh, but not one that began before them', async () => {
   const { done, get } = recordCalls()
   const first = get('a')
@@ -44,14 +37,6 @@ test('calls at once share a refresh, but not one that began before them', async 
   await Promise.resolve()
   await Promise.all([first, get('a'), get('a'), get('a')])
   expect(done).toEqual(['load a', 'refresh a'])
-})
-
-test('the least recently used go when memory is short', async () => {
-  const { done, get } = recordCalls()
-  for (const companyId of ['a 150', 'b 150', 'a 150', 'c 150']) await get(companyId)
-  await get('a 150')
-  await get('b 150')
-  expect(done.slice(-2)).toEqual(['refresh a 150', 'load b 150'])
 })
 
 test('a replica whose refresh failed is loaded anew', async () => {
@@ -64,41 +49,35 @@ test('a replica whose refresh failed is loaded anew', async () => {
 
 test('a replica is refreshed for just less than an hour after it was loaded, however often', async () => {
   const { done, get } = recordCalls()
-  await get('a')
-  for (const minutes of [30, 59]) {
-    engine.setTime(noon + minutes * 60_000)
+  const hour = 3_600_000
+  for (const ms of [0, hour / 2, hour - 60_000, hour - 1, hour, 2 * hour - 1]) {
+    engine.setTime(noon + ms)
     await get('a')
   }
-  engine.setTime(noon + 3_600_000 - 1)
-  await get('a')
-  engine.setTime(noon + 3_600_000)
-  await get('a')
-  engine.setTime(noon + 2 * 3_600_000 - 1)
-  await get('a')
   expect(done).toEqual(['load a', 'refresh a', 'refresh a', 'refresh a', 'load a', 'refresh a'])
 })
 
-test('replicas that just fit into memory stay; the one that was read last stays, whatever it takes', async () => {
-  const { done, get } = recordCalls()
-  for (const companyId of ['a 200', 'b 200', 'a 200', 'b 200']) await get(companyId)
-  expect(done).toEqual(['load a 200', 'load b 200', 'refresh a 200', 'refresh b 200'])
-  for (const companyId of ['c 900', 'c 900', 'a 200']) await get(companyId)
-  expect(done.slice(4)).toEqual(['load c 900', 'refresh c 900', 'load a 200'])
-})
-
-test('no more replicas go than must', async () => {
-  const { done, get } = recordCalls()
-  for (const companyId of ['a 100', 'b 100', 'c 100', 'd 150', 'c 100', 'b 100', 'a 100']) await get(companyId)
-  expect(done.slice(4)).toEqual(['refresh c 100', 'refresh b 100', 'load a 100'])
-})
-
+/** 400 fit into memory. The last calls are told. */
 test.each([
-  { reads: ['c 100', 'b 100'], calls: ['refresh c 100', 'load b 100'] },
-  { reads: ['b 100'], calls: ['load b 100'] },
-])('as many replicas go as must: $calls', async ({ reads, calls }) => {
+  [
+    'the least recently used go',
+    ['a 150', 'b 150', 'a 150', 'c 150', 'a 150', 'b 150'],
+    ['refresh a 150', 'load b 150'],
+  ],
+  ['those that just fit stay', ['a 200', 'b 200', 'a 200', 'b 200'], ['refresh a 200', 'refresh b 200']],
+  ['the one that was read last stays, whatever it takes', ['c 900', 'c 900'], ['load c 900', 'refresh c 900']],
+  ['all others go for it', ['a 200', 'b 200', 'c 900', 'c 900', 'a 200'], ['refresh c 900', 'load a 200']],
+  [
+    'no more go than must',
+    ['a 100', 'b 100', 'c 100', 'd 150', 'c 100', 'b 100', 'a 100'],
+    ['refresh c 100', 'refresh b 100', 'load a 100'],
+  ],
+  ['as many go as must', ['a 100', 'b 100', 'c 100', 'd 290', 'c 100', 'b 100'], ['refresh c 100', 'load b 100']],
+  ['each that must go has gone', ['a 100', 'b 100', 'c 100', 'd 290', 'b 100'], ['load d 290', 'load b 100']],
+])('of replicas, %s', async (_, reads, calls) => {
   const { done, get } = recordCalls()
-  for (const companyId of ['a 100', 'b 100', 'c 100', 'd 290', ...reads]) await get(companyId)
-  expect(done.slice(4)).toEqual(calls)
+  for (const companyId of reads) await get(companyId)
+  expect(done.slice(-calls.length)).toEqual(calls)
 })
 
 test('each table has its own replicas', async () => {
@@ -132,4 +111,130 @@ test('a replica is told to nobody before it is whole', async () => {
   const second = replicas.get(engine.table, 'a')
   finish('whole')
   expect([await first, await second]).toEqual(['whole', 'whole!'])
+})
+
+const head = { base: 'base', chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [] }
+
+/** Of a reader whose base has what was committed before 0. */
+function open(request: (() => void) | null = () => {}, now = 20_000) {
+  let looks = 0
+  const findHead = async () => {
+    looks += 1
+    return { ...head, through: 1 }
+  }
+  const loading = new Loading({ companyId: 'cmp_1', findHead, now: () => now }, request && (async () => request()), 200)
+  const wait = () => loading.waitForDelta(0)
+  return { loading, wait, looks: () => looks }
+}
+
+test('a reader of much log requests a delta once, and waits for it only after very much', async () => {
+  let requests = 0
+  const { loading, wait, looks } = open(() => {
+    requests += 1
+  })
+  for (const rows of [200, 1, 4_798]) loading.countLogRows(rows)
+  expect(await wait()).toBe(false)
+  expect([requests, looks()]).toEqual([1, 0])
+  loading.countLogRows(1)
+  expect(await wait()).toBe(true)
+  expect(await wait()).toBe(false) // it begins anew
+  expect([requests, looks()]).toEqual([1, 1])
+})
+
+test.each([
+  ['that cannot request anything', null, 20_000, 100_000],
+  ['whose base is fresh', () => {}, 19_999, 5_000],
+])('a reader %s does not wait: no delta is made meanwhile', async (_, request, now, rows) => {
+  const { loading, wait, looks } = open(request, now)
+  loading.countLogRows(rows)
+  expect([await wait(), looks()]).toEqual([false, 0])
+})
+
+// What replicas say that they take in memory, beside what their texts take alone: the texts are what makes rows large.
+
+/** Two bytes a character in memory, whatever stands beside it. */
+const long = (length: number) => '€'.repeat(length)
+
+const makeLargeItem = (number: number, rev = 1) =>
+  makeNumberedItem(number, {
+    ...{ name: long(200) + rev, sku: long(90) + number, location: long(190) + number, barcode: long(90) + number },
+    ...{ rev, created_at: new Date(noon).toISOString(), updated_at: new Date(noon).toISOString() },
+  })
+
+const numbers = Array.from({ length: 1_000 }, (_, number) => number)
+const textBytes = 2 * (200 + 90 + 190 + 90)
+
+test('large items are counted with their texts, packed as well as beside what is packed', () => {
+  const packed = Catalogue.of(
+    itemKind,
+    numbers.map((number) => makeLargeItem(number)),
+  )
+  const before = packed.bytes
+  expect(before / numbers.length).toBeGreaterThan(textBytes)
+  expect(before / numbers.length).toBeLessThan(3 * textBytes) // names, SKUs and barcodes again for search
+  for (const number of numbers) packed.apply(makeLargeItem(number, 2))
+  expect((packed.bytes - before) / numbers.length).toBeGreaterThan(textBytes)
+  expect((packed.bytes - before) / numbers.length).toBeLessThan(3 * textBytes)
+  const unsorted = packed.bytes
+  packed.list({ sort: '-sku', limit: 1, offset: 0, where: 'live', now: noon })
+  expect(packed.bytes - unsorted).toBe((2 * 4 + 1) * numbers.length) // the order, what was selected, what is live
+})
+
+test('the log’s large rows are counted with what changed', async () => {
+  const shop = await openShop(engine.table)
+  const item = await shop.stockItem(long(100))
+  const lines = Array.from({ length: 100 }, () => ({ item_id: item.id, quantity_ordered: 1 }))
+  for (let n = 0; n < 5; n++) await shop.order(lines, 'draft')
+  const { recent } = await readLogReplica(engine.table, shop.companyId)
+  const least = 5 * 20_000 // about as much as an entry tells
+  expect(recent.bytes).toBeGreaterThan(least)
+  expect(recent.bytes).toBeLessThan(5 * least)
+})
+
+function bytesOf(row: object, key = 'a'): number {
+  const rows = new RowMap<object>()
+  rows.set(key, row)
+  return rows.bytes
+}
+
+test('a text, and a key, take two bytes for each character; nothing takes nothing', () => {
+  expect(bytesOf({ text: 'x'.repeat(100) }) - bytesOf({ text: '' })).toBe(200)
+  expect(bytesOf({}, 'x'.repeat(100)) - bytesOf({}, '')).toBe(200)
+  expect(bytesOf({})).toBeGreaterThan(16)
+  expect(new RowMap().bytes).toBe(0)
+})
+
+test.each([
+  ['a field', { n: 1, m: 1 }, { n: 1 }],
+  ['a field without a value', { n: 1, m: null }, { n: 1 }],
+  ['an object', { n: {} }, { n: 1 }],
+  ['an entry', { n: [1, 2] }, { n: [1] }],
+  ['an empty text', { n: '' }, { n: 1 }],
+])('%s of a row takes memory of its own', (_, more, less) => {
+  expect(bytesOf(more) - bytesOf(less)).toBeGreaterThanOrEqual(16)
+  expect(bytesOf(more) - bytesOf(less)).toBeLessThanOrEqual(64)
+})
+
+test('rows add up, and each takes away what it has added', () => {
+  const rows = new RowMap<object>()
+  rows.set('a', { text: 'long'.repeat(10) })
+  rows.set('b', { n: 1 })
+  expect(rows.bytes).toBe(bytesOf({ text: 'long'.repeat(10) }) + bytesOf({ n: 1 }))
+  expect(rows.delete('a')).toBe(true)
+  expect(rows.delete('a')).toBe(false)
+  expect(rows.bytes).toBe(bytesOf({ n: 1 }))
+  rows.set('b', {})
+  expect(rows.bytes).toBe(bytesOf({}))
+  rows.clear()
+  expect([rows.bytes, rows.size]).toEqual([0, 0])
+  rows.set('a', {})
+  expect(rows.bytes).toBe(bytesOf({}))
+})
+
+test('a row that is set again is the last', () => {
+  const rows = new RowMap<object>()
+  rows.set('a', {})
+  rows.set('b', {})
+  rows.set('a', {})
+  expect([...rows.keys()]).toEqual(['b', 'a'])
 })

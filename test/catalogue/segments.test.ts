@@ -4,30 +4,24 @@ import { SortIndex } from '../../functions/catalogue/columns/sort-index'
 import { type ItemSegments, itemKind, sumQuantities } from '../../functions/catalogue/items/item-kind'
 import type { Item } from '../../functions/domain/items/item'
 import type { ItemFilter, TrashSort } from '../../functions/domain/items/item-list'
-import { makeNumberedItem as makeItem } from '../support/numbered-item'
+import { makeNumberedItem as makeItem, makeNumberedItems as makeItems } from '../support/numbered-item'
 
-const makeSegments = (...parts: number[][]) =>
+const joinSegments = (...parts: Item[][]) =>
   new Segments(
     itemKind,
-    parts.map((numbers) =>
-      Segment.of(
-        itemKind,
-        numbers.map((number) => makeItem(number)),
-      ),
-    ),
+    parts.map((items) => Segment.of(itemKind, items)),
   )
+const makeSegments = (...parts: number[][]) => joinSegments(...parts.map((numbers) => makeItems(...numbers)))
 const idOf = (number: number) => makeItem(number).id
-const idsOf = (segments: ItemSegments) =>
-  Array.from({ length: segments.count }, (_, position) => segments.getId(position))
-const itemsOf = (segments: ItemSegments) =>
-  Array.from({ length: segments.count }, (_, position) => segments.getRow(position))
 const range = (count: number, step = 1) => Array.from({ length: count }, (_, index) => index * step)
+const idsOf = (segments: ItemSegments) => range(segments.count).map((position) => segments.getId(position))
+const itemsOf = (segments: ItemSegments) => range(segments.count).map((position) => segments.getRow(position))
 
 test('positions count through all segments', () => {
   const segments = makeSegments([1, 2], [3], [5, 7, 9])
   expect(segments.count).toBe(6)
   expect(idsOf(segments)).toEqual([1, 2, 3, 5, 7, 9].map(idOf))
-  expect(itemsOf(segments)).toEqual([1, 2, 3, 5, 7, 9].map((number) => makeItem(number)))
+  expect(itemsOf(segments)).toEqual(makeItems(1, 2, 3, 5, 7, 9))
 })
 
 test('an item is found by its id, in whatever segment it is', () => {
@@ -38,24 +32,13 @@ test('an item is found by its id, in whatever segment it is', () => {
 })
 
 test('a rank is the number of items with a lower id', () => {
-  const segment = Segment.of(
-    itemKind,
-    [2, 4, 6].map((number) => makeItem(number)),
-  )
+  const segment = Segment.of(itemKind, makeItems(2, 4, 6))
   expect([1, 2, 3, 4, 5, 6, 7].map((number) => segment.findRank(idOf(number)))).toEqual([0, 0, 1, 1, 2, 2, 3])
 })
 
-test('without segments, there is no position', () => {
-  expect(() => makeSegments().getId(0)).toThrow(RangeError)
-})
-
 test('each value of an item is where its item is', () => {
-  const part = (...numbers: number[]) =>
-    Segment.of(
-      itemKind,
-      numbers.map((number) => makeItem(number, { rev: number, quantity: number * 10, name: `N${number}` })),
-    )
-  const segments = new Segments(itemKind, [part(1, 2), part(3)])
+  const make = (number: number) => makeItem(number, { rev: number, quantity: number * 10, name: `N${number}` })
+  const segments = joinSegments([make(1), make(2)], [make(3)])
   expect(range(3).map((position) => segments.getRevision(position))).toEqual([1, 2, 3])
   expect(range(3).map((position) => segments.getValue(position, 'quantity'))).toEqual([10, 20, 30])
   expect(segments.listValues('name')).toEqual(['n1', 'n2', 'n3'])
@@ -65,60 +48,50 @@ test('each value of an item is where its item is', () => {
 test('items changed after a time are told with their revision', () => {
   const changed = (number: number, second: number) =>
     makeItem(number, { rev: number, updated_at: `2026-03-14T00:00:0${second}.000Z` })
-  const part = (...items: Item[]) => Segment.of(itemKind, items)
-  const segments = new Segments(itemKind, [part(changed(1, 5), changed(2, 6)), part(changed(3, 7))])
+  const segments = joinSegments([changed(1, 5), changed(2, 6)], [changed(3, 7)])
   expect(segments.findChangedAfter(Date.UTC(2026, 2, 14, 0, 0, 5))).toEqual([
     { id: idOf(2), rev: 2 },
     { id: idOf(3), rev: 3 },
   ])
 })
 
-test('no items take no segment', () => {
+test('no items take no segment, and there is no position', () => {
   expect(Segments.of(itemKind, []).segments).toEqual([])
+  expect(() => makeSegments().getId(0)).toThrow(RangeError)
 })
 
 test('a segment holds 8 192 items at the most, and is split in parts of the same size', () => {
-  const numbers = range(rowsPerSegment + 1, 2)
-  const whole = Segments.of(
-    itemKind,
-    numbers.map((number) => makeItem(number)),
-  )
+  const whole = Segments.of(itemKind, makeItems(...range(rowsPerSegment + 1, 2)))
   expect(whole.segments.map(({ count }) => count)).toEqual([8_192, 1])
-  const between = [5, 7].map((number) => makeItem(number + 1))
-  const split = whole.replaceRows(between, new Uint8Array(whole.count))
+  const split = whole.replaceRows(makeItems(6, 8), new Uint8Array(whole.count))
   expect(split.segments.map(({ count }) => count)).toEqual([4_097, 4_097, 1])
   expect(idsOf(split)).toEqual(idsOf(split).toSorted())
 })
 
-test('items are put where their ids belong, and only their segments are packed anew', () => {
-  const before = makeSegments([10, 20], [30, 40], [50])
-  const after = before.replaceRows(
-    [35, 31, 5].map((number) => makeItem(number)),
-    new Uint8Array(5),
+const changedItem = (number: number) => makeItem(number, { rev: 2 })
+test.each([
+  {
+    where: 'where their ids belong',
+    put: makeItems(35, 31, 5),
+    gone: [],
+    after: [5, 10, 20, 30, 31, 35, 40, 50],
+    kept: 2,
+  },
+  { where: 'in place of what is gone', put: [changedItem(40)], gone: [0, 3], after: [20, 30, 40, 50], kept: 2 },
+  { where: 'in their own segment, if first', put: [changedItem(30)], gone: [2], after: [10, 20, 30, 40, 50], kept: 0 },
+])('items are put $where, and only their segments are packed anew', ({ put, gone, after, kept }) => {
+  const segments = makeSegments([10, 20], [30, 40], [50])
+  const replaced = segments.replaceRows(
+    put,
+    Uint8Array.from({ length: 5 }, (_, position) => Number(gone.includes(position as never))),
   )
-  expect(idsOf(after)).toEqual([5, 10, 20, 30, 31, 35, 40, 50].map(idOf))
-  expect(after.segments[2]).toBe(before.segments[2])
-})
-
-test('what is gone is left out, and replaced items have their new fields', () => {
-  const before = makeSegments([10, 20], [30, 40], [50])
-  const after = before.replaceRows([makeItem(40, { rev: 2 })], Uint8Array.from([1, 0, 0, 1, 0]))
-  expect(itemsOf(after)).toEqual([makeItem(20), makeItem(30), makeItem(40, { rev: 2 }), makeItem(50)])
-  expect(after.segments[2]).toBe(before.segments[2])
-})
-
-test('the first item of a segment is replaced in its own segment', () => {
-  const before = makeSegments([10, 20], [30, 40], [50])
-  const after = before.replaceRows([makeItem(30, { rev: 2 })], Uint8Array.from([0, 0, 1, 0, 0]))
-  expect(itemsOf(after)[2]).toEqual(makeItem(30, { rev: 2 }))
-  expect(after.segments[0]).toBe(before.segments[0])
+  const expected = after.map((number) => put.find(({ id }) => id === idOf(number)) ?? makeItem(number))
+  expect(itemsOf(replaced)).toEqual(expected)
+  expect(replaced.segments[kept]).toBe(segments.segments[kept])
 })
 
 test('items are put in the order of their ids where nothing was before', () => {
-  const segments = makeSegments().replaceRows(
-    [3, 1, 2].map((number) => makeItem(number)),
-    new Uint8Array(0),
-  )
+  const segments = makeSegments().replaceRows(makeItems(3, 1, 2), new Uint8Array(0))
   expect(idsOf(segments)).toEqual([1, 2, 3].map(idOf))
 })
 
@@ -154,18 +127,13 @@ test.each<[ItemFilter, number[]]>([
   [{ location: 'A', sku: 'S-1' }, []],
   [{ location: 'a', sku: 'S-1', barcode: '4006', search: 'nut' }, [1]],
 ])('packed items that match %j are at %j', (filter, positions) => {
-  const segments = new Segments(itemKind, [
-    Segment.of(itemKind, shelf.slice(0, 1)),
-    Segment.of(itemKind, shelf.slice(1)),
-  ])
-  const bitmap = segments.makeBitmap({ ...filter, where: 'live', now })
+  const bitmap = joinSegments(shelf.slice(0, 1), shelf.slice(1)).makeBitmap({ ...filter, where: 'live', now })
   expect([...bitmap.keys()].filter((position) => bitmap[position] === 1)).toEqual(positions)
 })
 
 test('packed items in trash are listed until they are purged', () => {
-  const inTrash = (at: number, filter = {}) => [
-    ...Segments.of(itemKind, shelf).makeBitmap({ ...filter, where: 'trash', now: at }),
-  ]
+  const segments = Segments.of(itemKind, shelf)
+  const inTrash = (at: number, filter = {}) => [...segments.makeBitmap({ ...filter, where: 'trash', now: at })]
   expect(inTrash(now)).toEqual([0, 0, 0, 1, 0])
   expect(inTrash(now - 1)).toEqual([0, 0, 0, 1, 1])
   expect(inTrash(now, { location: 'a' })).toEqual([0, 0, 0, 0, 0])
@@ -178,11 +146,6 @@ test('what a bitmap held before does not count', () => {
   expect([...bitmap]).toEqual([1, 0])
 })
 
-const orderBy = (sort: TrashSort, items: Item[]) => {
-  const index = new SortIndex(Segments.of(itemKind, items), itemKind.parseSort(sort))
-  return items.map((_, rank) => index.getPosition(rank))
-}
-
 test.each<[TrashSort, number[]]>([
   ['created_at', [0, 1, 2, 3, 4]],
   ['sku', [0, 1, 2, 3, 4]],
@@ -193,14 +156,13 @@ test.each<[TrashSort, number[]]>([
   ['deleted_at', [4, 3, 0, 1, 2]],
   ['-deleted_at', [3, 4, 0, 1, 2]],
 ])('sorted by %s, packed items come as %j: ties by id, nulls last', (sort, positions) => {
-  expect(orderBy(sort, shelf)).toEqual(positions)
+  const index = new SortIndex(Segments.of(itemKind, shelf), itemKind.parseSort(sort))
+  expect(shelf.map((_, rank) => index.getPosition(rank))).toEqual(positions)
 })
 
 test('items that are in order already take no index', () => {
-  const items = Segments.of(itemKind, shelf)
-  expect(new SortIndex(items, { field: 'created_at', direction: 1 }).bytes).toBe(0)
-  expect(new SortIndex(items, { field: 'sku', direction: 1 }).bytes).toBe(0)
-  expect(new SortIndex(items, { field: 'sku', direction: -1 }).bytes).toBe(4 * 5)
+  const bytesBy = (sort: TrashSort) => new SortIndex(Segments.of(itemKind, shelf), itemKind.parseSort(sort)).bytes
+  expect([bytesBy('created_at'), bytesBy('sku'), bytesBy('-sku')]).toEqual([0, 0, 4 * 5])
 })
 
 test.each<[TrashSort, Partial<Item>, number]>([

@@ -1,21 +1,25 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { encodeTime } from 'ulid'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
-import type { RowKind, RowTypes } from '../../functions/catalogue/columns/segment'
+import { type RowKind, type RowTypes, Segment } from '../../functions/catalogue/columns/segment'
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { itemKind } from '../../functions/catalogue/items/item-kind'
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { readBlocksOfDay } from '../../functions/catalogue/log/final-days'
 import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
 import { headerKind, indexedOrderKind } from '../../functions/catalogue/orders/order-kind'
+import { DamageError, FormatError } from '../../functions/domain/errors'
+import type { Item } from '../../functions/domain/items/item'
 import { LogCounts } from '../../functions/domain/log/log-counts'
 import { type BaseName, findHead } from '../../functions/store/catalogue/head'
 import type { Table } from '../../functions/store/client'
 import { packParts, unpackParts } from '../../functions/store/log/counted-parts'
 import type { Row } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
+import { makeNumberedItem } from '../support/numbered-item'
 import { putRows } from '../support/put-rows'
 import stored from '../support/stored/2026-11-27.json'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // Rows that the code of 2026-11-27 has written: heads, chunks of bases and deltas, counts of days and blocks. Stored
 // rows live for years: these must be read as they are. Another form of chunks has another version, and another file.
@@ -34,12 +38,8 @@ const bytesOf = (row: Row | undefined, name: string): Uint8Array => {
   return bytes
 }
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-  await putRows(engine.table, rows)
-})
-afterAll(() => engine.stop())
+const engine = useTable()
+beforeAll(() => putRows(engine.table, rows))
 beforeEach(() => engine.setTime(noon + 60_000))
 
 /** A process with nothing in memory. */
@@ -53,9 +53,8 @@ test('items, trash, orders and orders by item are listed from the bases and delt
   expect((await listOrderHeaders(another(), companyId, page)).rows).toEqual(lists.orders)
   const byItem = await listOrderHeaders(another(), companyId, { ...page, item_id: itemId })
   expect(byItem.rows).toEqual(lists.ordersByItem)
-  expect([lists.items, lists.trash, lists.orders, lists.ordersByItem].map(({ length }) => length)).toEqual([
-    11, 2, 6, 2,
-  ])
+  const counted = [lists.items, lists.trash, lists.orders, lists.ordersByItem].map(({ length }) => length)
+  expect(counted).toEqual([11, 2, 6, 2])
 })
 
 const rewriteAs =
@@ -74,10 +73,8 @@ test.each(rewriters)('the chunks of %s are those that would be written today', a
   expect(head.deltas).toHaveLength(1)
   for (const { name, chunks } of [{ name: head.base, chunks: head.chunks }, ...head.deltas]) {
     expect(chunks).toBe(1)
-    const chunk = bytesOf(
-      rows.find(({ pk }) => pk === `CHUNK#${name}#0`),
-      'data',
-    )
+    const row = rows.find(({ pk }) => pk === `CHUNK#${name}#0`)
+    const chunk = bytesOf(row, 'data')
     expect(unzip(rewrite(chunk))).toEqual(unzip(chunk))
   }
 })
@@ -97,4 +94,87 @@ test('the blocks of a final day are read, and not counted again', async () => {
   const open = () => readBlocksOfDay(engine.table, countedId, { day, counts: LogCounts.parse(byCombination) })
   expect(JSON.parse(JSON.stringify(await open()))).toEqual(counts.blocksOfDay)
   expect((await measureCharge(engine.table, open)).calls).toBe(1)
+})
+
+const created = Date.UTC(2026, 0, 1)
+const time = (ms: number) => new Date(created + ms).toISOString()
+
+/** Their ids begin with the time when they were created, as those of the service do. */
+const items = Array.from({ length: 20 }, (_, n) =>
+  makeNumberedItem(n, {
+    id: `itm_${encodeTime(created + n * 1_000, 10)}${String(n).padStart(16, '0')}`,
+    name: `Ünïcode 🔩 ${n}`,
+    quantity: n * 100_000_000,
+    location: n % 3 === 0 ? null : `Aisle ${n % 3}`,
+    barcode: n % 2 === 0 ? null : String(n),
+    reorder_point: n % 4 === 0 ? null : n,
+    created_at: time(n * 1_000),
+    updated_at: time(n * 1_000 + n),
+    rev: n + 1,
+    sequence: n,
+    deleted_at: n % 5 === 0 ? time(99_999) : null,
+    deleted_by: n % 5 === 0 ? `usr_${n}` : null,
+  }),
+)
+const encode = (rows: Item[]) => encodeSegment(Segment.of(itemKind, rows))
+
+/** After its version and before gzip, a chunk is the length of its header, the header as JSON, and the columns. */
+function readHead(chunk: Uint8Array) {
+  const bytes = gunzipSync(chunk.subarray(1))
+  const end = 4 + bytes.readUInt32LE(0)
+  return { head: JSON.parse(bytes.toString('utf8', 4, end)), columns: bytes.subarray(end) }
+}
+function writeHead(head: object, columns: Uint8Array): Uint8Array {
+  const json = Buffer.from(JSON.stringify(head))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(json.length)
+  return Buffer.concat([Uint8Array.of(1), gzipSync(Buffer.concat([length, json, columns]))])
+}
+
+test.each([
+  ['whose ids tell when they were created', items, true],
+  ['one of whose ids tells another time', items.with(7, { ...(items[7] as Item), created_at: time(1) }), false],
+  ['that are none', [], true],
+])('items %s come out of a chunk as they went in', (_, rows, timed) => {
+  const chunk = encode(rows)
+  expect(decodeSegment(itemKind, chunk).listRows()).toEqual(rows)
+  expect(readHead(chunk).head).toMatchObject({ count: rows.length, timed })
+})
+
+test('a chunk of another version, and one without any, has a form that is not read', () => {
+  const [version, ...rest] = encode(items)
+  expect(version).toBe(1)
+  for (const other of [[0, ...rest], [2, ...rest], rest, []])
+    expect(() => decodeSegment(itemKind, Uint8Array.from(other))).toThrow(FormatError)
+})
+
+test('whatever bytes of a chunk are lost or changed, it is damage', () => {
+  const chunk = encode(items)
+  const { head, columns } = readHead(chunk)
+  const damaged = [
+    chunk.subarray(0, 1),
+    chunk.subarray(0, -1),
+    chunk.with(chunk.length >> 1, 255 - (chunk[chunk.length >> 1] ?? 0)),
+    writeHead(head, columns.subarray(0, -1)),
+    writeHead({ ...head, count: 19 }, columns),
+    writeHead({ ...head, texts: 7 }, columns),
+  ]
+  for (const each of damaged) expect(() => decodeSegment(itemKind, each)).toThrow(DamageError)
+})
+
+test('an id is stored without a time that `created_at` tells', () => {
+  const idsIn = (rows: Item[]) => readHead(encode(rows)).head.texts[0]
+  expect(idsIn(items)).toBe(16 * 20)
+  expect(idsIn(items.map((item) => ({ ...item, created_at: time(0) })))).toBe(26 * 20)
+})
+
+test('what was decoded can be encoded again, and gives the same chunk', () => {
+  const chunk = encode(items)
+  expect(readHead(encodeSegment(decodeSegment(itemKind, chunk)))).toEqual(readHead(chunk))
+})
+
+test('a text column that an older chunk does not have is null', () => {
+  const { head, columns } = readHead(encode(items))
+  const older = writeHead({ ...head, texts: head.texts.slice(0, -1) }, columns)
+  expect(decodeSegment(itemKind, older).listRows()).toEqual(items.map((item) => ({ ...item, barcode: null })))
 })

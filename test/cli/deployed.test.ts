@@ -1,38 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setErasing } from '../../admin/companies/erasure'
 import { suspendKeys } from '../../admin/companies/suspension'
-import { revokeApiKey } from '../../admin/keys/api-keys'
+import { describeError } from '../../cli/aws-errors'
 import { readApiKeys } from '../../functions/store/companies/key-row'
-import { startAwsStandIn } from '../support/aws'
+import { useAws } from '../support/aws'
 import { runInventory } from '../support/command'
 import { emptyTable } from '../support/empty-table'
+import { useFolder } from '../support/folder'
 import { backdateSuspension } from '../support/moving'
 import { rehearse } from '../support/rehearse'
-import { startTestTable, type TestTable } from '../support/table'
 
 // Against a deployed stack, by the requests that the tools send.
 
-let engine: TestTable
-let aws: Awaited<ReturnType<typeof startAwsStandIn>>
-beforeAll(async () => {
-  engine = await startTestTable()
-  aws = await startAwsStandIn(engine.table.name, 2)
-})
-afterAll(async () => {
-  await aws.stop()
-  await engine.stop()
-})
-beforeEach(() => aws.reset())
-
-const settings = () => ({
-  AWS_REGION: 'eu-central-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  AWS_ENDPOINT_URL: aws.endpoint,
-  AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-})
+const { engine, aws, settings } = useAws(2)
+const folder = useFolder()
 const attempt = (tool: string, ...args: string[]) =>
   runInventory([tool, ...args, '--stack', 'Inventory-prod', '--json'], settings())
 const listKeys = () => [...aws.gateway.keys.keys()]
@@ -44,13 +25,16 @@ async function run(tool: string, ...args: string[]) {
   return JSON.parse(stdout)
 }
 
+const createCompany = (plan = 'starter') => run('companies', 'create', '--name', 'Acme', '--plan', plan)
+const createKey = (company: string) => run('keys', 'create', '--company', company)
+
 rehearse(
   'a key is added to the plan under an alphanumeric value that is not the secret, moved with the company, and deleted',
   async () => {
-    const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+    const company = await createCompany()
     expect(aws.calls).toEqual([])
 
-    const { id, key } = await run('keys', 'create', '--company', company.id)
+    const { id, key } = await createKey(company.id)
     expect(key).toMatch(/^sk_live_/)
     const tried = { method: 'GET', path: '/v1/items?limit=1', body: null }
     expect(aws.calls).toEqual([
@@ -82,32 +66,10 @@ rehearse(
   },
 )
 
-rehearse('leftovers of a stack are its keys that open nothing; those that are used or new stay', async () => {
-  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
-  const used = await run('keys', 'create', '--company', company.id)
-  const revoked = await run('keys', 'create', '--company', company.id)
-  await revokeApiKey(engine.table, revoked.id)
-  const unknown = `key_${'0'.repeat(26)}`
-  const createdDate = Math.floor(Date.now() / 1_000) - 7_200
-  for (const name of [used.id, revoked.id, unknown])
-    aws.gateway.keys.set(name, { name, value: name.slice(4), createdDate, tags })
-  aws.gateway.keys.set(`key_${'1'.repeat(26)}`, {
-    name: `key_${'1'.repeat(26)}`,
-    value: '1'.repeat(26),
-    createdDate,
-    tags: { 'inventory-stack': 'Other' },
-  })
-  const list = async (...args: string[]) => JSON.parse((await attempt('keys', 'leftovers', ...args)).stdout).data
-  expect((await list()).map(({ id }: { id: string }) => id).sort()).toEqual([unknown, revoked.id].sort())
-  const removed: { outcome: string }[] = await list('--remove')
-  expect(removed.map(({ outcome }) => outcome)).toEqual(['removed', 'removed'])
-  expect(listKeys().sort()).toEqual([used.id, `key_${'1'.repeat(26)}`].sort())
-})
-
 test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
   'a key that cannot be made, since %s fails, leaves nothing that works',
   async (call) => {
-    const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+    const company = await createCompany()
     aws.fail(call)
     expect(await attempt('keys', 'create', '--company', company.id)).toEqual({
       status: 1,
@@ -120,7 +82,7 @@ test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
 )
 
 test('where what was made cannot be cleared away either, the key to revoke is named', async () => {
-  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
+  const company = await createCompany()
   aws.fail('POST /apikeys')
   aws.fail('GET /apikeys')
   const { status, stderr } = await attempt('keys', 'create', '--company', company.id)
@@ -132,12 +94,8 @@ test('where what was made cannot be cleared away either, the key to revoke is na
 })
 
 rehearse('a plan change moves every key, and makes the one that API Gateway lacks', async () => {
-  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
-  const made = [
-    await run('keys', 'create', '--company', company.id),
-    await run('keys', 'create', '--company', company.id),
-  ]
-  const ids = made.map(({ id }) => id)
+  const company = await createCompany()
+  const ids = [(await createKey(company.id)).id, (await createKey(company.id)).id]
   aws.gateway.keys.delete(ids[0])
   aws.calls.splice(0)
   await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
@@ -154,8 +112,8 @@ rehearse('a plan change moves every key, and makes the one that API Gateway lack
 })
 
 rehearse('an erasure deletes the keys of API Gateway before the rows', async () => {
-  const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'starter')
-  const { id } = await run('keys', 'create', '--company', company.id)
+  const company = await createCompany()
+  const { id } = await createKey(company.id)
   const begun = Date.now() - 3_600_000
   await setErasing({ ...engine.table, now: () => begun }, company.id) // so that there is nothing to wait for
   await suspendKeys({ ...engine.table, now: () => begun }, company.id)
@@ -173,11 +131,10 @@ rehearse('an erasure deletes the keys of API Gateway before the rows', async () 
 rehearse(
   'a company that is moved in gets its key at API Gateway, in the usage plan; run again, it is not made twice',
   async () => {
-    const company = await run('companies', 'create', '--name', 'Acme', '--plan', 'enterprise')
-    const { id } = await run('keys', 'create', '--company', company.id)
+    const company = await createCompany('enterprise')
+    const { id } = await createKey(company.id)
     await run('companies', 'suspend', '--company', company.id)
     await backdateSuspension({ ...engine.table, now: Date.now }, company.id)
-    const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
     const [out, keyFile] = [join(folder, 'acme.gz'), join(folder, 'acme.key')]
     await run('companies', 'export', '--company', company.id, '--rows', '--out', out, '--key-file', keyFile)
     await emptyTable(engine.table, [])
@@ -191,6 +148,45 @@ rehearse(
     expect(listKeys()).toEqual([id])
     expect(aws.calls.filter(({ path }) => path === '/apikeys')).toHaveLength(1)
     expect(aws.calls.at(-1)).toMatchObject({ path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}` } })
-    rmSync(folder, { recursive: true })
   },
 )
+
+/** In one line. */
+async function expectTold(message: string, own: Record<string, string> = {}): Promise<void> {
+  const args = ['companies', 'list', '--stack', 'Inventory-prod', '--json']
+  const { status, stdout, stderr } = await runInventory(args, { ...settings(), ...own })
+  expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+}
+
+test.each([
+  [{ AWS_REGION: '' }, 'Set AWS_REGION, such as AWS_REGION=eu-central-1, or AWS_PROFILE'],
+  [{ AWS_ACCESS_KEY_ID: '' }, 'from any providers. Set AWS_PROFILE, or AWS_ACCESS_KEY'],
+])('with the settings %j, it says which one to set', (own, told) => expectTold(told, own))
+
+const expired = 'The security token included in the request is expired'
+const unknown = 'The security token included in the request is invalid.'
+const denied = 'User: u is not authorized to perform: cloudformation:DescribeStacks'
+const missing = 'Stack with id Inventory-prod does not exist'
+
+test.each([
+  ['ExpiredToken', expired, 'is expired. The credentials have expired: sign in again'],
+  ['InvalidClientTokenId', unknown, 'AWS does not know these credentials: check AWS_PROFILE'],
+  ['AccessDenied', denied, 'cloudformation:DescribeStacks. The credentials lack this right'],
+  ['ValidationError', missing, `${missing}. Check --stack, AWS_REGION and AWS_PROFILE`],
+])('where AWS answers %s, it says what to do', async (type, message, told) => {
+  aws.fail('POST /', { status: 400, type, message })
+  await expectTold(told)
+})
+
+test.each([
+  ['CREATE_IN_PROGRESS', 'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs'],
+  ['CREATE_COMPLETE', 'has no output StarterPlanId: is it an inventory stack?'],
+])('of a stack without outputs, whose status is %s, it says what it may be', async (status, told) => {
+  Object.assign(aws.stack, { status, hasOutputs: false })
+  await expectTold(told)
+})
+
+test('without any region, it says which setting to set', () => {
+  expect(describeError(new Error('Region is missing'))).toMatch(/^Region is missing\. Set AWS_REGION/)
+})

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { parseFailedEvent } from '../../cli/failures/failed-event'
@@ -8,10 +6,11 @@ import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { writeServiceInfo } from '../../local/service-info'
 import { startTableEngine } from '../../local/table/table-engine'
-import { startAwsStandIn } from '../support/aws'
+import { startAwsStandIn, userSettings } from '../support/aws'
 import { runInventory, spawnInventory } from '../support/command'
 import { waitFor } from '../support/eventually'
 import { startFaultyEngine } from '../support/faults/faulty-engine'
+import { useFolder } from '../support/folder'
 import { readRowsOfCompany } from '../support/fork'
 import { rehearse } from '../support/rehearse'
 import { formatRow } from '../support/scan'
@@ -22,7 +21,7 @@ import { noon } from '../support/table'
 /** Calls of DynamoDB that name this are refused, as if a right were missing. */
 let refused: string | null = null
 let service: TestService
-let info: string
+const info = join(useFolder(), 'service.json')
 const stops: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   const engine = await startTableEngine(readTestStack(), null)
@@ -30,25 +29,19 @@ beforeAll(async () => {
   const faulty = await startFaultyEngine(engine.endpoint, ({ body }) =>
     refused !== null && body.includes(refused) ? denial : null,
   )
-  const started = await startTestService(readTestStack(), {
-    messages: true,
-    workersPerFunction: 2,
-    engine: faulty.endpoint,
-  })
+  const options = { messages: true, workersPerFunction: 2, engine: faulty.endpoint }
+  const started = await startTestService(readTestStack(), options)
   service = { ...started, rows: { ...openLocalTable(engine.table, engine.endpoint), now: started.now } }
-  const folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-  info = join(folder, 'service.json')
   writeServiceInfo(info, service)
-  stops.push(engine.stop, faulty.stop, service.stop, async () => rmSync(folder, { recursive: true }))
+  stops.push(engine.stop, faulty.stop, service.stop)
 })
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
-beforeEach(() => {
-  service.setTime(noon)
-})
-afterEach(() => {
+beforeEach(async () => {
   refused = null
+  service.setTime(noon)
+  for (const { id } of (await json('list')).data) await failures('discard', '--id', id)
 })
 
 const failures = (...args: string[]) => runInventory(['failures', ...args, '--info', info])
@@ -105,16 +98,10 @@ test('an empty queue has nothing to list or to replay, and no unknown event', as
 })
 
 test('records of the stream that were too old are told with what to do, and are not replayed', async () => {
-  const id = await send(
-    JSON.stringify({
-      requestContext: {
-        functionArn: getArn('PublishEvents'),
-        condition: 'RecordAgeExceeded',
-        approximateInvokeCount: 9,
-      },
-      DDBStreamBatchInfo: { batchSize: 3, approximateArrivalOfFirstRecord: '2026-11-23T10:00:30.000Z' },
-    }),
-  )
+  const functionArn = getArn('PublishEvents')
+  const requestContext = { functionArn, condition: 'RecordAgeExceeded', approximateInvokeCount: 9 }
+  const DDBStreamBatchInfo = { batchSize: 3, approximateArrivalOfFirstRecord: '2026-11-23T10:00:30.000Z' }
+  const id = await send(JSON.stringify({ requestContext, DDBStreamBatchInfo }))
   const advice = 'run npx inventory events republish --since 2026-11-23T09:59:30.000Z, then discard this'
   const [listed] = (await json('list')).data
   expect(listed).toMatchObject({ id, error: `RecordAgeExceeded: 3 records of the stream; ${advice}` })
@@ -164,40 +151,35 @@ rehearse(
     await waitFor(async () => (await readDayCounts(service.rows, company.id)).length > 0)
     expect((await failures('list')).stdout).toBe('None.\n')
   },
-  60_000,
 )
 
-rehearse(
-  'a daily snapshot that failed three times is taken, once, by two replays at the same moment',
-  async () => {
-    const { company } = await createCompanyWithKey(service)
-    refused = `SNAPSHOTS#${company.id}`
-    const before = countFailures()
-    expect(await runSchedule('DailySnapshots')).toBe(200)
-    for (const attempt of [1, 2, 3]) {
-      await waitFor(async () => countFailures() - before === attempt)
-      service.setTime(service.now() + 15 * 60_000)
-    }
-    await waitFor(async () => (await json('list')).data.length === 1)
-    expect((await json('list')).data).toMatchObject([
-      {
-        function: expect.stringContaining('DoNightlyWork'),
-        event: { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' },
-      },
-    ])
+rehearse('a daily snapshot that failed three times is taken, once, by two replays at the same moment', async () => {
+  const { company } = await createCompanyWithKey(service)
+  refused = `SNAPSHOTS#${company.id}`
+  const before = countFailures()
+  expect(await runSchedule('DailySnapshots')).toBe(200)
+  for (const attempt of [1, 2, 3]) {
+    await waitFor(async () => countFailures() - before >= attempt)
+    service.setTime(service.now() + 15 * 60_000)
+  }
+  await waitFor(async () => (await json('list')).data.length === 1)
+  expect((await json('list')).data).toMatchObject([
+    {
+      function: expect.stringContaining('DoNightlyWork'),
+      event: { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' },
+    },
+  ])
 
-    refused = null
-    const replay = () => spawnInventory(['failures', 'replay', '--info', info])
-    const outcomes = await Promise.all([replay(), replay()])
-    expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
-    expect(outcomes.filter(({ stdout }) => stdout.includes('completed'))).toHaveLength(1)
-    expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([
-      { name: 'Daily 2026-03-14', status: 'ready' },
-    ])
-    expect((await json('list')).data).toEqual([])
-  },
-  60_000,
-)
+  refused = null
+  const replay = () => spawnInventory(['failures', 'replay', '--info', info])
+  const outcomes = await Promise.all([replay(), replay()])
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0])
+  expect(outcomes.filter(({ stdout }) => stdout.includes('completed'))).toHaveLength(1)
+  expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([
+    { name: 'Daily 2026-03-14', status: 'ready' },
+  ])
+  expect((await json('list')).data).toEqual([])
+})
 
 /** What Lambda sends of an event that failed for good. */
 const makeRecord = (functionArn: string, requestPayload: object) =>
@@ -222,28 +204,24 @@ test('a record without a time has that of its message', () => {
   expect(parseFailedEvent({ ...message, body: JSON.stringify(record) })).toMatchObject({ at: sentAt, attempts: 3 })
 })
 
-rehearse(
-  'events of a restore that has ended and of a snapshot that exists change nothing, weeks later',
-  async () => {
-    const { client, company } = await createCompanyWithKey(service)
-    const item = await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
-    const snapshot = await client.createSnapshot()
-    await client.updateItem(item.id, { name: 'Nut' })
-    const restore = await client.restoreSnapshot(snapshot.id)
-    await service.invoke('DoNightlyWork', { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' })
-    await client.updateItem(item.id, { name: 'Screw' })
-    const rows = async () => (await readRowsOfCompany(service.rows, company.id)).map(formatRow).sort()
-    const before = await rows()
-    service.setTime(noon + 13 * 86_400_000)
-    await send(makeRecord(getArn('RunRestore'), { company_id: company.id, restore_id: restore.id }))
-    await send(
-      makeRecord(getArn('DoNightlyWork'), { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' }),
-    )
-    expect((await json('replay')).data).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
-    expect(await rows()).toEqual(before)
-  },
-  60_000,
-)
+rehearse('events of a restore that has ended and of a snapshot that exists change nothing, weeks later', async () => {
+  const { client, company } = await createCompanyWithKey(service)
+  const item = await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+  const snapshot = await client.createSnapshot()
+  await client.updateItem(item.id, { name: 'Nut' })
+  const restore = await client.restoreSnapshot(snapshot.id)
+  await service.invoke('DoNightlyWork', { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' })
+  await client.updateItem(item.id, { name: 'Screw' })
+  const rows = async () => (await readRowsOfCompany(service.rows, company.id)).map(formatRow).sort()
+  const before = await rows()
+  service.setTime(noon + 13 * 86_400_000)
+  await send(makeRecord(getArn('RunRestore'), { company_id: company.id, restore_id: restore.id }))
+  await send(
+    makeRecord(getArn('DoNightlyWork'), { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' }),
+  )
+  expect((await json('replay')).data).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
+  expect(await rows()).toEqual(before)
+})
 
 test('an event that EventBridge could not deliver runs the target of its rule', async () => {
   const target = getArn('NightlyUpkeep')
@@ -261,46 +239,38 @@ test('an event that EventBridge could not deliver runs the target of its rule', 
   ])
   expect((await json('replay')).data).toMatchObject([{ id, status: 'completed' }])
   expect((await failures('list')).stdout).toBe('None.\n')
-}, 60_000)
+})
 
-rehearse(
-  'of many events, each is run once; what fails or has no known form stays until it is discarded',
-  async () => {
-    const works = { work: 'upkeep', company_id: 'cmp_gone', date: '2026-03-14' }
-    for (let count = 0; count < 12; count++) await send(JSON.stringify(works), undelivered(getArn('DoNightlyWork')))
-    const broken = await send('{}', undelivered(`${arn}none`))
-    const unknown = await send('hello')
-    expect((await json('list')).data).toHaveLength(14)
+rehearse('of many events, each is run once; what fails or has no known form stays until it is discarded', async () => {
+  const works = { work: 'upkeep', company_id: 'cmp_gone', date: '2026-03-14' }
+  for (let count = 0; count < 12; count++) await send(JSON.stringify(works), undelivered(getArn('DoNightlyWork')))
+  const broken = await send('{}', undelivered(`${arn}none`))
+  const unknown = await send('hello')
+  expect((await json('list')).data).toHaveLength(14)
 
-    const { status, stdout } = await failures('replay', '--json')
-    expect(status).toBe(1)
-    const replays: { id: string; status: string }[] = JSON.parse(stdout).data
-    expect(replays.filter((replay) => replay.status === 'completed')).toHaveLength(12)
-    expect(replays.find(({ id }) => id === broken)).toMatchObject({
-      status: 'failed',
-      error: expect.stringContaining('not found'),
-    })
-    expect(replays.find(({ id }) => id === unknown)).toMatchObject({ status: 'unknown' })
+  const { status, stdout } = await failures('replay', '--json')
+  expect(status).toBe(1)
+  const replays: { id: string; status: string }[] = JSON.parse(stdout).data
+  expect(replays.filter((replay) => replay.status === 'completed')).toHaveLength(12)
+  expect(replays.find(({ id }) => id === broken)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('not found'),
+  })
+  expect(replays.find(({ id }) => id === unknown)).toMatchObject({ status: 'unknown' })
 
-    const left = (await json('list')).data
-    expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([broken, unknown].sort())
-    expect(left).toContainEqual({ id: unknown, at: '2026-03-14T12:00:00.000Z', function: 'unknown', body: 'hello' })
-    for (const id of [broken, unknown]) expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
-    expect((await json('list')).data).toEqual([])
-  },
-  60_000,
-)
+  const left = (await json('list')).data
+  expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([broken, unknown].sort())
+  expect(left).toContainEqual({ id: unknown, at: '2026-03-14T12:00:00.000Z', function: 'unknown', body: 'hello' })
+  for (const id of [broken, unknown]) expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
+  expect((await json('list')).data).toEqual([])
+})
 
 test('a deployed stack: its queue by the output, its functions by their ARNs', async () => {
   const aws = await startAwsStandIn(service.table, 0, { FailuresQueueUrl: service.failuresQueueUrl })
   const deployed = (...args: string[]) =>
     runInventory(['failures', ...args, '--stack', 'Inventory-prod', '--json'], {
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL: aws.endpoint,
-      AWS_ENDPOINT_URL_SQS: service.sqsEndpoint,
-      AWS_ENDPOINT_URL_LAMBDA: service.lambdaEndpoint,
+      ...{ ...userSettings, AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: aws.endpoint },
+      ...{ AWS_ENDPOINT_URL_SQS: service.sqsEndpoint, AWS_ENDPOINT_URL_LAMBDA: service.lambdaEndpoint },
     })
   try {
     const event = { company_id: 'cmp_gone' }
@@ -315,7 +285,7 @@ test('a deployed stack: its queue by the output, its functions by their ARNs', a
   } finally {
     await aws.stop()
   }
-}, 60_000)
+})
 
 test.each<[string[], string]>([
   [['replay', '--all'], "Unknown option '--all'"],

@@ -1,41 +1,18 @@
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
-import { describeError } from '../../cli/aws-errors'
 import { type Trial, tryKey } from '../../cli/keys/try-key'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { ApiGatewayStandIn } from '../support/api-gateway'
-import { startAwsStandIn } from '../support/aws'
+import { startAwsStandIn, useAws } from '../support/aws'
 import { inventory, runInventory, runShell, spawnInventory } from '../support/command'
 import { rehearse } from '../support/rehearse'
-import { startTestTable, type TestTable } from '../support/table'
 
-let engine: TestTable
-let aws: Awaited<ReturnType<typeof startAwsStandIn>>
-beforeAll(async () => {
-  engine = await startTestTable()
-  aws = await startAwsStandIn(engine.table.name)
-})
-afterAll(async () => {
-  await aws.stop()
-  await engine.stop()
-})
-beforeEach(() => aws.reset())
-
-const own = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
-const nowhere = { HOME: '/nonexistent', AWS_EC2_METADATA_DISABLED: 'true', AWS_PROFILE: '' }
-
-/** Runs the tool with what a user has set, and nothing that this machine has. */
-function attempt(tool: string, args: string[], settings: Record<string, string> = {}) {
-  return runInventory([tool, ...args], { ...nowhere, ...getEndpoints(), ...settings })
-}
-
-const getEndpoints = () => ({ AWS_ENDPOINT_URL: aws.endpoint, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint })
-
-const settings = { AWS_REGION: 'eu-central-1', ...own }
+const { engine, aws, settings } = useAws()
 const stack = ['--stack', 'Inventory-prod', '--json']
+const attempt = (tool: string, args: string[]) => runInventory([tool, ...args], settings())
 
 async function createCompany(): Promise<string> {
   const args = ['create', '--name', 'Acme', '--plan', 'starter', ...stack]
-  const { stdout, stderr } = await attempt('companies', args, settings)
+  const { stdout, stderr } = await attempt('companies', args)
   expect(stderr).toBe('')
   return JSON.parse(stdout).id
 }
@@ -43,18 +20,14 @@ async function createCompany(): Promise<string> {
 rehearse('the SDK does not warn of this Node', async () => {
   const unset = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: '' }
   const args = ['companies', 'create', '--name', 'Acme', '--plan', 'starter', ...stack]
-  const { status, stderr } = await spawnInventory(args, { ...nowhere, ...getEndpoints(), ...unset, ...settings })
+  const { status, stderr } = await spawnInventory(args, { ...settings(), ...unset })
   expect([status, stderr]).toEqual([0, ''])
 })
 
 describe('a new key', () => {
   const create = async (...args: string[]) => {
     const company = await createCompany()
-    const { status, stdout, stderr } = await attempt(
-      'keys',
-      ['create', '--company', company, ...args, ...stack],
-      settings,
-    )
+    const { status, stdout, stderr } = await attempt('keys', ['create', '--company', company, ...args, ...stack])
     const [row] = await readApiKeys(engine.table, company)
     return { status, stdout, stderr, row }
   }
@@ -78,8 +51,7 @@ describe('a new key', () => {
   ])('whose secret could not be shown is told, with what to do: %s', async (end, reason) => {
     const company = await createCompany()
     const line = `${process.execPath} ${inventory} keys create --company ${company} --no-wait ${stack.join(' ')} ${end}`
-    const env = { ...nowhere, ...getEndpoints(), ...settings }
-    const { status, stderr } = await runShell(`set -o pipefail; ${line}`, env)
+    const { status, stderr } = await runShell(`set -o pipefail; ${line}`, settings())
     const [row] = await readApiKeys(engine.table, company)
     expect([status, stderr]).toEqual([1, expect.stringContaining(`${reason}\nThe key ${row?.id} is made, and works`)])
     expect(stderr).toContain(`npx inventory keys revoke --key ${row?.id}`)
@@ -107,7 +79,7 @@ describe('a new key', () => {
     [['--url', 'example.com'], 'the base URL must be one such as'],
     [['--url', 'https://example.com/v1', '--no-wait'], '--url and --no-wait exclude each other'],
   ])('refuses %j', async (args, message) => {
-    const { status, stderr } = await attempt('keys', ['create', '--company', 'cmp_1', ...args, ...stack], settings)
+    const { status, stderr } = await attempt('keys', ['create', '--company', 'cmp_1', ...args, ...stack])
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 })
@@ -136,71 +108,11 @@ describe('the trial of a key', () => {
   })
 })
 
-describe('what to do about an error of AWS', () => {
-  const list = (values: Record<string, string>) => attempt('companies', ['list', ...stack], values)
-  const failStack = (type: string, message: string) => aws.fail('POST /', { status: 400, type, message })
-
-  test.each<[string, () => void, Record<string, string>, string]>([
-    ['no region', () => {}, own, 'Set AWS_REGION, such as AWS_REGION=eu-central-1, or AWS_PROFILE'],
-    [
-      'no credentials',
-      () => {},
-      { AWS_REGION: 'eu-central-1' },
-      'from any providers. Set AWS_PROFILE, or AWS_ACCESS_KEY',
-    ],
-    [
-      'expired credentials',
-      () => failStack('ExpiredToken', 'The security token included in the request is expired'),
-      settings,
-      'is expired. The credentials have expired: sign in again',
-    ],
-    [
-      'unknown credentials',
-      () => failStack('InvalidClientTokenId', 'The security token included in the request is invalid.'),
-      settings,
-      'AWS does not know these credentials: check AWS_PROFILE',
-    ],
-    [
-      'a stack that does not exist',
-      () => failStack('ValidationError', 'Stack with id Inventory-prod does not exist'),
-      settings,
-      'Stack with id Inventory-prod does not exist. Check --stack, AWS_REGION and AWS_PROFILE',
-    ],
-    [
-      'a stack that is being created',
-      () => Object.assign(aws.stack, { status: 'CREATE_IN_PROGRESS', hasOutputs: false }),
-      settings,
-      'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs',
-    ],
-    [
-      'another stack',
-      () => Object.assign(aws.stack, { hasOutputs: false }),
-      settings,
-      'has no output StarterPlanId: is it an inventory stack?',
-    ],
-    [
-      'a missing right',
-      () => failStack('AccessDenied', 'User: u is not authorized to perform: cloudformation:DescribeStacks'),
-      settings,
-      'cloudformation:DescribeStacks. The credentials lack this right',
-    ],
-  ])('%s', async (_, arrange, values, message) => {
-    arrange()
-    const { status, stdout, stderr } = await list({ AWS_REGION: '', AWS_ACCESS_KEY_ID: '', ...values })
-    expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
-  })
-
-  test('no region at all', () => {
-    expect(describeError(new Error('Region is missing'))).toMatch(/^Region is missing\. Set AWS_REGION/)
-  })
-})
-
 describe('leftovers', () => {
   const hourMs = 3_600_000
   const ulid = (number: number) => `01K00000000000000000000${String(number).padStart(3, '0')}`
   const run = async (...args: string[]) => {
-    const outcome = await attempt('keys', ['leftovers', ...args, '--json'], settings)
+    const outcome = await attempt('keys', ['leftovers', ...args, '--json'])
     return { ...outcome, rows: outcome.stdout === '' ? [] : JSON.parse(outcome.stdout).data }
   }
 
@@ -214,11 +126,8 @@ describe('leftovers', () => {
   }
 
   function addKeys() {
-    const [old, gone, used] = [
-      addKey(1, {}),
-      addKey(2, { tags: { 'inventory-stack': 'Inventory-dev' } }),
-      addKey(3, {}),
-    ]
+    const [old, used] = [addKey(1, {}), addKey(3, {})]
+    const gone = addKey(2, { tags: { 'inventory-stack': 'Inventory-dev' } })
     addKey(4, { createdDate: Math.floor(Date.now() / 1_000) - 3_000 })
     addKey(5, { name: 'key_of_someone' })
     addKey(6, { value: 'anothervalueanothervalue12' })
@@ -264,13 +173,9 @@ describe('leftovers', () => {
 
   test('of a stack are those that open nothing, in a usage plan or not, and it says why', async () => {
     const company = await createCompany()
+    const key = { companyId: company, userId: 'usr_1', plan: 'starter', name: null, prefix: 'sk_live_' } as const
     const create = async (expiresAt: number | null) =>
-      (
-        await createApiKey(engine.table, {
-          ...{ companyId: company, userId: 'usr_1', plan: 'starter', name: null, scopes: ['read'], prefix: 'sk_live_' },
-          expiresAt,
-        })
-      ).row.id
+      (await createApiKey(engine.table, { ...key, scopes: ['read'], expiresAt })).row.id
     const [usable, expired, revoked] = [await create(null), await create(1), await create(null)]
     await revokeApiKey(engine.table, revoked)
     const tags = { 'inventory-stack': 'Inventory-prod' }

@@ -28,8 +28,9 @@ async function start(args: string[], env: { [name: string]: string } = {}) {
 }
 
 function send(url: string, body: string, signedBy = secret): Promise<Response> {
-  const signature = new Webhook(signedBy).sign('evt_1', new Date(), body)
-  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const now = new Date() // once: two could be in two seconds
+  const signature = new Webhook(signedBy).sign('evt_1', now, body)
+  const timestamp = String(Math.floor(now.getTime() / 1_000))
   const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature }
   return fetch(url, { method: 'POST', headers, body })
 }

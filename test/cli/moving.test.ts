@@ -71,25 +71,19 @@ test('refused: a company that is not suspended, files that are missing or there;
   }
 })
 
-test('refused: a file that is missing, cut off, altered, not compressed, or sealed by another key', async () => {
+test('refused: a file that is missing, cut off, or not compressed', async () => {
   const { out, keyFile } = await exportCompany('damaged')
   const whole = readFileSync(out)
   const text = gunzipSync(whole).toString()
-  const other = join(tools.folder, 'other.key')
-  writeFileSync(other, 'x'.repeat(64))
-  const check = async (bytes: Uint8Array | string, key = keyFile) => {
+  const check = async (bytes: Uint8Array | string) => {
     writeFileSync(out, bytes)
-    const { status, stdout, stderr } = await run('import', out, '--key-file', key)
+    const { status, stdout, stderr } = await run('import', out, '--key-file', keyFile)
     return [status, stdout, stderr]
   }
   const says = (message: string) => [1, '', expect.stringMatching(`^${out}: .*${message}`)]
   expect(await check(whole.subarray(0, whole.length - 9))).toEqual(says('it was cut off'))
   expect(await check(gzipSync(text.slice(0, -100)))).toEqual(says('line \\d+: the end cannot be read'))
-  expect(await check(gzipSync(text.replace('"Torch"', '"Turch"')))).toEqual(
-    says('line \\d+: .*is not what was written'),
-  )
   expect(await check(text)).toEqual(says("or no file of 'companies export --rows'"))
-  expect(await check(whole, other)).toEqual(says('the key file is of another export'))
   const missing = await run('import', `${out}2`, '--key-file', keyFile)
   expect([missing.status, missing.stderr]).toEqual([1, `${out}2: there is no such file\n`])
 })

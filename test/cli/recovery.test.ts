@@ -23,18 +23,16 @@ import { rehearse } from '../support/rehearse'
 import { startRestoringEngine } from '../support/restored-table'
 import { formatRow, scanTable } from '../support/scan'
 import { readTestStack } from '../support/stack'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
 const folder = useFolder()
-let engine: TestTable
+const engine = useTable()
 let db: DynamoDBClient
 beforeAll(async () => {
-  engine = await startTestTable()
   db = new DynamoDBClient({ endpoint: engine.endpoint, ...localAccess })
 })
 afterAll(async () => {
   db.destroy()
-  await engine.stop()
 })
 
 const run = (...args: string[]) => runInventory(['tables', ...args])
@@ -259,42 +257,34 @@ rehearse('rows of every kind come back byte for byte', async () => {
 /** Other tests read the built functions, so a drill must not build them again: CDK runs `true` for the build. */
 const prebuilt = { CDK_BUILD: 'true' }
 
-rehearse(
-  'the drill brings everything back',
-  async () => {
-    const { status, stdout, stderr } = await spawnInventory(['drill', '--items', '4'], prebuilt)
-    const failures = stdout.split('\n').filter((line) => line.includes('FAILED'))
-    expect([status, failures]).toEqual([0, []])
-    expect(stderr).toBe('')
-    expect(stdout).toContain('enterprise: an item is created, and the list shows it')
-    const [, used = ''] = /^A drill in (\S+),/.exec(stdout) ?? []
-    expect([used.startsWith(tmpdir()), existsSync(used)]).toEqual([true, false])
-  },
-  240_000,
-)
+rehearse('the drill brings everything back', async () => {
+  const { status, stdout, stderr } = await spawnInventory(['drill', '--items', '4'], prebuilt)
+  const failures = stdout.split('\n').filter((line) => line.includes('FAILED'))
+  expect([status, failures]).toEqual([0, []])
+  expect(stderr).toBe('')
+  expect(stdout).toContain('enterprise: an item is created, and the list shows it')
+  const [, used = ''] = /^A drill in (\S+),/.exec(stdout) ?? []
+  expect([used.startsWith(tmpdir()), existsSync(used)]).toEqual([true, false])
+})
 
-rehearse(
-  'Ctrl-C ends a drill with status 1, and it leaves nothing',
-  async () => {
-    const child = startInventory(['drill', '--items', '4'], prebuilt)
-    let told = ''
-    let pid = 0
-    child.stdout.on('data', (text) => {
-      told += text
-      const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
-      if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
-      pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
-      // While it clears away, a terminal that is closed must not end it.
-      for (const signal of ['SIGINT', 'SIGHUP'] as const) child.kill(signal)
-    })
-    const [status] = await once(child, 'exit')
-    expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-    const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []
-    expect(existsSync(folder)).toBe(false)
-  },
-  240_000,
-)
+rehearse('Ctrl-C ends a drill with status 1, and it leaves nothing', async () => {
+  const child = startInventory(['drill', '--items', '4'], prebuilt)
+  let told = ''
+  let pid = 0
+  child.stdout.on('data', (text) => {
+    told += text
+    const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
+    if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
+    pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
+    // While it clears away, a terminal that is closed must not end it.
+    for (const signal of ['SIGINT', 'SIGHUP'] as const) child.kill(signal)
+  })
+  const [status] = await once(child, 'exit')
+  expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []
+  expect(existsSync(folder)).toBe(false)
+})
 
 test.each<[string[], string]>([
   [['--items', '3'], '--items must be from 4 to 1000'],

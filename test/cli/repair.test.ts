@@ -7,6 +7,7 @@ import { forEveryCompany } from '../../cli/companies/every-company'
 import { openListedKeys } from '../../cli/keys/listed-keys'
 import { openPacedClient } from '../../cli/keys/paced-client'
 import { Pacer } from '../../cli/keys/pacer'
+import { localAccess } from '../../cli/target'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { ulidLength } from '../../functions/domain/time'
 import { openUsagePlanKeys } from '../../functions/runtime/gateway/usage-plan-keys'
@@ -14,34 +15,17 @@ import { findRow } from '../../functions/store/client'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { keys } from '../../functions/store/schema'
 import { ApiGatewayStandIn } from '../support/api-gateway'
-import { startAwsStandIn } from '../support/aws'
+import { useAws } from '../support/aws'
 import { runInventory } from '../support/command'
 import { changeRow } from '../support/damage'
 import { emptyTable } from '../support/empty-table'
 import { rehearse } from '../support/rehearse'
-import { startTestTable, type TestTable } from '../support/table'
 
-let engine: TestTable
-let aws: Awaited<ReturnType<typeof startAwsStandIn>>
-beforeAll(async () => {
-  engine = await startTestTable()
-  aws = await startAwsStandIn(engine.table.name)
-})
-afterAll(async () => {
-  await aws.stop()
-  await engine.stop()
-})
-beforeEach(async () => {
-  aws.reset()
-  await emptyTable(engine.table, [])
-})
+const { engine, aws, settings } = useAws()
+beforeEach(() => emptyTable(engine.table, []))
 
 const planIds = { starter: 'plan-s', professional: 'plan-p', enterprise: 'plan-e' }
-const access = () => ({
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  endpoint: aws.endpoint,
-})
+const access = () => ({ ...localAccess, endpoint: aws.endpoint })
 const stack = 'Inventory-prod'
 
 /** With `keys` keys, in the table alone. */
@@ -145,15 +129,9 @@ describe('the pace', () => {
 
 describe('every company', () => {
   const run = (own: { after?: string; stop?: AbortSignal } = {}) => {
-    const told: string[] = []
-    const seen: string[] = []
-    const never = new AbortController().signal
-    const every = {
-      command: 'npx inventory work --all',
-      after: '',
-      stop: never,
-      report: (text: string) => told.push(text),
-    }
+    const [told, seen] = [[] as string[], [] as string[]]
+    const report = (text: string) => told.push(text)
+    const every = { command: 'npx inventory work --all', after: '', stop: new AbortController().signal, report }
     const outcome = (work: (id: string) => Promise<void>) =>
       forEveryCompany(engine.table, { ...every, ...own }, async ({ id }) => {
         seen.push(id)
@@ -209,14 +187,7 @@ describe('every company', () => {
 })
 
 describe('the commands', () => {
-  const attempt = (...args: string[]) =>
-    runInventory([...args, '--stack', stack, '--json'], {
-      AWS_REGION: 'eu-central-1',
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL: aws.endpoint,
-      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-    })
+  const attempt = (...args: string[]) => runInventory([...args, '--stack', stack, '--json'], settings())
 
   test('keys repair puts the keys of every company where its plan is, and no dead ones', async () => {
     const one = await openCompany('starter', 2)

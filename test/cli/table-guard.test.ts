@@ -1,5 +1,6 @@
 import { requireTable } from '../../cli/deploy/table-guard'
-import { startAwsStandIn } from '../support/aws'
+import { localAccess } from '../../cli/target'
+import { startAwsStandIn, userSettings } from '../support/aws'
 import { type Outcome, runShell } from '../support/command'
 import { rehearse } from '../support/rehearse'
 
@@ -13,12 +14,7 @@ beforeAll(async () => {
 afterAll(() => aws.stop())
 beforeEach(() => aws.reset())
 
-const access = () => ({
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  endpoint: aws.endpoint,
-})
-const attempt = (...args: string[]) => requireTable(args, access())
+const attempt = (...args: string[]) => requireTable(args, { ...localAccess, endpoint: aws.endpoint })
 
 test('a stack that has made its table is deployed without the switch', async () => {
   await attempt('-c', 'stage=prod')
@@ -53,22 +49,15 @@ test('what the CDK does not take for the switch is none', async () => {
   await expect(attempt('-c', 'tables=1', 'table=1')).rejects.toThrow('The stack Inventory-dev runs on')
 })
 
-test.each<[string, () => void]>([
-  [
-    'that does not exist',
-    () =>
-      aws.fail('POST /', {
-        status: 400,
-        type: 'ValidationError',
-        message: 'Stack with id Inventory-dev does not exist',
-      }),
-  ],
+const missing = { status: 400, type: 'ValidationError', message: 'Stack with id Inventory-dev does not exist' }
+test.each<[string, () => unknown]>([
+  ['that does not exist', () => aws.fail('POST /', missing)],
   [
     'whose first deployment has failed',
     () => Object.assign(aws.stack, { status: 'ROLLBACK_COMPLETE', hasOutputs: false }),
   ],
 ])('a stack %s has no table to lose', async (_, arrange) => {
-  Object.assign(aws.stack, { makesTable: false })
+  aws.stack.makesTable = false
   arrange()
   await attempt()
 })
@@ -87,13 +76,11 @@ test.each([
 rehearse('npm run deploy is refused, and asks nothing where only help is wanted', async () => {
   const run = (args: string, environment: Record<string, string> = {}): Promise<Outcome> =>
     runShell(`npm run --silent deploy -- ${args}`, {
-      ...{ HOME: '/nonexistent', AWS_EC2_METADATA_DISABLED: 'true', AWS_PROFILE: '', CI: 'true' },
-      ...{ AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: aws.endpoint },
+      ...{ ...userSettings, CI: 'true', AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: aws.endpoint },
       ...environment,
     })
-  const own = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
   aws.stack.makesTable = false
-  const refused = await run('-c stage=prod', own)
+  const refused = await run('-c stage=prod')
   expect([refused.status, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toContain(`npm run deploy -- -c stage=prod -c table=${table}`)
   expect(refused.stderr).not.toMatch(/^ +at /m)

@@ -3,13 +3,14 @@ import { makeClient } from '../support/client'
 import { runInventory } from '../support/command'
 import { rehearse } from '../support/rehearse'
 import { startTestService, useService, useTools } from '../support/service'
+import { readTestStack } from '../support/stack'
 
-const service = useService(() => startTestService())
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
 const tools = useTools(service)
 
-const run = (tool: string, ...args: string[]) => runInventory([tool, ...args, '--info', tools.info])
-async function json(tool: string, ...args: string[]) {
-  const { status, stdout, stderr } = await run(tool, ...args, '--json')
+const run = (...args: string[]) => runInventory([...args, '--info', tools.info])
+async function json(...args: string[]) {
+  const { status, stdout, stderr } = await run(...args, '--json')
   expect([status, stderr]).toEqual([0, ''])
   return JSON.parse(stdout)
 }
@@ -93,8 +94,43 @@ test('without a running service, says how to start one', async () => {
   expect(stderr).toContain("start it with 'npm start'")
 })
 
-test.each(['companies', 'keys'])('%s --help tells its commands', async (tool) => {
-  const { status, stdout } = await runInventory([tool, '--help'])
-  expect(status).toBe(0)
-  expect(stdout).toContain(`npx inventory ${tool} create`)
+test('an engineer makes a company with its owner, who signs in; invites, changes and removes others', async () => {
+  const acme = ['--name', 'Acme', '--plan', 'starter', '--owner', 'Owner@example.com']
+  const company = await json('companies', 'create', ...acme)
+  const of = ['--company', company.id]
+  expect((await json('people', 'list', ...of)).data).toMatchObject([
+    { id: company.user_id, email: 'owner@example.com', role: 'owner', status: 'invited' },
+  ])
+  const { token } = await json('people', 'token', '--person', company.user_id)
+  expect((await makeClient(service, token)('GET', '/people')).status).toBe(200)
+  const member = ['--email', 'ada@example.com', '--name', 'Ada', '--role', 'member']
+  const ada = await json('people', 'invite', ...of, ...member)
+  expect(await json('people', 'role', ...of, '--person', ada.id, '--role', 'viewer')).toMatchObject({ role: 'viewer' })
+  expect(await json('people', 'remove', ...of, '--person', ada.id)).toEqual({ id: ada.id, email: 'ada@example.com' })
+  expect((await json('people', 'list', ...of)).data).toMatchObject([{ status: 'active' }])
+})
+
+rehearse('what is refused changes nothing, and says why', async () => {
+  const company = await json(
+    'companies',
+    'create',
+    '--name',
+    'Acme',
+    '--plan',
+    'starter',
+    '--owner',
+    'only@example.com',
+  )
+  const of = ['--company', company.id]
+  await json('people', 'token', '--person', company.user_id)
+  const before = (await json('companies', 'list')).data.length
+  const again = ['companies', 'create', '--name', 'Other', '--plan', 'starter', '--owner', 'only@example.com']
+  expect((await run(...again)).stderr).toContain('has a company already')
+  expect((await run(...again.slice(0, -1), 'nobody')).stderr).toContain('--owner must be an e-mail address')
+  expect((await json('companies', 'list')).data).toHaveLength(before)
+  const wrong = ['--email', 'x@example.com', '--name', 'X', '--role', 'admin']
+  expect((await run('people', 'invite', ...of, ...wrong)).stderr).toContain('role')
+  const unknown = ['--person', 'usr_none', '--role', 'viewer']
+  expect((await run('people', 'role', ...of, ...unknown)).stderr).toContain('There is no such person.')
+  expect((await run('people', 'token', '--person', 'usr_none')).stderr).toContain('there is no person usr_none')
 })

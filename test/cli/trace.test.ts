@@ -6,6 +6,7 @@ import { functionIds, makeBundling } from '../../lib/bundling'
 import { type FunctionDefinition, readFunctions } from '../../local/functions/function-definitions'
 import { type Served, serve } from '../../local/serve'
 import { SourceMaps } from '../../local/source-maps'
+import { userSettings } from '../support/aws'
 import { runInventory, runShell, spawnInventory } from '../support/command'
 import { useFolder } from '../support/folder'
 import { startLogsStandIn } from '../support/logs'
@@ -110,28 +111,15 @@ rehearse('the logs of a deployed stack: its errors, by the function that the log
   const lambda = { level: 'ERROR', requestId: 'job-1', message: { errorType: 'Error', stackTrace: thrown.split('\n') } }
   const at = Date.now()
   const timestamp = new Date(at).toISOString()
+  const ours = JSON.parse((await run('GetItem', request)).split('\n')[0] ?? '')
   aws.lines.push(
     { group: 'group-JobLog2B', stream: stream('Authorizer'), at, line: { timestamp, ...lambda } },
-    {
-      group: 'group-RouteLog1A',
-      stream: stream('GetItem'),
-      at,
-      line: JSON.parse((await run('GetItem', request)).split('\n')[0] ?? ''),
-    },
+    { group: 'group-RouteLog1A', stream: stream('GetItem'), at, line: ours },
     { group: 'group-RouteLog1A', stream: stream('GetItem'), at: at - 7_200_000, line: { ...lambda, requestId: 'old' } },
     { group: 'group-RouteLog1A', stream: stream('Nothing'), at, line: { timestamp, ...lambda, requestId: 'lost' } },
   )
-  const settings = {
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'x',
-    AWS_SECRET_ACCESS_KEY: 'x',
-    AWS_ENDPOINT_URL: aws.endpoint,
-  }
-  const { stdout, stderr } = await trace(
-    '',
-    ['--stack', 'Inventory-prod', '--since', '90m', '--request', 'req-1'],
-    settings,
-  )
+  const args = ['--stack', 'Inventory-prod', '--since', '90m', '--request', 'req-1']
+  const { stdout, stderr } = await trace('', args, { ...userSettings, AWS_ENDPOINT_URL: aws.endpoint })
   await aws.stop()
   expect(stderr).toBe('')
   expect(stdout).toContain('request req-1\nfunction  get-item\nroute     GET /items/{id}\n')

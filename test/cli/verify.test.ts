@@ -1,12 +1,14 @@
 import { keys } from '../../functions/store/schema'
 import { runInventory } from '../support/command'
-import { changeRow, deleteRow } from '../support/damage'
+import { changeRow } from '../support/damage'
+import { emptyTable } from '../support/empty-table'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
 
 const service = useService(() => startTestService())
 const tools = useTools(service)
+beforeEach(() => emptyTable(service.rows, []))
 
 const run = (...args: string[]) => runInventory(['verify', ...args, '--info', tools.info])
 
@@ -57,7 +59,6 @@ rehearse('of all companies, some are damaged: a line for each, the total, and st
   const { holds, findings, damaged, left_out } = JSON.parse(inJson.stdout)
   expect([inJson.status, holds, findings, left_out]).toEqual([1, false, 1, 1])
   expect(damaged).toMatchObject([{ company_id: id, findings: [{ code: 'wrong_quantity', resource: item.id }] }])
-  await changeRow(service.rows, keys.item(id, item.id), { quantity: 2 })
 })
 
 rehearse('a company that is damaged: the findings, and status 1', async () => {
@@ -84,14 +85,15 @@ rehearse('a company that is damaged: the findings, and status 1', async () => {
 rehearse('of many findings, the first 100 are printed', async () => {
   const { id } = await openCompany()
   const skus = Array.from({ length: 104 }, (_, n) => `GHOST-${n}`)
-  const guards = skus.map((sku) => ({ ...keys.sku(id, sku), item_id: 'itm_gone' }))
-  await putRows(service.rows, guards)
+  await putRows(
+    service.rows,
+    skus.map((sku) => ({ ...keys.sku(id, sku), item_id: 'itm_gone' })),
+  )
   const { status, stdout } = await run('--company', id)
   expect(status).toBe(1)
   expect(stdout).toMatch(/\nFindings: 104\n +104 orphan_sku_guard: .+\norphan_sku_guard GHOST-/)
   expect(stdout).toMatch(/\n… and 4 more: --json has them all\.\n$/)
   expect(stdout.match(/^orphan_sku_guard/gm)).toHaveLength(100)
-  for (const guard of guards) await deleteRow(service.rows, guard)
 })
 
 test('misuse says what to do, with status 2', async () => {

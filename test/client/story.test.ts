@@ -7,6 +7,7 @@ import {
   type Restore,
   ValidationError,
 } from '../../client'
+import { failWith } from '../support/client'
 import { playStory, story } from '../support/client-story'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
@@ -16,12 +17,6 @@ const service = useService()
 
 const openClient = async () => (await createCompanyWithKey(service)).client
 
-/** What was thrown. */
-const failWith = (result: PromiseLike<unknown>) =>
-  Promise.resolve(result).then(
-    () => null,
-    (error: unknown) => error,
-  )
 const summarize = ({ sku, quantity, location }: Item) => [sku, quantity, location]
 const tape = { name: 'Tape', sku: 'TAPE-1' }
 

@@ -8,21 +8,16 @@ import { fillValues, findChanges, makeOrder, noOrder, type OrderFields } from '.
 import { makeQuery, parseOrderSearch, parseOrdersSearch } from '../../dashboard/src/orders/search'
 
 const line = { item_id: 'itm_1', sku: 'R', name: 'Rope', quantity_ordered: 2, unit_cost: '1.50', notes: null }
+const first = { id: 'pol_1', ...line }
+const second = { id: 'pol_2', ...line, sku: 'B' }
 const base: OrderFields = {
   supplier: { name: 'Works', email: null, phone: null, reference: null },
   currency: 'EUR',
   expected_at: null,
   location: null,
   notes: null,
-  line_items: [
-    { id: 'pol_1', ...line },
-    { id: 'pol_2', ...line, sku: 'B' },
-  ],
+  line_items: [first, second],
 }
-const [first, second] = [
-  { id: 'pol_1', ...line },
-  { id: 'pol_2', ...line, sku: 'B' },
-]
 
 test('an address shows what it says, and asks the API for its own filters alone', () => {
   const given = { search: 17, status: 'lost', overdue: true, sort: 'price', offset: '50', move: 'sell', supplier: '' }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { apiKeyBytes, formatApiKey, isApiKey, isUsable } from '../../functions/domain/companies/api-key'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 const key = fc
   .tuple(
@@ -10,26 +10,20 @@ const key = fc
   )
   .map(([prefix, bytes]) => formatApiKey(prefix, bytes))
 
-test('every key that is made is one', () => {
-  fc.assert(
-    fc.property(key, (text) => {
-      expect(text).toMatch(/^sk_(live|test)_[0-9A-Za-z]{33}$/)
-      expect(isApiKey(text)).toBe(true)
-    }),
-    { seed: chooseSeed() },
-  )
+testProperty('every key that is made is one', { of: [key] }, (text) => {
+  expect(text).toMatch(/^sk_(live|test)_[0-9A-Za-z]{33}$/)
+  expect(isApiKey(text)).toBe(true)
 })
 
-test('a key with one character mistyped is none', () => {
-  fc.assert(
-    fc.property(key, fc.nat({ max: 32 }), fc.constantFrom(...'0aZ'), (text, position, typed) => {
-      const at = 8 + position
-      fc.pre(text[at] !== typed)
-      expect(isApiKey(text.slice(0, at) + typed + text.slice(at + 1))).toBe(false)
-    }),
-    { seed: chooseSeed() },
-  )
-})
+testProperty(
+  'a key with one character mistyped is none',
+  { of: [key, fc.nat({ max: 32 }), fc.constantFrom(...'0aZ')] },
+  (text, position, typed) => {
+    const at = 8 + position
+    fc.pre(text[at] !== typed)
+    expect(isApiKey(text.slice(0, at) + typed + text.slice(at + 1))).toBe(false)
+  },
+)
 
 test.each(['', 'sk_test_', 'Bearer', 'sk_other_5lqwtf4UxyNGXWvT2gcAI0DVpKv2Hvu7P'])('%j is no key', (text) => {
   expect(isApiKey(text)).toBe(false)
@@ -53,13 +47,8 @@ test.each([
   expect(formatApiKey('sk_live_', random).slice(0, -6)).toBe(`sk_live_${digits.padStart(27, '0')}`)
 })
 
-test('a key ends with the CRC-32 of what is before it, in base 62', () => {
-  fc.assert(
-    fc.property(key, (text) => {
-      expect(text.slice(-6)).toBe(checksum(text.slice(0, -6)))
-    }),
-    { seed: chooseSeed() },
-  )
+testProperty('a key ends with the CRC-32 of what is before it, in base 62', { of: [key] }, (text) => {
+  expect(text.slice(-6)).toBe(checksum(text.slice(0, -6)))
 })
 
 test.each([19, 21])('a key is not made of %i bytes', (length) => {

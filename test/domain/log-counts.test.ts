@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { auditActions, resourceTypes } from '../../functions/domain/log/audit'
 import { LogCounts, type LogFilter, makeLogMatcher } from '../../functions/domain/log/log-counts'
 import { movementTypes } from '../../functions/domain/stock/movement'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 const users = ['usr_1', 'usr_2', 'usr|of|a|directory', '']
 const fields = {
@@ -23,19 +23,18 @@ const countRows = (rows: Parameters<LogCounts['add']>[0][]) => {
   return counts
 }
 
-test('the sum of a filter is the number of rows that match it, also after the counts were stored', () => {
-  fc.assert(
-    fc.property(fc.array(row, { maxLength: 60 }), filter, (rows, query) => {
-      const counts = countRows(rows)
-      const matching = rows.filter(makeLogMatcher(query)).length
-      expect(counts.sum(query)).toBe(matching)
-      const stored = LogCounts.parse(JSON.parse(JSON.stringify(counts)))
-      expect(stored.sum(query)).toBe(matching)
-      expect(stored.size).toBe(counts.size)
-    }),
-    { seed: chooseSeed(), numRuns: 1_000 },
-  )
-})
+testProperty(
+  'the sum of a filter is the number of rows that match it, also after the counts were stored',
+  { of: [fc.array(row, { maxLength: 60 }), filter], runs: 1_000 },
+  (rows, query) => {
+    const counts = countRows(rows)
+    const matching = rows.filter(makeLogMatcher(query)).length
+    expect(counts.sum(query)).toBe(matching)
+    const stored = LogCounts.parse(JSON.parse(JSON.stringify(counts)))
+    expect(stored.sum(query)).toBe(matching)
+    expect(stored.size).toBe(counts.size)
+  },
+)
 
 const moved = { action: 'update', resource_type: 'item', type: 'issue', user_id: 'usr_1' } as const
 const renamed = { action: 'update', resource_type: 'item', user_id: 'usr_1' } as const

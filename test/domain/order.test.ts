@@ -9,7 +9,8 @@ import { addTotals } from '../../functions/domain/orders/order-totals'
 import { type LineToReceive, receiveOrder, resolveLines } from '../../functions/domain/orders/receipt'
 import { bolt } from '../support/bolt'
 import { makeOrderLine as line, makeOrder, supplier } from '../support/order'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
+import { expectRefusal } from '../support/refusals'
 
 const at = Date.UTC(2026, 0, 1)
 const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }
@@ -59,98 +60,48 @@ function apply(order: Order, { name, accepted: [first = 0, second = 0] }: { name
   }
 }
 
-test('no sequence of verbs leaves the table of states, and every line adds up', () => {
-  fc.assert(
-    fc.property(fc.constantFrom('draft', 'ordered'), fc.array(verb, { maxLength: 12 }), (status, verbs) => {
-      let order = makeOrder([line(1, 5), line(2, 4)], status)
-      for (const next of verbs) {
-        const targets = table[order.status]?.[next.name]
-        try {
-          const after = apply(order, next)
-          expect(targets).toContain(after.status)
-          expect(after.rev).toBe(order.rev + 1)
-          order = after
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          expect(error.code).toBe(targets === undefined ? 'invalid_state' : 'over_receipt')
-        }
-        for (const each of order.line_items) {
-          const { quantity_ordered, quantity_received, quantity_cancelled } = each
-          expect(countOutstanding(each)).toBe(quantity_ordered - quantity_received - quantity_cancelled)
-          expect(countOutstanding(each)).toBeGreaterThanOrEqual(0)
-        }
-        const open = order.line_items.some((each) => countOutstanding(each) > 0)
-        expect(open).toBe(['draft', 'ordered', 'partially_received'].includes(order.status))
+testProperty(
+  'no sequence of verbs leaves the table of states, and every line adds up',
+  { of: [fc.constantFrom('draft', 'ordered'), fc.array(verb, { maxLength: 12 })], runs: 500 },
+  (status, verbs) => {
+    let order = makeOrder([line(1, 5), line(2, 4)], status)
+    for (const next of verbs) {
+      const targets = table[order.status]?.[next.name]
+      try {
+        const after = apply(order, next)
+        expect(targets).toContain(after.status)
+        expect(after.rev).toBe(order.rev + 1)
+        order = after
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        expect(error.code).toBe(targets === undefined ? 'invalid_state' : 'over_receipt')
       }
-    }),
-    { seed: chooseSeed(), numRuns: 500 },
-  )
-})
+      for (const each of order.line_items) {
+        const { quantity_ordered, quantity_received, quantity_cancelled } = each
+        expect(countOutstanding(each)).toBe(quantity_ordered - quantity_received - quantity_cancelled)
+        expect(countOutstanding(each)).toBeGreaterThanOrEqual(0)
+      }
+      const open = order.line_items.some((each) => countOutstanding(each) > 0)
+      expect(open).toBe(['draft', 'ordered', 'partially_received'].includes(order.status))
+    }
+  },
+)
 
-test('lines that a delivery names twice are summed first, and refused where that is more than outstanding', () => {
-  const order = makeOrder([line(1, 5)])
-  const twice = receive(order, [
-    { ...makeLine(1, 2, 1), rejection_reason: 'bent' },
-    { ...makeLine(1, 3, 1), rejection_reason: 'wet' },
-  ])
-  expect(twice.after.line_items[0]).toMatchObject({ quantity_received: 5, quantity_rejected: 2 })
-  expect(twice.receipt.lines).toMatchObject([
-    { quantity_accepted: 5, quantity_rejected: 2, rejection_reason: 'bent; wet', sku: 'S-1' },
-  ])
-  expect(() =>
-    receive(order, [
-      { ...makeLine(1, 3), row: 4 },
-      { ...makeLine(1, 3), row: 7 },
-    ]),
-  ).toThrow(expect.objectContaining({ code: 'over_receipt', row: 4, part: 'quantity' }))
-})
-
-test('over-receipt compares what is accepted alone, and is allowed on request', () => {
-  const order = makeOrder([line(1, 5), line(2, 1)])
-  expect(receive(order, [makeLine(1, 5, 9)]).after.status).toBe('partially_received')
-  const { after } = receive(order, [makeLine(1, 7)], true)
-  expect(after.line_items[0]).toMatchObject({ quantity_received: 7 })
-  expect(countOutstanding(after.line_items[0] as OrderLine)).toBe(0)
-})
-
-test('more than 45 lines outstanding are refused unless the delivery names them, with how to split', () => {
-  const order = makeOrder(Array.from({ length: 46 }, (_, index) => line(index, 1)))
-  expect(() => receive(order, null)).toThrow(
-    expect.objectContaining({ code: 'limit_exceeded', field: 'lines', message: expect.stringContaining('at most 45') }),
-  )
-  const rest = receive(
-    order,
-    Array.from({ length: 45 }, (_, index) => makeLine(index, 1)),
-  ).after
-  expect(receive(rest, null).after.status).toBe('received')
-})
-
-test('a line of another order is refused', () => {
-  expect(() => receive(makeOrder([line(1, 5)]), [{ ...makeLine(9, 1), row: 3 }])).toThrow(
-    expect.objectContaining({ code: 'invalid_request', row: 3, part: 'line_item_id' }),
-  )
-})
-
-test('sums of money are exact', () => {
-  const order = makeOrder([line(1, 3, '0.1'), line(2, 2_147_483_647, '999999999999.999999'), line(3, 1)])
+test('the totals of an order add up its lines; sums of money are exact', () => {
+  const lines = [line(1, 3, '0.1'), line(2, 2_147_483_647, '999999999999.999999'), line(3, 4)]
+  const order = makeOrder(lines.map((each, index) => ({ ...each, quantity_received: index + 1 })))
   expect(addTotals(order)).toMatchObject({
-    subtotal: '2147483646999999997852.816353',
-    total_quantity_ordered: 2_147_483_651,
-    line_items: [{ line_total: '0.30' }, {}, { line_total: null }],
+    ...{ subtotal: '2147483646999999997852.816353', total_quantity_received: 6, total_quantity_ordered: 2_147_483_654 },
+    line_items: [{ quantity_outstanding: 2, line_total: '0.30' }, {}, { quantity_outstanding: 1, line_total: null }],
   })
 })
 
 test('a patch that changes nothing is no change; one that does names each field’s old and new value', () => {
   const draft = makeOrder([line(1, 5, '2.50')], 'draft')
-  expect(
-    updateOrder(draft, { notes: null, line_items: [line(1, 5, '2.50')], supplier: { ...supplier } }, at),
-  ).toBeNull()
-  const change = updateOrder(
-    draft,
-    { supplier: { ...supplier, name: 'Best' }, line_items: [line(1, 6), line(2, 1)] },
-    at,
-  )
-  expect(change?.changes).toEqual({
+  const same = { notes: null, line_items: [line(1, 5, '2.50')], supplier: { ...supplier } }
+  expect(updateOrder(draft, same, at)).toBeNull()
+  const other = { supplier: { ...supplier, name: 'Best' }, line_items: [line(1, 6), line(2, 1)] }
+  expect(updateOrder(draft, other, at)?.changes).toEqual({
     'supplier.name': ['Acme', 'Best'],
     'line_items[0].quantity_ordered': [5, 6],
     'line_items[0].unit_cost': ['2.50', null],
@@ -159,6 +110,7 @@ test('a patch that changes nothing is no change; one that does names each field�
   })
 })
 
+const sizeOf = (order: Order) => Buffer.byteLength(JSON.stringify(order))
 /** Lines of about a kilobyte each. */
 const largeLines = (count: number) => {
   const notes = '€'.repeat(200)
@@ -176,27 +128,18 @@ test('an order of more than 200 KB is refused, whichever verb makes it so', () =
 })
 
 test('an order that was placed outgrows its size by 12 KB at the most, whatever comes of it', () => {
-  const sizeOf = (order: Order) => Buffer.byteLength(JSON.stringify(order))
   const order = makeOrder(largeLines(200))
-  const long = { counter: Number.MAX_SAFE_INTEGER, text: '🔩'.repeat(500) }
-  const counters = {
-    quantity_received: long.counter,
-    quantity_rejected: long.counter,
-    quantity_cancelled: -long.counter, // and so some is outstanding
-  }
-  const delivered = {
-    ...order,
-    rev: long.counter,
-    line_items: order.line_items.map((each) => ({ ...each, ...counters })),
-  }
-  expect(sizeOf(cancelOrder(delivered, long.text, at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
+  const most = Number.MAX_SAFE_INTEGER
+  const counters = { quantity_received: most, quantity_rejected: most, quantity_cancelled: -most } // some is outstanding
+  const delivered = { ...order, rev: most, line_items: order.line_items.map((each) => ({ ...each, ...counters })) }
+  expect(sizeOf(cancelOrder(delivered, '🔩'.repeat(500), at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
   const begun = { ...delivered, status: 'partially_received' as const }
   expect(sizeOf(closeOrder(begun, at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
 })
 
 test('a draft can be deleted, and no other order', () => {
   expect(deleteOrder(makeOrder([line(1, 1)], 'draft'), at)).toMatchObject({ action: 'delete' })
-  expect(() => deleteOrder(makeOrder([line(1, 1)]), at)).toThrow(expect.objectContaining({ code: 'invalid_state' }))
+  expectRefusal(() => deleteOrder(makeOrder([line(1, 1)]), at), { code: 'invalid_state' })
 })
 
 test('orders are numbered with six digits, or as many as it takes', () => {
@@ -232,9 +175,7 @@ test('of an order, each verb sets its own time', () => {
 })
 
 test('an order is refused for its status, with where it would be possible', () => {
-  expect(() => placeOrder(makeOrder([]), [], at)).toThrow(
-    expect.objectContaining({ code: 'invalid_state', field: 'status' }),
-  )
+  expectRefusal(() => placeOrder(makeOrder([]), [], at), { code: 'invalid_state', field: 'status' })
   expect(() => receive(makeOrder([], 'draft'), null)).toThrow('partially_received')
 })
 
@@ -246,11 +187,10 @@ test('of a patch, what is undefined stays, and what is null is taken away', () =
 })
 
 test('an order may have 200 KB, and no byte more', () => {
-  const sizeOf = (order: Order) => Buffer.byteLength(JSON.stringify(order))
   const empty = makeOrder([line(1, 1)])
   const ofSize = (bytes: number) => makeOrder([{ ...line(1, 1), name: 'Bolt'.padEnd(4 + bytes - sizeOf(empty)) }])
   expect(sizeOf(ofSize(200 * 1_024))).toBe(200 * 1_024)
-  expect(() => ofSize(200 * 1_024 + 1)).toThrow(expect.objectContaining({ code: 'limit_exceeded' }))
+  expectRefusal(() => ofSize(200 * 1_024 + 1), { code: 'limit_exceeded' })
 })
 
 test('a line has its item’s SKU and name as they are now, and nothing has come yet', () => {
@@ -263,21 +203,8 @@ test('a line has its item’s SKU and name as they are now, and nothing has come
 
 test('an item in trash cannot be ordered', () => {
   const { after } = trashItem(createItem('itm_7', bolt, at).after, 'usr_1', at)
-  expect(() => createLine('pol_1', after, { quantity_ordered: 5, unit_cost: null, notes: null })).toThrow(
-    expect.objectContaining({ code: 'item_in_trash', field: 'item_id' }),
-  )
-})
-
-test('the totals of an order add up its lines', () => {
-  const lines = [
-    { ...line(1, 5, '0.10'), quantity_received: 2 },
-    { ...line(2, 4), quantity_received: 3 },
-  ]
-  expect(addTotals(makeOrder(lines))).toMatchObject({
-    ...{ subtotal: '0.50', total_quantity_ordered: 9, total_quantity_received: 5 },
-    line_items: [
-      { quantity_outstanding: 3, line_total: '0.50' },
-      { quantity_outstanding: 1, line_total: null },
-    ],
+  expectRefusal(() => createLine('pol_1', after, { quantity_ordered: 5, unit_cost: null, notes: null }), {
+    code: 'item_in_trash',
+    field: 'item_id',
   })
 })

@@ -7,7 +7,7 @@ import {
   pacedUnits,
   takeTime,
 } from '../../functions/domain/companies/pace'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 import { noon } from '../support/table'
 
 /** S: clocks of two functions differ by at most so much. */
@@ -41,23 +41,24 @@ function admit(requests: Asked[]): Asked[] {
   })
 }
 
-test('whatever the clocks say: over any time, no more than the pace and one burst are admitted', () => {
-  const check = (requests: Asked[]) => {
-    const admitted = admit(requests)
-    for (const [first, { at: begin }] of admitted.entries()) {
-      let units = 0
-      for (const last of admitted.slice(first)) {
-        units += last.units
-        const burst = (pacedUnits * (maxAheadMs + skewMs)) / 1_000 + last.units
-        expect(units).toBeLessThanOrEqual((pacedUnits * (last.at - begin)) / 1_000 + burst)
-      }
+testProperty('over any time, no more than the pace and one burst are admitted', { of: [asked] }, (requests) => {
+  const admitted = admit(requests)
+  for (const [first, { at: begin }] of admitted.entries()) {
+    let units = 0
+    for (const last of admitted.slice(first)) {
+      units += last.units
+      const burst = (pacedUnits * (maxAheadMs + skewMs)) / 1_000 + last.units
+      expect(units).toBeLessThanOrEqual((pacedUnits * (last.at - begin)) / 1_000 + burst)
     }
   }
-  fc.assert(fc.property(asked, check), { seed: chooseSeed() })
 })
 
-test('one that is refused fits after the time that it is told, and not a whole second before', () => {
-  const check = (busyUntil: number, random: number) => {
+const ahead = fc.integer({ min: 0, max: 20_000 })
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+testProperty(
+  'one that is refused fits after the time that it is told, and not a whole second before',
+  { of: [ahead, chance] },
+  (busyUntil, random) => {
     const at = noon + busyUntil
     fc.pre(takeTime(at, 1, noon) === null)
     const seconds = chooseRetryAfter(at, noon, random)
@@ -65,12 +66,8 @@ test('one that is refused fits after the time that it is told, and not a whole s
     const first = chooseRetryAfter(at, noon, 0)
     expect(seconds - first).toBeLessThanOrEqual(2)
     expect(takeTime(at, 1, noon + (first - 1) * 1_000)).toBeNull()
-  }
-  const ahead = fc.integer({ min: 0, max: 20_000 })
-  fc.assert(fc.property(ahead, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), check), {
-    seed: chooseSeed(),
-  })
-})
+  },
+)
 
 test('time that nobody has taken is not kept for later', () => {
   const half = computeWork(pacedUnits / 2)

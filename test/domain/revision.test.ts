@@ -1,10 +1,12 @@
+import { makePartRefusal, Refusal, RowRefusal, runForRow } from '../../functions/domain/errors'
 import { chooseStamp, requireRevision, requireUnchanged, touch } from '../../functions/domain/revision'
+import { expectRefusal } from '../support/refusals'
 
 const at = Date.UTC(2026, 0, 1)
 const row = (time: number) => ({ rev: 3, updated_at: new Date(time).toISOString() })
 
 test('who has seen another revision than the present one is refused', () => {
-  expect(() => requireRevision('item', row(at), 2)).toThrow(expect.objectContaining({ code: 'version_conflict' }))
+  expectRefusal(() => requireRevision('item', row(at), 2), { code: 'version_conflict' })
   expect(() => requireRevision('order', row(at), 4)).toThrow('order')
 })
 
@@ -31,16 +33,12 @@ test.each([
   ['supplier', { id: 'itm_1', supplier: { name: 'Best' } }],
   ['note', { note: '' }],
 ])('a request may not send another value for %s: %j', (field, sent) => {
-  expect(() => requireUnchanged(stored, sent, fixed)).toThrow(
-    expect.objectContaining({ code: 'invalid_request', field }),
-  )
+  expectRefusal(() => requireUnchanged(stored, sent, fixed), { code: 'invalid_request', field })
 })
 
 test.each(['id', 'supplier'])('a value of %s is refused however deep it is', (field) => {
   const sent = { [field]: JSON.parse('{"name":'.repeat(50_000) + 1 + '}'.repeat(50_000)) }
-  expect(() => requireUnchanged(stored, sent, fixed)).toThrow(
-    expect.objectContaining({ code: 'invalid_request', field }),
-  )
+  expectRefusal(() => requireUnchanged(stored, sent, fixed), { code: 'invalid_request', field })
 })
 
 test('a change is stamped with the clock, or just after the last change of any of its rows', () => {
@@ -52,4 +50,49 @@ test('a change is stamped with the clock, or just after the last change of any o
 
 test('a touched row has the next revision, and the time of its change', () => {
   expect(touch({ ...row(at), name: 'Bolt' }, at + 5)).toEqual({ ...row(at + 5), rev: 4, name: 'Bolt' })
+})
+
+const catchError = (run: () => unknown): unknown => {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
+const fail = (error: Error) => () => {
+  throw error
+}
+
+test('a rule that holds for a row returns what it made', () => {
+  expect(runForRow(3, () => 'made')).toBe('made')
+})
+
+test('a refusal that names a field names the row, too', () => {
+  const error = catchError(() => runForRow(3, fail(new Refusal('insufficient_stock', 'Too few.', 'quantity'))))
+  expect(error).toBeInstanceOf(RowRefusal)
+  expect(error).toMatchObject({ code: 'insufficient_stock', row: 3, part: 'quantity', message: 'Too few.' })
+})
+
+test.each([
+  ['a refusal without a field', new Refusal('invalid_state', 'No.')],
+  ['an error that is no refusal', Object.assign(new Error('lost'), { field: 'quantity' })],
+])('%s stays what it is', (_, error) => {
+  expect(catchError(() => runForRow(3, fail(error)))).toBe(error)
+})
+
+test('a row refusal names the part until the request’s own name of it is known', () => {
+  const refusal = makePartRefusal(2, 'line_item_id', 'must be a line of the order')
+  expect(refusal).toMatchObject({ code: 'invalid_request', row: 2, part: 'line_item_id', field: 'line_item_id' })
+  expect(refusal.message).toBe("The 'line_item_id' field must be a line of the order.")
+  expect(refusal.describe('lines[2].id')).toBe("The 'lines[2].id' field must be a line of the order.")
+})
+
+test('a refusal of a whole row has no field', () => {
+  const refusal = new RowRefusal('over_receipt', 2, null, (field) => `Too many${field}.`)
+  expect(refusal).toMatchObject({ part: null, message: 'Too many.' })
+  expect(refusal.field).toBeUndefined()
+})
+
+test('in a log, a refusal is told from an error by its name', () => {
+  expect(String(new Refusal('invalid_state', 'No.'))).toBe('Refusal: No.')
 })

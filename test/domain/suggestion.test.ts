@@ -1,25 +1,22 @@
 import fc from 'fast-check'
 import type { Item } from '../../functions/domain/items/item'
-import type { Order } from '../../functions/domain/orders/order'
-import { countOutstanding, orderStatuses } from '../../functions/domain/orders/order'
+import { countOutstanding, type Order, orderStatuses } from '../../functions/domain/orders/order'
 import { createOrder } from '../../functions/domain/orders/order-draft'
 import { createLine } from '../../functions/domain/orders/order-lines'
 import { maxOrderLines } from '../../functions/domain/orders/order-size'
 import { cancelOrder } from '../../functions/domain/orders/order-states'
 import { suggestOrders } from '../../functions/domain/orders/suggestion'
+import { chooseReach, type OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { maxQuantity } from '../../functions/domain/stock/movement'
-import { bolt } from '../support/bolt'
+import { makeNumberedItem } from '../support/numbered-item'
 import { makeOrder, makeOrderLine, supplier } from '../support/order'
-import { chooseSeed } from '../support/seed'
+import { testProperty } from '../support/property'
 
 const at = Date.UTC(2026, 0, 2)
-const time = new Date(at).toISOString()
-const fixed = { created_at: time, updated_at: time, rev: 1, sequence: 1, deleted_at: null, deleted_by: null }
 
 /** The item that `makeOrderLine` orders under the same number. It is low. */
-function makeItem(number: number, fields: Partial<Item> = {}): Item {
-  return { ...bolt, ...fixed, id: `itm_${number}`, sku: `S-${number}`, quantity: 3, reorder_point: 10, ...fields }
-}
+const makeItem = (number: number, fields: Partial<Item> = {}): Item =>
+  makeNumberedItem(number, { id: `itm_${number}`, quantity: 3, reorder_point: 10, ...fields })
 
 const orderOf = (id: number, number: number, name: string, fields: Partial<Order> = {}): Order => ({
   ...makeOrder([{ ...makeOrderLine(number, 1, '2.50'), quantity_received: 1 }]),
@@ -100,25 +97,24 @@ function build({ status, name, currency, lines }: Some, index: number): Order {
 }
 type Some = typeof someOrder extends fc.Arbitrary<infer Value> ? Value : never
 
-test('each low item is suggested once, up to twice its reorder point, where its last order says', () => {
-  fc.assert(
-    fc.property(fc.array(someItem, { maxLength: 9 }), fc.array(someOrder, { maxLength: 20 }), (some, someOrders) => {
-      const items = some.map((fields, number) => makeItem(number, fields))
-      const orders = someOrders.map(build)
-      const suggested = suggestOrders(items, orders)
-      const lines = suggested.flatMap(({ supplier, currency, line_items }) =>
-        line_items.map((line) => ({ ...line, from: supplier && `${supplier.name.toLowerCase()} ${currency}` })),
-      )
-      expect(lines.sort((a, b) => (a.item_id < b.item_id ? -1 : 1))).toEqual(items.flatMap(expectLine(orders)))
-      expect(new Set(suggested.map(({ supplier, currency }) => `${supplier?.name} ${currency}`)).size).toBe(
-        suggested.length,
-      )
-      expect(suggested.every(({ line_items: { length } }) => length > 0 && length <= maxOrderLines)).toBe(true)
-      expect(suggestOrders(items, orders.toReversed())).toEqual(suggested)
-    }),
-    { seed: chooseSeed(), numRuns: 1_000 },
-  )
-})
+testProperty(
+  'each low item is suggested once, up to twice its reorder point, where its last order says',
+  { of: [fc.array(someItem, { maxLength: 9 }), fc.array(someOrder, { maxLength: 20 })], runs: 1_000 },
+  (some, someOrders) => {
+    const items = some.map((fields, number) => makeItem(number, fields))
+    const orders = someOrders.map(build)
+    const suggested = suggestOrders(items, orders)
+    const lines = suggested.flatMap(({ supplier, currency, line_items }) =>
+      line_items.map((line) => ({ ...line, from: supplier && `${supplier.name.toLowerCase()} ${currency}` })),
+    )
+    expect(lines.sort((a, b) => (a.item_id < b.item_id ? -1 : 1))).toEqual(items.flatMap(expectLine(orders)))
+    expect(new Set(suggested.map(({ supplier, currency }) => `${supplier?.name} ${currency}`)).size).toBe(
+      suggested.length,
+    )
+    expect(suggested.every(({ line_items: { length } }) => length > 0 && length <= maxOrderLines)).toBe(true)
+    expect(suggestOrders(items, orders.toReversed())).toEqual(suggested)
+  },
+)
 
 /** The same, item by item. */
 function expectLine(orders: Order[]) {
@@ -136,3 +132,38 @@ function expectLine(orders: Order[]) {
     return [{ item_id, sku, name, quantity, reorder_point, quantity_on_order, quantity_ordered, unit_cost, from }]
   }
 }
+
+type OrdersOf = { orders: [id: string, lines: number][]; isOnOrder?: boolean }
+
+/** `of(n)`: the orders of item n, and whether one of them is unfinished. */
+function choose(count: number, of: (n: number) => OrdersOf) {
+  const items = Array.from({ length: count }, (_, number) => makeItem(number))
+  const ordersOf = items.map(({ id }, n): [string, OrdersOfItem] => {
+    const { orders, isOnOrder = false } = of(n)
+    return [id, { orders: orders.map(([id, line_count]) => ({ id, line_count })), isOnOrder }]
+  })
+  const reach = chooseReach(items, new Map(ordersOf))
+  return { items: reach.items.map(({ id }) => Number(id.slice(4))), orders: reach.orderIds.length }
+}
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('100 orders are read, and items of orders that are read anyway, or without any, are looked at', () => {
+  expect(choose(100, (n) => ({ orders: [[`po_${n}`, 20]] }))).toEqual({ items: upTo(100), orders: 100 })
+  const of = (n: number): OrdersOf => ({ orders: n > 150 ? [] : [[`po_${n === 150 ? 7 : n}`, 1]] })
+  expect(choose(152, of)).toEqual({ items: [...upTo(100), 150, 151], orders: 100 })
+})
+
+test('2 000 lines are read', () => {
+  expect(choose(11, (n) => ({ orders: [[`po_${n}`, 200]] }))).toEqual({ items: upTo(10), orders: 10 })
+  expect(choose(3, (n) => ({ orders: [[`po_${n}`, n === 1 ? 2_001 : 1_000]] }))).toEqual({ items: [0, 2], orders: 2 })
+})
+
+test('items of which nothing is on order go first', () => {
+  const of = (n: number): OrdersOf => ({ orders: [[`po_${n}`, 1]], isOnOrder: n < 100 })
+  expect(choose(150, of)).toEqual({ items: [...upTo(50), ...upTo(150).slice(100)], orders: 100 })
+})
+
+test('an item in more than 100 unfinished orders is not looked at, and keeps no other one out', () => {
+  const many = upTo(101).map((n): [string, number] => [`po_${n}`, 1])
+  expect(choose(2, (n) => ({ orders: n === 0 ? many : [], isOnOrder: n === 0 }))).toEqual({ items: [1], orders: 0 })
+})

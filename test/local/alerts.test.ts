@@ -1,5 +1,6 @@
 import { runInventory } from '../support/command'
-import { waitFor } from '../support/eventually'
+import { waitWhilePassing } from '../support/eventually'
+import { listFailures } from '../support/local-pages'
 import { type SignedIn, signInAs } from '../support/people'
 import { type Customer, createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
 import { chooseSize } from '../support/size'
@@ -7,7 +8,7 @@ import { readTestStack } from '../support/stack'
 
 // From a change to a mail, through the running service: routes, stream, queue, functions and SES as in the template.
 
-const [minute] = [60_000]
+const minute = 60_000
 const visibilityMs = 7 * minute
 const service = useService(() =>
   startTestService(readTestStack(), { events: true, workersPerFunction: 2, signIn: { port: 0, mailDir: null } }),
@@ -26,19 +27,11 @@ beforeEach(async () => {
 const addLow = (sku: string) => customer.client.createItem({ name: `Item ${sku}`, sku, quantity: 1, reorder_point: 5 })
 const findMails = () => service.mailbox.mails.filter(({ to }) => to === viewer.email)
 
-/** The clock goes on by so much with each look. */
-function waitWhilePassing<Result>(ms: number, attempt: () => Promise<Result | null | false>): Promise<Result> {
-  return waitFor(() => {
-    service.setTime(service.now() + ms)
-    return attempt()
-  })
-}
-
 test('what becomes low is mailed after five minutes, with links to the dashboard', async () => {
   const begun = Date.now()
   service.setTime(begun)
   await Promise.all(['A', 'B', 'C'].map(addLow))
-  const [mail] = await waitWhilePassing(minute / 4, async () => findMails().length > 0 && findMails())
+  const [mail] = await waitWhilePassing(service, minute / 4, async () => findMails().length > 0 && findMails())
   expect(mail).toMatchObject({
     from: 'alerts@example.com',
     subject: 'Test: 3 items are low on stock',
@@ -58,9 +51,9 @@ test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageReje
     const colleague = await signInAs(service, customer, 'owner')
     await colleague.call('PUT', `/people/${colleague.id}`, { alerts: 'low_stock' })
     await addLow('A')
-    await waitWhilePassing(visibilityMs / 20, async () => (await listFailures()).length > 0)
+    await waitWhilePassing(service, visibilityMs / 20, async () => (await listFailures(service)).length > 0)
     service.mailbox.disturb = () => null
-    expect(await listFailures()).toMatchObject([
+    expect(await listFailures(service)).toMatchObject([
       { function: expect.stringContaining('SendAlerts'), event: { people: [viewer.id] }, attempts: 3 },
     ])
     const { status } = await runInventory(['failures', 'replay', '--info', tools.info])
@@ -68,10 +61,3 @@ test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageReje
     expect(service.mailbox.mails.filter(({ to }) => to === colleague.email)).toHaveLength(1)
   },
 )
-
-type Failure = { function: string; event: object; attempts: number }
-
-async function listFailures(): Promise<Failure[]> {
-  const answer = await fetch(new URL('/_local/failures', service.baseUrl))
-  return ((await answer.json()) as { data: Failure[] }).data
-}

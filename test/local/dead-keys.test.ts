@@ -1,4 +1,5 @@
 import { waitFor } from '../support/eventually'
+import { runSchedule } from '../support/local-pages'
 import { signInAs } from '../support/people'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
@@ -9,13 +10,7 @@ const service = useService(() => startTestService(readTestStack(), options))
 /** Runs the job as its schedule does. Returns what it has told. */
 async function runAtNight() {
   service.logs.splice(0)
-  const schedules = (await (await fetch(new URL('/_local/schedules', service.baseUrl))).json()) as {
-    data: { id: string; expression: string }[]
-  }
-  const { id, expression } = schedules.data.find((rule) => rule.id.startsWith('RemoveDeadGatewayKeys')) ?? {}
-  expect(expression).toBe('cron(27 4 * * ? *)')
-  const { status } = await fetch(new URL(`/_local/schedules/${id}/run`, service.baseUrl), { method: 'POST' })
-  expect(status).toBe(200)
+  expect((await runSchedule(service, 'RemoveDeadGatewayKeys', 'cron(27 4 * * ? *)')).status).toBe(200)
   return waitFor(async () => {
     const line = service.logs.find((text) => text.includes("API Gateway's keys were looked at"))
     return line && (JSON.parse(line) as Record<string, unknown>)

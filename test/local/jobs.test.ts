@@ -1,19 +1,23 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import { createCompany } from '../../admin/companies/companies'
+import { createCompany, suspendCompany } from '../../admin/companies/companies'
+import { eraseCompany } from '../../admin/companies/erase-company'
 import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { readBase } from '../../functions/catalogue/replica/base'
+import { nightlyWorks } from '../../functions/domain/companies/nightly-work'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { Head } from '../../functions/store/catalogue/head'
 import { queryPartitions } from '../../functions/store/client'
+import { deleteJob, putJob } from '../../functions/store/companies/job-row'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { keys, type Row } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { interceptSends } from '../support/dying'
 import { waitFor } from '../support/eventually'
+import { askLocal, listFailures, listSchedules, runSchedule } from '../support/local-pages'
 import { countQueued, countWorked } from '../support/night'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { scanTable } from '../support/scan'
+import { formatRow, scanTable } from '../support/scan'
 import { createCompanyWithKey, startTestService, type TestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 import { stockUp } from '../support/stock'
@@ -22,9 +26,10 @@ import { noon } from '../support/table'
 // Two at once of each function: as many as may take the same snapshot at the same time.
 const service = useService(() => startTestService(readTestStack(), { messages: true, workersPerFunction: 2 }))
 
-const local = async (method: string, path: string, from = service) => {
-  const answer = await fetch(new URL(path, from.baseUrl), { method })
-  return { status: answer.status, body: (await answer.json()) as { data: { id: string; expression: string }[] } }
+/** Returns what waits until the work that the nights queue from now on is done. */
+function watchNights(): () => Promise<true> {
+  const [ran, queued] = [countWorked(service), countQueued(service)]
+  return () => waitFor(async () => countWorked(service) - ran === countQueued(service) - queued)
 }
 
 /** Companies of these plans, their rows written at once. */
@@ -64,18 +69,16 @@ rehearse(
     expect(await list()).toBe(rows)
     const first = await waitFor(head)
     expect(first).toMatchObject({ rows, chunks: 1 })
-    const { body } = await local('GET', '/_local/schedules')
-    const nightly = body.data.find(({ id }) => id.includes('NightlyUpkeep'))
-    expect(nightly?.expression).toBe('cron(17 3 * * ? *)')
-    const run = () => local('POST', `/_local/schedules/${nightly?.id}/run`)
+    const run = () => runSchedule(service, 'NightlyUpkeep', 'cron(17 3 * * ? *)')
     service.setTime(noon + 86_400_000)
+    const workIsDone = watchNights()
     expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
     const days = await waitFor(async () => {
       const found = await readDayCounts(service.rows, company.id)
       return found.length > 0 && found
     })
     expect(days).toEqual([{ end: '2026-03-14', counts: { 'create|item||usr_1': rows }, units: {} }])
-    await waitFor(async () => countWorked(service) === 1)
+    await workIsDone()
     expect(await head()).toEqual(first) // nothing has changed
     await call('POST', '/items', { name: 'Bolt', sku: 'late' })
     service.setTime(service.now() + 86_400_000)
@@ -87,7 +90,6 @@ rehearse(
     expect(next).toMatchObject({ rows: rows + 1 })
     expect(await list()).toBe(rows + 1)
   },
-  60_000,
 )
 
 /** A service whose compaction finds no table, and whose list of the trash may not ask for one. */
@@ -113,26 +115,19 @@ rehearse(
       const { call, company } = await createBigCompany(damaged)
       expect((await call('GET', '/trash?limit=1')).body.pagination.total).toBe(0)
       expect(damaged.logs.join('\n')).toContain('is not authorized to perform: lambda:InvokeFunction')
-      expect((await local('GET', '/_local/failures', damaged)).body.data).toEqual([])
+      expect(await listFailures(damaged)).toEqual([])
       expect((await call('GET', '/items?limit=1')).body.pagination.total).toBe(rows)
-      const [failure] = await waitFor(async () => {
-        const { data } = (await local('GET', '/_local/failures', damaged)).body
-        return data.length > 0 && data
-      })
-      expect(failure).toMatchObject({
-        attempts: 3,
-        event: { company_id: company.id },
-        queue: expect.stringContaining(':sqs:'),
-      })
+      const failure = await waitFor(async () => (await listFailures(damaged))[0] ?? null)
+      const queue = expect.stringContaining(':sqs:')
+      expect(failure).toMatchObject({ attempts: 3, event: { company_id: company.id }, queue })
     } finally {
       await damaged.stop()
     }
   },
-  60_000,
 )
 
 test('the local service knows no other schedule', async () => {
-  expect((await fetch(new URL('/_local/schedules/none/run', service.baseUrl), { method: 'POST' })).status).toBe(404)
+  expect((await askLocal(service, 'schedules/none/run', 'POST')).status).toBe(404)
 })
 
 rehearse(
@@ -146,13 +141,11 @@ rehearse(
     const enterprise = companies.filter(({ plan }) => plan === 'enterprise')
     expect(enterprise).toHaveLength(count)
     await stockUp(service.rows, enterprise[0]?.id ?? '', 3, { since: noon - 60_000, quantity: () => 7 })
-    const { body } = await local('GET', '/_local/schedules')
-    const daily = body.data.find(({ id }) => id.includes('DailySnapshots'))
-    expect(daily?.expression).toBe('cron(7 2 * * ? *)')
-    const run = () => local('POST', `/_local/schedules/${daily?.id}/run`)
+    const run = () => runSchedule(service, 'DailySnapshots', 'cron(7 2 * * ? *)')
+    const [queuedBefore, workIsDone] = [countQueued(service), watchNights()]
     for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
-    expect(countQueued(service)).toBeGreaterThanOrEqual(count)
-    await waitFor(async () => countWorked(service) === countQueued(service))
+    expect(countQueued(service) - queuedBefore).toBeGreaterThanOrEqual(count)
+    await workIsDone()
     expect((await run()).status).toBe(200) // all is done: nothing is queued
     let taken = 0
     const all = await readSnapshotRowsOfAll()
@@ -163,15 +156,104 @@ rehearse(
     }
     expect(taken).toBe(count)
     const [first] = await readSnapshotRows(service.rows, enterprise[0]?.id ?? '')
-    expect(first).toMatchObject({
-      type: 'automatic',
-      status: 'ready',
-      item_count: 3,
-      total_quantity: 21,
-      created_by: 'system',
-    })
+    const made = { type: 'automatic', status: 'ready', created_by: 'system' }
+    expect(first).toMatchObject({ ...made, item_count: 3, total_quantity: 21 })
     const log = await queryPartitions(service.rows, [`LOG#${enterprise[1]?.id}`])
     expect(log).toMatchObject([{ action: 'create', resource_type: 'snapshot', actor_type: 'system', n: 1 }])
   },
-  180_000,
 )
+
+/** Runs each worker and each schedule for the company. None may fail. */
+async function runAllJobs(companyId: string, restoreId: string): Promise<void> {
+  const events: [name: string, event: object][] = [
+    ['CompactCatalogue', { company_id: companyId }],
+    ['RunRestore', { company_id: companyId, restore_id: restoreId }],
+    ...nightlyWorks.map((work): [string, object] => [
+      'DoNightlyWork',
+      { work, company_id: companyId, date: '2026-03-14' },
+    ]),
+  ]
+  for (const [name, event] of events) {
+    const invocation = await service.invoke(name, event)
+    expect([name, 'error' in invocation ? invocation.error : null]).toEqual([name, null])
+  }
+  const workIsDone = watchNights()
+  for (const { id } of await listSchedules(service))
+    expect((await askLocal(service, `schedules/${id}/run`, 'POST')).status).toBe(200)
+  await workIsDone()
+}
+
+/** So many items that a base is worth making. */
+const stockForBase = (companyId: string) =>
+  stockUp(service.rows, companyId, 2_000, { since: noon - 60_000, quantity: () => 0 })
+
+/** A company with work for each job: a restore, and a day to count. */
+async function openBusyCompany() {
+  const { client, company } = await createCompanyWithKey(service)
+  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+  await stockForBase(company.id)
+  const restore = await client.restoreSnapshot((await client.createSnapshot()).id)
+  service.setTime(noon + 86_400_000)
+  return { company, restore }
+}
+
+const readRowsNaming = async (companyId: string) =>
+  (await scanTable(service.rows)).map(formatRow).filter((row) => row.includes(companyId))
+
+rehearse(
+  'a job that comes late for a company that is being erased, or is gone, ends cleanly and writes nothing',
+  async () => {
+    const { company, restore } = await openBusyCompany()
+    let rowsBefore = 0
+    const erasure = eraseCompany(service.rows, company.id, {
+      removeKey: async () => {},
+      removePerson: async () => {},
+      report: () => {},
+      wait: async (ms) => {
+        // As schedules see it that have read the companies of the plan before the mark.
+        await putRows(service.rows, [keys.companyOfPlan('enterprise', company.id)])
+        const before = await readRowsNaming(company.id)
+        rowsBefore = before.length
+        await runAllJobs(company.id, restore.id)
+        expect((await readRowsNaming(company.id)).sort()).toEqual(before.sort())
+        service.setTime(service.now() + ms)
+      },
+    })
+    expect((await erasure).rows).toBeGreaterThan(10)
+    expect(rowsBefore).toBeGreaterThan(10)
+    expect(await readRowsNaming(company.id)).toEqual([])
+    await runAllJobs(company.id, restore.id)
+    expect(await readRowsNaming(company.id)).toEqual([])
+  },
+)
+
+rehearse('jobs of a company are registered only while they work', async () => {
+  const { company, restore } = await openBusyCompany()
+  await runAllJobs(company.id, restore.id)
+  const rows = await readRowsNaming(company.id)
+  for (const written of ['CATALOGUE#', 'LOGDAYS#', '"Daily 2026-03-14, taken 2026-03-15"'])
+    expect([written, rows.some((row) => row.includes(written))]).toEqual([written, true])
+  // The night has requested a compaction, which may still run.
+  await waitFor(async () => (await readRowsNaming(company.id)).every((row) => !row.includes('JOB#')))
+})
+
+rehearse('a compaction does nothing while another one of the company runs', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await stockForBase(company.id)
+  const job = { name: 'compact-catalogue', until: service.now() + 60_000 }
+  const compactNow = async () => {
+    await service.invoke('CompactCatalogue', { company_id: company.id })
+    return (await readRowsNaming(company.id)).some((row) => row.includes('CATALOGUE#'))
+  }
+  await putJob(service.rows, company.id, 'other', job)
+  expect(await compactNow()).toBe(false)
+  await deleteJob(service.rows, company.id, 'other')
+  expect(await compactNow()).toBe(true)
+})
+
+test('a suspended company keeps its data: its daily snapshots go on', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await suspendCompany(service.rows, company.id)
+  await service.invoke('DoNightlyWork', { work: 'daily_snapshot', company_id: company.id, date: '2026-03-14' })
+  expect(await readSnapshotRows(service.rows, company.id)).toMatchObject([{ type: 'automatic', status: 'ready' }])
+})

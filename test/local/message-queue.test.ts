@@ -21,9 +21,6 @@ test('the queues of a template are those of failures and of what runs a function
   expect(all).toHaveLength(2)
   expect(failures).toMatchObject({ name: 'Stack-Failures', settings: { visibilityMs: 30_000, delayMs: 0 } })
   expect(deliveries).toMatchObject({ name: 'Stack-Deliveries', settings: { visibilityMs: 120_000 } })
-})
-
-test('our template keeps failures for 14 days', () => {
   expect(openQueues(readTestStack(), () => now).failures.settings.retentionMs).toBe(14 * 86_400_000)
 })
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
@@ -13,6 +12,7 @@ import type { MessageQueue } from '../../local/queues/message-queue'
 import { openQueues } from '../../local/queues/queues'
 import { openSqsEndpoint, type SqsEndpoint } from '../../local/queues/sqs-endpoint'
 import { waitFor } from '../support/eventually'
+import { useFolder } from '../support/folder'
 import { makeFunctionOptions } from '../support/function-options'
 import { makeQueuesStack } from '../support/queues-stack'
 
@@ -33,7 +33,9 @@ const bundle = `
 const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
 const mapping = { BatchSize: 3, FunctionResponseTypes: ['ReportBatchItemFailures'] }
 
-let folder: string
+const folder = useFolder()
+let files = 0
+const nameFile = () => join(folder, String(files++))
 let now: number
 /** How often the clock was read. */
 let reads: number
@@ -41,13 +43,12 @@ let events: SQSEvent[]
 let ended: number
 let stops: (() => unknown)[]
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
   writeFileSync(join(folder, 'index.js'), bundle)
   now = 1_000_000
   reads = 0
   events = []
   ended = 0
-  stops = [() => rmSync(folder, { recursive: true })]
+  stops = []
 })
 afterEach(async () => {
   for (const stop of stops.reverse()) await stop()
@@ -176,7 +177,7 @@ test('without ReportBatchItemFailures, what a function answers is not read', asy
 
 test('what is being worked on stays hidden, however long that takes, and comes again once that has failed', async () => {
   const { queue } = await start()
-  const file = join(folder, 'released')
+  const file = nameFile()
   for (const body of [file, 'fail']) queue.send(body)
   await waitFor(async () => events.length === 1)
   now += 6 * 3_600_000
@@ -203,14 +204,14 @@ test.each([
   { named: 'the threads of the function', set: {}, concurrency: 2 },
 ])('as many batches run at the same time as allowed: $named', async ({ set, concurrency }) => {
   const { queue } = await start({ ...mapping, ...set, BatchSize: 1 }, { concurrency })
-  const files = ['0', '1', '2', '3'].map((name) => join(folder, name))
-  for (const file of files) queue.send(file)
+  const held = Array.from({ length: 4 }, nameFile)
+  for (const file of held) queue.send(file)
   await waitFor(async () => events.length === 2)
   await settle()
   expect([events.length, queue.visibleCount]).toEqual([2, 2])
-  release(files[0] ?? '')
+  release(held[0] ?? '')
   await waitFor(async () => events.length === 3)
-  for (const file of files) release(file)
+  for (const file of held) release(file)
   await waitForEnds(4)
   expect(queue.list()).toEqual([])
 })
@@ -233,7 +234,7 @@ test('a function knows the queue by a URL of this machine, and that it runs ther
 
 test('it ends while a function is working', async () => {
   const { queue, sources } = await start()
-  queue.send(join(folder, 'never'))
+  queue.send(nameFile())
   await waitFor(async () => events.length === 1)
   for (const source of sources) await source.stop()
   queue.send('a')

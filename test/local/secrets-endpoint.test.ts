@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   GetSecretValueCommand,
@@ -12,20 +11,17 @@ import { localAccess } from '../../cli/target'
 import { openSecrets } from '../../local/secrets/secrets'
 import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
 import { type Stack, Template } from '../../local/template'
+import { useFolder } from '../support/folder'
 
 // The secrets of the local runtime, as the AWS SDK sees them.
 
 const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Stack-Key'
 const now = 1_700_000_000_000
 
-let folder: string
-let stops: (() => unknown)[]
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-  stops = [() => rmSync(folder, { recursive: true })]
-})
+const folder = useFolder()
+const stops: (() => unknown)[] = []
 afterEach(async () => {
-  for (const stop of stops.reverse()) await stop()
+  for (const stop of stops.splice(0).reverse()) await stop()
 })
 
 const makeStack = (GenerateSecretString: object | undefined): Stack => ({

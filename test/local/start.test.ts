@@ -26,18 +26,8 @@ const folder = useFolder()
 const info = join(folder, 'service.json')
 
 async function start(...args: string[]) {
-  const child = spawn(process.execPath, [
-    '--import',
-    'tsx',
-    'local/main.ts',
-    '--app',
-    synthesized,
-    '--info',
-    info,
-    '--port',
-    '0',
-    ...args,
-  ])
+  const options = ['--app', synthesized, '--info', info, '--port', '0', ...args]
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...options])
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
@@ -51,7 +41,7 @@ async function start(...args: string[]) {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`it ended before it answered: ${output}`)))
   await Promise.race([told, ended])
   ended.catch(() => {})
-  return { child, told: JSON.parse(readFileSync(info, 'utf8')), output: () => output }
+  return { child, told: JSON.parse(readFileSync(info, 'utf8')) }
 }
 
 /** A second signal must not cut the clean-up short. One of the same kind may be lost: the system merges them. */
@@ -60,6 +50,14 @@ async function interrupt(child: ChildProcess): Promise<unknown> {
   const [code] = await once(child, 'exit')
   running.delete(child)
   return code
+}
+
+/** Ends it without a word, and waits until its engine has ended, too. */
+async function kill({ child, told }: Awaited<ReturnType<typeof start>>): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const { port } = new URL(told.dynamodb_endpoint)
+  await waitFor(async () => (await take(Number(port)).catch(() => null))?.release() ?? null)
 }
 
 rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly and frees the port', async () => {
@@ -72,14 +70,12 @@ rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly
   const before = await makeClient({ baseUrl: base_url }, key)('GET', '/items?limit=100')
   expect(before.headers.get('x-ratelimit-remaining')).toBe('59') // nothing of the demo's own went over this key
   expect(before.body.data.length).toBeGreaterThan(20)
-  expect(
-    (await makeClient({ baseUrl: base_url }, read_only_key)('POST', '/items', { name: 'x', sku: 'x' })).status,
-  ).toBe(403)
+  const readOnly = makeClient({ baseUrl: base_url }, read_only_key)
+  expect((await readOnly('POST', '/items', { name: 'x', sku: 'x' })).status).toBe(403)
   expect(await interrupt(first.child)).toBe(0)
   expect(existsSync(info)).toBe(false)
-  const again = createServer().listen(Number(new URL(base_url).port), '127.0.0.1')
-  await once(again, 'listening')
-  again.close()
+  const again = await take(Number(new URL(base_url).port))
+  again.release()
 
   const second = await start('--data', data)
   expect(second.told.companies).toEqual(companies)
@@ -94,10 +90,7 @@ rehearse('a second start on the same data is refused; kill -9 ends the engine, t
   const other = ['--info', join(folder, 'other.json'), '--port', '0', '--no-demo', '--data', data]
   const { status, stderr } = await runProgram('local/main.ts', ['--app', synthesized, ...other])
   expect([status, stderr]).toEqual([1, expect.stringContaining(`in use by the process ${first.child.pid}`)])
-  const engine = new URL(first.told.dynamodb_endpoint)
-  first.child.kill('SIGKILL')
-  await once(first.child, 'exit')
-  await waitFor(() => canListen(Number(engine.port)))
+  await kill(first)
   const second = await start('--no-demo', '--data', data)
   expect(await interrupt(second.child)).toBe(0)
   expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
@@ -126,12 +119,9 @@ rehearse(
       return requests.length > 1 || (requests.length === 1 && Attributes?.ApproximateNumberOfMessagesDelayed === '1')
     })
     sqs.destroy()
-    first.child.kill('SIGKILL')
-    await once(first.child, 'exit')
+    await kill(first)
     const before = requests.length
     healthy = true
-    const engine = new URL(first.told.dynamodb_endpoint)
-    await waitFor(() => canListen(Number(engine.port)))
     const second = await start('--data', data)
     await waitFor(async () => requests.length > before)
     expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -139,16 +129,6 @@ rehearse(
     await receiver.stop()
   },
 )
-
-async function canListen(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  const listens = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  server.close()
-  return listens
-}
 
 rehearse('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')

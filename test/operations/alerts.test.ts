@@ -7,19 +7,15 @@ import { type AlertStory, openAlerts } from '../support/alerts'
 import { measureCharge } from '../support/capacity'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // From log rows to mails: what the stream, the queue and SES do is in the hands of the test.
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-let engine: TestTable
+const engine = useTable()
 let story: AlertStory
 let now: number
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   now = noon
   engine.setTime(now)
@@ -37,6 +33,14 @@ async function live(ms: number): Promise<void> {
     await story.stream()
     expect(await story.mailDue()).toEqual([])
   }
+}
+
+/** Ann is to be told of an item, now. */
+async function makeDue(): Promise<void> {
+  await story.addPerson('ann')
+  await story.addLow('A')
+  await story.stream()
+  pass(5 * minute)
 }
 
 /** Of each of ten batches. */
@@ -126,7 +130,7 @@ test('a mail that cannot be sent comes again, alone, and is kept in the end; the
 })
 
 test('killed at any call of the job, all are told: twice only where it died around the sending', async () => {
-  for (const arrives of [true, false])
+  for (const arrives of chooseSize({ quick: [false], thorough: [true, false] }))
     for (let nth = 1, died = true; died; nth++) {
       story = await openAlerts(engine.table)
       for (const name of ['ann', 'bob']) await story.addPerson(name)
@@ -142,10 +146,7 @@ test('killed at any call of the job, all are told: twice only where it died arou
 })
 
 test('a claim that was sent twice, since its answer was lost, is the run’s own', async () => {
-  await story.addPerson('ann')
-  await story.addLow('A')
-  await story.stream()
-  pass(5 * minute)
+  await makeDue()
   const table = interceptSends(engine.table, async (send, command) => {
     const isClaim = command instanceof UpdateCommand && command.input.UpdateExpression?.includes('alerting_at = ')
     if (isClaim) await send(command)
@@ -156,10 +157,7 @@ test('a claim that was sent twice, since its answer was lost, is the run’s own
 })
 
 test('a message that comes twice at once makes no second mail', async () => {
-  await story.addPerson('ann')
-  await story.addLow('A')
-  await story.stream()
-  pass(5 * minute)
+  await makeDue()
   const [only] = story.waiting
   story.beforeMail = async () => {
     if (only && story.waiting.length === 0) story.waiting.push(only)
@@ -219,11 +217,8 @@ test('a stream that is late, or is read again, leads to no second mail', async (
 })
 
 test('a company that is suspended or erased gets none, and no row is left of one that is erased', async () => {
-  await story.addPerson('ann')
-  await story.addLow('A')
-  await story.stream()
+  await makeDue()
   await setSuspended(engine.table, story.company.id)
-  pass(5 * minute)
   expect([await story.mailDue(), story.mails]).toEqual([[], []])
   const other = await openAlerts(engine.table)
   await other.addPerson('bob')

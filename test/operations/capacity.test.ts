@@ -18,17 +18,15 @@ import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { makeMovementRow, makeShop, openShop, renderJson, type Shop } from '../support/shop'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
 // What things cost, in the engine's own accounting: the budgets of the design, exact. An item of ordinary size.
 
-let engine: TestTable
+const engine = useTable()
 let shop: Shop
 beforeAll(async () => {
-  engine = await startTestTable()
   shop = makeShop(engine.table, makeCaller())
 })
-afterAll(() => engine.stop())
 
 const ordinary = {
   name: 'Pneumatic hose, blue, 8 mm inner diameter',
@@ -41,34 +39,22 @@ const ordinary = {
 let number = 0
 const createOne = () => shop.createItem({ ...ordinary, sku: `${ordinary.sku}-${number++}` })
 
-test('create: 7 WCU (item 2, SKU 2, log 2, index 1) in one call', async () => {
-  expect(await measureCharge(engine.table, createOne)).toEqual({ units: 7, calls: 1 })
+test.each<[string, number, number, (item: Item) => Promise<unknown>]>([
+  ['create: 7 WCU (item 2, SKU 2, log 2, index 1)', 7, 1, createOne],
+  ['get: 1 RCU', 1, 1, ({ id }) => getLiveItem(shop.context, id)],
+  ['update: 5 WCU (item 2, log 2, index 1)', 5 + 1, 2, ({ id }) => shop.updateItem(id, { quantity: 7, name: 'Hose' })],
+  ['update of the SKU: 9 WCU, two guards more', 9 + 1, 2, ({ id }) => shop.updateItem(id, { sku: 'OTHER' })],
+  ['update that changes nothing: the read alone', 1, 1, ({ id, name }) => shop.updateItem(id, { name })],
+  ['delete: 7 WCU, with the SKU', 7 + 1, 2, ({ id }) => shop.deleteItem(id)],
+])('%s, in one call after a read of 1 RCU', async (_, units, calls, act) => {
+  const item = await createOne()
+  expect(await measureCharge(engine.table, () => act(item))).toEqual({ units, calls })
 })
 
-test('update: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU', async () => {
+test('restore: 7 WCU, with the SKU', async () => {
   const { id } = await createOne()
-  const update = () => shop.updateItem(id, { quantity: 7, name: 'Hose' })
-  expect(await measureCharge(engine.table, update)).toEqual({ units: 5 + 1, calls: 2 })
-})
-
-test('update of the SKU: 9 WCU, two guards more', async () => {
-  const { id } = await createOne()
-  const update = () => shop.updateItem(id, { sku: 'OTHER' })
-  expect(await measureCharge(engine.table, update)).toEqual({ units: 9 + 1, calls: 2 })
-})
-
-test('delete and restore: 7 WCU each, with the SKU', async () => {
-  const { id } = await createOne()
-  const remove = () => shop.deleteItem(id)
-  expect(await measureCharge(engine.table, remove)).toEqual({ units: 7 + 1, calls: 2 })
-  const restore = () => shop.restoreItem(id)
-  expect(await measureCharge(engine.table, restore)).toEqual({ units: 7 + 1, calls: 2 })
-})
-
-test('an update that changes nothing: the read alone', async () => {
-  const { id, name } = await createOne()
-  const update = () => shop.updateItem(id, { name })
-  expect(await measureCharge(engine.table, update)).toEqual({ units: 1, calls: 1 })
+  await shop.deleteItem(id)
+  expect(await measureCharge(engine.table, () => shop.restoreItem(id))).toEqual({ units: 7 + 1, calls: 2 })
 })
 
 test('a transaction: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU; another item in it 5 and 1 more', async () => {
@@ -179,7 +165,6 @@ test('a page of each list, where the log has 426 rows, 201 of them of the item, 
     orders: 1,
     verify: 15.5,
   })
-  engine.setTime(noon)
 })
 
 test('the feed: a page of 100 events of one second with 120 movements, and an empty page', async () => {
@@ -205,64 +190,42 @@ test('the feed: a page of 100 events of one second with 120 movements, and an em
   expect(units['a page of 100']).toBeLessThanOrEqual(25)
   expect(units['nothing of a type in 120 rows']).toBeLessThanOrEqual(25)
   expect(units['an empty page']).toBeLessThanOrEqual(1.5)
-  engine.setTime(noon)
 })
 
-rehearse(
-  'the feed: 100 item.low_stock among 10 000 rows',
-  async () => {
-    const shop = await openShop(engine.table)
-    const { companyId } = shop.context.caller
-    const rows = Array.from({ length: 10_000 }, (_, n) => {
-      const row = makeLogRow(companyId, { at: noon + n, type: 'issue' })
-      const after = row.after?.replace('"SKU-1",7', '"SKU-1",4')
-      return n % 100 === 50
-        ? { ...row, after, quantity_before: 5, quantity_after: 4, changes: { quantity: [5, 4] } }
-        : row
-    })
-    await putRows(engine.table, rows)
-    engine.setTime(noon + 3_600_000)
-    let [events, pages, after] = [0, 0, '']
-    const { units } = await measureCharge(engine.table, async () => {
-      for (let hasMore = true; hasMore; pages++) {
-        const place = after === '' ? {} : { after }
-        const page = await listEvents(shop.context, { ...place, types: ['item.low_stock'], limit: 100 })
-        events += page.events.length
-        after = page.cursor
-        hasMore = page.hasMore
-      }
-    })
-    process.stderr.write(`100 item.low_stock among 10 000 rows: ${units} read units, ${pages} pages\n`)
-    expect(events).toBe(100)
-    engine.setTime(noon)
-  },
-  300_000,
-)
-
-test('get: 1 RCU', async () => {
-  const { id } = await createOne()
-  expect(await measureCharge(engine.table, () => getLiveItem(shop.context, id))).toEqual({
-    units: 1,
-    calls: 1,
+rehearse('the feed: 100 item.low_stock among 10 000 rows', async () => {
+  const shop = await openShop(engine.table)
+  const { companyId } = shop.context.caller
+  const rows = Array.from({ length: 10_000 }, (_, n) => {
+    const row = makeLogRow(companyId, { at: noon + n, type: 'issue' })
+    const after = row.after?.replace('"SKU-1",7', '"SKU-1",4')
+    return n % 100 === 50
+      ? { ...row, after, quantity_before: 5, quantity_after: 4, changes: { quantity: [5, 4] } }
+      : row
   })
+  await putRows(engine.table, rows)
+  engine.setTime(noon + 3_600_000)
+  let [events, pages, after] = [0, 0, '']
+  const { units } = await measureCharge(engine.table, async () => {
+    for (let hasMore = true; hasMore; pages++) {
+      const place = after === '' ? {} : { after }
+      const page = await listEvents(shop.context, { ...place, types: ['item.low_stock'], limit: 100 })
+      events += page.events.length
+      after = page.cursor
+      hasMore = page.hasMore
+    }
+  })
+  process.stderr.write(`100 item.low_stock among 10 000 rows: ${units} read units, ${pages} pages\n`)
+  expect(events).toBe(100)
 })
 
 test('meter: 1 WCU, in one call once the minute is open', async () => {
   const company = await createCompany(engine.table, { name: 'Test', plan: 'starter' })
-  const key = {
-    companyId: company.id,
-    userId: 'usr_1',
-    plan: company.plan,
-    name: null,
-    expiresAt: null,
-    prefix: 'sk_test_',
-  } as const
+  const of = { companyId: company.id, userId: 'usr_1', plan: company.plan }
+  const key = { ...of, name: null, expiresAt: null, prefix: 'sk_test_' } as const
   const { secret } = await createApiKey(engine.table, { ...key, scopes: ['read'] })
   await admitRequest(engine.table, hashSecret(secret))
-  expect(await measureCharge(engine.table, () => admitRequest(engine.table, hashSecret(secret)))).toEqual({
-    units: 1,
-    calls: 1,
-  })
+  const admit = () => admitRequest(engine.table, hashSecret(secret))
+  expect(await measureCharge(engine.table, admit)).toEqual({ units: 1, calls: 1 })
 })
 
 test('the registration of a job: 5 WCU (its row 2, check of the company 2, its deletion 1), in two calls', async () => {

@@ -1,7 +1,6 @@
 import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { setErasing } from '../../admin/companies/erasure'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
-import type { Table } from '../../functions/store/client'
 import { readRunningJobs } from '../../functions/store/companies/job-row'
 import { keys, toTtl } from '../../functions/store/schema'
 import { jobTimeoutMs } from '../../functions/store/timing'
@@ -9,16 +8,11 @@ import { interceptSends, makeDyingTable } from '../support/dying'
 import { readRowsOfCompany } from '../support/fork'
 import { makeGate } from '../support/gate'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-let table: Table
+const engine = useTable()
+const { table } = engine
 let companyId: string
-beforeAll(async () => {
-  engine = await startTestTable()
-  table = engine.table
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   engine.setTime(noon)
   companyId = (await openShop(table)).companyId

@@ -18,16 +18,12 @@ import { chooseSeed } from '../support/seed'
 import { openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // A snapshot holds a database transaction whole or not at all. The local engine never shows half of one. DynamoDB may,
 // and so do the reads here.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const stock = 1_000
 
@@ -63,7 +59,6 @@ rehearse(
     expect(seen.size).toBeGreaterThan(10) // they were not all of the same moment
     expect(moves).toBeGreaterThan(50)
   },
-  60_000,
 )
 
 /** A table of which a query shows what `seen` makes of it; `meanwhile` happens before each. */
@@ -117,6 +112,28 @@ async function expectWhole(companyId: string, items: Awaited<ReturnType<typeof r
   expect([...parts].filter(([, within]) => within.size > 1)).toEqual([])
 }
 
+type Outcomes = { whole: number; refused: number }
+
+/** What is read holds every transaction whole, and all stock; or the read is refused. */
+async function expectWholeOrRefused(
+  { shop, total }: Awaited<ReturnType<typeof makePairs>>,
+  from: Table,
+  outcomes: Outcomes,
+): Promise<Awaited<ReturnType<typeof readItemsAtOnce>> | null> {
+  try {
+    const items = await readItemsAtOnce(from, shop.companyId)
+    expect(sumQuantities(items)).toBe(total)
+    await expectWhole(shop.companyId, items)
+    outcomes.whole += 1
+    return items
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    expect(error.code).toBe('resource_busy')
+    outcomes.refused += 1
+    return null
+  }
+}
+
 const coins = fc.infiniteStream(fc.nat({ max: 9 }))
 
 rehearse.each(['rows', 'base', 'deltas'])(
@@ -126,7 +143,8 @@ rehearse.each(['rows', 'base', 'deltas'])(
     const outcomes = { whole: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(coins, async (stream) => {
-        const { shop, ids, total } = await makePairs(8)
+        const pairs = await makePairs(8)
+        const { shop, ids } = pairs
         const toss = () => stream.next().value ?? 0
         const someMoves = async () => {
           for (let n = toss() % 2; n > 0; n--)
@@ -141,48 +159,32 @@ rehearse.each(['rows', 'base', 'deltas'])(
         await someMoves()
         const acknowledged = await readItemsAtOnce(engine.table, shop.companyId)
         const slow = await showSlowly(shop.companyId, () => (toss() < 5 ? 0 : 2 * toss()), someMoves)
-        try {
-          const items = await readItemsAtOnce(slow, shop.companyId)
-          expect(sumQuantities(items)).toBe(total)
-          await expectWhole(shop.companyId, items)
-          for (const id of ids) {
-            const rev = (of: typeof items) => of.getRevision(of.find(id) ?? -1)
-            expect(rev(items)).toBeGreaterThanOrEqual(rev(acknowledged))
-          }
-          outcomes.whole += 1
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          outcomes.refused += 1
+        const items = await expectWholeOrRefused(pairs, slow, outcomes)
+        if (items === null) return
+        for (const id of ids) {
+          const rev = (of: typeof items) => of.getRevision(of.find(id) ?? -1)
+          expect(rev(items)).toBeGreaterThanOrEqual(rev(acknowledged))
         }
       }),
       { seed: chooseSeed(), numRuns: runs, endOnFailure: true },
     )
     expect(outcomes.whole).toBeGreaterThan(runs / 2)
   },
-  60_000,
 )
 
 test('rows of the log hidden at random from every read: the cut holds, or is refused', async () => {
   const outcomes = { whole: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(coins, async (stream) => {
-      const { shop, ids, total } = await makePairs(8)
+      const pairs = await makePairs(8)
+      const { shop, ids } = pairs
       const toss = () => stream.next().value ?? 0
       await writeBase(engine.table, shop.companyId, itemsSource)
       for (let n = 0; n < 12; n++) await move(shop, ids[toss() % 8] ?? '', ids[toss() % 8] ?? '', 1 + toss())
       const hiding = interceptReads(async (shown) => shown.filter((each) => !isLogged(each) || toss() > 0))
-      try {
-        const items = await readItemsAtOnce(hiding, shop.companyId)
-        expect(sumQuantities(items)).toBe(total)
-        await expectWhole(shop.companyId, items)
-        outcomes.whole += 1
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        expect(error.code).toBe('resource_busy')
-        outcomes.refused += 1
-      }
+      await expectWholeOrRefused(pairs, hiding, outcomes)
     }),
     { seed: chooseSeed(), numRuns: chooseSize({ quick: 2, thorough: 50 }), endOnFailure: true },
   )
   expect(outcomes.whole).toBeGreaterThan(0)
-}, 60_000)
+})

@@ -1,26 +1,24 @@
 import fc from 'fast-check'
+import { makeRandom } from '../../bench/seed'
+import type { Item } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import { listEvents } from '../../functions/operations/log/list-events'
-import { queryAll, type Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/client'
 import { toEvents } from '../../functions/store/log/events'
 import { parseLogRow } from '../../functions/store/log/log-row'
+import type { Row } from '../../functions/store/schema'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
-import { makeContext } from '../support/shop'
+import { makeContext, makeShop } from '../support/shop'
 import { chooseRuns } from '../support/size'
+import { runSkewedWriters } from '../support/skewed-writers'
 import { inEverySlice } from '../support/slices'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 import { type Check, makeStories, TableStory } from '../support/table-story'
 
 // A reader of the feed gets each event once, in order, wherever the clocks stand and however late changes commit.
 
-let engine: TestTable
-beforeAll(
-  inEverySlice(async () => {
-    engine = await startTestTable()
-  }),
-)
-afterAll(() => engine.stop())
+const engine = useTable()
 
 /** Reads to the end of the feed, and is killed after some pages: then what came after the last cursor is lost. */
 class FeedReader {
@@ -47,17 +45,11 @@ const choice = fc.record({
 })
 type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never
 
-async function listExpected(companyId: string): Promise<string[]> {
-  const log = await queryAll(engine.table, {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': `LOG#${companyId}` },
-  })
-  return log.flatMap((row) => toEvents(parseLogRow(row)).map(({ id }) => id))
-}
+const listEventsOf = (row: Row) => toEvents(parseLogRow(row))
 
 rehearse(
   'each event once, in order, also for readers that die',
-  async () => {
+  inEverySlice(async () => {
     const weights = {
       ...{ add: 2, update: 3, move: 3, bulk: 1, trash: 1, restore: 1, reverse: 1, order: 1, 'edit order': 1 },
       ...{ 'place order': 1, 'delete order': 1, 'delayed update': 4, 'delayed move': 4, 'delayed order edit': 2 },
@@ -77,7 +69,8 @@ rehearse(
         await new TableStory(engine.table, clocks, check).run(last ? [...steps, last] : steps)
         if (companyId === '') return
         const settled = { ...engine.table, now: () => noon + dayMs }
-        const expected = await listExpected(companyId)
+        const log = await makeShop(engine.table, makeCaller(companyId)).log()
+        const expected = log.flatMap(listEventsOf).map(({ id }) => id)
         for (const reader of readers) {
           await reader.read(settled, companyId, { reader: 0, limit: 7, diesAfter: 1_000 })
           expect(reader.ids).toEqual(expected)
@@ -85,6 +78,74 @@ rehearse(
       }),
       { seed: chooseSeed(), numRuns: chooseRuns({ thorough: 60 }), endOnFailure: true },
     )
-  },
+  }),
   900_000,
+)
+
+/** It moves on with each change and each page. What waits goes on when its time has come. */
+class StoryClock {
+  at = noon
+  private waiting: { until: number; goOn: () => void }[] = []
+
+  now = () => this.at
+
+  step = (ms = 20) => {
+    this.at += ms
+    const due = this.waiting.filter(({ until }) => until <= this.at)
+    this.waiting = this.waiting.filter(({ until }) => until > this.at)
+    for (const { goOn } of due) goOn()
+  }
+
+  wait = (ms: number) => new Promise<void>((goOn) => void this.waiting.push({ until: this.at + ms, goOn }))
+}
+
+rehearse(
+  '3 writers at full speed beside a reader that is killed: each change once, none invented, in order',
+  async () => {
+    const companyId = 'cmp_01K00000000000000000000009'
+    const clock = new StoryClock()
+    const course = { until: Number.POSITIVE_INFINITY, random: makeRandom(chooseSeed()), clock }
+    let writing = true
+    const written = runSkewedWriters(engine.table, companyId, course).finally(() => {
+      writing = false
+    })
+    // One of its own: which pages are lost does not depend on which writer is quicker.
+    const random = makeRandom(chooseSeed())
+    const taken: ReturnType<typeof toEvents> = []
+    let [cursor, kills, pages] = ['', 0, 0]
+    /** `ahead`: of its clock, in milliseconds. */
+    const readPage = async (ahead: number): Promise<boolean> => {
+      clock.step(10)
+      const context = makeContext({ ...engine.table, now: () => clock.at + ahead }, makeCaller(companyId))
+      const page = await listEvents(context, { ...(cursor === '' ? {} : { after: cursor }), limit: 7 })
+      pages += 1
+      if (random() < 0.1) {
+        kills += 1 // before it has stored what it got
+        return true
+      }
+      taken.push(...page.events)
+      cursor = page.cursor
+      return page.hasMore
+    }
+    // The reader is 5 s ahead of one of the writers.
+    while (writing) {
+      if (pages === 1_100) course.until = clock.now()
+      await readPage(2_500)
+    }
+    const changes = (await written).reduce((sum, count) => sum + count, 0)
+    while (await readPage(30_000));
+    const log = await makeShop(engine.table, makeCaller(companyId)).log()
+    process.stderr.write(`${changes} changes answered, ${log.length} committed, ${taken.length} events, `)
+    process.stderr.write(`${pages} pages, ${kills} kills\n`)
+    expect(taken.map(({ id }) => id)).toEqual(log.flatMap(listEventsOf).map(({ id }) => id))
+    const revisions = new Map<string, number>()
+    for (const { resource_id, data, type } of taken) {
+      const { rev } = data.object as Item
+      const isCrossing = type === 'item.low_stock' || type === 'item.restocked'
+      expect(rev).toBe((revisions.get(resource_id) ?? 0) + (isCrossing ? 0 : 1))
+      revisions.set(resource_id, rev)
+    }
+    expect(log.length).toBeGreaterThanOrEqual(changes)
+    expect(Math.min(changes, kills)).toBeGreaterThan(100)
+  },
 )

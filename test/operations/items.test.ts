@@ -1,44 +1,31 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { updateItem } from '../../functions/domain/items/item'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
-import { queryAll } from '../../functions/store/client'
+import { findRow, queryAll } from '../../functions/store/client'
 import { keys, makeResource } from '../../functions/store/schema'
 import { rehearse } from '../support/rehearse'
-import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { openShop, type Shop } from '../support/shop'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
+const engine = useTable()
+let shop: Shop
+beforeEach(async () => {
+  shop = await openShop(engine.table)
 })
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
 
 const everything = { limit: 100, offset: 0, sort: 'created_at' } as const
 
 test('every change has its log row in the same transaction, with the ledger’s columns where stock moved', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem({ quantity: 100 })
   await shop.updateItem(id, { quantity: 90, location: 'A' })
   await shop.deleteItem(id)
   await shop.restoreItem(id)
   const log = await shop.log()
-  expect(
-    log.map(({ action, type, sequence, quantity_change, quantity_before, quantity_after, rev, n }) => [
-      action,
-      type,
-      sequence,
-      quantity_change,
-      quantity_before,
-      quantity_after,
-      rev,
-      n,
-    ]),
-  ).toEqual([
-    ['create', 'initial', 1, 100, 0, 100, 1, 1],
-    ['update', 'direct_update', 2, -10, 100, 90, 2, 1],
-    ['delete', undefined, undefined, undefined, undefined, undefined, 3, 1],
-    ['restore', undefined, undefined, undefined, undefined, undefined, 4, 1],
+  const ofLedger = ['type', 'sequence', 'quantity_change', 'quantity_before', 'quantity_after'] as const
+  expect(log.map((row) => [row.action, row.rev, row.n, ...ofLedger.map((name) => row[name])])).toEqual([
+    ['create', 1, 1, 'initial', 1, 100, 0, 100],
+    ['update', 2, 1, 'direct_update', 2, -10, 100, 90],
+    ['delete', 3, 1, ...ofLedger.map(() => undefined)],
+    ['restore', 4, 1, ...ofLedger.map(() => undefined)],
   ])
   expect(log.map((row) => row.expires_at !== undefined)).toEqual([false, false, true, true])
   expect(log[1]?.changes).toEqual({ quantity: [100, 90], location: [null, 'A'] })
@@ -53,7 +40,6 @@ test('every change has its log row in the same transaction, with the ledger’s 
 })
 
 test('50 creates of one SKU at once: one item, one guard, one log row', async () => {
-  const shop = await openShop(engine.table)
   const tried = await Promise.allSettled(Array.from({ length: 50 }, () => shop.createItem()))
   const refused = tried.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(49).fill('sku_already_exists'))
@@ -62,7 +48,6 @@ test('50 creates of one SKU at once: one item, one guard, one log row', async ()
 })
 
 rehearse('30 updates of one item at once all take effect, one after the other', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   const addOne = () => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 1 }, at))
   await Promise.all(Array.from({ length: 30 }, addOne))
@@ -72,7 +57,6 @@ rehearse('30 updates of one item at once all take effect, one after the other', 
 })
 
 test('the SKU of a trashed item is free at once, and its restore is refused until another is given', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   await shop.deleteItem(id)
   await shop.createItem()
@@ -81,11 +65,8 @@ test('the SKU of a trashed item is free at once, and its restore is refused unti
 })
 
 test('a restored item no longer expires', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
-  const row = async () =>
-    (await engine.table.db.send(new GetCommand({ TableName: engine.table.name, Key: keys.item(shop.companyId, id) })))
-      .Item
+  const row = () => findRow(engine.table, keys.item(shop.companyId, id))
   await shop.deleteItem(id)
   expect((await row())?.expires_at).toBe(noon / 1_000 + 30 * 86_400 + 1)
   await shop.restoreItem(id)
@@ -93,7 +74,6 @@ test('a restored item no longer expires', async () => {
 })
 
 test('after 30 days in trash an item is gone, whether or not its row has been swept', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   const { item } = await shop.deleteItem(id)
   const purge = Date.parse(item.deleted_at ?? '') + 30 * 86_400_000
@@ -105,7 +85,6 @@ test('after 30 days in trash an item is gone, whether or not its row has been sw
 })
 
 test('a change bears a later time than the one before, though the clock was put back', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.createItem()
   engine.setTime(noon - 5_000)
   const { item } = await shop.updateItem(id, { name: 'Nut' })

@@ -1,20 +1,24 @@
 import { createCompany } from '../../admin/companies/companies'
 import { setSuspended } from '../../admin/companies/suspension'
+import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
+import { localAccess } from '../../cli/target'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
+import { removeDeadKeys } from '../../functions/operations/keys/dead-keys'
 import { type ApiKeyWithSecret, createKey, revokeKey } from '../../functions/operations/keys/key-changes'
 import { openControlPlane } from '../../functions/runtime/gateway/control-plane'
 import { GatewayFull, type KeyMaking } from '../../functions/runtime/gateway/gateway-keys'
+import type { HeldKey } from '../../functions/runtime/gateway/held-keys'
 import { openUsagePlanKeys } from '../../functions/runtime/gateway/usage-plan-keys'
 import type { Vault } from '../../functions/runtime/vault'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { ApiGatewayStandIn } from '../support/api-gateway'
-import { startAwsStandIn } from '../support/aws'
+import { useAws } from '../support/aws'
 import { rehearse } from '../support/rehearse'
 import { renderJson } from '../support/shop'
-import { makeCaller, startTestTable, type TestTable } from '../support/table'
+import { makeCaller } from '../support/table'
 
 // What becomes of API Gateway's keys, whatever call of its control plane fails.
 
@@ -24,23 +28,15 @@ const fields = { name: 'Till', scopes: ['read' as const], expires_at: null }
 const vault: Vault = { seal: async (text) => text, open: async (text) => text, isCurrent: async () => true }
 
 const ids = { starter: 'plan-s', professional: 'plan-p', enterprise: 'plan-e' }
-const access = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
-
-let engine: TestTable
-let aws: Awaited<ReturnType<typeof startAwsStandIn>>
+const { engine, aws } = useAws()
+const makeGateway = (maxAttempts: number) => {
+  const config = { ...localAccess, endpoint: aws.endpoint, maxAttempts }
+  return openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config))
+}
 let making: KeyMaking
-beforeAll(async () => {
-  engine = await startTestTable()
-  aws = await startAwsStandIn(engine.table.name)
-  const config = { ...access, endpoint: aws.endpoint, maxAttempts: 1 }
-  const gateway = openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config))
-  making = { gateway, prefix: 'sk_live_', activeIn: 60 }
+beforeEach(() => {
+  making = { gateway: makeGateway(1), prefix: 'sk_live_', activeIn: 60 }
 })
-afterAll(async () => {
-  await aws.stop()
-  await engine.stop()
-})
-beforeEach(() => aws.reset())
 
 async function openCompany() {
   const company = await createCompany(engine.table, { name: 'Test', plan })
@@ -81,8 +77,7 @@ test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
 
 test('at the quota of API Gateway, nothing is made, and the call is sent once, though it has the status of a throttle', async () => {
   const { create, list } = await openCompany()
-  const config = { ...access, endpoint: aws.endpoint, maxAttempts: 10 }
-  making = { ...making, gateway: openUsagePlanKeys('Inventory-prod', async () => ids, openControlPlane(config)) }
+  making = { ...making, gateway: makeGateway(10) }
   aws.fail('POST /apikeys', { status: 429, type: 'LimitExceededException', message: 'API Keys limit exceeded' })
   await expect(create()).rejects.toBeInstanceOf(GatewayFull)
   expect([held(), await list()]).toEqual([[], []])
@@ -121,4 +116,75 @@ rehearse('a hundred keys are made, used and revoked; none works after that, and 
   expect(await Promise.all(keys.map(works))).toEqual(keys.map(() => false))
   expect(held()).toEqual([])
   expect((await list()).filter(({ revoked_at }) => revoked_at === undefined)).toEqual([])
+})
+
+// What becomes of the keys of a stack at API Gateway, by what the table has of them.
+
+const hold = (id: string): HeldKey => ({ id, gateway_id: `gateway-${id}`, stack: 'Inventory-prod', created_at: '' })
+
+/** What API Gateway holds, and what happens to it. Of `failing`, the removal fails. */
+function openHeldKeys(ids: string[]) {
+  const state = { held: ids.map(hold), failing: '', failed: [] as string[], pauses: 0, until: Number.POSITIVE_INFINITY }
+  const remove = async ({ id }: HeldKey) => {
+    if (id === state.failing) throw new Error('It failed.')
+    state.held = state.held.filter((key) => key.id !== id)
+  }
+  const run = (table = engine.table) =>
+    removeDeadKeys(table, state.held, {
+      remove,
+      fail: ({ id }) => void state.failed.push(id),
+      until: state.until,
+      pause: async () => void state.pauses++,
+    })
+  return { state, run, listIds: () => state.held.map(({ id }) => id) }
+}
+
+async function makeKeys() {
+  const { table } = engine
+  const company = await createCompany(table, { name: 'Test', plan })
+  const key = { userId: 'usr_1', plan, name: null, prefix: 'sk_live_' } as const
+  const create = async (companyId = company.id, expiresAt: number | null = null) =>
+    (await createApiKey(table, { ...key, companyId, scopes: ['read'], expiresAt })).row.id
+  const away = await createCompany(table, { name: 'Away', plan })
+  const suspended = await create(away.id)
+  await setSuspended(table, away.id)
+  const revoked = await create()
+  await revokeApiKey(table, revoked)
+  const ids = { usable: await create(), later: await create(company.id, table.now() + 60_000), suspended, revoked }
+  return { ...ids, expired: await create(company.id, table.now()), unknown: 'key_01K00000000000000000000001' }
+}
+
+test('a key goes that was revoked, has expired or is unknown; those stay that open something, now or once resumed', async () => {
+  const { unknown, ...known } = await makeKeys()
+  const { state, run, listIds } = openHeldKeys([unknown, ...Object.values(known)])
+  expect(await run()).toEqual({ seen: 6, removed: 3, left: 0, spared: 0, failed: 0 })
+  expect(listIds()).toEqual([known.usable, known.later, known.suspended])
+  expect(state.pauses).toBe(3)
+  expect(await run()).toEqual({ seen: 3, removed: 0, left: 0, spared: 0, failed: 0 })
+})
+
+test('what there is no time for is left, and the next run goes on', async () => {
+  const { usable, expired, revoked } = await makeKeys()
+  const { state, run, listIds } = openHeldKeys([usable, expired, revoked])
+  state.until = engine.table.now()
+  expect(await run()).toMatchObject({ removed: 0, left: 2 })
+  state.until = Number.POSITIVE_INFINITY
+  expect(await run()).toMatchObject({ removed: 2, left: 0 })
+  expect(listIds()).toEqual([usable])
+})
+
+test('a removal that fails is told, and holds up no other', async () => {
+  const { expired, revoked } = await makeKeys()
+  const { state, run, listIds } = openHeldKeys([expired, revoked])
+  state.failing = expired
+  expect(await run()).toEqual({ seen: 2, removed: 1, left: 1, spared: 0, failed: 1 })
+  expect([state.failed, listIds()]).toEqual([[expired], [expired]])
+})
+
+test('where the table knows less than half of the keys, it may be another one: the unknown keys are spared', async () => {
+  const { usable, revoked, unknown } = await makeKeys()
+  const others = ['key_01K00000000000000000000002', 'key_01K00000000000000000000003']
+  const { run, listIds } = openHeldKeys([usable, revoked, unknown, ...others])
+  expect(await run()).toEqual({ seen: 5, removed: 1, left: 3, spared: 3, failed: 0 })
+  expect(listIds()).toEqual([usable, unknown, ...others])
 })

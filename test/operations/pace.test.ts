@@ -1,8 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { maxAheadMs, PaceRefusal, pacedUnits } from '../../functions/domain/companies/pace'
 import { keepPace } from '../../functions/operations/companies/pace'
-import type { Table } from '../../functions/store/client'
+import { findRow, type Table } from '../../functions/store/client'
 import { estimateLogUnits } from '../../functions/store/log/log-units'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
@@ -10,14 +9,10 @@ import { interceptSends } from '../support/dying'
 import { chooseSeed } from '../support/seed'
 import { openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let shop: Shop
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   engine.setTime(noon)
   shop = await openShop(engine.table)
@@ -35,10 +30,7 @@ const take = (units: number, table: Table = engine.table) =>
   )
 const takeAtOnce = async (count: number, run: (index: number) => Promise<boolean>) =>
   (await Promise.all(Array.from({ length: count }, (_, index) => run(index)))).filter(Boolean).length
-const findBusyUntil = async () => {
-  const command = new GetCommand({ TableName: engine.table.name, Key: keys.pace(shop.companyId), ConsistentRead: true })
-  return (await engine.table.db.send(command)).Item?.busy_until ?? null
-}
+const findBusyUntil = async () => (await findRow(engine.table, keys.pace(shop.companyId)))?.busy_until ?? null
 
 test('of any number at once, as many are admitted as fit, and as many more as time passes', async () => {
   const count = chooseSize({ quick: 20, thorough: 100 })

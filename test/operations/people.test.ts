@@ -24,14 +24,9 @@ import { makeUlid } from '../../functions/store/ulids'
 import { interceptSends } from '../support/dying'
 import { renderJson } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const issuer = 'https://id.example.com'
 let count = 0

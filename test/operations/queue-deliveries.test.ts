@@ -1,4 +1,3 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { formatEvent } from '../../functions/contract/event'
 import type { RowToPublish } from '../../functions/operations/log/publish-rows'
 import { makeDeliveryId, queueDeliveries } from '../../functions/operations/webhooks/queue-deliveries'
@@ -13,19 +12,16 @@ import { findEventBody } from '../../functions/store/webhooks/webhook-event-row'
 import { measureCharge } from '../support/capacity'
 import { makeDyingTable } from '../support/dying'
 import { makeLogRow } from '../support/log-rows'
+import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 import { putWebhook, TestQueue } from '../support/webhooks'
 
 // What becomes of a batch of the stream: deliveries and messages.
 
-let engine: TestTable
+const engine = useTable()
 let companyId: string
 let queue: TestQueue
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
 beforeEach(() => {
   engine.setTime(noon)
   companyId = `cmp_${makeUlid(noon)}`
@@ -58,12 +54,8 @@ test('each event once for each webhook that wants it, and each body once', async
   if (!event) throw new Error('a row has an event')
   for (const { id } of [all, some]) {
     const deliveries = await readDeliveries(id)
-    expect(
-      deliveries
-        .map((each) => each.id)
-        .sort()
-        .reverse(),
-    ).toEqual(deliveries.map((each) => each.id))
+    const ids = deliveries.map((each) => each.id)
+    expect(ids.toSorted().reverse()).toEqual(ids)
     expect(deliveries).toHaveLength(2)
     expect(deliveries.find(({ event_id }) => event_id === event.id)).toMatchObject({
       id: makeDeliveryId(event.id, id),
@@ -221,14 +213,10 @@ test('a row that cannot be read fails alone', async () => {
 test('a webhook that cannot be read fails its company’s rows, and nobody else’s', async () => {
   const other = `cmp_${makeUlid(noon)}`
   const { id } = await putWebhook(engine.table, other, 'https://receiver.example/')
-  const Item = { ...keys.webhook(companyId, 'whk_damaged'), url: 7 }
-  await engine.table.db.send(new PutCommand({ TableName: engine.table.name, Item }))
+  await putRows(engine.table, [{ ...keys.webhook(companyId, 'whk_damaged'), url: 7 }])
   const { failed, untaken } = await run([makeRow(0), makeRow(1, other)])
   expect([failed.map(({ index }) => index), untaken]).toEqual([[0], null])
   expect(queue.sent.map(({ webhook_id }) => webhook_id)).toEqual([id])
-  await engine.table.db.send(
-    new DeleteCommand({ TableName: engine.table.name, Key: keys.webhook(companyId, 'whk_damaged') }),
-  )
 })
 
 test('two outcomes: what one of both must have again, both have again; a poisoned row is told once', () => {

@@ -1,18 +1,13 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
 import { requestCompactionByChance } from '../../functions/operations/request-compaction-by-chance'
 import { isFresh } from '../../functions/store/catalogue/head'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
+import { putRows } from '../support/put-rows'
 import { openShop } from '../support/shop'
-import { makeCaller, noon, startTestTable, type TestTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 /** A request of so many rows looks for certain. */
 const certain = 1_000
@@ -58,7 +53,6 @@ test('most requests do not look', async () => {
 
 test('a head that cannot be read fails no sale: the compaction tells of it', async () => {
   const { companyId, write } = await openWriter()
-  const Item = { ...keys.catalogue(companyId, 'HEAD'), base: 7 }
-  await engine.table.db.send(new PutCommand({ TableName: engine.table.name, Item }))
+  await putRows(engine.table, [{ ...keys.catalogue(companyId, 'HEAD'), base: 7 }])
   expect(await write(certain)).toMatchObject({ requested: [[companyId, null]] })
 })

@@ -6,22 +6,15 @@ import { getSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { listSnapshots } from '../../functions/operations/snapshots/list-snapshots'
 import { readItemsOfSnapshot } from '../../functions/operations/snapshots/snapshot-items'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
-import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
 import { makeDyingTable } from '../support/dying'
 import { rehearse } from '../support/rehearse'
 import { makeContext, openShop } from '../support/shop'
 import { stockUp } from '../support/stock'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-let table: Table
-beforeAll(async () => {
-  engine = await startTestTable()
-  table = engine.table
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
+const { table } = engine
 
 const manual = { name: null, type: 'manual' } as const
 
@@ -54,7 +47,6 @@ rehearse(
     }
     expect(calls).toBeGreaterThan(14)
   },
-  60_000,
 )
 
 test('an answer that is lost on its way back leaves a snapshot that is ready', async () => {

@@ -8,22 +8,20 @@ import { settledAfterMs } from '../../functions/store/timing'
 import { makeLaggingTable } from '../support/lagging-table'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
-import { type Movement, makeMovementRow, openShop } from '../support/shop'
+import { type Movement, makeMovementRow, openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
+const engine = useTable()
+let shop: Shop
+beforeEach(async () => {
+  shop = await openShop(engine.table)
 })
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
 
 const all = { limit: 100, offset: 0 }
 const atOnce = chooseSize({ quick: 6, thorough: 20 })
 
 rehearse('movements of every type at once, of several items: every ledger verifies, row by row', async () => {
-  const shop = await openShop(engine.table)
   const items = [await shop.stockItem('A', 50), await shop.stockItem('B', 50), await shop.stockItem('C', 50)]
   const movement = fc.oneof(
     fc.record({ type: fc.constantFrom('receive', 'issue', 'return'), quantity: fc.integer({ min: 1, max: 30 }) }),
@@ -54,7 +52,6 @@ rehearse('movements of every type at once, of several items: every ledger verifi
 })
 
 test('rows that fail leave no trace of those before them', async () => {
-  const shop = await openShop(engine.table)
   const [a, b] = [await shop.stockItem('A', 5), await shop.stockItem('B', 5)]
   const rows: Movement[] = [
     { type: 'receive', quantity: 3, item_id: a.id },
@@ -68,7 +65,6 @@ test('rows that fail leave no trace of those before them', async () => {
 })
 
 test('what is decided and not committed is what would be, and writes nothing', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A', 5)
   const asked: Movement = { type: 'count', quantity: 9, item_id: id, reason: 'stocktake' }
   const { result: would } = await createTransactions(shop.context, [makeMovementRow(asked)])
@@ -78,7 +74,6 @@ test('what is decided and not committed is what would be, and writes nothing', a
 })
 
 test('40 rows of 40 items, and of one, in one transaction', async () => {
-  const shop = await openShop(engine.table)
   const items = await Promise.all(Array.from({ length: 40 }, (_, index) => shop.stockItem(`S-${index}`, 1)))
   const each = await shop.move(...items.map(({ sku }) => ({ type: 'issue' as const, quantity: 1, sku })))
   expect(each.every(({ quantity_after }) => quantity_after === 0)).toBe(true)
@@ -89,7 +84,6 @@ test('40 rows of 40 items, and of one, in one transaction', async () => {
 })
 
 test('reversals of one transaction at once: it is reversed once', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 5, item_id: id })
   const tries = Array.from({ length: atOnce }, () => shop.reverse(issued?.id ?? '', { note: 'mistake' }))
@@ -99,14 +93,11 @@ test('reversals of one transaction at once: it is reversed once', async () => {
   expect(done).toMatchObject({ type: 'reversal', quantity_change: 5, reversal_of: issued?.id, note: 'mistake' })
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const error of refused) expect(error).toMatchObject({ code: 'invalid_state' })
-  expect(await getTransaction(shop.context, issued?.id ?? '')).toMatchObject({
-    reversed_by: done?.id,
-  })
+  expect(await getTransaction(shop.context, issued?.id ?? '')).toMatchObject({ reversed_by: done?.id })
   expect((await shop.getItem(id)).quantity).toBe(5)
 })
 
 test('a reversal shows itself in the item’s ledger at once, on a movement of long ago and an index that lags behind', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 2, item_id: id })
   const [other] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
@@ -128,7 +119,6 @@ test('a reversal shows itself in the item’s ledger at once, on a movement of l
 })
 
 test('an item in trash takes part in nothing, and its SKU names none', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
   await shop.deleteItem(id)
@@ -145,7 +135,6 @@ test('an item in trash takes part in nothing, and its SKU names none', async () 
 })
 
 test('a change is in the item’s ledger at once, settled or not, and once', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A', 5)
   const total = async () => (await listTransactions(shop.context, { ...all, item_id: id })).total
   for (let minute = 0; minute < 3; minute++) {
@@ -158,7 +147,6 @@ test('a change is in the item’s ledger at once, settled or not, and once', asy
 })
 
 test('orders are numbered without a gap, however many are created at once', async () => {
-  const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A')
   const orders = await Promise.all(
     Array.from({ length: atOnce }, () => shop.order([{ item_id: id, quantity_ordered: 1 }])),
@@ -168,6 +156,5 @@ test('orders are numbered without a gap, however many are created at once', asyn
 })
 
 test('a refusal is a domain error, never the database’s', async () => {
-  const shop = await openShop(engine.table)
   await expect(shop.move({ type: 'issue', quantity: 1, item_id: 'itm_nothing' })).rejects.toBeInstanceOf(Refusal)
 })

@@ -4,14 +4,9 @@ import { measureCharge } from '../support/capacity'
 import { supplier as acme } from '../support/order'
 import { rehearse } from '../support/rehearse'
 import { makeContext, openShop, type Shop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
-beforeEach(() => engine.setTime(noon))
+const engine = useTable()
 
 const suggest = (shop: Shop, ids?: string[]) => suggestOrders(shop.context, ids)
 const bolts = { ...acme, name: 'Bolts Ltd', email: 'orders@bolts.example', reference: 'Offer 77' }

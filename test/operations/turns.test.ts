@@ -8,17 +8,15 @@ import { reverseTransaction } from '../../functions/operations/stock/reverse-tra
 import { RowsOfChange } from '../../functions/store/contention'
 import { formatKey, keys, type RowKey } from '../../functions/store/schema'
 import { everything, type Movement, makeMovementRow, openShop, type Shop } from '../support/shop'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
-let engine: TestTable
+const engine = useTable()
 let shop: Shop
 let ids: Ids
 beforeAll(async () => {
-  engine = await startTestTable()
   shop = await openShop(engine.table)
   ids = await fillShop()
 })
-afterAll(() => engine.stop())
 
 /** Keeps for which rows a change has waited. */
 class AskedRows extends RowsOfChange {

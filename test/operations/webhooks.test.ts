@@ -1,5 +1,7 @@
+import { Webhook } from 'standardwebhooks'
 import { type DeliveryFilter, listedDeliveries } from '../../functions/domain/webhooks/delivery'
 import { listDeliveries } from '../../functions/operations/webhooks/list-deliveries'
+import { signDelivery } from '../../functions/operations/webhooks/sign-delivery'
 import { createWebhook, rotateSecret, updateWebhook } from '../../functions/operations/webhooks/webhook-changes'
 import { WrongMasterKeyError } from '../../functions/runtime/vault'
 import { keys } from '../../functions/store/schema'
@@ -8,14 +10,11 @@ import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 import { putWebhooks } from '../support/webhook-rows'
+import { makeSecret } from '../support/webhooks'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 /** A vault that hides nothing. What another key has sealed it refuses, as the real one does. */
 function makeVault(key: string) {
@@ -33,32 +32,38 @@ const vault = makeVault('a')
 const reach = { local: false, mayBeReached: async (hostname: string) => hostname !== 'inside.example' }
 const fields = { url: 'https://example.com/', events: ['*' as const], description: null }
 
-test('the first secret keeps the check value; under another master key none is made, and nothing is stored', async () => {
+/** A shop with a webhook. `read`: its row. */
+async function openWebhook() {
   const shop = await openShop(engine.table)
-  const create = (opened: typeof vault) =>
-    shop.run((context) => createWebhook({ ...context, vault: opened }, reach, fields))
-  const { id } = await create(vault)
-  const before = await findWebhookRow(engine.table, shop.companyId, id)
-  const wrong = makeVault('b')
+  const create = (opened = vault, own = fields) =>
+    shop.run((context) => createWebhook({ ...context, vault: opened }, reach, own))
+  const created = await create()
+  const key = keys.webhook(shop.companyId, created.id)
+  const read = () => findWebhookRow(engine.table, shop.companyId, created.id)
+  const update = (patch: Parameters<typeof updateWebhook>[3]) =>
+    shop.run((context) => updateWebhook(context, reach, created.id, patch))
+  return { shop, create, created, key, read, update }
+}
+
+test('the first secret keeps the check value; under another master key none is made, and nothing is stored', async () => {
+  const { shop, create, created, read } = await openWebhook()
+  const [before, wrong] = [await read(), makeVault('b')]
   await expect(create(wrong)).rejects.toThrow('sealed by the master key a, which the stack does not have')
-  await expect(shop.run((context) => rotateSecret({ ...context, vault: wrong }, id))).rejects.toThrow(
-    WrongMasterKeyError,
-  )
-  expect(await findWebhookRow(engine.table, shop.companyId, id)).toEqual(before)
+  const rotation = shop.run((context) => rotateSecret({ ...context, vault: wrong }, created.id))
+  await expect(rotation).rejects.toThrow(WrongMasterKeyError)
+  expect(await read()).toEqual(before)
 })
 
 test('a company that is suspended while its request is under way gets no webhook', async () => {
-  const shop = await openShop(engine.table)
+  const { shop, create } = await openWebhook()
   await putRows(engine.table, [{ ...keys.company(shop.companyId), suspended_at: noon }])
-  const creation = shop.run((context) => createWebhook({ ...context, vault }, reach, fields))
-  await expect(creation).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(create()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('what is sealed can be opened in the context of its webhook alone; the secret before signs for 24 hours', async () => {
-  const shop = await openShop(engine.table)
-  const created = await shop.run((context) => createWebhook({ ...context, vault }, reach, fields))
+  const { shop, created, read } = await openWebhook()
   const rotated = await shop.run((context) => rotateSecret({ ...context, vault }, created.id))
-  const row = await findWebhookRow(engine.table, shop.companyId, created.id)
+  const row = await read()
   const name = `${shop.companyId}/${created.id}`
   expect(await vault.open(row?.secret ?? '', name)).toBe(rotated.secret)
   expect(await vault.open(row?.previous_secret?.secret ?? '', name)).toBe(created.secret)
@@ -66,17 +71,14 @@ test('what is sealed can be opened in the context of its webhook alone; the secr
 })
 
 test('a webhook that becomes active again has no failures; leases and what was not given stay', async () => {
-  const shop = await openShop(engine.table)
-  const { id } = await shop.run((context) => createWebhook({ ...context, vault }, reach, fields))
-  const row = await findWebhookRow(engine.table, shop.companyId, id)
+  const { key, read, update } = await openWebhook()
+  const row = await read()
   const lease_0 = { until: noon + 20_000, delivery_id: 'dlv_1', holder: 'h' }
   const failing = { status: 'disabled', disabled_reason: 'failing', failures: 9, failing_since: noon, lease_0 }
-  await putRows(engine.table, [{ ...keys.webhook(shop.companyId, id), ...row, ...failing }])
-  const update = (patch: Parameters<typeof updateWebhook>[3]) =>
-    shop.run((context) => updateWebhook(context, reach, id, patch))
+  await putRows(engine.table, [{ ...key, ...row, ...failing }])
   expect(await update({ status: 'disabled' })).toMatchObject({ disabled_reason: 'failing', rev: 1 })
   expect(await update({ status: 'active' })).toMatchObject({ status: 'active', disabled_reason: null, rev: 2 })
-  const after = await findWebhookRow(engine.table, shop.companyId, id)
+  const after = await read()
   expect(after).toMatchObject({ failures: 0, lease_0, secret: row?.secret })
   expect(after?.failing_since).toBeUndefined()
 })
@@ -100,25 +102,48 @@ rehearse('of many deliveries, a list looks at the newest 10,000', async () => {
 })
 
 test('at another URL nothing has failed yet', async () => {
-  const shop = await openShop(engine.table)
-  const { id } = await shop.run((context) => createWebhook({ ...context, vault }, reach, fields))
-  const row = await findWebhookRow(engine.table, shop.companyId, id)
+  const { key, read, update } = await openWebhook()
   const failing = { failures: 9, failing_since: noon }
-  await putRows(engine.table, [{ ...keys.webhook(shop.companyId, id), ...row, ...failing }])
-  await shop.run((context) => updateWebhook(context, reach, id, { description: 'another' }))
-  expect(await findWebhookRow(engine.table, shop.companyId, id)).toMatchObject(failing)
-  await shop.run((context) => updateWebhook(context, reach, id, { url: 'https://example.com/mended' }))
-  const after = await findWebhookRow(engine.table, shop.companyId, id)
+  await putRows(engine.table, [{ ...key, ...(await read()), ...failing }])
+  await update({ description: 'another' })
+  expect(await read()).toMatchObject(failing)
+  await update({ url: 'https://example.com/mended' })
+  const after = await read()
   expect([after?.failures, after?.failing_since]).toEqual([0, undefined])
 })
 
 test('a URL that leads inside is refused, when it is created and when it is changed', async () => {
-  const shop = await openShop(engine.table)
-  const inside = 'https://inside.example/'
+  const { create, update } = await openWebhook()
+  const url = 'https://inside.example/'
   const refusal = expect.objectContaining({ code: 'invalid_request', field: 'url' })
-  await expect(
-    shop.run((context) => createWebhook({ ...context, vault }, reach, { ...fields, url: inside })),
-  ).rejects.toEqual(refusal)
-  const { id } = await shop.run((context) => createWebhook({ ...context, vault }, reach, fields))
-  await expect(shop.run((context) => updateWebhook(context, reach, id, { url: inside }))).rejects.toEqual(refusal)
+  await expect(create(vault, { ...fields, url })).rejects.toEqual(refusal)
+  await expect(update({ url })).rejects.toEqual(refusal)
+})
+
+/** https://github.com/standard-webhooks/standard-webhooks: the vector of its libraries. */
+const vector = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  at: 1_614_265_330_000,
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+
+test('the vector of the specification', () => {
+  expect(signDelivery([vector.secret], vector)).toEqual({
+    'webhook-id': vector.eventId,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': vector.signature,
+  })
+})
+
+test('its reference library makes the same signature, and verifies each of two', () => {
+  const [at, body] = [Date.now(), '{"name":"Schraube, 8 × 40 – ½ Zoll 🔩"}']
+  const secrets = [makeSecret('a'), makeSecret('b')]
+  const headers = signDelivery(secrets, { eventId: 'evt_1', at, body })
+  const expected = secrets.map((secret) => new Webhook(secret).sign('evt_1', new Date(at), body))
+  expect(headers['webhook-signature']).toBe(expected.join(' '))
+  for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+  expect(() => new Webhook(makeSecret('c')).verify(body, headers)).toThrow('No matching signature')
+  expect(() => new Webhook(makeSecret('a')).verify(`${body} `, headers)).toThrow('No matching signature')
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { findingMeanings } from '../../admin/verification/finding'
 import { metrics } from '../../functions/store/metrics'
-import { synthesizeTemplate } from '../support/template'
+import { listResources, synthesizeTemplate } from '../support/template'
 
 const folder = 'docs/runbook'
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
@@ -18,8 +18,8 @@ function listQueries(page: string): Query[] {
   return [...asked, ...kept]
 }
 
-const [stage] = Object.values(prod.findResources('AWS::ApiGateway::Stage'))
-const accessLogFields = Object.keys(JSON.parse(stage?.Properties.AccessLogSetting.Format))
+const [stage] = listResources(prod, 'AWS::ApiGateway::Stage')
+const accessLogFields = Object.keys(JSON.parse(stage?.properties.AccessLogSetting.Format))
 const problemFields = ['company_id', 'key_id', 'request_id', 'route', 'status', 'error_code']
 const errorFields = ['error.name', 'error.message', 'error.stack', 'level', 'message']
 const reportFields = ['type', 'record.status', 'record.metrics.durationMs', 'record.metrics.maxMemoryUsedMB']
@@ -39,8 +39,8 @@ function listFields({ text }: Query): string[] {
 }
 
 test.each(pages)('%s: every query asks a log of the stack for fields that it has', (page) => {
+  const logs = listResources(prod, 'AWS::Logs::LogGroup').map(({ name }) => name)
   for (const query of listQueries(page)) {
-    const logs = Object.keys(prod.findResources('AWS::Logs::LogGroup')).map((id) => id.replace(/[0-9A-F]{8}$/, ''))
     expect(logs).toContain(query.log)
     const fields = query.log === 'AccessLog' ? accessLogFields : functionFields
     expect([query.text, listFields(query).filter((field) => !fields.includes(field))]).toEqual([query.text, []])

@@ -1,12 +1,11 @@
-import { Stack } from 'aws-cdk-lib'
 import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
 import { type Route, routes } from '../../functions/routes'
 import { jobIds } from '../../lib/entries'
+import { toPascalCase } from '../../lib/function'
 import { InventoryStack } from '../../lib/inventory-stack'
-import { provideMasterKey } from '../../lib/master-key'
 import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
-import { makeApp, synthesizeTemplate } from '../support/template'
+import { listFunctions, listResources, listRights, makeApp, synthesizeTemplate } from '../support/template'
 
 // What the template has for webhooks: the queue of deliveries, the master key, and who may use which.
 
@@ -14,30 +13,18 @@ const prod = synthesizeTemplate('prod')
 const without = synthesizeTemplate('prod', { events: 'false' })
 const keyArn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory/webhooks-AbC123'
 
-const toName = (id: string) => id.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
-/** The constructs' own ids: CDK puts a hash behind each. */
-const toId = (logicalId: string) => logicalId.replace(/(Role)?[0-9A-F]{8}$/, '')
-
-type Statement = { Action: string | string[]; Resource: unknown }
-
-/** The names of the functions whose roles may do this, with the resources. */
+/** The names of the functions that may do this, with the resources. */
 function listAllowed(template: Template, action: string) {
-  return Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) => {
-    const policies: { PolicyDocument: { Statement: Statement[] } }[] = Properties.Policies ?? []
-    const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-    const found = statements.filter(({ Action }) => [Action].flat().includes(action))
-    return found.map(({ Resource }) => ({ name: toId(id), resource: JSON.stringify(Resource) }))
-  })
+  const allowed = listRights(template).filter(({ actions }) => actions.includes(action))
+  return allowed.map(({ name, Resource }) => ({ name, resource: JSON.stringify(Resource) }))
 }
 
-function listVariables(template: Template) {
-  return Object.entries(template.findResources('AWS::Lambda::Function')).map(([id, { Properties }]) => {
-    const variables: Record<string, unknown> = Properties.Environment?.Variables ?? {}
-    return { name: toId(id), variables }
-  })
-}
+/** The names of the functions that have this variable. */
+const listNaming = (template: Template, variable: string) =>
+  listFunctions(template).flatMap(({ name, variables }) => (variable in variables ? [name] : []))
 
 const readers = ['CreateKey', 'CreateWebhook', 'DeliverWebhook', 'RotateWebhookSecret']
+const [deliverer] = listFunctions(prod).filter(({ name }) => name === 'DeliverWebhook')
 const senders = ['DeliverWebhook', 'PublishEvents', 'QueueDueDeliveries', 'Redeliver', 'TestWebhook']
 
 test('only what signs or shows a secret may read the master key, and only that secret', () => {
@@ -45,8 +32,7 @@ test('only what signs or shows a secret may read the master key, and only that s
   expect(allowed.map(({ name }) => name).sort()).toEqual(readers)
   for (const { resource } of allowed) expect(resource).toMatch(/^\{"Ref":"MasterKey[0-9A-F]{8}"\}$/)
   expect(JSON.stringify(prod.toJSON()).match(/secretsmanager:\w+/g)).toHaveLength(readers.length)
-  const named = listVariables(prod).filter(({ variables }) => 'WEBHOOK_KEY' in variables)
-  expect(named.map(({ name }) => name).sort()).toEqual(readers)
+  expect(listNaming(prod, 'WEBHOOK_KEY').sort()).toEqual(readers)
 })
 
 test('the master key has 64 random letters and digits, outlives the stack unless that is disposable, and is an output', () => {
@@ -68,27 +54,14 @@ test('-c webhookKey=ARN takes an existing secret, and makes none', () => {
   expect(allowed.map(({ name, resource }) => [name, resource]).sort()).toEqual(
     readers.map((name) => [name, JSON.stringify(keyArn)]),
   )
-  const named = listVariables(template).flatMap(({ variables }) => variables.WEBHOOK_KEY ?? [])
+  const named = listFunctions(template).flatMap(({ variables }) => variables.WEBHOOK_KEY ?? [])
   expect(named).toEqual(readers.map(() => keyArn))
 })
 
-test.each([
-  [''],
-  ['inventory/webhooks'],
-  ['arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory'],
-  ['arn:aws:ssm:eu-west-1:123456789012:parameter/inventory-AbC123'],
-  [`${keyArn}\n`],
-  [7],
-])('%j is no ARN of a secret', (webhookKey) => {
-  const stack = new Stack(makeApp({ webhookKey }))
-  expect(() => provideMasterKey(stack, { disposable: false })).toThrow('"webhookKey" must be the whole ARN of a secret')
-})
-
 test('deliveries wait on a standard queue of their own, encrypted, for up to 14 days, and go to no other', () => {
-  const queues = Object.entries(prod.findResources('AWS::SQS::Queue'))
-  expect(queues.map(([id]) => toId(id)).sort()).toEqual(['Deliveries', 'Failures', 'Nightly'])
-  const [, deliveries] = queues.find(([id]) => id.startsWith('Deliveries')) ?? []
-  expect(deliveries?.Properties).toEqual({
+  const queues = listResources(prod, 'AWS::SQS::Queue')
+  expect(queues.map(({ name }) => name).sort()).toEqual(['Deliveries', 'Failures', 'Nightly'])
+  expect(queues.find(({ name }) => name === 'Deliveries')?.properties).toEqual({
     MessageRetentionPeriod: 1_209_600,
     SqsManagedSseEnabled: true,
     VisibilityTimeout: 120,
@@ -109,8 +82,7 @@ test('whoever puts deliveries on the queue may send to it, and only what deliver
   expect(names('sqs:SendMessage').sort()).toEqual(senders)
   for (const action of ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'])
     expect([action, names(`sqs:${action}`)]).toEqual([action, ['DeliverWebhook']])
-  const named = listVariables(prod).filter(({ variables }) => 'DELIVERIES_QUEUE_URL' in variables)
-  expect(named.map(({ name }) => name).sort()).toEqual(senders)
+  expect(listNaming(prod, 'DELIVERIES_QUEUE_URL').sort()).toEqual(senders)
 })
 
 test('what delivers takes ten messages at a time, says which of them failed, and runs at most 50 times at once', () => {
@@ -121,26 +93,19 @@ test('what delivers takes ten messages at a time, says which of them failed, and
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     ScalingConfig: { MaximumConcurrency: 50 },
   })
-  const [deliverer] = Object.entries(prod.findResources('AWS::Lambda::Function')).filter(([id]) =>
-    id.startsWith('DeliverWebhook'),
-  )
   // Lambda refuses a queue that hands a message out again while the first run may go on.
-  expect(deliverer?.[1].Properties.Timeout).toBeLessThanOrEqual(120)
+  expect(deliverer?.properties.Timeout).toBeLessThanOrEqual(120)
 })
 
 test('hosts whose names nobody answers for take no thread that the others of a batch need', () => {
-  const [deliverer] = listVariables(prod).filter(({ name }) => name === 'DeliverWebhook')
   expect(Number(deliverer?.variables.UV_THREADPOOL_SIZE)).toBeGreaterThanOrEqual(40)
 })
 
 test('what delivers has no right but to its rows, its queue, the master key, its log and traces', () => {
-  const [role] = Object.entries(prod.findResources('AWS::IAM::Role')).filter(([id]) => id.startsWith('DeliverWebhook'))
-  const policies: { PolicyDocument: { Statement: Statement[] } }[] = role?.[1].Properties.Policies
-  const actions = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).flatMap(({ Action }) => Action)
-  expect([...new Set(actions.map((action) => action.split(':')[0]))].sort()).toEqual([
-    ...['dynamodb', 'logs', 'secretsmanager', 'sqs', 'xray'],
-  ])
-  expect(JSON.stringify(policies)).not.toMatch(/"LOG#|"KEY#|"COMPANY#|"ITEMS#/)
+  const own = listRights(prod).filter(({ name }) => name === 'DeliverWebhook')
+  const services = own.flatMap(({ actions }) => actions.map((action) => action.split(':')[0]))
+  expect([...new Set(services)].sort()).toEqual(['dynamodb', 'logs', 'secretsmanager', 'sqs', 'xray'])
+  expect(JSON.stringify(own)).not.toMatch(/"LOG#|"KEY#|"COMPANY#|"ITEMS#/)
 })
 
 test('what is due is looked for every ten minutes', () => {
@@ -168,13 +133,10 @@ test('without events there is none of it: no queue, function, schedule, alarm or
   const webhookRoutes = Object.values<Route & { id: string }>(routes).filter(({ needsEvents }) => needsEvents)
   expect(webhookRoutes).toHaveLength(9)
   const ofEvents = jobIds.filter((id) => /webhook|deliver|publish/.test(id))
-  const gone = [...webhookRoutes.map(({ id }) => id), ...ofEvents].map(toName).sort()
-  const names = (template: Template) => listVariables(template).map(({ name }) => name)
-  expect(
-    names(prod)
-      .filter((name) => !names(without).includes(name))
-      .sort(),
-  ).toEqual(gone)
+  const expected = [...webhookRoutes.map(({ id }) => id), ...ofEvents].map(toPascalCase)
+  const left = listFunctions(without).map(({ name }) => name)
+  const gone = listFunctions(prod).flatMap(({ name }) => (left.includes(name) ? [] : [name]))
+  expect(gone.sort()).toEqual(expected.sort())
   expect(JSON.stringify(without.toJSON())).not.toMatch(/webhook(?!_?key)|deliver/i)
 })
 
@@ -182,7 +144,7 @@ rehearse('on a named table without a stream webhooks are there, nothing feeds th
   const stack = new InventoryStack(makeApp({ table: 'Inventory-prod-restored' }), 'prod')
   expect(Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('its stream is not'))).toHaveLength(1)
   const template = synthesizeTemplate('prod', { table: 'Inventory-prod-restored' })
-  const names = listVariables(template).map(({ name }) => name)
+  const names = listFunctions(template).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['CreateWebhook', 'TestWebhook', 'DeliverWebhook']))
   expect(names).not.toContain('PublishEvents')
 })

@@ -3,13 +3,9 @@ import { RowsOfChange } from '../../functions/store/contention'
 import { measureCharge } from '../support/capacity'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
 
 const makeKey = (number: number) => ({ pk: `ITEMS#cmp_1#${number}`, sk: 'itm_1' })
 const makeRows = (count: number, text = '') => Array.from({ length: count }, (_, n) => ({ ...makeKey(n), n, text }))

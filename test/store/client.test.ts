@@ -13,7 +13,7 @@ import { openTable } from '../../functions/store/client'
 import { defaultProvider } from '../../functions/store/credentials'
 import { takeObservations } from '../../functions/store/metrics'
 import { listen } from '../../local/listen'
-import { startTestTable, type TestTable } from '../support/table'
+import { useTable } from '../support/table'
 
 type Sent = { hostname: string; path: string; method: string; headers: Record<string, string>; body: Uint8Array }
 
@@ -140,11 +140,7 @@ test('the credentials of the environment are read once', async () => {
 })
 
 describe('with the engine', () => {
-  let engine: TestTable
-  beforeAll(async () => {
-    engine = await startTestTable()
-  })
-  afterAll(() => engine.stop())
+  const engine = useTable()
 
   test('rows come back as they were written, and many calls at once do not mix', async () => {
     const { name, db } = engine.table

@@ -2,21 +2,14 @@ import { createCompany } from '../../admin/companies/companies'
 import { mailAlert } from '../../functions/operations/alerts/mail-alert'
 import { noteCrossings } from '../../functions/operations/alerts/note-crossings'
 import { sendAlert, type Unsent } from '../../functions/operations/alerts/send-alert'
-import {
-  acceptInvitation,
-  changePerson,
-  deletePerson,
-  invitePerson,
-  revokePerson,
-} from '../../functions/operations/people/people'
+import { changePerson, deletePerson, revokePerson } from '../../functions/operations/people/people'
 import type { SendMail } from '../../functions/runtime/mail'
-import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import type { AlertMessage, QueueAlert } from '../../functions/runtime/queues/alerts-queue'
 import type { Table } from '../../functions/store/client'
 import type { Company } from '../../functions/store/companies/companies'
 import { transact } from '../../functions/store/contention'
 import { parseLogRow } from '../../functions/store/log/log-row'
-import { makeUlid } from '../../functions/store/ulids'
+import { addPerson, otherDirectory } from './people'
 import { makeShop } from './shop'
 import { makeCaller } from './table'
 
@@ -56,13 +49,8 @@ export class AlertStory {
   }
 
   async addPerson(name: string, alerts: 'none' | 'low_stock' = 'low_stock') {
-    const { table, company } = this
-    const address = { subject: makeUlid(table.now()), issuer: 'https://id.example.com' }
-    const directory = { ...foreignDirectory, add: async () => address }
-    const fields = { id: null, email: `${name}-${company.id}@example.com`, name, role: 'viewer' as const }
-    const { writes, result } = await invitePerson(table, directory, company, fields)
-    await transact(table, writes)
-    await acceptInvitation(table, { company_id: company.id, id: result.id })
+    const fields = { email: `${name}-${this.company.id}@example.com`, name, role: 'viewer' as const }
+    const result = await addPerson(this.table, otherDirectory, this.company, fields)
     await this.choose(result.id, alerts)
     return result
   }

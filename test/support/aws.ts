@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { serve } from '../../local/serve'
 import { ApiGatewayStandIn } from './api-gateway'
+import { useTable } from './table'
 
 type AwsCall = { method: string; path: string; body: unknown }
 
@@ -51,8 +52,31 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
   return { endpoint, calls, gateway, fail, failing, stack, reset, stop }
 }
 
+/** What a user has set who works with a stack, and nothing that this machine has. */
+export const userSettings = {
+  ...{ HOME: '/nonexistent', AWS_EC2_METADATA_DISABLED: 'true', AWS_PROFILE: '' },
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+}
+
+/** Provides the stand-in to the tests of a file, with a table. `settings`: by which a command finds both. */
+export function useAws(unknownFor = 0) {
+  const engine = useTable()
+  const aws = {} as Awaited<ReturnType<typeof startAwsStandIn>>
+  beforeAll(async () => void Object.assign(aws, await startAwsStandIn(engine.table.name, unknownFor)))
+  afterAll(() => aws.stop())
+  beforeEach(() => aws.reset())
+  const endpoints = () => ({ AWS_ENDPOINT_URL: aws.endpoint, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint })
+  return { engine, aws, settings: () => ({ ...userSettings, ...endpoints() }) }
+}
+
 const plans = { StarterPlanId: 'plan-s', ProfessionalPlanId: 'plan-p', EnterprisePlanId: 'plan-e' }
 const xmlns = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"'
+
+/** What CloudFormation answers. */
+const formatAnswer = (action: string, result: string) =>
+  `<${action}Response ${xmlns}><${action}Result>${result}</${action}Result></${action}Response>`
 
 function describeStacks(request: URLSearchParams, status: string, values: Record<string, string>): string {
   const name = request.get('StackName')
@@ -61,23 +85,29 @@ function describeStacks(request: URLSearchParams, status: string, values: Record
   )
   const state = `<StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime>`
   const stack = `<member><StackName>${name}</StackName>${state}<Outputs>${outputs.join('')}</Outputs></member>`
-  const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`
-  return `<DescribeStacksResponse ${xmlns}>${result}</DescribeStacksResponse>`
+  return formatAnswer('DescribeStacks', `<Stacks>${stack}</Stacks>`)
+}
+
+export type StackResource = { type: string; id: string; logicalId?: string }
+
+/** A page of a stack's resources. */
+export function formatResources(resources: StackResource[], next: string | null = null): string {
+  const members = resources.map(({ type, id, logicalId = '' }) => {
+    const ids = `<LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${id}</PhysicalResourceId>`
+    const state = `<ResourceStatus>CREATE_COMPLETE</ResourceStatus><ResourceType>${type}</ResourceType>`
+    return `<member>${ids}${state}</member>`
+  })
+  const token = next === null ? '' : `<NextToken>${next}</NextToken>`
+  const list = `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`
+  return formatAnswer('ListStackResources', list + token)
 }
 
 /** Two pages. The table is on the second one, where the stack has made it. */
 function listResources(request: URLSearchParams, table: string | null): string {
-  const isFirst = request.get('NextToken') === null
-  const ids = isFirst ? ['function-1', 'function-2'] : ['function-3', ...(table === null ? [] : [table])]
-  const members = ids.map((id) => {
-    const type = id === table ? 'AWS::DynamoDB::Table' : 'AWS::Lambda::Function'
-    const state = `<ResourceStatus>CREATE_COMPLETE</ResourceStatus><ResourceType>${type}</ResourceType>`
-    return `<member><PhysicalResourceId>${id}</PhysicalResourceId>${state}</member>`
-  })
-  const next = isFirst ? '<NextToken>2</NextToken>' : ''
-  const list = `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`
-  const result = `<ListStackResourcesResult>${list}${next}</ListStackResourcesResult>`
-  return `<ListStackResourcesResponse ${xmlns}>${result}</ListStackResourcesResponse>`
+  const functions = [1, 2, 3].map((n) => ({ type: 'AWS::Lambda::Function', id: `function-${n}` }))
+  if (request.get('NextToken') === null) return formatResources(functions.slice(0, 2), '2')
+  const made = table === null ? [] : [{ type: 'AWS::DynamoDB::Table', id: table }]
+  return formatResources([...functions.slice(2), ...made])
 }
 
 function describeFailure({ type, message }: { type: string; message: string }): string {

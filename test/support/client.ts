@@ -79,3 +79,17 @@ export function makeClient({ baseUrl, logs }: { baseUrl: string; logs?: string[]
 export function makeError(code: string, message: string, field?: string) {
   return { error: { code, message, ...(field ? { field } : {}) } }
 }
+
+/** The status of an answer, then the code and the field of a refusal, where it has them. */
+export async function tell(answer: PromiseLike<{ status: number; body: unknown }>): Promise<(number | string)[]> {
+  const { status, body } = await answer
+  const { code, field } = Object(Object(body).error)
+  return [status, code, field].filter((each) => each !== undefined)
+}
+
+/** What was thrown, or null. */
+export const failWith = (result: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(result).then(
+    () => null,
+    (error: unknown) => error,
+  )

@@ -9,19 +9,8 @@ export type ClockedService = Service & {
   setTime: (at: number) => void
 }
 
-export type OwnOptions = Pick<
-  ServiceOptions,
-  | 'workersPerFunction'
-  | 'gatewayKeyQuota'
-  | 'engine'
-  | 'preload'
-  | 'onReport'
-  | 'onRequest'
-  | 'debug'
-  | 'events'
-  | 'messages'
-  | 'signIn'
->
+type Own = 'port' | 'workers' | 'eventsAtOnce' | 'dataDir' | 'clock' | 'onLog'
+export type OwnOptions = Omit<Partial<ServiceOptions>, Own>
 
 export async function startClockedService(stack: Stack, options: OwnOptions = {}): Promise<ClockedService> {
   const clock = new SharedArrayBuffer(8)

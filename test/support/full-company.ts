@@ -1,27 +1,23 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { createApiKey } from '../../admin/keys/api-keys'
 import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import { writeBase } from '../../functions/catalogue/replica/base'
-import type { Role } from '../../functions/domain/companies/person'
-import type { Plan } from '../../functions/domain/companies/plan'
 import { dayMs } from '../../functions/domain/time'
 import { keepPace } from '../../functions/operations/companies/pace'
 import { keepUsage } from '../../functions/operations/companies/usage'
 import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
-import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
 import { runChange } from '../../functions/operations/run-change'
 import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snapshot'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
-import { foreignDirectory } from '../../functions/runtime/people/user-directory'
-import type { Table } from '../../functions/store/client'
 import { putJob } from '../../functions/store/companies/job-row'
-import { transact } from '../../functions/store/contention'
 import { putBlockPage } from '../../functions/store/log/block-pages'
+import { keys } from '../../functions/store/schema'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { bolt } from './bolt'
+import { deleteRow } from './damage'
+import { addPerson, invite, otherDirectory } from './people'
 import { openShop, renderJson, type Shop } from './shop'
 import { noon, type TestTable } from './table'
 import { fillWebhooks } from './webhook-rows'
@@ -33,9 +29,9 @@ import { fillWebhooks } from './webhook-rows'
 export async function openFullCompany({ table, setTime }: TestTable, text: string) {
   setTime(noon - 2 * dayMs)
   const shop = await openShop(table)
-  const key = { companyId: shop.companyId, userId: 'usr_1', plan: 'enterprise', expiresAt: null } as const
-  const keyFields = { ...key, name: 'Web shop', scopes: ['read', 'write'], prefix: 'sk_test_' } as const
-  const { row, secret } = await createApiKey(table, { ...keyFields, scopes: [...keyFields.scopes] })
+  const company = { id: shop.companyId, plan: 'enterprise' as const }
+  const key = { companyId: company.id, userId: 'usr_1', plan: company.plan, expiresAt: null, name: 'Web shop' }
+  const { row, secret } = await createApiKey(table, { ...key, scopes: ['read', 'write'], prefix: 'sk_test_' })
   await fillStock(shop, text)
   await fillSnapshots(shop)
   await writeBase(table, shop.companyId, itemsSource)
@@ -49,29 +45,10 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   const webhooks = await fillWebhooks(table, shop.companyId)
   const ofKey = { id: row.id, company_id: shop.companyId }
   await keepUsage(table, ofKey, { before: { day: Math.floor(noon / dayMs) - 1, day_count: 3 }, late: null })
-  await fillPeople(table, { id: shop.companyId, plan: keyFields.plan, email: `${row.id}@example.com` })
+  const person = { email: `${row.id}@example.com`, name: 'Person' }
+  await addPerson(table, otherDirectory, company, { ...person, role: 'owner' })
+  await invite(table, otherDirectory, company, { ...person, email: `invited-${person.email}`, role: 'viewer' })
   return { shop, secret, keyId: row.id, webhooks }
-}
-
-/** An owner who has signed in, and an invitation that nobody has accepted. */
-async function fillPeople(
-  table: Table,
-  { email, ...company }: { id: string; plan: Plan; email: string },
-): Promise<void> {
-  const issuer = 'https://id.example.com'
-  const directory = {
-    ...foreignDirectory,
-    add: async ({ email: subject }: { email: string }) => ({ issuer, subject }),
-  }
-  const invite = async (fields: { email: string; role: Role }) => {
-    const invitation = { id: null, name: 'Person', ...fields }
-    const { writes, result } = await invitePerson(table, directory, company, invitation)
-    await transact(table, writes)
-    return result.id
-  }
-  const id = await invite({ email, role: 'owner' })
-  await acceptInvitation(table, { company_id: company.id, id })
-  await invite({ email: `invited-${email}`, role: 'viewer' })
 }
 
 async function fillStock(shop: Shop, text: string): Promise<void> {
@@ -104,6 +81,5 @@ async function fillSnapshots(shop: Shop): Promise<void> {
   await shop.run(() => deleteSnapshot(context, deleted.id))
   // What expired between two passes of TTL: a snapshot whose row is gone.
   const { snapshot: halfGone } = await takeSnapshot(context, manual)
-  const Key = { pk: `SNAPSHOTS#${companyId}`, sk: halfGone.id }
-  await table.db.send(new DeleteCommand({ TableName: table.name, Key }))
+  await deleteRow(table, keys.snapshot(companyId, halfGone.id))
 }

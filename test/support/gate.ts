@@ -1,4 +1,5 @@
 import type { Table } from '../../functions/store/client'
+import { makeLatch } from './latch'
 
 /**
  * Commands of one type wait until `release` is called: before they are sent, or before their answer is returned.
@@ -14,14 +15,8 @@ export function makeGate(
   hold: 'request' | 'answer' = 'request',
 ) {
   const { db: inner } = table
-  let release = () => {}
-  let arrive = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const reached = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { opened: released, open: release } = makeLatch()
+  const { opened: reached, open: arrive } = makeLatch()
   const send = async (sent: { input: object }, options: unknown) => {
     if (!(sent instanceof command) || !which(sent.input)) return inner.send(sent as never, options as never)
     const answer = hold === 'answer' ? await inner.send(sent as never) : null

@@ -52,4 +52,9 @@ export function makeLogRow(
   }
 }
 
+/** So many of them, a millisecond apart from `from` on. */
+export function makeLogRows(companyId: string, count: number, from: number): LogRow[] {
+  return Array.from({ length: count }, (_, n) => makeLogRow(companyId, { at: from + n }))
+}
+
 const itemId = 'itm_01K00000000000000000000001'

@@ -1,16 +1,17 @@
 import { text } from 'node:stream/consumers'
 import { serve } from '../../local/serve'
+import { formatResources, type StackResource } from './aws'
 
 type LoggedLine = { group: string; stream: string; at: number; line: object }
 
 /** Stands in for CloudFormation's list of a stack's resources, and for CloudWatch Logs. Each page has one line. */
-export async function startLogsStandIn(resources: { type: string; logicalId: string; id: string }[]) {
+export async function startLogsStandIn(resources: StackResource[]) {
   const lines: LoggedLine[] = []
   const filters: Record<string, unknown>[] = []
   const served = await serve(async (incoming, outgoing) => {
     const sent = await text(incoming)
     if (incoming.headers['x-amz-target'] !== 'Logs_20140328.FilterLogEvents')
-      return outgoing.end(listResources(resources))
+      return outgoing.end(formatResources(resources))
     const filter = JSON.parse(sent)
     filters.push(filter)
     const found = lines.filter(({ group, at }) => group === filter.logGroupName && at >= filter.startTime)
@@ -23,17 +24,4 @@ export async function startLogsStandIn(resources: { type: string; logicalId: str
     outgoing.end(JSON.stringify({ events, ...next }))
   })
   return { ...served, lines, filters }
-}
-
-function listResources(resources: { type: string; logicalId: string; id: string }[]): string {
-  const members = resources.map(
-    ({ type, logicalId, id }) =>
-      `<member><ResourceType>${type}</ResourceType><LogicalResourceId>${logicalId}</LogicalResourceId>` +
-      `<PhysicalResourceId>${id}</PhysicalResourceId></member>`,
-  )
-  const result = `<StackResourceSummaries>${members.join('')}</StackResourceSummaries>`
-  return (
-    '<ListStackResourcesResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/">' +
-    `<ListStackResourcesResult>${result}</ListStackResourcesResult></ListStackResourcesResponse>`
-  )
 }

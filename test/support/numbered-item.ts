@@ -17,3 +17,7 @@ export function makeNumberedItem(number: number, fields: Partial<Item> = {}): It
     ...fields,
   }
 }
+
+export function makeNumberedItems(...numbers: number[]): Item[] {
+  return numbers.map((number) => makeNumberedItem(number))
+}

@@ -1,21 +1,44 @@
 import type { Role } from '../../functions/domain/companies/person'
+import type { Plan } from '../../functions/domain/companies/plan'
 import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
-import { foreignDirectory, openLocalDirectory } from '../../functions/runtime/people/user-directory'
+import { foreignDirectory, openLocalDirectory, type UserDirectory } from '../../functions/runtime/people/user-directory'
+import type { Table } from '../../functions/store/client'
 import { transact } from '../../functions/store/contention'
 import { type Call, makeClient } from './client'
-import type { Customer, TestService } from './service'
+import { type Customer, createCompanyWithKey, type TestService } from './service'
 
+type Fields = { email: string; name: string; role: Role }
 type Of = { company: Pick<Customer['company'], 'id' | 'plan'> }
 export type SignedIn = { id: string; email: string; token: string; call: Call }
 
 let count = 0
 const makeEmail = (role: Role, companyId: string) => `${role}-${companyId}-${++count}@example.com`.toLowerCase()
 
+/** Invites somebody, who has not accepted yet. */
+export async function invite(table: Table, directory: UserDirectory, company: Of['company'], fields: Fields) {
+  const { writes, result } = await invitePerson(table, directory, company, { id: null, ...fields })
+  await transact(table, writes)
+  return result
+}
+
+/** Somebody who was invited, and has accepted. */
+export async function addPerson(...invitation: Parameters<typeof invite>) {
+  const [table, , company] = invitation
+  const result = await invite(...invitation)
+  await acceptInvitation(table, { company_id: company.id, id: result.id })
+  return result
+}
+
+/** A provider of somebody else, who knows everybody by the address. */
+export const otherDirectory: UserDirectory = {
+  ...foreignDirectory,
+  add: async ({ email: subject }) => ({ issuer: 'https://id.example.com', subject }),
+}
+
 /** Somebody who has signed in at a provider that is not ours, with an open invitation, and is not linked to it yet. */
 export async function inviteStranger(service: TestService, { company }: Of, role: Role) {
-  const fields = { email: makeEmail(role, company.id), name: role, role, id: null }
-  const { writes, result } = await invitePerson(service.rows, foreignDirectory, company, fields)
-  await transact(service.rows, writes)
+  const fields = { email: makeEmail(role, company.id), name: role, role }
+  const result = await invite(service.rows, foreignDirectory, company, fields)
   const { token, id_token: idToken } = await getTokens(service, result.email)
   return { id: result.id, email: result.email, token, idToken, call: makeClient(service, token) }
 }
@@ -27,12 +50,21 @@ export async function signInAs(
   role: Role,
   named: { email?: string; name?: string } = {},
 ): Promise<SignedIn> {
-  const fields = { email: makeEmail(role, company.id), name: role, ...named, role, id: null }
-  const { writes, result } = await invitePerson(service.rows, ownDirectory(service), company, fields)
-  await transact(service.rows, writes)
-  await acceptInvitation(service.rows, { company_id: company.id, id: result.id })
+  const fields = { email: makeEmail(role, company.id), name: role, ...named, role }
+  const result = await addPerson(service.rows, ownDirectory(service), company, fields)
   const token = await getToken(service, result.email)
   return { id: result.id, email: result.email, token, call: makeClient(service, token) }
+}
+
+/** Provides, for each test, a new company on the plan, and its owner. */
+export function useOwner(service: TestService, plan: Plan): { customer: Customer; owner: SignedIn } {
+  const [customer, owner] = [{} as Customer, {} as SignedIn]
+  beforeEach(async () => {
+    service.setTime(0) // the provider's clock is the machine's
+    Object.assign(customer, await createCompanyWithKey(service, plan))
+    Object.assign(owner, await signInAs(service, customer, 'owner'))
+  })
+  return { customer, owner }
 }
 
 /** An access token of the person, as the provider makes it after a sign-in. */

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { serve } from '../../local/serve'
 import type { ClockedService } from './clocked-service'
 
 export type Proxy = { baseUrl: string; statuses: number[]; stop: () => Promise<void> }
@@ -32,16 +32,10 @@ export async function startProxy(service: ClockedService, watch: Watch = () => {
     await watch('answer', number, incoming.method ?? '', body.toString())
     outgoing.writeHead(status, headers).end(body)
   }
-  const server = createServer((incoming, outgoing) => {
+  const { endpoint, stop } = await serve((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const stop = async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, statuses, stop }
+  return { baseUrl: `${endpoint}/v1`, statuses, stop }
 }
 
 async function forward(service: ClockedService, incoming: IncomingMessage, body: Buffer) {

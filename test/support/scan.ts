@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '../../functions/store/client'
-import type { Row } from '../../functions/store/schema'
+import { getOwner, type Row } from '../../functions/store/schema'
 
 /** Reads every row of the table. No function of the service is allowed to do this. */
 export async function scanTable(table: Table): Promise<Row[]> {
@@ -25,4 +25,9 @@ export function formatRow(row: Row): string {
     return Object.fromEntries(names.map(([name, each]) => [name, sorted(each)]))
   }
   return JSON.stringify(sorted(row))
+}
+
+export function isOwnedBy(companyId: string, row: Row): boolean {
+  const owner = getOwner(row as Parameters<typeof getOwner>[0])
+  return 'companyId' in owner && owner.companyId === companyId
 }

@@ -11,11 +11,11 @@ export function chooseSeed(): number {
   return chosen
 }
 
-function explores(): boolean {
+export function explores(): boolean {
   return globalThis.thorough === true && globalThis.slice === undefined
 }
 
 /** Each slice has its own. */
-function fixedSeed(): number {
+export function fixedSeed(): number {
   return globalThis.slice ?? sliceCount
 }

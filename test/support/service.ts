@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCompany } from '../../admin/companies/companies'
 import { createApiKey } from '../../admin/keys/api-keys'
@@ -12,6 +10,7 @@ import { writeServiceInfo } from '../../local/service-info'
 import type { Stack } from '../../local/template'
 import { type Call, makeClient } from './client'
 import { type ClockedService, type OwnOptions, startClockedService } from './clocked-service'
+import { useFolder } from './folder'
 import { readTestStack } from './stack'
 import { noon, patience } from './table'
 
@@ -71,15 +70,11 @@ function toTestService(service: ClockedService): TestService {
  * tools go by the machine's clock, so the service does, too.
  */
 export function useTools(service: TestService): { folder: string; info: string } {
-  const tools = { folder: '', info: '' }
-  beforeAll(() => {
-    tools.folder = mkdtempSync(join(tmpdir(), 'inventory-'))
-    tools.info = join(tools.folder, 'service.json')
-    writeServiceInfo(tools.info, service)
-  })
-  afterAll(() => rmSync(tools.folder, { recursive: true }))
+  const folder = useFolder()
+  const info = join(folder, 'service.json')
+  beforeAll(() => writeServiceInfo(info, service))
   beforeEach(() => service.setTime(0))
-  return tools
+  return { folder, info }
 }
 
 export async function createCompanyWithKey(

@@ -1,44 +1,87 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '../../functions/domain/errors'
 import type { Item } from '../../functions/domain/items/item'
 import type { Table } from '../../functions/store/client'
 import { interceptSends } from './dying'
+import { makeLatch } from './latch'
 import { makeShop, type Shop } from './shop'
 import { makeCaller } from './table'
 
 /** Clocks of two actors differ by at most 5 s. */
 const skews = [-2_500, 0, 2_500]
+/** What each writer does at the same time. */
+const atOnce = 4
 /** D and four seconds more: from the stamp of a change to its commit. */
 const latestCommitMs = 10_000
 
-type Course = { until: number; random: () => number }
+/** A clock that moves on with what is done: `step` is told of each change, and `wait` ends when the time has come. */
+type Clock = { now: () => number; step: () => void; wait: (ms: number) => Promise<void> }
+
+/** `until`: by the clock, which is that of the machine unless one is given. Who has started them may set it later. */
+type Course = { until: number; random: () => number; clock?: Clock }
 
 /** Three writers at full speed, whose clocks differ and whose commits are late. Returns how many changes each made. */
 export function runSkewedWriters(table: Table, companyId: string, course: Course): Promise<number[]> {
-  return Promise.all(
-    skews.map((skew, index) => {
-      const skewed = { ...table, now: () => Date.now() + skew }
-      const shop = makeShop(holdBack(skewed, course.random), makeCaller(companyId))
-      return write(shop, `W${index}`, course)
-    }),
-  )
+  const late = new LateCommits(course)
+  const writers = skews.map((skew, index) => {
+    const skewed = { ...table, now: () => (course.clock?.now() ?? Date.now()) + skew }
+    const shop = makeShop(holdBack(skewed, late), makeCaller(companyId))
+    return write(shop, `W${index}`, course, late)
+  })
+  return Promise.all(writers)
 }
 
-/** One in 20 transactions is on its way for up to ten seconds. */
-function holdBack(table: Table, random: () => number): Table {
+/** What of the writers is on its way: one in 50 transactions, for up to ten seconds. */
+class LateCommits {
+  private readonly held: { due: number; open: () => void }[] = []
+  /** How many go on with their work. */
+  private working = skews.length * atOnce
+
+  constructor(private readonly course: Course) {}
+
+  async take(): Promise<void> {
+    const { random, clock } = this.course
+    if (random() >= 0.02) return
+    const waitMs = random() * latestCommitMs * 0.99
+    if (clock) return clock.wait(waitMs)
+    const { opened, open } = makeLatch()
+    this.held.push({ due: Date.now() + waitMs, open })
+    this.working -= 1
+    this.sendDue()
+    await opened
+  }
+
+  /** Looked at with each answer. Where nobody works on, none would come: the first is sent then. */
+  sendDue(): void {
+    this.held.sort((a, b) => a.due - b.due)
+    for (let [first] = this.held; first && (first.due <= Date.now() || this.working <= 0); [first] = this.held) {
+      this.held.shift()
+      this.working += 1
+      first.open()
+    }
+  }
+
+  /** One has ended its work. */
+  end(): void {
+    this.working -= 1
+    this.sendDue()
+  }
+}
+
+function holdBack(table: Table, late: LateCommits): Table {
   return interceptSends(table, async (send, command) => {
-    const isChange = command.constructor.name === 'TransactWriteCommand'
-    if (isChange && random() < 0.05) await pause(random() * latestCommitMs * 0.99)
-    return send(command)
+    if (command.constructor.name === 'TransactWriteCommand') await late.take()
+    return send(command).finally(() => late.sendDue())
   })
 }
 
 /** Creates, updates and moves items at full speed, several at once. Returns how many changes were answered. */
-async function write(shop: Shop, name: string, { until, random }: Course): Promise<number> {
+async function write(shop: Shop, name: string, course: Course, late: LateCommits): Promise<number> {
+  const { random, clock } = course
   const items: Item[] = []
   let changes = 0
   const work = async () => {
-    while (performance.now() < until) {
+    while ((clock?.now() ?? performance.now()) < course.until) {
+      clock?.step()
       const item = items[Math.floor(random() * items.length)]
       const chance = random()
       const change =
@@ -60,6 +103,6 @@ async function write(shop: Shop, name: string, { until, random }: Course): Promi
       )
     }
   }
-  await Promise.all([work(), work(), work(), work()])
+  await Promise.all(Array.from({ length: atOnce }, () => work().finally(() => late.end())))
   return changes
 }

@@ -32,6 +32,19 @@ export async function startTestTable(): Promise<TestTable> {
   return { table, endpoint: engine.endpoint, setTime, stop }
 }
 
+/** Provides a table to the tests of a file. The clock is set to noon before each test. */
+export function useTable(): TestTable {
+  const engine = { table: {} } as TestTable
+  beforeAll(async () => {
+    const { table, ...rest } = await startTestTable()
+    Object.assign(engine, rest)
+    Object.assign(engine.table, table) // tests keep this one, from before it was there
+  })
+  afterAll(() => engine.stop())
+  beforeEach(() => engine.setTime(noon))
+  return engine
+}
+
 export function makeCaller(companyId = 'cmp_01K00000000000000000000001'): Caller {
   const actor = { type: 'api_key' as const, id: 'key_1', name: null }
   return { companyId, plan: 'enterprise', userId: 'usr_1', actor, requestId: 'req_1' }

@@ -16,6 +16,7 @@ export const leftOut = { docs: 'false', metrics: 'false', traces: '0' }
 export const given = {
   dailySnapshots: 'cron(0 1 * * ? *)',
   nightlyWorkers: '8',
+  workerConcurrency: '5',
   runbook: 'https://example.com/runbook/',
   '@aws-cdk/core:flag': true,
   'aws:cdk:enable-path-metadata': true,
@@ -38,21 +39,69 @@ export function makeApp(context: object = {}): App {
   })
 }
 
+type Context = Record<string, string | number | boolean>
+type Synthesis = { terminationProtection: boolean; template: object }
+
 /**
  * The template of a stack, as `-c NAME=VALUE` makes it. It is kept on disk for other files and runs, as long as what
  * the synthesis reads stays the same.
  */
-export function synthesizeTemplate(stage: string, context: Record<string, string | number | boolean> = {}): Template {
+export function synthesizeTemplate(stage: string, context: Context = {}): Template {
+  return Template.fromJSON(synthesize(stage, context).template)
+}
+
+/** Whether CloudFormation refuses to delete the stack of this stage. No template says so. */
+export function isProtected(stage: string): boolean {
+  return synthesize(stage, {}).terminationProtection
+}
+
+function synthesize(stage: string, context: Context): Synthesis {
   const inputs = readFileSync(join(synthesized, 'inputs.sha256'), 'utf8')
-  const name = createHash('sha256')
-    .update(JSON.stringify([inputs, stage, context, checksTemplates]))
-    .digest('hex')
-  const file = join(folder, `${name}.json`)
+  const text = JSON.stringify({ inputs, stage, context, checksTemplates })
+  const file = join(folder, `${createHash('sha256').update(text).digest('hex')}.json`)
   if (!existsSync(file)) {
-    const text = JSON.stringify(Template.fromStack(new InventoryStack(makeApp(context), stage)).toJSON())
+    const stack = new InventoryStack(makeApp(context), stage)
+    const { terminationProtection = false } = stack
+    const made: Synthesis = { terminationProtection, template: Template.fromStack(stack).toJSON() }
     mkdirSync(folder, { recursive: true })
-    writeFileSync(`${file}.${process.pid}`, text)
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(made))
     renameSync(`${file}.${process.pid}`, file)
   }
-  return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')))
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** The resources of a type. `name` is the id of the construct: CDK puts a hash behind it. */
+export function listResources(template: Template, type: string) {
+  return Object.entries(template.findResources(type)).map(([id, resource]) => ({
+    name: id.replace(/[0-9A-F]{8}$/, ''),
+    properties: resource.Properties,
+  }))
+}
+
+/** With the names of functions, such as `ListItems`, and the variables of their environment. */
+export function listFunctions(template: Template) {
+  return listResources(template, 'AWS::Lambda::Function').map(({ name, properties }) => {
+    const variables: Record<string, unknown> = properties.Environment?.Variables ?? {}
+    return { name, properties, variables }
+  })
+}
+
+type Statement = {
+  Action: string | string[]
+  Resource: unknown
+  Condition?: { [operator: string]: { [key: string]: string[] } }
+}
+type Policies = { PolicyDocument: { Statement: Statement[] } }[]
+
+/** All that functions may do, each statement with the name of its function and with its actions as a list. */
+export function listRights(template: Template) {
+  return listResources(template, 'AWS::IAM::Role').flatMap(({ name, properties }) => {
+    const policies: Policies = properties.Policies ?? []
+    const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    return statements.map((statement) => ({
+      ...statement,
+      name: name.replace(/Role$/, ''),
+      actions: [statement.Action].flat(),
+    }))
+  })
 }

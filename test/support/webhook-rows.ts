@@ -1,8 +1,7 @@
 import type { Table } from '../../functions/store/client'
 import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
-import type { DeliveryRow } from '../../functions/store/webhooks/delivery-row'
-import { draftDelivery } from '../../functions/store/webhooks/delivery-row'
+import { type DeliveryRow, draftDelivery } from '../../functions/store/webhooks/delivery-row'
 import type { DueDelivery } from '../../functions/store/webhooks/due-delivery-row'
 import { makeEventItem } from '../../functions/store/webhooks/webhook-event-row'
 import type { WebhookRow } from '../../functions/store/webhooks/webhook-row'
@@ -44,17 +43,18 @@ export function makeWebhookRow(now: number, fields: Partial<WebhookRow>): Webhoo
   }
 }
 
-/** Puts an event and its delivery, due at once. Returns the row of the delivery. */
+/** Puts an event and its delivery, due at once. Returns the row of the delivery. `event`: in place of a short one. */
 export async function putDelivery(
   table: Table,
   { companyId, webhookId }: { companyId: string; webhookId: string },
   fields: Partial<DeliveryRow> = {},
+  event?: object,
 ): Promise<DeliveryRow> {
   const now = table.now()
   const type = 'item.created'
   const ids = { id: `dlv_${makeUlid(now)}`, event_id: `evt_${makeUlid(now)}00` }
   const row = { ...draftDelivery({ ...ids, type }, now), ...fields }
-  const body = JSON.stringify({ id: row.event_id, type })
+  const body = JSON.stringify(event ?? { id: row.event_id, type })
   const key = keys.delivery(companyId, webhookId, row.id)
   await putRows(table, [makeEventItem(companyId, { id: row.event_id, body }, now), { ...key, ...row }])
   return row

@@ -1,7 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Deliverer } from '../../functions/operations/webhooks/attempt-delivery'
 import { deliver } from '../../functions/operations/webhooks/deliver'
@@ -13,9 +11,10 @@ import { openSender } from '../../functions/runtime/webhooks/send-webhook'
 import { queryPartitions, type Table } from '../../functions/store/client'
 import { keys, listDuePartitions } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
-import { draftDelivery } from '../../functions/store/webhooks/delivery-row'
-import { makeEventItem } from '../../functions/store/webhooks/webhook-event-row'
 import type { WebhookRow } from '../../functions/store/webhooks/webhook-row'
+import { serve } from '../../local/serve'
+import { putRows } from './put-rows'
+import { makeWebhookRow, putDelivery } from './webhook-rows'
 
 /** Seals nothing, but opens a text only in its context. */
 export const testVault: Vault = {
@@ -71,18 +70,12 @@ export const answerWith =
 /** By http, at 127.0.0.1. `answer`: to the n-th request, from 0. */
 export async function startReceiver(answer: Answer = answerWith(204)): Promise<Receiver> {
   const requests: Received[] = []
-  const server = createServer(async (request, response) => {
+  const { endpoint, stop } = await serve(async (request, response) => {
     const received = { headers: request.headers, body: await text(request), path: request.url ?? '' }
     requests.push(received)
     answer(response, requests.length - 1, received)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const stop = async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  return { url: `http://127.0.0.1:${port}/hook`, requests, stop }
+  return { url: `${endpoint}/hook`, requests, stop }
 }
 
 /** Throws where the reference library finds no signature of ours. It knows the time of the machine alone. */
@@ -105,34 +98,16 @@ export async function putWebhook(
   fields: Partial<WebhookRow> = {},
 ): Promise<WebhookRow> {
   const id = fields.id ?? `whk_${makeUlid(table.now())}`
-  const at = new Date(table.now()).toISOString()
-  const row: WebhookRow = {
-    id,
-    url,
-    events: ['*'],
-    description: null,
-    status: 'active',
-    disabled_reason: null,
-    created_at: at,
-    created_by: 'usr_1',
-    updated_at: at,
-    updated_by: 'usr_1',
-    rev: 1,
-    secret: await testVault.seal(makeSecret('a'), `${companyId}/${id}`),
-    failures: 0,
-    ...fields,
-  }
-  await table.db.send(new PutCommand({ TableName: table.name, Item: { ...keys.webhook(companyId, id), ...row } }))
+  const secret = await testVault.seal(makeSecret('a'), `${companyId}/${id}`)
+  const row = makeWebhookRow(table.now(), { id, url, secret, ...fields })
+  await putRows(table, [{ ...keys.webhook(companyId, id), ...row }])
   return row
 }
 
 /** A new delivery of an event of its own. The message about it is not sent. */
 export async function putDeliveryOf(table: Table, companyId: string, webhookId: string): Promise<DeliveryMessage> {
-  const event = { id: `evt_${makeUlid(table.now())}000`, body: JSON.stringify({ type: 'item.created', data: {} }) }
-  const id = `dlv_${makeUlid(table.now())}`
-  const row = draftDelivery({ id, event_id: event.id, type: 'item.created' }, table.now())
-  const Items = [makeEventItem(companyId, event, table.now()), { ...keys.delivery(companyId, webhookId, id), ...row }]
-  for (const Item of Items) await table.db.send(new PutCommand({ TableName: table.name, Item }))
+  const event = { type: 'item.created', data: {} }
+  const { id } = await putDelivery(table, { companyId, webhookId }, {}, event)
   return { company_id: companyId, webhook_id: webhookId, delivery_id: id, attempt: 0 }
 }
 

@@ -18,10 +18,7 @@ export function keepPage(filters: object) {
 }
 
 /** The company, the person, limits and totals. */
-export const account = queryOptions({
-  queryKey: ['account'],
-  queryFn: ({ signal }) => api.getAccount({ signal }),
-})
+export const account = queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.getAccount({ signal }) })
 
 /** A page of items. */
 export function listItems(query: ListItemsQuery) {
@@ -54,10 +51,7 @@ export function listTransactions(query: ListTransactionsQuery) {
 
 /** One movement. */
 export function getTransaction(id: string) {
-  return queryOptions({
-    queryKey: ['transactions', id],
-    queryFn: ({ signal }) => api.getTransaction(id, { signal }),
-  })
+  return queryOptions({ queryKey: ['transactions', id], queryFn: ({ signal }) => api.getTransaction(id, { signal }) })
 }
 
 /** A page of the trash. */

@@ -12,13 +12,7 @@ const sorts: Record<Sort, string> = {
 }
 
 /** Those that a change may set. */
-const fields = {
-  name: 'Name',
-  sku: 'SKU',
-  barcode: 'Barcode',
-  location: 'Location',
-  reorder_point: 'Reorder point',
-}
+const fields = { name: 'Name', sku: 'SKU', barcode: 'Barcode', location: 'Location', reorder_point: 'Reorder point' }
 
 type ChartText = { movements: string; since: string; first: string; last: string; min: string; max: string }
 

@@ -74,11 +74,7 @@ export function DeleteOrder({ order, etag }: Props) {
   const change = useChange(
     ({ id, ifMatch }: { id: string; ifMatch: string | null }, options) =>
       api.deleteOrder(id, { ...options, ...(ifMatch !== null && { ifMatch }) }),
-    {
-      name: `remove ${order.id}`,
-      stale: ofOrders,
-      onDone: () => void navigate({ to: '/orders', replace: true }),
-    },
+    { name: `remove ${order.id}`, stale: ofOrders, onDone: () => void navigate({ to: '/orders', replace: true }) },
   )
   return (
     <Confirm

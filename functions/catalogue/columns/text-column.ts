@@ -80,7 +80,7 @@ export const optionalText: ColumnKind<string | null, TextColumn> = {
   toSortValue: foldValue,
   countBytes: (column) => column.bytes,
   store: (column) => ({ bytes: Buffer.from(joinTexts(column.listTexts().map(escapeBreaks))) }),
-  load: (stored, rows) => loadTexts(stored ? Buffer.from(stored.bytes).toString() : separator.repeat(rows), rows),
+  load: (stored, rows) => loadTexts(stored ? decodeText(stored.bytes) : separator.repeat(rows), rows),
 }
 
 export const text: ColumnKind<string, TextColumn> = {
@@ -100,6 +100,11 @@ function joinTexts(texts: string[]): string {
 function measureEnds(texts: string[]): Uint32Array {
   let end = -1
   return Uint32Array.from(texts, ({ length }) => (end += length + 1))
+}
+
+/** Reads the bytes where they are: a column may have megabytes. */
+function decodeText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 }
 
 /** As texts are stored: a line break is the end of one, and nothing else. */

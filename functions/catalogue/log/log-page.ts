@@ -11,12 +11,7 @@ import { type LogReplica, listHeldRows, readLogReplica } from './log-replica'
 const spareRows = 20
 
 /** `after` is exclusive, `through` inclusive, both sort keys. `split` returns the blocks of a day, in order. */
-type LogPart = {
-  after: string
-  through: string
-  counts: LogCounts
-  split?: () => Promise<LogPart[]>
-}
+type LogPart = { after: string; through: string; counts: LogCounts; split?: () => Promise<LogPart[]> }
 
 /**
  * Newest first, with the exact total. The counts of days and blocks make the total, and tell where the page is.

@@ -12,10 +12,4 @@ export type Scope = KeyScope | 'account' | 'manage'
 export const actorTypes = ['api_key', 'person', 'system'] as const
 type Actor = { type: (typeof actorTypes)[number]; id: string; name: string | null }
 
-export type Caller = {
-  companyId: string
-  plan: Plan
-  userId: string
-  actor: Actor
-  requestId: string
-}
+export type Caller = { companyId: string; plan: Plan; userId: string; actor: Actor; requestId: string }

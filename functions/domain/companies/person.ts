@@ -40,11 +40,7 @@ export type Person = {
 /** Fields that clients may send back, but not change. */
 export const readOnlyPersonFields = ['id', 'email', 'status', 'invited_until', 'created_at', 'last_used_at'] as const
 
-export type PersonPatch = {
-  name?: string | undefined
-  role?: Role | undefined
-  alerts?: AlertChoice | undefined
-}
+export type PersonPatch = { name?: string | undefined; role?: Role | undefined; alerts?: AlertChoice | undefined }
 
 /** What of the patch is not so already: a person may be sent back as it was fetched. */
 export function listChanges(before: Pick<Person, keyof PersonPatch>, patch: PersonPatch): PersonPatch {

@@ -12,11 +12,7 @@ export function mergeUsage(parts: DailyUsage[]): DailyUsage[] {
   for (const part of parts) {
     const name = `${part.date} ${part.id}`
     const known = merged.get(name) ?? { ...part, requests: 0, refused: 0 }
-    merged.set(name, {
-      ...known,
-      requests: known.requests + part.requests,
-      refused: known.refused + part.refused,
-    })
+    merged.set(name, { ...known, requests: known.requests + part.requests, refused: known.refused + part.refused })
   }
   return [...merged].sort(([a], [b]) => compareCodePoints(a, b)).map(([, usage]) => usage)
 }

@@ -25,12 +25,7 @@ export async function getAccount(context: Context & { workers: Workers }, { send
   const now = table.now()
   const { minute_count, day_count } = moveUsage(person.row, computeWindows(now))
   return {
-    company: {
-      id: company.id,
-      name: company.name,
-      plan,
-      created_at: new Date(company.created_at).toISOString(),
-    },
+    company: { id: company.id, name: company.name, plan, created_at: new Date(company.created_at).toISOString() },
     person: toPerson(person.row),
     sends_mail: sendsMail,
     limits: { minute: plans[plan].perMinute, day: plans[plan].perDay },

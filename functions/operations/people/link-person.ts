@@ -17,10 +17,11 @@ import { retryUntilCommitted, transact } from '../../store/contention'
 export async function linkPerson(table: Table, verify: VerifyIdToken, hash: string, idToken: string): Promise<Person> {
   const email = requireEmail(await verify(idToken), hash)
   return retryUntilCommitted(table, async () => {
+    const invited = await findByEmail(table, email)
+    // Read last: where the same request, sent twice, has linked it meanwhile, this one sees it.
     const linked = await findByHash(table, hash)
     const now = table.now()
     if (linked && isUsable(linked.row, now)) return showAsLinked(linked.row)
-    const invited = await findByEmail(table, email)
     if (invited?.hash !== hashInvitation(invited?.row.id ?? '') || !isUsable(invited.row, now))
       throw new Refusal('invalid_state', 'No invitation to this address is open.')
     await transact(table, makeLinkWrites(table, invited, hash, now))

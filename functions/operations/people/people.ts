@@ -106,10 +106,7 @@ export async function changePerson(
 export async function revokePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<FoundPerson>> {
   const person = await requirePerson(table, companyId, id)
   const isRevoked = person.row.revoked_at !== undefined
-  return {
-    writes: isRevoked ? [] : writes.makeRevokeWrites(table, person, table.now()),
-    result: person,
-  }
+  return { writes: isRevoked ? [] : writes.makeRevokeWrites(table, person, table.now()), result: person }
 }
 
 /**

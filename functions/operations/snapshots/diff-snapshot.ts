@@ -16,8 +16,5 @@ export async function diffSnapshot(
   const present = await readItemCatalogue(context.table, context.caller.companyId)
   const difference = new SnapshotDifference(items, present.select(liveItems))
   const { rows, ...rest } = slicePage(difference.all, request)
-  return {
-    summary: difference.summary,
-    differences: { ...rest, rows: rows.map((row) => difference.describe(row)) },
-  }
+  return { summary: difference.summary, differences: { ...rest, rows: rows.map((row) => difference.describe(row)) } }
 }

@@ -12,9 +12,5 @@ export function signDelivery(secrets: string[], { eventId, at, body }: Signed): 
     const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.${body}`).digest('base64')}`
   }
-  return {
-    'webhook-id': eventId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map(sign).join(' '),
-  }
+  return { 'webhook-id': eventId, 'webhook-timestamp': timestamp, 'webhook-signature': secrets.map(sign).join(' ') }
 }

@@ -10,12 +10,7 @@ import { isAllowedAddress } from './public-address'
 type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 
 /** `status_code` is null where no answer came. `error`: why it is no success, in words. `response`: how it begins. */
-type WebhookAnswer = {
-  status_code: number | null
-  milliseconds: number
-  error: string | null
-  response: string | null
-}
+type WebhookAnswer = { status_code: number | null; milliseconds: number; error: string | null; response: string | null }
 
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>
 

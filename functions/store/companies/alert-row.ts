@@ -43,9 +43,7 @@ export async function putAlert(
   const isThere = 'attribute_exists(pk) AND attribute_not_exists(erasing_at)'
   await transact(table, [
     {
-      action: {
-        ConditionCheck: { TableName, Key: keys.company(companyId), ConditionExpression: isThere },
-      },
+      action: { ConditionCheck: { TableName, Key: keys.company(companyId), ConditionExpression: isThere } },
       refusal: new Refusal('forbidden', 'The company is gone, or is being erased.'),
       decisive: true,
     },

@@ -68,7 +68,10 @@ export async function* readPrincipals(
 /** Null also where the address leads to a row of another company: a file of rows may be forged. */
 async function findOwn(table: Table, companyId: string, { id, hash }: Address): Promise<FoundPrincipal | null> {
   const row = await findPrincipal(table, hash)
-  return row?.company_id === companyId && row.id === id ? { hash, row } : null
+  if (row?.company_id === companyId && row.id === id) return { hash, row }
+  // The row of a person who was linked meanwhile is under another hash.
+  const address = await findRow(table, keys.principalOfCompany(companyId, id))
+  return address && address.hash !== hash ? findOwn(table, companyId, { id, hash: String(address.hash) }) : null
 }
 
 export async function findPrincipal(table: Table, hash: string): Promise<PrincipalRow | null> {

@@ -16,10 +16,7 @@ const supplierPacker = new Packer<Supplier>({
 const packer = new Packer<Omit<OrderHeader, 'id' | 'rev'>>({
   order_number: text,
   status: makeWord(orderStatuses),
-  supplier: {
-    pack: (supplier) => supplierPacker.list(supplier),
-    unpack: (packed) => supplierPacker.restore(packed),
-  },
+  supplier: { pack: (supplier) => supplierPacker.list(supplier), unpack: (packed) => supplierPacker.restore(packed) },
   currency: optionalText,
   expected_at: optionalText,
   location: optionalText,

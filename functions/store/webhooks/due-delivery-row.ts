@@ -42,10 +42,7 @@ export async function* readDuePages(table: Table, before: number): AsyncGenerato
       ExpressionAttributeValues: { ':pk': pk, ':before': String(before) },
     }
     for await (const page of queryPages(table, query))
-      yield page.map((row) => ({
-        key: { pk, sk: String(row.sk) },
-        due: DueDelivery.safeParse(row).data ?? null,
-      }))
+      yield page.map((row) => ({ key: { pk, sk: String(row.sk) }, due: DueDelivery.safeParse(row).data ?? null }))
   }
 }
 

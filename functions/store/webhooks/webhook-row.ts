@@ -97,17 +97,5 @@ export function checkWebhookCount(companyId: string, row: Row): CheckedRow<{ n: 
 export function toWebhook(row: WebhookRow): Webhook {
   const { id, url, events, description, status, disabled_reason } = row
   const { created_at, created_by, updated_at, updated_by, rev } = row
-  return {
-    id,
-    url,
-    events,
-    description,
-    status,
-    disabled_reason,
-    created_at,
-    created_by,
-    updated_at,
-    updated_by,
-    rev,
-  }
+  return { id, url, events, description, status, disabled_reason, created_at, created_by, updated_at, updated_by, rev }
 }

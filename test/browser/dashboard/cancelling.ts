@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict'
-import type { Browser, Page, Route } from 'playwright-core'
-import { createClient, type InventoryClient } from '../../../client'
+import type { Browser, Route } from 'playwright-core'
+import { makeLatch } from '../../support/latch'
 import type { Demo } from '../demo'
-import { loseAnswer, problem, readToken } from './faults'
-import { hasten, makeGate } from './gate'
+import { loseAnswer, problem } from './faults'
+import { hasten } from './gate'
 import { open } from './pages'
-import { playAsOwner, settle } from './sign-in'
-import { countMovements, makeItem } from './writes/write'
+import { type Check, playAsOwner, settle } from './sign-in'
+import { countMovements, makeItem, press, seeClosed } from './writes/write'
 
 const waitSeconds = 2
 
 /** What somebody has given up is not done later, and nobody gets the answer of an earlier change for the next one. */
-export async function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {
-  const play = async (page: Page) => {
-    const client = createClient({ baseUrl: demo.baseUrl, apiKey: await readToken(page) })
-    await page.clock.install()
-    for (const check of [cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]) await check(page, demo, client)
-  }
-  return playAsOwner(browser, demo, play, /Failed to load resource|It failed|_not_found"/)
+export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {
+  const checks = [takeClock, cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]
+  return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"/)
 }
 
-type Check = (page: Page, demo: Demo, client: InventoryClient) => Promise<void>
-
-const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+/** From then on, the time of the page is for the test to move. */
+const takeClock: Check = (page) => page.clock.install()
 
 /** A sale that waits for the limit of requests is not sent any more. */
 const cancelWhileWaiting: Check = async (page, demo, client) => {
@@ -34,9 +29,9 @@ const cancelWhileWaiting: Check = async (page, demo, client) => {
   }
   await page.route(/\/transactions$/, refuse)
   await open(page, demo, `/items/${id}?move=sell&of=${id}`)
-  await press(page, 'Sell')
+  await press('Sell')(page)
   await page.getByText(/as many requests as your plan allows/).waitFor()
-  await press(page, 'Cancel')
+  await press('Cancel')(page)
   await page.clock.runFor(2_000 * waitSeconds) // it would be sent again
   await page.getByRole('link', { name: 'Items' }).click()
   await page.getByRole('row').getByRole('link').first().waitFor()
@@ -49,7 +44,7 @@ const cancelWhileWaiting: Check = async (page, demo, client) => {
 const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
   const { id } = await makeItem(client, 'CANCEL-2')
   const sentUnder: string[] = []
-  const gate = makeGate()
+  const gate = makeLatch()
   const answer = async (route: Route) => {
     const key = (await route.request().headerValue('Idempotency-Key')) ?? ''
     const isFirst = sentUnder.length === 0
@@ -63,16 +58,16 @@ const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
   await page.route(/\/transactions$/, answer)
   await open(page, demo, `/items/${id}?move=sell&of=${id}`)
   const first = page.waitForRequest(/\/transactions$/)
-  await press(page, 'Sell')
+  await press('Sell')(page)
   await first
-  await press(page, 'Cancel')
+  await press('Cancel')(page)
   await page.getByRole('button', { name: /^Sell: / }).click()
-  await press(page, 'Sell')
+  await press('Sell')(page)
   await hasten(page, page.getByText(/No answer came/).first())
   gate.open()
   await settle(page)
-  await press(page, 'Sell')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await press('Sell')(page)
+  await seeClosed(page)
   await page.unroute(/\/transactions$/, answer)
   const [given, ...next] = sentUnder
   assert.deepEqual([next.length, new Set(next).size, next.includes(given ?? '')], [5, 1, false])
@@ -86,14 +81,14 @@ const trashAgain: Check = async (page, demo, client) => {
   const lose = (route: Route) => (route.request().method() === 'DELETE' ? loseAnswer(route) : route.fallback())
   await page.route(path, lose)
   await open(page, demo, `/items/${id}?trash=true`)
-  await press(page, 'Move to trash')
+  await press('Move to trash')(page)
   await hasten(page, page.getByText(/No answer came/).first())
   await page.unroute(path, lose)
   await client.restoreItem(id, {})
-  await press(page, 'Cancel')
+  await press('Cancel')(page)
   await page.getByRole('button', { name: 'Move to trash' }).click()
-  await press(page, 'Move to trash')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await press('Move to trash')(page)
+  await seeClosed(page)
   assert.equal((await client.listTrash({ sku: 'CANCEL-3' })).pagination.total, 1)
   console.log('cancelling: what was restored meanwhile was moved to the trash again')
 }

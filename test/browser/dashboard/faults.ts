@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page, Request, Response, Route } from 'playwright-core'
-import { createClient, type InventoryClient } from '../../../client'
+import type { InventoryClient } from '../../../client'
+import { type Route as ApiRoute, routes } from '../../../functions/routes'
 import { waitFor } from '../../support/eventually'
-import { openContext, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { hasten } from './gate'
 import { open } from './pages'
-import { signIn } from './sign-in'
+import { openAs, openClient } from './sign-in'
 import { accessWrites } from './writes/access'
 import { itemWrites } from './writes/items'
 import { orderWrites } from './writes/orders'
@@ -74,15 +74,12 @@ const all: Write[] = [
 /** Each fault at each write, or at those with these names. Returns what was wrong. */
 export async function checkFaults(browser: Browser, demo: Demo, names: string[] | null): Promise<string[]> {
   const writes = all.filter(({ name }) => names === null || names.includes(name))
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  await page.clock.install()
   // What was deleted, and the answer lost, may be asked for by the page that shows it.
-  const watched = watch(page, /Failed to load resource|It failed|_not_found"/)
-  const email = findEmail(demo, 'enterprise', 'owner')
+  const expected = /Failed to load resource|It failed|_not_found"/
+  const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'enterprise', 'owner'), { expected })
+  await page.clock.install()
   page.setDefaultTimeout(waitMs)
-  await signIn(page, demo, email)
-  const client = createClient({ baseUrl: demo.baseUrl, apiKey: await readToken(page) })
+  const client = await openClient(page, demo)
   const problems: string[] = []
   for (const write of writes)
     for (const fault of faults)
@@ -94,13 +91,6 @@ export async function checkFaults(browser: Browser, demo: Demo, names: string[] 
   return [...problems, ...watched.messages]
 }
 
-/** That of the person who is signed in. */
-export function readToken(page: Page): Promise<string> {
-  return page.evaluate<string>(
-    `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:')))).access_token`,
-  )
-}
-
 type Case = { write: Write; fault: Fault; client: InventoryClient }
 
 const waitMs = 40_000
@@ -108,7 +98,9 @@ const waitMs = 40_000
 async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case): Promise<void> {
   const text = `fault-${Date.now()}`
   let left = fault.times
-  const isIt = (request: Request) => request.method() === write.method && !isDryRun(request)
+  const { method, path: template }: ApiRoute = routes[write.operation]
+  const path = new RegExp(`${template.replaceAll(/\{\w+\}/g, '\\w+')}$`)
+  const isIt = (request: Request) => request.method() === method && !isDryRun(request)
   const fail = (route: Route) => {
     if (!isIt(route.request()) || left === 0) return route.fallback()
     left -= 1
@@ -116,8 +108,8 @@ async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case):
   }
   await open(page, demo, await write.prepare(client, text))
   await write.fill?.(page, text)
-  await page.route(write.path, fail)
-  const isDone = (answer: Response) => isIt(answer.request()) && write.path.test(answer.url()) && answer.status() < 400
+  await page.route(path, fail)
+  const isDone = (answer: Response) => isIt(answer.request()) && path.test(answer.url()) && answer.status() < 400
   try {
     const done = page.waitForResponse(isDone, { timeout: 2 * waitMs })
     done.catch(() => {}) // where the case fails before
@@ -132,7 +124,7 @@ async function tryFault(page: Page, demo: Demo, { write, fault, client }: Case):
     assert.equal(left, 0, 'the fault has not happened')
     assert.equal(await write.count(client, text), 1, 'it was not done once')
   } finally {
-    await page.unroute(write.path, fail)
+    await page.unroute(path, fail)
   }
 }
 

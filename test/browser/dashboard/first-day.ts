@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { createClient, UnauthorizedError } from '../../../client'
 import { listForeign, openContext, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
-import { signIn } from './sign-in'
+import { expireToken, signIn } from './sign-in'
 import { lookAsViewer } from './viewer'
 
 /** What the camera of the browser sees: the SKU of an item of the demo. */
@@ -183,8 +183,7 @@ async function receiveWebhook(page: Page): Promise<void> {
 
 /** A token that has expired is renewed, and nobody notices. */
 async function renewToken(page: Page): Promise<void> {
-  await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
-    if (key.startsWith('oidc.user:')) sessionStorage[key] = JSON.stringify({ ...JSON.parse(value), expires_at: 1 })`)
+  await page.evaluate(expireToken)
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.status() === 200)
   await page.reload()
   await renewed

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { waitFor } from '../../support/eventually'
+import { makeLatch } from '../../support/latch'
 
 type Address = Parameters<Page['route']>[0]
 
 /** Holds back what the page asks for at this address, until `letGo`. `held`: the first of it has come. */
 export async function holdRequests(page: Page, address: Address): Promise<{ held: Promise<void>; letGo: () => void }> {
-  const arrival = makeGate()
-  const gate = makeGate()
+  const [arrival, gate] = [makeLatch(), makeLatch()]
   await page.route(address, async (route) => {
     arrival.open()
     await gate.opened
@@ -22,13 +22,4 @@ export function hasten(page: Page, shown: Locator): Promise<boolean> {
     await page.clock.runFor(1_000)
     return false
   })
-}
-
-/** Something waits for `opened` until it is opened, such as an answer that is held back. */
-export function makeGate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
+import { makeLatch } from '../../support/latch'
 import type { Demo } from '../demo'
-import { makeGate } from './gate'
 import { open } from './pages'
 import { playAsOwner } from './sign-in'
 import { importRows, previewImport } from './spreadsheets'
@@ -11,12 +11,13 @@ const batch = '**/items/batch'
 
 /** An import has one effect and one report, also where it is stopped, or where two tabs have one. */
 export function checkImports(browser: Browser, demo: Demo): Promise<string[]> {
-  return playAsOwner(browser, demo, async (page) => {
-    await goOnAfterStop(page, demo)
-    const other = await openTab(page, demo)
-    await startInTwoTabs(page, other, demo)
-    await forgetInOldTab(page, other)
-  })
+  return playAsOwner(browser, demo, [goOnAfterStop, importInTwoTabs])
+}
+
+async function importInTwoTabs(page: Page, demo: Demo): Promise<void> {
+  const other = await openTab(page, demo)
+  await startInTwoTabs(page, other, demo)
+  await forgetInOldTab(page, other)
 }
 
 /** A request whose answer was not waited for is sent again under its key: its rows are created, not found there. */
@@ -58,7 +59,7 @@ async function startInTwoTabs(page: Page, other: Page, demo: Demo): Promise<void
   await open(other, demo, '/items/import')
   await previewImport(page, ['One,IMPORT-1,1', 'Two,IMPORT-2,2'], 'first.csv')
   await previewImport(other, ['Three,IMPORT-3,3'], 'second.csv')
-  const gate = makeGate()
+  const gate = makeLatch()
   await page.route(batch, async (route) => {
     await gate.opened
     await route.continue()

@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { openContext, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { makeExamples } from './examples'
 import { open, pages, show } from './pages'
-import { signIn } from './sign-in'
+import { openAs } from './sign-in'
 
 /** Where a dialog is open, what is in it: the rest of the page waits. Of radio buttons, the keyboard gets one. */
 const listControls = `(() => {
@@ -18,10 +17,7 @@ const listMissed = `${listControls}.filter((each) => each.dataset.reached === un
 
 /** Goes through each page by the Tab key, and by the keys of the shell. Returns what cannot be reached. */
 export async function checkKeyboard(browser: Browser, demo: Demo): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const watched = watch(page)
-  await signIn(page, demo, findEmail(demo, 'enterprise', 'owner'))
+  const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'enterprise', 'owner'))
   const ids = await makeExamples(demo)
   const problems: string[] = []
   for (const name of Object.keys(pages)) {

@@ -10,10 +10,7 @@ const longMs = 2_000
 
 /** Who has gone to another page stays there, whatever still waited for an answer on the page before. */
 export function checkLeaving(browser: Browser, demo: Demo): Promise<string[]> {
-  return playAsOwner(browser, demo, async (page) => {
-    await leaveWhileTyping(page, demo)
-    await leaveWhileSending(page, demo)
-  })
+  return playAsOwner(browser, demo, [leaveWhileTyping, leaveWhileSending])
 }
 
 /** A page that was asked for while a search waited is shown, however late its code comes. */

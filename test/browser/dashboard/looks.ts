@@ -1,15 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { findViolations } from '../axe'
-import { type Look, listForeign, openContext, watch } from '../browser'
+import { type Look, listForeign, makeLooks } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { type Examples, makeExamples } from './examples'
 import { pages, show } from './pages'
-import { signIn } from './sign-in'
+import { openAs } from './sign-in'
 
 /** `.ci/run` turns them: six landings see all. */
-export const looks: Look[] = [1280, 390, 320].flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, height: 844, scheme })),
-)
+export const looks = makeLooks([1280, 390, 320], 844)
 
 /** What is wider than the page: an element that scrolls by itself may be. */
 export const findWide = `document.documentElement.scrollWidth > innerWidth
@@ -29,11 +27,8 @@ export async function checkLooks(browser: Browser, demo: Demo, only: number | nu
 type Looked = { look: Look; ids: Examples }
 
 async function checkLook(browser: Browser, demo: Demo, { look, ids }: Looked): Promise<string[]> {
-  const context = await openContext(browser, look)
-  const page = await context.newPage()
-  const watched = watch(page)
+  const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'enterprise', 'owner'), { look })
   const problems: string[] = []
-  await signIn(page, demo, findEmail(demo, 'enterprise', 'owner'))
   for (const name of Object.keys(pages)) {
     await show(page, demo, name, ids)
     for (const { impact, text } of await findViolations(page)) problems.push(`${name}: ${impact} ${text}`)

@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
-import { createClient, type InventoryClient } from '../../../client'
+import type { InventoryClient } from '../../../client'
 import type { Demo } from '../demo'
-import { readToken } from './faults'
 import { open } from './pages'
-import { playAsOwner } from './sign-in'
+import { type Check, playAsOwner } from './sign-in'
+import { makeOrder } from './writes/orders'
 import { findField, makeItem, press, seeClosed } from './writes/write'
 
 /** What scrolls into the picture by itself is gone when somebody goes on, and the page is not gone with it. */
 export function checkNotices(browser: Browser, demo: Demo): Promise<string[]> {
-  const play = async (page: Page) => {
-    const client = createClient({ baseUrl: demo.baseUrl, apiKey: await readToken(page) })
-    for (const check of [receiveInParts, takeTheirs, keepMine, takeTheirDraft]) await check(page, demo, client)
-  }
-  return playAsOwner(browser, demo, play, /Failed to load resource|version_conflict/)
-}
-
-type Check = (page: Page, demo: Demo, client: InventoryClient) => Promise<void>
-
-const makeOrder = async (client: InventoryClient, name: string, status: 'draft' | 'ordered') => {
-  const { id } = await makeItem(client, name)
-  return client.createOrder({ supplier: { name }, status, line_items: [{ item_id: id, quantity_ordered: 10 }] })
+  const checks = [receiveInParts, takeTheirs, keepMine, takeTheirDraft]
+  return playAsOwner(browser, demo, checks, /Failed to load resource|version_conflict/)
 }
 
 /** Two parts of a delivery, one after the other, and then another page. */

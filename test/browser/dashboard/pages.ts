@@ -110,6 +110,5 @@ function fill(address: string, ids: Examples): string {
 export async function open(page: Page, { baseUrl }: Pick<Demo, 'baseUrl'>, address: string): Promise<void> {
   await page.goto(`${baseUrl}/dashboard${address}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
   await settle(page)
 }

@@ -23,7 +23,7 @@ const noteShown = `(() => {
 const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 export function checkSearch(browser: Browser, demo: Demo): Promise<string[]> {
-  return playAsOwner(browser, demo, (page) => typeBeforeAnswer(page, demo))
+  return playAsOwner(browser, demo, [typeBeforeAnswer])
 }
 
 /** A search whose answer is late is never shown under another one. */

@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import { openContext, watch, wide } from '../browser'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { createClient, type InventoryClient } from '../../../client'
+import { type Look, openContext, type Watched, watch, wide } from '../browser'
 import { type Demo, findEmail } from '../demo'
 
 /** Signs in as this person, at the local provider, and waits for the first page. */
@@ -17,21 +18,45 @@ export async function settle(page: Page): Promise<void> {
   while ((await busy.count()) > 0) await busy.first().waitFor({ state: 'detached' })
 }
 
-/**
- * Plays as the owner of a company, at a desk. Returns what the console said, and should not. `expected`: what it may
- * say.
- */
-export async function playAsOwner(
+/** A window, its page, and what was noted of it. */
+type Opened = { context: BrowserContext; page: Page; watched: Watched }
+
+/** Signs in as this person in a window of its own, at a desk. `expected`: what the console may say. */
+export async function openAs(
   browser: Browser,
   demo: Demo,
-  play: (page: Page) => Promise<void>,
-  expected?: RegExp,
-): Promise<string[]> {
-  const context = await openContext(browser, wide)
+  email: string,
+  { look = wide, expected }: { look?: Look; expected?: RegExp } = {},
+): Promise<Opened> {
+  const context = await openContext(browser, look)
   const page = await context.newPage()
   const watched = watch(page, expected)
-  await signIn(page, demo, findEmail(demo, 'professional', 'owner'))
-  await play(page)
+  await signIn(page, demo, email)
+  return { context, page, watched }
+}
+
+const findPlace = `Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:'))`
+
+/** Makes the token of the person who is signed in one that has expired. */
+export const expireToken = `(() => {
+  const place = ${findPlace}
+  sessionStorage[place] = JSON.stringify({ ...JSON.parse(sessionStorage[place]), expires_at: 1 })
+})()`
+
+/** With the token of the person who is signed in. */
+export async function openClient(page: Page, { baseUrl }: Demo): Promise<InventoryClient> {
+  const apiKey = await page.evaluate<string>(`JSON.parse(sessionStorage[${findPlace}]).access_token`)
+  return createClient({ baseUrl, apiKey })
+}
+
+export type Check = (page: Page, demo: Demo, client: InventoryClient) => Promise<void>
+
+/** Plays as the owner of a company. Returns what the console said, and should not. `expected`: what it may say. */
+export async function playAsOwner(browser: Browser, demo: Demo, checks: Check[], expected = /^$/): Promise<string[]> {
+  const email = findEmail(demo, 'professional', 'owner')
+  const { context, page, watched } = await openAs(browser, demo, email, { expected })
+  const client = await openClient(page, demo)
+  for (const check of checks) await check(page, demo, client)
   await context.close()
   return watched.messages
 }

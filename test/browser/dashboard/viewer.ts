@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { createClient } from '../../../client'
-import { openContext, wide } from '../browser'
 import type { Demo } from '../demo'
 import { open } from './pages'
-import { settle, signIn } from './sign-in'
+import { openAs, settle } from './sign-in'
 
 type Viewer = { email: string; itemName: string }
 
 /** Nobody is offered what the API would refuse: goes where somebody goes, and to addresses that others have sent. */
 export async function lookAsViewer(browser: Browser, demo: Demo, { email, itemName }: Viewer): Promise<void> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  await signIn(page, demo, email)
+  const { context, page } = await openAs(browser, demo, email)
   await page.getByRole('link', { name: 'Items' }).click()
   await page.getByRole('link', { name: itemName }).waitFor()
   await expectNone(page, /^(New|Import|Sell|Receive|Count|Adjust)/)

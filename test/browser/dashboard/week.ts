@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type Look, listForeign, openContext, type Watched, watch, wide } from '../browser'
+import type { Browser } from 'playwright-core'
+import { type Look, listForeign } from '../browser'
 import type { Demo } from '../demo'
 import { scannedSku } from './first-day'
-import { signIn } from './sign-in'
+import { openAs } from './sign-in'
 import { openCompany } from './week/company'
 import { compareAll } from './week/compare'
 import { closeOrder, receivePart, receiveRest } from './week/deliveries'
@@ -31,7 +31,7 @@ const range = (first: number, last: number) => Array.from({ length: last - first
 export async function playWeek(browser: Browser, demo: Demo): Promise<string[]> {
   const { owner, client } = await openCompany(demo)
   const model = new Model()
-  const desk = await open(browser, demo, { look: wide, owner })
+  const desk = await openAs(browser, demo, owner, { expected })
   const week = { page: desk.page, model }
   await importStock(week, makeRows(scannedSku))
   await orderAndReceive(week)
@@ -40,7 +40,7 @@ export async function playWeek(browser: Browser, demo: Demo): Promise<string[]> 
     [10, 11, 12, 10].map((number, at) => ({ sku: nameSku(number), units: at + 1 })),
   )
   await sellByCamera(week, nameSku(42))
-  const pocket = await open(browser, demo, { look: phone, owner })
+  const pocket = await openAs(browser, demo, owner, { look: phone, expected })
   await countShelf({ page: pocket.page, model }, findShelf(model, 12))
   await pocket.context.close()
   await breakAndRestore(week)
@@ -50,16 +50,6 @@ export async function playWeek(browser: Browser, demo: Demo): Promise<string[]> 
   console.log(`week: ${requests.map(({ length }) => length).join(' requests from the desk, ')} from the phone`)
   const origins = [new URL(demo.baseUrl).origin, demo.issuer]
   return [desk, pocket].flatMap(({ watched }) => [...watched.messages, ...listForeign(watched, origins)])
-}
-
-type Opened = { context: BrowserContext; page: Page; watched: Watched }
-
-async function open(browser: Browser, demo: Demo, { look, owner }: { look: Look; owner: string }): Promise<Opened> {
-  const context = await openContext(browser, look)
-  const page = await context.newPage()
-  const watched = watch(page, expected)
-  await signIn(page, demo, owner)
-  return { context, page, watched }
 }
 
 /** What is low comes from two suppliers who are known, and from a new one. */

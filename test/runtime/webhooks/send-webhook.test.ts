@@ -47,13 +47,8 @@ const resolveTo =
 
 const notPublic = 'the host resolves to an address that is not public'
 
-const privateAddresses = [
-  ...['127.0.0.1', '127.8.9.10', '0.0.0.0', '10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.254'],
-  ...['192.168.0.1', '169.254.169.254', '100.64.0.1', '100.127.255.254', '224.0.0.1', '255.255.255.255'],
-  ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '240.0.0.1'],
-  ...['::', '::1', 'fd00::1', 'fc00::1', 'fe80::1', 'ff02::1', '::ffff:10.0.0.1', '::ffff:169.254.169.254'],
-  ...['64:ff9b::a00:1', '64:ff9b::7f00:1', '2001:db8::1', '2002:a00:1::'],
-]
+// Which addresses and URLs are refused, public-address.test.ts and test/domain/webhooks.test.ts show.
+const privateAddresses = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1']
 
 test.each(privateAddresses)('%s, written as it is, is refused', async (address) => {
   const host = address.includes(':') ? `[${address}]` : address
@@ -66,20 +61,11 @@ test.each(privateAddresses)('a name that resolves to %s is refused', async (addr
   expect(error).toBe(notPublic) // which one it was is not said
 })
 
-test.each(['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.1', '127.0.1', '①27.0.0.1'])(
-  '%s is 127.0.0.1 in disguise',
-  async (host) => {
-    expect((await send(`https://${host}/`)).error).toBe('the address 127.0.0.1 is not public')
-  },
-)
-
-test.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost'])(
-  '%s is refused, whatever it resolves to',
-  async (host) => {
-    const { error } = await send(`https://${host}:8443/`, { resolve: resolveTo(['93.184.216.34']) })
-    expect(error).toContain('that everybody on the internet can reach')
-  },
-)
+test('127.0.0.1 in disguise is refused, and so is a name of this machine, whatever it resolves to', async () => {
+  expect((await send('https://2130706433/')).error).toBe('the address 127.0.0.1 is not public')
+  const { error } = await send('https://a.localhost.:8443/', { resolve: resolveTo(['93.184.216.34']) })
+  expect(error).toContain('that everybody on the internet can reach')
+})
 
 test('one private address among public ones spoils all', async () => {
   const resolve = resolveTo(['93.184.216.34', '10.0.0.1'])
@@ -111,13 +97,9 @@ test('where this machine is allowed, nothing else that is private is', async () 
 
 test.each([
   ['https://receiver.example:80/', 'must have the port 443, or one above 1023'],
-  ['https://receiver.example:22/', 'must have the port 443, or one above 1023'],
-  ['https://receiver.example:1023/', 'must have the port 443, or one above 1023'],
-  ['https://receiver.example:0/', 'must have the port 443, or one above 1023'],
   ['https://user@receiver.example/', 'must not have a user name or a password'],
   ['http://receiver.example:8080/', 'must begin with https://'],
   ['ftp://receiver.example/', 'must be an address such as'],
-  ['file:///etc/passwd', 'must be an address such as'],
 ])('%s: %s', async (url, error) => {
   expect(await send(url)).toMatchObject({ status_code: null, error: expect.stringContaining(error), response: null })
 })

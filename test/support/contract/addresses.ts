@@ -27,15 +27,8 @@ const refused = [
   ...['https://10.0.0.1/', 'https://169.254.169.254/latest/', 'https://[fd00::1]/', 'https://[::ffff:10.0.0.1]:8443/'],
   ...['https://0x0a000001/', 'https://2130706434:65536/', 'http://127.0.0.1:80/', 'http://127.0.0.1:1023/', 'http://'],
   ...['http://user:password@127.0.0.1:65535/', 'http://@127.0.0.1:65535/', `${deafUrl}#part`, 'ftp://127.0.0.1:65535/'],
-  ...[
-    '//127.0.0.1:65535/',
-    '127.0.0.1:65535',
-    'https:127.0.0.1',
-    'https:///x',
-    'javascript:0',
-    'https://[::1',
-    'https://%',
-  ],
+  ...['//127.0.0.1:65535/', '127.0.0.1:65535', 'https:127.0.0.1', 'https:///x', 'javascript:0'],
+  ...['https://[::1', 'https://%'],
 ]
 
 /** Mostly addresses that the local service accepts. */

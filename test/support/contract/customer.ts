@@ -25,94 +25,88 @@ type Secrets = { full: string; reader: string; writer: string; sender: string; o
 /** How many of a kind are kept: the latest. */
 const kept = 40
 
+/** Of an order, its lines; of a webhook, its deliveries. */
+type Owner = { status: string; parts: string[] }
+
+/** Orders and webhooks by their states, and webhooks to which something was sent. */
+const states: { [kind: string]: ['orders' | 'webhooks', (owner: Owner) => boolean] } = {
+  order: ['orders', () => true],
+  draft: ['orders', ({ status }) => status === 'draft'],
+  ordered: ['orders', ({ status }) => status === 'ordered'],
+  partial: ['orders', ({ status }) => status === 'partially_received'],
+  open: ['orders', ({ status }) => ['ordered', 'partially_received'].includes(status)],
+  webhook: ['webhooks', () => true],
+  active: ['webhooks', ({ status }) => status === 'active'],
+  tried: ['webhooks', ({ status, parts }) => status === 'active' && parts.length > 0],
+}
+
 /** A company, and what it has, as far as the answers have told. */
 export class Customer {
   private readonly known = new Map<string, string[]>()
-  private readonly orders = new Map<string, { status: string; lines: string[] }>()
-  private readonly webhooks = new Map<string, { status: string; deliveries: string[] }>()
+  private readonly orders = new Map<string, Owner>()
+  private readonly webhooks = new Map<string, Owner>()
   private readonly tags = new Map<string, string>()
 
   constructor(readonly secrets: Secrets) {}
 
   /** The ids or texts of a kind, the latest last. */
   list(kind: string): string[] {
-    const states = { draft: ['draft'], ordered: ['ordered'], partial: ['partially_received'] }[kind]
-    if (states) return this.listOrders(states)
-    if (kind === 'open') return this.listOrders(['ordered', 'partially_received'])
-    if (kind === 'order') return [...this.orders.keys()]
-    if (kind === 'webhook') return [...this.webhooks.keys()]
-    if (kind === 'active') return this.listActive(0)
-    if (kind === 'tried') return this.listActive(1)
-    if (kind === 'delivery') return [...this.webhooks.values()].flatMap(({ deliveries }) => deliveries)
-    return this.known.get(kind) ?? []
+    if (kind === 'delivery') return [...this.webhooks.values()].flatMap(({ parts }) => parts)
+    const [owners, isIn] = states[kind] ?? []
+    if (!owners || !isIn) return this.known.get(kind) ?? []
+    return [...this[owners]].flatMap(([id, owner]) => (isIn(owner) ? [id] : [])).slice(-kept)
   }
 
   listLines(order: string): string[] {
-    return this.orders.get(order)?.lines ?? []
+    return this.orders.get(order)?.parts ?? []
   }
 
   listDeliveries(webhook: string): string[] {
-    return this.webhooks.get(webhook)?.deliveries ?? []
+    return this.webhooks.get(webhook)?.parts ?? []
   }
 
   getTag(id: string): string | null {
     return this.tags.get(id) ?? null
   }
 
-  /** Takes note of what a success says. */
-  learn({
-    operation,
-    path,
-    body,
-    tag = null,
-  }: {
-    operation: string
-    path: string
-    body: unknown
-    tag?: string | null
-  }) {
-    const id = path.split('/')[2] ?? ''
+  /** Takes note of what a success says. `id`: what its path names. */
+  learn(operation: string, id: string, body: unknown, tag?: string): void {
     const seen = (body ?? {}) as Seen
     learners[operation]?.(this, seen, id)
     const named = seen.id ?? seen.order?.id
-    if (tag !== null && named) this.tags.set(named, tag)
+    if (tag !== undefined && named) this.tags.set(named, tag)
   }
 
   add(kind: string, text: string | null | undefined): void {
     if (!text) return
-    const others = this.list(kind).filter((other) => other !== text)
-    this.known.set(kind, [...others, text].slice(-kept))
+    this.remove(kind, text)
+    this.known.set(kind, [...this.list(kind), text].slice(-kept))
   }
 
   remove(kind: string, text: string): void {
-    this.known.set(
-      kind,
-      this.list(kind).filter((other) => other !== text),
-    )
+    const others = this.list(kind).filter((other) => other !== text)
+    this.known.set(kind, others)
   }
 
   learnOrder({ id, status = '', line_items = [] }: Seen): void {
     if (!id) return
     this.orders.delete(id)
-    this.orders.set(id, { status, lines: line_items.map((line) => line.id ?? '') })
-  }
-
-  forgetOrder(id: string): void {
-    this.orders.delete(id)
+    this.orders.set(id, { status, parts: line_items.map((line) => line.id ?? '') })
   }
 
   learnWebhook({ id, status = '' }: Seen): void {
-    if (id) this.webhooks.set(id, { status, deliveries: this.listDeliveries(id) })
+    if (id) this.webhooks.set(id, { status, parts: this.listDeliveries(id) })
   }
 
-  forgetWebhook(id: string): void {
+  forget(id: string): void {
+    this.orders.delete(id)
     this.webhooks.delete(id)
   }
 
   learnDelivery(webhook: string, { id, event_id }: Seen): void {
     const known = this.webhooks.get(webhook)
     if (!known || !id) return
-    known.deliveries = [...known.deliveries, id].slice(-kept)
+    known.parts = [...known.parts, id].slice(-kept)
     this.add('event', event_id)
   }
 
@@ -132,17 +126,6 @@ export class Customer {
   replaceItems(live: string[], trashed: string[]): void {
     this.known.set('item', live)
     this.known.set('trashed', trashed)
-  }
-
-  /** The active webhooks that have at least so many deliveries. */
-  private listActive(atLeast: number): string[] {
-    return [...this.webhooks].flatMap(([id, { status, deliveries }]) =>
-      status === 'active' && deliveries.length >= atLeast ? [id] : [],
-    )
-  }
-
-  private listOrders(statuses: string[]): string[] {
-    return [...this.orders].flatMap(([id, { status }]) => (statuses.includes(status) ? [id] : [])).slice(-kept)
   }
 }
 
@@ -172,13 +155,9 @@ const learners: { [operation: string]: Learner } = {
     customer.add('transaction', seen.id)
     customer.remove('movement', id)
   },
-  'create-order': order,
-  'update-order': order,
-  'place-order': order,
-  'cancel-order': order,
-  'close-order': order,
-  'get-order': order,
-  'delete-order': (customer, _, id) => customer.forgetOrder(id),
+  ...{ 'create-order': order, 'update-order': order, 'place-order': order },
+  ...{ 'cancel-order': order, 'close-order': order, 'get-order': order },
+  'delete-order': (customer, _, id) => customer.forget(id),
   'receive-order': (customer, seen) => customer.learnOrder(seen.order ?? {}),
   'create-snapshot': (customer, seen) => customer.add('snapshot', seen.id),
   'delete-snapshot': (customer, _, id) => customer.remove('snapshot', id),
@@ -187,10 +166,8 @@ const learners: { [operation: string]: Learner } = {
     customer.add('restore', seen.id)
     customer.add('snapshot', seen.pre_restore_snapshot_id)
   },
-  'create-webhook': webhook,
-  'update-webhook': webhook,
-  'get-webhook': webhook,
-  'delete-webhook': (customer, _, id) => customer.forgetWebhook(id),
+  ...{ 'create-webhook': webhook, 'update-webhook': webhook, 'get-webhook': webhook },
+  'delete-webhook': (customer, _, id) => customer.forget(id),
   'create-key': (customer, seen) => customer.add('key', seen.id),
   'revoke-key': (customer, _, id) => customer.remove('key', id),
   'invite-person': (customer, seen) => {

@@ -4,7 +4,7 @@ import type { Body, Draft } from './draft'
 import { fitBody, listVariants } from './fitting'
 import { InvalidValues } from './invalid-values'
 import { listOddities } from './oddities'
-import { getReferences, makeAnyId, makeAnyInnerId, makeFittingId, makeFittingInnerId } from './references'
+import { getReferences, makeAnyIds, makeFittingIds } from './references'
 import { type Choices, ValidValues } from './valid-values'
 
 type Pairs = [name: string, value: string][]
@@ -36,18 +36,17 @@ class DraftMaker {
   }
 
   plain(): fc.Arbitrary<Draft> {
-    const ids = { id: makeFittingId(this.operation), innerId: makeFittingInnerId(this.operation) }
-    return this.make({ ...ids, body: this.makePlainBody(), key: fc.constant('full') })
+    return this.make({ ...makeFittingIds(this.operation), body: this.makePlainBody(), key: fc.constant('full') })
   }
 
   valid(): fc.Arbitrary<Draft> {
     const body = this.makeBody(35, fc.constantFrom(true, true, false))
-    return this.make({ body, query: this.makeQuery(30), headers: this.makeHeaders(25), twice: sometimes })
+    return this.make({ body, query: this.makePairs('query', 30), headers: this.makeHeaders(25), twice: sometimes })
   }
 
   /** One part is invalid, the others are valid: the body, a parameter in the query, or a header. */
   listInvalid(): { weight: number; arbitrary: fc.Arbitrary<Draft> }[] {
-    const id = makeFittingId(this.operation)
+    const { id } = makeFittingIds(this.operation)
     const places = (['query', 'header'] as const).filter((place) => this.list(place).length > 0)
     const { body } = this.operation
     return [
@@ -55,7 +54,7 @@ class DraftMaker {
       ...places.map((place) => {
         const wrong = fc.oneof(...this.list(place).map((parameter) => this.makeInvalidPair(parameter)))
         const headers = wrong.map(([name, value]) => ({ [name]: toHeader(value) }))
-        const query = fc.tuple(this.makeQuery(20), wrong).map(replacePair)
+        const query = fc.tuple(this.makePairs('query', 20), wrong).map(replacePair)
         return { weight: 2, arbitrary: this.make({ id, ...(place === 'header' ? { headers } : { query }) }) }
       }),
     ]
@@ -74,8 +73,7 @@ class DraftMaker {
     return fc.record({
       operation: fc.constant(this.operation.id),
       key: fc.oneof({ weight: 30, arbitrary: fc.constant('full') }, { weight: 1, arbitrary: fc.constant('small') }),
-      id: makeAnyId(this.operation),
-      innerId: makeAnyInnerId(this.operation),
+      ...makeAnyIds(this.operation),
       query: fc.constant<Pairs>([]),
       rawQuery: fc.constant(''),
       headers: fc.constant({}),
@@ -107,10 +105,6 @@ class DraftMaker {
   private makeInvalidBody(schema: NonNullable<Operation['body']>['schema']): fc.Arbitrary<Body> {
     const invalid = new InvalidValues(this.contract, this.values({ optional: 20 }))
     return invalid.make(schema).map((value): Body => ({ kind: 'json', value: fitBody(this.operation.id, value) }))
-  }
-
-  private makeQuery(optional: number): fc.Arbitrary<Pairs> {
-    return this.makePairs('query', optional)
   }
 
   private makeHeaders(optional: number): fc.Arbitrary<Draft['headers']> {

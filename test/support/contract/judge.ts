@@ -29,12 +29,10 @@ export class Judge {
   private judgeParameters(
     { operation }: Read,
     place: Parameter['in'],
-    getValues: (name: string) => string[],
+    listValues: (name: string) => string[],
   ): string[] {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === place)
-    return parameters.flatMap((parameter) => {
-      const values = getValues(parameter.name)
-      const fault = this.judgeParameter(parameter, values)
+    return operation.parameters.flatMap((parameter) => {
+      const fault = parameter.in === place ? this.judgeParameter(parameter, listValues(parameter.name)) : null
       return fault === null ? [] : [`${place} ${parameter.name}: ${fault}`]
     })
   }
@@ -62,20 +60,18 @@ export class Judge {
     return fault === null ? [] : [`body: ${fault}`]
   }
 
+  /** Each is compiled once. */
   private readonly bodies = new Map<Operation, Schema>()
 
   /** Of a batch, without that of its rows. */
   private getBodySchema(operation: Operation): Schema {
-    const found = this.bodies.get(operation) ?? this.makeBodySchema(operation)
-    this.bodies.set(operation, found)
-    return found
-  }
-
-  private makeBodySchema({ id, body }: Operation): Schema {
-    const field = rowsOf[id]
-    if (field === undefined) return body?.schema ?? {}
+    const { id, body } = operation
+    const [found, field] = [this.bodies.get(operation), rowsOf[id]]
+    if (found || field === undefined) return found ?? body?.schema ?? {}
     const { properties = {}, ...rest } = dereference(body?.schema ?? {}, this.contract)
-    return { ...rest, properties: { ...properties, [field]: { ...properties[field], items: {} } } }
+    const made = { ...rest, properties: { ...properties, [field]: { ...properties[field], items: {} } } }
+    this.bodies.set(operation, made)
+    return made
   }
 
   private getRowSchema({ id, body }: Operation): Schema {

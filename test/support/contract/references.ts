@@ -76,15 +76,7 @@ function getResource(path: string): { kind: string; prefix: string } {
   return resources[path.split('/')[1] ?? ''] ?? { kind: 'item', prefix: 'itm' }
 }
 
-/** The id of something for which the operation is made. */
-export function makeFittingId(operation: { id: string; path: string }): fc.Arbitrary<string> {
-  return refer(targets[operation.id] ?? getResource(operation.path).kind)
-}
-
-/** Ids of something, of nothing, and of another company. */
-export function makeAnyId(operation: { id: string; path: string }): fc.Arbitrary<string> {
-  return makeAnyOf(getResource(operation.path), makeFittingId(operation))
-}
+type Named = { id: string; path: string }
 
 /** What stands in a path below another resource. */
 export const deliveries = { path: '/deliveries' }
@@ -93,56 +85,37 @@ export function hasInnerId(operation: { path: string }): boolean {
   return operation.path.split('{').length > 2
 }
 
-/** As `makeFittingId`, of the second id in the path. */
-export function makeFittingInnerId(operation: { path: string }): fc.Arbitrary<string> {
-  return hasInnerId(operation) ? refer('delivery') : fc.constant('')
+/** The ids of the path: of something for which the operation is made. */
+export function makeFittingIds(operation: Named) {
+  const id = refer(targets[operation.id] ?? getResource(operation.path).kind)
+  return { id, innerId: hasInnerId(operation) ? refer('delivery') : fc.constant('') }
 }
 
-/** As `makeAnyId`, of the second id in the path. */
-export function makeAnyInnerId(operation: { path: string }): fc.Arbitrary<string> {
-  return hasInnerId(operation) ? makeAnyOf(getResource(deliveries.path), refer('delivery')) : fc.constant('')
+/** Ids of something, of nothing, and of another company. */
+export function makeAnyIds(operation: Named) {
+  const { id, innerId } = makeFittingIds(operation)
+  const inner = hasInnerId(operation) ? makeAnyOf(deliveries.path, innerId) : innerId
+  return { id: makeAnyOf(operation.path, id), innerId: inner }
 }
 
-function makeAnyOf(
-  { kind, prefix }: ReturnType<typeof getResource>,
-  fitting: fc.Arbitrary<string>,
-): fc.Arbitrary<string> {
-  const ulid = '01K00000000000000000000000'
-  const numbered = prefix === 'txn' ? '00' : ''
+function makeAnyOf(path: string, fitting: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const { kind, prefix } = getResource(path)
+  const end = prefix === 'txn' ? '00' : ''
+  const ofNothing = ['01K00000000000000000000000', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'].map(
+    (ulid) => `${prefix}_${ulid}${end}`,
+  )
   return fc.oneof(
     { weight: 20, arbitrary: fitting },
     { weight: 3, arbitrary: refer(kind) },
     { weight: 1, arbitrary: refer(`foreign${kind}`) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(`${prefix}_${ulid}${numbered}`, `${prefix}_7ZZZZZZZZZZZZZZZZZZZZZZZZZ${numbered}`),
-    },
+    { weight: 1, arbitrary: fc.constantFrom(...ofNothing) },
   )
 }
 
 /** Texts that are no ids. They may need encoding in a path. */
 export function makeNoId(operation: { path: string }): fc.Arbitrary<string> {
   const { prefix } = getResource(operation.path)
-  return fc.constantFrom(
-    ...[
-      prefix,
-      `${prefix}_`,
-      `${prefix}_1`,
-      `${prefix}_81K00000000000000000000000`,
-      `${prefix}_01k00000000000000000000000`,
-    ],
-    ...[
-      'itm_01K00000000000000000000000\n',
-      'null',
-      '%',
-      '%2F',
-      'a/b',
-      '💡',
-      ' ',
-      '.x',
-      '*',
-      'x'.repeat(3_000),
-      '\u0000',
-    ],
-  )
+  const ofKind = ['', '_', '_1', '_81K00000000000000000000000', '_01k00000000000000000000000']
+  const others = ['itm_01K00000000000000000000000\n', 'null', '%', '%2F', 'a/b', '💡', ' ', '.x', '*', '\u0000']
+  return fc.constantFrom(...ofKind.map((end) => prefix + end), ...others, 'x'.repeat(3_000))
 }

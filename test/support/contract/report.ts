@@ -2,8 +2,8 @@ import { readProblem } from './answers'
 import type { Contract } from './document'
 import type { Answer, Sent } from './sending'
 
-export type Exchange = { sent: Sent; isAllowed: boolean; answer: Answer; faults: string[] }
-type Count = { requests: number; allowed: number; answers: Map<string, number> }
+export type Exchange = { sent: Sent; answer: Answer; faults: string[] }
+type Count = { requests: number; answers: Map<string, number> }
 
 /** What was sent and answered. */
 export class Report {
@@ -13,15 +13,14 @@ export class Report {
   private readonly begun = performance.now()
 
   constructor(private readonly contract: Contract) {
-    const empty = (): Count => ({ requests: 0, allowed: 0, answers: new Map() })
+    const empty = (): Count => ({ requests: 0, answers: new Map() })
     this.counts = new Map(contract.operations.map(({ id }) => [id, empty()]))
   }
 
-  count({ sent, isAllowed, answer }: Exchange): void {
+  count({ sent, answer }: Exchange): void {
     const count = this.counts.get(sent.operation.id)
     if (!count) return
     count.requests += 1
-    count.allowed += isAllowed ? 1 : 0
     const { code = '' } = answer.status >= 400 ? readProblem(answer.text) : {}
     const name = `${answer.status} ${code}`.trim()
     count.answers.set(name, (count.answers.get(name) ?? 0) + 1)
@@ -37,16 +36,6 @@ export class Report {
       if (shortest === undefined || text.length < shortest.length) this.faults.set(kind, text)
     }
     return this.faults.size > before
-  }
-
-  /** What each operation was sent, and how often it answered what. */
-  describeOperations(): string {
-    return [...this.counts]
-      .map(([id, { requests, allowed, answers }]) => {
-        const each = [...answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`)
-        return `${id}: ${requests}, ${allowed} allowed: ${each.join(', ')}`
-      })
-      .join('\n')
   }
 
   /** In a line: how many requests, of which classes the answers were, how long it took, and the process's memory. */

@@ -84,12 +84,8 @@ class References {
     if (typeof value !== 'object' || value === null) return value
     const named = (value as { order_id?: unknown }).order_id
     const own = typeof named === 'string' ? this.text(named, owner) : owner
-    return Object.fromEntries(
-      Object.entries(value).map(([field, part]) => [
-        field,
-        field === 'order_id' ? this.all(part, owner) : this.all(part, own),
-      ]),
-    )
+    const parts = Object.entries(value)
+    return Object.fromEntries(parts.map(([name, part]) => [name, this.all(part, name === 'order_id' ? owner : own)]))
   }
 }
 
@@ -103,11 +99,6 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** What is long comes compressed to who asks for it. */
-function unpack(body: Buffer, encoding: string | undefined): Buffer {
-  return encoding === 'gzip' ? gunzipSync(body) : body
-}
-
 /** Only what HTTP forbids in a target is encoded. */
 function encodeRaw(query: string): string {
   return query.replace(/[^\x21-\x7e]/gu, encode)
@@ -119,7 +110,6 @@ function encodeRaw(query: string): string {
  */
 export class Sender {
   private readonly stopping = new AbortController()
-
   private readonly base: URL
 
   constructor(baseUrl: string) {
@@ -142,8 +132,9 @@ export class Sender {
         incoming.on('error', reject)
         incoming.on('end', () => {
           const own = Object.entries(incoming.headers).map(([name, value = '']) => [name, String(value)])
-          const text = unpack(Buffer.concat(chunks), incoming.headers['content-encoding']).toString()
-          resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(own), text })
+          const body = Buffer.concat(chunks) // what is long comes compressed to who asks for it
+          const text = incoming.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+          resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(own), text: text.toString() })
         })
       })
       outgoing.on('error', reject)

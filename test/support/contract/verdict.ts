@@ -21,11 +21,6 @@ export class Verdict {
     this.answers = new AnswerCheck(contract)
   }
 
-  /** Why the document forbids the request: empty where it allows it. */
-  listObjections(request: Read): string[] {
-    return this.judge.listObjections(request)
-  }
-
   /** What of the answer is not as the document says. */
   listFaults(request: Read, answer: Answer): string[] {
     return [

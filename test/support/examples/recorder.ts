@@ -8,7 +8,7 @@ export type OperationId = Exclude<RouteId, 'not-found'>
 type Reply<Id extends OperationId> = BodyOf<Routes[Id]['method'], Routes[Id]['path']>
 
 /** What is sent in place of what `requests` has for the route. */
-type Own = { ids?: Partial<Ids>; query?: string; body?: unknown; headers?: Record<string, string> }
+export type Own = { ids?: Partial<Ids>; query?: string; body?: unknown; headers?: Record<string, string> }
 
 /** Sends the requests of a story, and keeps what the reference shows. */
 export class Recorder {

@@ -1,12 +1,9 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type Served, serve } from '../../../local/serve'
+import { serve } from '../../../local/serve'
 
-/**
- * A call of DynamoDB: the operation, such as `PutItem`, its body, and the number of this sending, from 1. `caller`: the
- * name of the function, which is its access key on this machine.
- */
-export type EngineCall = { operation: string; body: string; attempt: number; caller: string }
+/** A call of DynamoDB: the operation, such as `PutItem`, its body, and the number of this sending, from 1. */
+export type EngineCall = { operation: string; body: string; attempt: number }
 
 export type Fate = {
   before?: () => Promise<unknown>
@@ -26,25 +23,33 @@ export const lost = {
   'truncated answer': { arrives: true, answer: 'truncated' },
 } as const satisfies Record<string, Fate>
 
-/** A proxy in front of the engine. `fateOf` decides about each call, in order of arrival. Null lets it pass. */
-export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null): Promise<Served> {
+/**
+ * A proxy in front of the engine. `fateOf` decides about each call, in order of arrival: null lets it pass. `isQuiet`:
+ * no call is under way.
+ */
+export async function startFaultyEngine(engine: string, fateOf: (call: EngineCall) => Fate | null) {
   const underWay = new Set<Promise<unknown> | null>()
   const stopTelling = tellWhenEngineHasAnswered(underWay)
-  const { endpoint, stop } = await serve(async (incoming, outgoing) => {
+  let open = 0
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await buffer(incoming)
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? ''
     const attempt = Number(/attempt=(\d+)/.exec(String(incoming.headers['amz-sdk-request']))?.[1] ?? 1)
-    const caller = /Credential=([^/]+)/.exec(String(incoming.headers.authorization))?.[1] ?? ''
-    const { before, arrives, after, answer } = fateOf({ operation, body: body.toString(), attempt, caller }) ?? passes
+    const { answer: what, before, arrives, after } = fateOf({ operation, body: body.toString(), attempt }) ?? passes
     await before?.()
     const passing = arrives ? pass(engine, { headers: incoming.headers, body }).catch(() => null) : null
     underWay.add(passing)
     const own = await passing
     underWay.delete(passing)
     await after?.(own?.text)
-    reply(outgoing, own, answer)
+    reply(outgoing, own, what)
+  }
+  const { endpoint, stop } = await serve((...call) => {
+    open += 1
+    void answer(...call).finally(() => (open -= 1))
   })
-  return { endpoint, stop: () => stop().finally(stopTelling) }
+  const isQuiet = () => open === 0
+  return { endpoint, stop: () => stop().finally(stopTelling), isQuiet }
 }
 
 /** Functions whose time is fast ask so before a time limit expires: `fast-time.cjs`. */

@@ -1,26 +1,17 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { revokeApiKey } from '../../../admin/keys/api-keys'
 import { localAccess, openLocalTable } from '../../../cli/target'
-import { alertPauseMs } from '../../../functions/domain/alerts/alert'
-import { keyScopes } from '../../../functions/domain/companies/caller'
-import { makeGatewayValue, stackTag } from '../../../functions/domain/companies/gateway-key'
 import { formatDate } from '../../../functions/domain/time'
-import { type Route, type RouteId, routes } from '../../../functions/routes'
-import { openVault, type Vault } from '../../../functions/runtime/vault'
+import { type RouteId, routes } from '../../../functions/routes'
+import { openVault } from '../../../functions/runtime/vault'
 import type { Table } from '../../../functions/store/client'
-import { putAlert } from '../../../functions/store/companies/alert-row'
-import { findPerson } from '../../../functions/store/companies/person-row'
-import { keys } from '../../../functions/store/schema'
 import { startTableEngine } from '../../../local/table/table-engine'
-import type { Answer, Call } from '../client'
-import { changeRow } from '../damage'
+import type { Answer } from '../client'
 import { emptyTable } from '../empty-table'
-import { forkCompany, readRowsOfCompany } from '../fork'
-import { inviteStranger, signInAs } from '../people'
-import type { Ids } from '../requests/ids'
+import { waitFor } from '../eventually'
+import { readRowsOfCompany } from '../fork'
+import { makeLatch } from '../latch'
 import { makeRequest } from '../requests/requests'
-import { createKey, startTestService, type TestService } from '../service'
+import { startTestService } from '../service'
 import { makeShop } from '../shop'
 import { readTestStack } from '../stack'
 import { makeCaller, noon, patience } from '../table'
@@ -28,7 +19,8 @@ import { isFinal, isSuccess, listFaultsOfAnswer } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { findBrokenInvariants } from './invariants'
 import { canMeet, decideFate, isForGood, type Kind, kinds } from './kinds'
-import { alertId, buildWorld, isChange, jobs, type World, webhookSecret } from './world'
+import { openCaller, openScene, type Setting } from './scene'
+import { buildWorld, isChange, jobs, type World } from './world'
 
 // Runs every route and every job with a fault at its n-th call of DynamoDB: for every n, and with every kind of fault.
 
@@ -56,10 +48,6 @@ const date = formatDate(noon)
 /** What goes on with a restore whose process died. */
 const resuming = ['RunRestore', 'get-restore', 'list-restores']
 const restoring = ['restore-snapshot', ...resuming]
-/** What the stream, the queue and a schedule run beside each case. Their calls meet faults in their own cases only. */
-const besides = ['PublishEvents', 'DeliverWebhook', 'QueueDueDeliveries']
-/** How long no call may come, and nothing run, before everything counts as ended, in milliseconds. */
-const quietMs = 150
 
 export async function startFaultMatrix(): Promise<FaultMatrix> {
   const engine = await startTableEngine(readTestStack(), null)
@@ -84,16 +72,8 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
     await engine.stop()
   }
   const vault = openVault(service.webhookKey ?? '', { endpoint: service.secretsEndpoint, ...localAccess })
-  matrix = new FaultMatrix({ service, table, vault, worlds }, stop)
+  matrix = new FaultMatrix({ service, table, vault, worlds }, proxy.isQuiet, stop)
   return matrix
-}
-
-type Setting = {
-  service: TestService
-  /** The table without faults. */
-  table: Table
-  vault: Vault
-  worlds: { plain: World; restoring: World }
 }
 
 class FaultMatrix {
@@ -102,11 +82,12 @@ class FaultMatrix {
   private world: World | null = null
   /** Kills and freezes in progress. */
   private striking: Promise<void>[] = []
-  private calls = 0
   private overtaken = 0
 
+  /** `isQuiet`: no call of DynamoDB is under way. */
   constructor(
     private readonly setting: Setting,
+    private readonly isQuiet: () => boolean,
     readonly stop: () => Promise<void>,
   ) {}
 
@@ -140,7 +121,7 @@ class FaultMatrix {
     if (name === 'PublishEvents' && !this.isOnBus(played.world)) broken.push('the event is not on the bus')
     if (name === 'SendAlerts' && !this.isMailed(played.world)) broken.push('nobody got a mail')
     broken.push(...(await findBrokenInvariants(this.setting.table, played.world.companyId)))
-    await this.clearTable()
+    await emptyTable(this.setting.table, [])
     return { status: first.status, broken }
   }
 
@@ -156,8 +137,7 @@ class FaultMatrix {
 
   /** What happens to a call of DynamoDB. Null where it passes. */
   decideFate(call: EngineCall): Fate | null {
-    this.calls += 1
-    if (this.armed === null || this.isBeside(this.armed, call)) return null
+    if (this.armed === null) return null
     const { nth, kind, calls } = this.armed
     const at = calls.push(call.operation)
     if (nth === 0 || at < nth || (at > nth && !isForGood(kind))) return null
@@ -175,19 +155,11 @@ class FaultMatrix {
     return fate.after ? this.track(fate, fate.after) : fate
   }
 
-  private isBeside({ name }: ArmedFault, { caller }: EngineCall): boolean {
-    return besides.some((job) => job !== name && caller.includes(`-${job}`))
-  }
-
   /** The call may be of a job that the first answer does not wait for. Its fate must not strike what is sent again. */
   private track(fate: Fate, after: () => Promise<unknown>): Fate {
-    let end = () => {}
-    this.striking.push(
-      new Promise((resolve) => {
-        end = resolve
-      }),
-    )
-    return { ...fate, after: () => after().finally(end) }
+    const { opened, open } = makeLatch()
+    this.striking.push(opened)
+    return { ...fate, after: () => after().finally(open) }
   }
 
   private async findCourse(name: string): Promise<Course> {
@@ -195,12 +167,12 @@ class FaultMatrix {
     if (known) return known
     const none = { nth: 0, kind: 'failed' } as const
     await this.settle(name, await this.play(name, none)) // the first run does what a function does only once
-    await this.clearTable()
+    await emptyTable(this.setting.table, [])
     const played = await this.play(name, none)
     if (!isSuccess(played.first)) throw new Error(`${name} fails without a fault: ${played.first.text}`)
     const course = { calls: played.calls, added: await this.settle(name, played) }
     this.courses.set(name, course)
-    await this.clearTable()
+    await emptyTable(this.setting.table, [])
     return course
   }
 
@@ -208,14 +180,8 @@ class FaultMatrix {
     const { service, table, worlds } = this.setting
     service.setTime(noon)
     this.overtaken = 0
-    const from = resuming.includes(name) ? worlds.restoring : worlds.plain
-    const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
-    await forkCompany(table, from.rows, { from: from.companyId, to: world.companyId })
-    await this.sealSecret(world)
-    if (name === 'SendAlerts') await this.openAlert(world)
-    if (name === 'RemoveDeadGatewayKeys') await this.holdDeadKey(world)
+    const world = await openScene(this.setting, name, resuming.includes(name) ? worlds.restoring : worlds.plain)
     const again = await this.makeSender(name, world)
-    if (besides.includes(name)) await this.waitForQuiet()
     const before = await countLogRows(table, world)
     const armed: ArmedFault = { ...fault, name, calls: [] }
     this.world = world
@@ -236,27 +202,9 @@ class FaultMatrix {
         const text = 'error' in invocation ? JSON.stringify(invocation.error) : ''
         return { status: text === '' ? 200 : 500, headers: new Headers(), text, body: null }
       }
-    const { call, ids } = await this.openCaller(name as RouteId, world)
+    const { call, ids } = await openCaller(this.setting, name as RouteId, world)
     const { method, path, body } = makeRequest(name as RouteId, ids)
     return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
-  }
-
-  /** A key, or an owner where only people come. `person`, `key`: others, which nobody has changed yet. */
-  private async openCaller(id: RouteId, { companyId, ids }: World): Promise<{ call: Call; ids: Ids }> {
-    const service = { ...this.setting.service, rows: this.setting.table }
-    const route: Route = routes[id]
-    if (route.needsPeople !== true) {
-      const scopes = { scopes: [...keyScopes] }
-      return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids }
-    }
-    const customer = { company: { id: companyId, plan: 'enterprise' as const } }
-    if (id === 'link-account') {
-      const { call, idToken } = await inviteStranger(service, customer, 'owner')
-      return { call, ids: { ...ids, idToken } }
-    }
-    const { id: person } = await signInAs(service, customer, 'member')
-    const { keyId: key } = await createKey(service, companyId, 'enterprise')
-    return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person, key } }
   }
 
   /** Sends the request until it succeeds. Locks and drafts of others end after a while. */
@@ -283,38 +231,9 @@ class FaultMatrix {
     return added()
   }
 
-  /** A function that has not made a call yet has not ended. What the stream will run soon is not known. */
-  private async waitForQuiet(): Promise<void> {
-    const { service } = this.setting
-    for (let seen = -1; seen !== this.calls || service.countInvocations() > 0; await sleep(quietMs)) seen = this.calls
-  }
-
-  /** A secret opens only for its own company, and every case has another one. */
-  private async sealSecret({ companyId, ids }: World): Promise<void> {
-    const { table, vault } = this.setting
-    const secret = await vault.seal(webhookSecret, `${companyId}/${ids.webhook}`)
-    await changeRow(table, keys.webhook(companyId, ids.webhook), { secret })
-  }
-
-  /** Somebody wants to know what has become low. */
-  private async openAlert({ companyId }: World): Promise<void> {
-    const { service, table } = this.setting
-    const customer = { company: { id: companyId, plan: 'enterprise' as const } }
-    const { id } = await signInAs({ ...service, rows: table }, customer, 'member')
-    const person = await findPerson(table, companyId, id)
-    await changeRow(table, keys.principal(person?.hash ?? ''), { alerts: 'low_stock' })
-    const alert = { id: alertId, cursor: '', latest: '0', due_at: noon + alertPauseMs }
-    await putAlert(table, companyId, alert, null)
-  }
-
-  /** API Gateway holds a key that was revoked, made two hours ago. */
-  private async holdDeadKey({ companyId }: World): Promise<void> {
-    const { service, table } = this.setting
-    const { keyId } = await createKey({ ...service, rows: table }, companyId, 'enterprise')
-    await revokeApiKey(table, keyId)
-    const tags = { [stackTag]: readTestStack().name }
-    const value = makeGatewayValue(keyId)
-    service.gatewayKeys.add({ id: value, name: keyId, value, createdDate: noon / 1_000 - 7_200, tags })
+  /** Also what nobody waits for has ended then, and the calls of functions that were killed. */
+  private waitForQuiet(): Promise<unknown> {
+    return waitFor(async () => this.setting.service.countInvocations() === 0 && this.isQuiet())
   }
 
   /** Another client changes the item that most requests name. */
@@ -324,10 +243,6 @@ class FaultMatrix {
       location: 'Elsewhere',
     })
     this.overtaken += 1
-  }
-
-  private clearTable(): Promise<void> {
-    return emptyTable(this.setting.table, [])
   }
 }
 

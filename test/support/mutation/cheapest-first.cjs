@@ -14,5 +14,5 @@ module.exports = class CheapestFirst {
 
 function rankFile(path) {
   const source = readFileSync(path, 'utf8')
-  return source.includes('chooseSize(') ? 2 : source.includes('startTestTable(') ? 1 : 0
+  return source.includes('chooseSize(') ? 2 : /startTestTable\(|useTable\(/.test(source) ? 1 : 0
 }

@@ -25,15 +25,8 @@ const requestKinds = [
 ]
 type RequestKind = (typeof requestKinds)[number]
 const otherKinds = [
-  'list',
-  'retry',
-  'reuse key',
-  'wait',
-  'end of the minute',
-  'end of the day',
-  'change plan',
-  'suspend',
-] as const
+  ...(['list', 'retry', 'reuse key', 'wait', 'end of the minute', 'end of the day', 'change plan', 'suspend'] as const),
+]
 
 const often = [
   ...requestKinds,
@@ -80,13 +73,14 @@ export function planRequest(company: Company, stranger: Company, step: Step): Pl
 /** What a request can be about. `item` is undefined where `itemId` is none of the company's. */
 type Scene = { company: Company; item: Item | undefined; itemId: string; fields: ItemFields; n: number; m: number }
 
+type Expect = Play['expect']
+const post = (path: string, body: object | undefined, expect: Expect): Play => {
+  return { method: 'POST', path, expect, ...(body ? { body } : {}) }
+}
+const remove = (path: string, expect: Expect): Play => ({ method: 'DELETE', path, expect })
+
 const planners: Record<RequestKind, (scene: Scene) => Play> = {
-  'create item': ({ company: { items }, fields }) => ({
-    method: 'POST',
-    path: '/items',
-    body: fields,
-    expect: (now) => items.create(now, fields),
-  }),
+  'create item': ({ company: { items }, fields }) => post('/items', fields, (now) => items.create(now, fields)),
   'update item': ({ company: { items }, item, itemId, fields, n, m }) => {
     const revision = m % 3 === 0 && item ? item.rev + (m % 2) : null
     const headers: Record<string, string> = revision === null ? {} : { 'If-Match': `"${revision}"` }
@@ -94,17 +88,14 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
     const expect = (now: number) => items.update(now, item, body, revision)
     return { method: 'PUT', path: `/items/${itemId}`, body, headers, expect }
   },
-  'delete item': ({ company: { items }, item, itemId }) => ({
-    method: 'DELETE',
-    path: `/items/${itemId}`,
-    expect: (now) => items.delete(now, item),
-  }),
+  'delete item': ({ company: { items }, item, itemId }) => remove(`/items/${itemId}`, (now) => items.delete(now, item)),
   'restore item': ({ company: { items }, itemId, fields, n, m }) => {
     const all = items.all.filter(({ deleted_at }) => deleted_at !== null || n % 6 === 0)
     const item = n === 20 ? undefined : choose(all, m)
     const sku = m % 2 === 0 ? undefined : fields.sku
-    const expect = (now: number) => items.restore(now, item, sku ?? item?.sku ?? '')
-    return { method: 'POST', path: `/items/${item?.id ?? itemId}/restore`, body: { sku }, expect }
+    return post(`/items/${item?.id ?? itemId}/restore`, { sku }, (now) =>
+      items.restore(now, item, sku ?? item?.sku ?? ''),
+    )
   },
   batch: ({ company: { items }, item, itemId, fields, n, m }) => {
     const [patch, others] = [choosePatch(chooseFields(m + 7), n), chooseFields(m + 1)]
@@ -116,7 +107,7 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
       (now: number) => items.upsert(now, upserted),
     ]
     const body = { items: [fields, { id: itemId, ...patch }, others, { ...upserted, upsert: true }] }
-    return { method: 'POST', path: '/items/batch', body, expect: () => ({ status: 200 }), rows }
+    return { ...post('/items/batch', body, () => ({ status: 200 })), rows }
   },
   move: ({ company: { items }, item, itemId, m }) => {
     const type = pick(['receive', 'issue', 'issue', 'count', 'return', 'adjust'], m)
@@ -126,20 +117,20 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
       const expected = items.move(now, item, type, quantity)
       return dry_run && expected.commit ? { status: 200 } : expected
     }
-    return { method: 'POST', path: '/transactions', body: { type, item_id: itemId, quantity, dry_run }, expect }
+    return post('/transactions', { type, item_id: itemId, quantity, dry_run }, expect)
   },
   reverse: ({ company: { items }, n, m }) => {
     const known = items.log.flatMap(({ movement }) => (movement?.id ? [movement] : [])).slice(-6)
     const movement = n === 20 ? undefined : choose(known, n + m)
     const path = `/transactions/${movement?.id ?? `txn_${nobody}00`}/reverse`
-    return { method: 'POST', path, expect: (now) => items.reverse(now, movement) }
+    return post(path, undefined, (now) => items.reverse(now, movement))
   },
   'create order': ({ company: { orders }, item, itemId, n, m }) => {
     const expected_at = pick(['2026-03-14', '2026-03-15', '2026-05-01', null], n)
     const fields = { status: m % 3 === 0 ? 'draft' : 'ordered', supplier: { name: pick(suppliers, m) }, expected_at }
     const quantity = 1 + (m % 5)
     const body = { ...fields, line_items: [{ item_id: itemId, quantity_ordered: quantity }] }
-    return { method: 'POST', path: '/orders', body, expect: (now) => orders.create(now, item, fields, quantity) }
+    return post('/orders', body, (now) => orders.create(now, item, fields, quantity))
   },
   'change order': ({ company: { orders }, n, m }) => {
     const order = n === 20 ? undefined : choose(orders.all, n)
@@ -147,20 +138,15 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
     const path = `/orders/${order?.id ?? `po_${nobody}`}`
     const accepted = verb === 'receive' && order && m % 2 === 1 ? 1 + (m % 4) : null
     const expect = (now: number) => orders.change(now, order, verb, accepted)
-    if (verb === 'delete') return { method: 'DELETE', path, expect }
-    if (accepted === null) return { method: 'POST', path: `${path}/${verb}`, expect }
+    if (verb === 'delete') return remove(path, expect)
     const lines = [{ line_item_id: order?.lineId, quantity_accepted: accepted }]
-    return { method: 'POST', path: `${path}/receive`, body: { lines }, expect }
+    return post(`${path}/${verb}`, accepted === null ? undefined : { lines }, expect)
   },
-  'take snapshot': ({ company: { snapshots } }) => ({
-    method: 'POST',
-    path: '/snapshots',
-    expect: (now) => snapshots.take(now),
-  }),
+  'take snapshot': ({ company: { snapshots } }) => post('/snapshots', undefined, (now) => snapshots.take(now)),
   'delete snapshot': ({ company: { snapshots }, n }) => {
     const snapshot = choose(snapshots.all, n)
     const path = `/snapshots/${snapshot?.id ?? `snp_${nobody}`}`
-    return { method: 'DELETE', path, expect: (now) => snapshots.delete(now, snapshot) }
+    return remove(path, (now) => snapshots.delete(now, snapshot))
   },
   'restore snapshot': ({ company: { snapshots }, item, n, m }) => {
     // Often the latest, so that a restore is undone.
@@ -168,8 +154,8 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
     const [mode, ids] = [m % 4 === 0 ? 'merge' : 'replace', m % 5 === 0 && item ? [item.id] : null] as const
     const isDry = m % 6 === 5
     const body = { mode, dry_run: isDry, ...(ids ? { item_ids: ids } : {}) }
-    const expect = (now: number) => snapshots.restore(now, snapshot, { mode, ids, isDry })
-    return { method: 'POST', path: `/snapshots/${snapshot?.id ?? `snp_${nobody}`}/restore`, body, expect }
+    const path = `/snapshots/${snapshot?.id ?? `snp_${nobody}`}/restore`
+    return post(path, body, (now) => snapshots.restore(now, snapshot, { mode, ids, isDry }))
   },
 }
 
@@ -188,53 +174,24 @@ export function planList({ items }: Company, now: number, { n, m }: Pick<Step, '
   const item_id = choose(items.all, n + m)?.id ?? `itm_${nobody}`
   const since = new Date(now - pick([500, 5_500, 86_400_500], m)).toISOString()
   const until = new Date(now - pick([500, 3_500, 86_400_500], n)).toISOString()
-  const ofItems = {
-    location: 'Here',
-    low_stock: 'true',
-    search: pick(['a', 'B', 'οδος', 'ITEM 1'], m),
-    sku: pick(skus, m),
-    barcode: 'x-1',
-    ids:
-      items.all
-        .flatMap(({ id }, index) => (index % 3 === m % 3 ? [id] : []))
-        .slice(0, 100)
-        .join() || item_id,
-  }
+  const some = items.all.flatMap(({ id }, index) => (index % 3 === m % 3 ? [id] : []))
+  const codes = { sku: pick(skus, m), barcode: 'x-1', ids: some.slice(0, 100).join() || item_id }
+  const ofItems = { location: 'Here', low_stock: 'true', search: pick(['a', 'B', 'οδος', 'ITEM 1'], m), ...codes }
   const types = ['issue', 'receive', 'initial', 'snapshot_restore', 'reversal', 'direct_update', 'count']
+  const ofLedger = { type: pick(types, m), item_id, since, until }
+  const action = pick(['create', 'update', 'delete', 'restore'], m)
+  const ofLog = { action, item_id, resource_type: pick(['item', 'order', 'snapshot'], n), since, until }
+  const status = pick(['draft', 'ordered', 'partially_received', 'received', 'cancelled'], m)
+  const ofOrders = { status, supplier: pick(suppliers, m), item_id, search: 'BOLT', overdue: 'true' }
+  const type = pick(['manual', 'pre_restore', 'automatic'], m)
+  const ofSnapshots = { type, status: pick(['ready', 'failed'], m) }
   const lists: [name: string, defaultSort: string, sorts: string[], filters: Record<string, string>][] = [
     ['items', 'created_at', ['name', '-name', 'sku', 'quantity', '-location', 'location'], ofItems],
     ['trash', '-deleted_at', ['deleted_at', 'name', '-quantity'], ofItems],
-    ['transactions', '-created_at', [], { type: pick(types, m), item_id, since, until }],
-    [
-      'audit',
-      '-created_at',
-      [],
-      {
-        action: pick(['create', 'update', 'delete', 'restore'], m),
-        item_id,
-        resource_type: pick(['item', 'order', 'snapshot'], n),
-        since,
-        until,
-      },
-    ],
-    [
-      'orders',
-      '-created_at',
-      ['created_at', 'expected_at', '-expected_at', 'status', 'supplier'],
-      {
-        status: pick(['draft', 'ordered', 'partially_received', 'received', 'cancelled'], m),
-        supplier: pick(suppliers, m),
-        item_id,
-        search: 'BOLT',
-        overdue: 'true',
-      },
-    ],
-    [
-      'snapshots',
-      '-created_at',
-      [],
-      { type: pick(['manual', 'pre_restore', 'automatic'], m), status: pick(['ready', 'failed'], m) },
-    ],
+    ['transactions', '-created_at', [], ofLedger],
+    ['audit', '-created_at', [], ofLog],
+    ['orders', '-created_at', ['created_at', 'expected_at', '-expected_at', 'status', 'supplier'], ofOrders],
+    ['snapshots', '-created_at', [], ofSnapshots],
     ['restores', '-created_at', [], {}],
   ]
   const [name, defaultSort, sorts, filters] = pick(lists, n)

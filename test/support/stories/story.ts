@@ -1,15 +1,14 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../../admin/companies/companies'
-import { createApiKey } from '../../../admin/keys/api-keys'
 import { planNames } from '../../../functions/domain/companies/plan'
 import { findCompany } from '../../../functions/store/companies/companies'
 import { hashSecret } from '../../../functions/store/companies/principals'
 import { keys } from '../../../functions/store/schema'
-import { type Answer, makeClient } from '../client'
+import type { Answer, Call } from '../client'
+import { changeRow } from '../damage'
 import { Company, type Row } from '../model/company'
 import { Key } from '../model/key'
 import { type Reply, refuse } from '../model/rules'
-import type { TestService } from '../service'
+import { createKey, type TestService } from '../service'
 import { noon } from '../table'
 import { getSharedNames, project, requireSame, requireShown, requireSorted, requireStatus } from './compare'
 import { type Play, planList, planRequest, type Query, type Step } from './plays'
@@ -29,7 +28,7 @@ const keptMs = dayMs
 
 type Customer = { id: string; company: Company; answers: Map<string, Recorded> }
 type Recorded = { request: string; status: number; text: string; at: number }
-type Actor = { customer: Customer; key: Key; secret: string; call: ReturnType<typeof makeClient> }
+type Actor = { customer: Customer; key: Key; secret: string; call: Call }
 type Sent = { actor: Actor; key: string; play: Play }
 
 /** One story. `script` has each request and its answer, for a story that fails. */
@@ -49,10 +48,9 @@ export class Story {
     for (const plan of ['enterprise', 'starter'] as const) {
       const { id, user_id: userId } = await createCompany(service.rows, { name: plan, plan })
       const customer = { id, company: new Company(plan), answers: new Map() }
-      for (const name of ['first', 'second']) {
-        const fields = { companyId: id, userId, plan, name, expiresAt: null, prefix: 'sk_test_' } as const
-        const { secret } = await createApiKey(service.rows, { ...fields, scopes: ['read', 'write'] })
-        actors.push({ customer, key: new Key(customer.company), secret, call: makeClient(service, secret) })
+      for (const _ of ['first', 'second']) {
+        const { secret, call } = await createKey(service, id, plan, { userId })
+        actors.push({ customer, key: new Key(customer.company), secret, call })
       }
     }
     return new Story(service, actors)
@@ -248,15 +246,7 @@ export class Story {
   private async useUp(actor: Actor, window: 'minute' | 'day', left: number): Promise<void> {
     const { rows } = this.service
     const { number, count } = actor.key.useUp(window, this.service.now(), left)
-    await rows.db.send(
-      new UpdateCommand({
-        TableName: rows.name,
-        Key: keys.principal(hashSecret(actor.secret)),
-        UpdateExpression: 'SET #window = :number, #count = :count',
-        ExpressionAttributeNames: { '#window': window, '#count': `${window}_count` },
-        ExpressionAttributeValues: { ':number': number, ':count': count },
-      }),
-    )
+    await changeRow(rows, keys.principal(hashSecret(actor.secret)), { [window]: number, [`${window}_count`]: count })
     this.script.push(`-- ${left} requests of the ${window} are left`)
     for (let sent = 0; sent < left + 1; sent++) await this.send(actor, cheapRequest)
     if (window === 'day' && left % 2 === 0) return

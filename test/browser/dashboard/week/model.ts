@@ -1,9 +1,4 @@
-export type Fields = {
-  name: string
-  location: string | null
-  barcode: string | null
-  reorder_point: number | null
-}
+export type Fields = { name: string; location: string | null; barcode: string | null; reorder_point: number | null }
 
 /** A row of the ledger. */
 type Movement = { type: string; change: number; after: number }

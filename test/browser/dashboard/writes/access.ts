@@ -4,34 +4,37 @@ import { findField, press, typeInto, type Write } from './write'
 const invite = (client: InventoryClient, text: string, name: string) =>
   client.invitePerson({ email: `${text}@faults.example`, name, role: 'viewer' })
 
+const countKeys = async (client: InventoryClient, text: string) =>
+  (await client.listKeys().toArray()).filter(({ name }) => name === text).length
+
+const countPeople = async (client: InventoryClient, text: string) =>
+  (await client.listPeople().toArray()).filter(({ name }) => name === text).length
+
 const alerts = 'Tell me what became low on stock'
 
 /** Keys and people. */
 export const accessWrites: Write[] = [
   {
     name: 'create a key',
-    method: 'POST',
-    path: /\/keys$/,
+    operation: 'create-key',
     prepare: async () => '/settings/keys?open=new',
     ...typeInto('Name'),
     submit: press('Create key'),
-    count: async (client, text) => (await client.listKeys().toArray()).filter(({ name }) => name === text).length,
+    count: countKeys,
   },
   {
     name: 'rename a key',
-    method: 'PUT',
-    path: /\/keys\/key_\w+$/,
+    operation: 'update-key',
     prepare: async (client, text) =>
       `/settings/keys?open=edit&id=${(await client.createKey({ name: `old ${text}` })).id}`,
     ...typeInto('Name'),
     submit: press('Save'),
-    count: async (client, text) => (await client.listKeys().toArray()).filter(({ name }) => name === text).length,
+    count: countKeys,
   },
   {
     name: 'revoke a key',
     isOneWay: true,
-    method: 'DELETE',
-    path: /\/keys\/key_\w+$/,
+    operation: 'revoke-key',
     prepare: async (client, text) => `/settings/keys?open=remove&id=${(await client.createKey({ name: text })).id}`,
     submit: press('Revoke'),
     count: async (client, text) =>
@@ -39,8 +42,7 @@ export const accessWrites: Write[] = [
   },
   {
     name: 'invite a person',
-    method: 'POST',
-    path: /\/people$/,
+    operation: 'invite-person',
     prepare: async () => '/settings/people?open=new',
     fill: async (page, text) => {
       await findField(page, 'E-mail address').fill(`${text}@faults.example`)
@@ -48,30 +50,27 @@ export const accessWrites: Write[] = [
     },
     typed: (page) => findField(page, 'Name').inputValue(),
     submit: press('Invite'),
-    count: async (client, text) => (await client.listPeople().toArray()).filter(({ name }) => name === text).length,
+    count: countPeople,
   },
   {
     name: 'change a person',
-    method: 'PUT',
-    path: /\/people\/usr_\w+$/,
+    operation: 'update-person',
     prepare: async (client, text) => `/settings/people?open=edit&id=${(await invite(client, text, 'Old')).id}`,
     ...typeInto('Name'),
     submit: press('Save'),
-    count: async (client, text) => (await client.listPeople().toArray()).filter(({ name }) => name === text).length,
+    count: countPeople,
   },
   {
     name: 'remove a person',
     isOneWay: true,
-    method: 'DELETE',
-    path: /\/people\/usr_\w+$/,
+    operation: 'remove-person',
     prepare: async (client, text) => `/settings/people?open=remove&id=${(await invite(client, text, text)).id}`,
     submit: press('Remove'),
-    count: async (client, text) => ((await client.listPeople().toArray()).some(({ name }) => name === text) ? 0 : 1),
+    count: async (client, text) => ((await countPeople(client, text)) === 0 ? 1 : 0),
   },
   {
     name: 'choose alerts',
-    method: 'PUT',
-    path: /\/people\/usr_\w+$/,
+    operation: 'update-person',
     prepare: async (client) => {
       await client.updatePerson((await client.getAccount()).person.id, { alerts: 'none' })
       return '/settings/alerts'

@@ -1,70 +1,32 @@
 import { countMovements, findField, findItem, makeItem, press, typeInto, type Write } from './write'
 
+/** A movement whose note is the text. `units`: their field, and what is typed there. */
+function makeMove(move: string, type: string, units?: [label: string, value: string]): Write {
+  return {
+    name: move,
+    operation: 'create-transactions',
+    prepare: async (client, text) => {
+      const { id } = await makeItem(client, text)
+      return `/items${move === 'count' ? `?search=${text}&` : `/${id}?`}move=${move}&of=${id}`
+    },
+    fill: async (page, text) => {
+      if (units) await findField(page, units[0]).fill(units[1])
+      await findField(page, 'Note').fill(text)
+    },
+    typed: (page) => findField(page, 'Note').inputValue(),
+    submit: press(move.replace(/^./, (first) => first.toUpperCase())),
+    count: (client, text) => countMovements(client, text, (row) => row.type === type && row.note === text),
+  }
+}
+
 export const itemWrites: Write[] = [
-  {
-    name: 'sell',
-    method: 'POST',
-    path: /\/transactions$/,
-    prepare: async (client, text) => {
-      const { id } = await makeItem(client, text)
-      return `/items/${id}?move=sell&of=${id}`
-    },
-    ...typeInto('Note'),
-    submit: press('Sell'),
-    count: (client, text) => countMovements(client, text, ({ note }) => note === text),
-  },
-  {
-    name: 'receive',
-    method: 'POST',
-    path: /\/transactions$/,
-    prepare: async (client, text) => {
-      const { id } = await makeItem(client, text)
-      return `/items/${id}?move=receive&of=${id}`
-    },
-    fill: async (page, text) => {
-      await findField(page, 'Units received').fill('4')
-      await findField(page, 'Note').fill(text)
-    },
-    typed: (page) => findField(page, 'Note').inputValue(),
-    submit: press('Receive'),
-    count: (client, text) => countMovements(client, text, ({ note }) => note === text),
-  },
-  {
-    name: 'count',
-    method: 'POST',
-    path: /\/transactions$/,
-    prepare: async (client, text) => {
-      const { id } = await makeItem(client, text)
-      return `/items?search=${text}&move=count&of=${id}`
-    },
-    fill: async (page, text) => {
-      await page.getByLabel('Units on the shelf').fill('90')
-      await page.getByLabel('Note').fill(text)
-    },
-    typed: (page) => findField(page, 'Note').inputValue(),
-    submit: press('Count'),
-    count: (client, text) => countMovements(client, text, ({ type }) => type === 'count'),
-  },
-  {
-    name: 'adjust',
-    method: 'POST',
-    path: /\/transactions$/,
-    prepare: async (client, text) => {
-      const { id } = await makeItem(client, text)
-      return `/items/${id}?move=adjust&of=${id}`
-    },
-    fill: async (page, text) => {
-      await findField(page, 'Units more (3) or fewer (-3)').fill('-3')
-      await findField(page, 'Note').fill(text)
-    },
-    typed: (page) => findField(page, 'Note').inputValue(),
-    submit: press('Adjust'),
-    count: (client, text) => countMovements(client, text, ({ type }) => type === 'adjust'),
-  },
+  makeMove('sell', 'issue'),
+  makeMove('receive', 'receive', ['Units received', '4']),
+  makeMove('count', 'count', ['Units on the shelf', '90']),
+  makeMove('adjust', 'adjust', ['Units more (3) or fewer (-3)', '-3']),
   {
     name: 'create an item',
-    method: 'POST',
-    path: /\/items$/,
+    operation: 'create-item',
     prepare: async () => '/items?create=true',
     fill: async (page, text) => {
       await findField(page, 'Name').fill(text)
@@ -76,8 +38,7 @@ export const itemWrites: Write[] = [
   },
   {
     name: 'edit an item',
-    method: 'PUT',
-    path: /\/items\/itm_\w+$/,
+    operation: 'update-item',
     prepare: async (client, text) => `/items/${(await makeItem(client, text)).id}?edit=true`,
     ...typeInto('Name'),
     submit: press('Save'),
@@ -89,8 +50,7 @@ export const itemWrites: Write[] = [
   {
     name: 'reverse',
     isOneWay: true,
-    method: 'POST',
-    path: /\/reverse$/,
+    operation: 'reverse-transaction',
     prepare: async (client, text) => {
       const { id } = await makeItem(client, text)
       const sale = await client.createTransactions({ type: 'issue', item_id: id, quantity: 5 })
@@ -103,8 +63,7 @@ export const itemWrites: Write[] = [
   {
     name: 'move to the trash',
     isOneWay: true,
-    method: 'DELETE',
-    path: /\/items\/itm_\w+$/,
+    operation: 'delete-item',
     prepare: async (client, text) => `/items/${(await makeItem(client, text)).id}?trash=true`,
     submit: press('Move to trash'),
     count: async (client, text) => (await client.listTrash({ sku: text })).pagination.total,
@@ -112,8 +71,7 @@ export const itemWrites: Write[] = [
   {
     name: 'restore from the trash',
     isOneWay: true,
-    method: 'POST',
-    path: /\/restore$/,
+    operation: 'restore-item',
     prepare: async (client, text) => {
       await client.deleteItem((await makeItem(client, text)).id)
       return `/trash?search=${text}`

@@ -4,7 +4,7 @@ import type { CreateOrder, InventoryClient, Order } from '../../../../client'
 import { countMovements, findField, makeItem, press, seeClosed, typeInto, type Write } from './write'
 
 /** Of a supplier that is called as the text, ten of an item that is called so, too. */
-async function makeOrder(client: InventoryClient, text: string, status: CreateOrder['status'] & string) {
+export async function makeOrder(client: InventoryClient, text: string, status: CreateOrder['status'] & string) {
   const { id } = await makeItem(client, text)
   const line_items = [{ item_id: id, quantity_ordered: 10 }]
   return client.createOrder({ supplier: { name: text }, status, line_items })
@@ -39,9 +39,8 @@ async function receiveSome(client: InventoryClient, { id, line_items }: Order): 
 /** The page of an order. */
 const seeOrder = (page: Page) => page.getByRole('heading', { level: 1, name: /^PO-/ }).waitFor()
 
-const newOrder: Pick<Write, 'method' | 'path' | 'prepare' | 'fill' | 'typed' | 'see'> = {
-  method: 'POST',
-  path: /\/orders$/,
+const newOrder: Pick<Write, 'operation' | 'prepare' | 'fill' | 'typed' | 'see'> = {
+  operation: 'create-order',
   prepare: async (client, text) => {
     await makeItem(client, text)
     return '/orders/new'
@@ -77,8 +76,7 @@ const creations: Write[] = [
   {
     name: 'order what is low',
     isOneWay: true, // what is on order is not low
-    method: 'POST',
-    path: /\/orders$/,
+    operation: 'create-order',
     prepare: async (client, text) => {
       const { id } = await client.createItem({ name: text, sku: text, quantity: 1, reorder_point: 20 })
       const line_items = [{ item_id: id, quantity_ordered: 4 }]
@@ -97,8 +95,7 @@ const creations: Write[] = [
 const ofDrafts: Write[] = [
   {
     name: 'edit a draft',
-    method: 'PUT',
-    path: /\/orders\/po_\w+$/,
+    operation: 'update-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}/edit`,
     ...typeInto('Deliver to', 'main'),
     submit: press('Save', 'main'),
@@ -108,8 +105,7 @@ const ofDrafts: Write[] = [
   {
     name: 'delete a draft',
     isOneWay: true,
-    method: 'DELETE',
-    path: /\/orders\/po_\w+$/,
+    operation: 'delete-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=remove`,
     submit: press('Delete draft'),
     see: (page) => page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor(),
@@ -118,8 +114,7 @@ const ofDrafts: Write[] = [
   {
     name: 'place an order',
     isOneWay: true,
-    method: 'POST',
-    path: /\/place$/,
+    operation: 'place-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=place`,
     submit: press('Place'),
     count: countStatus('ordered'),
@@ -129,8 +124,7 @@ const ofDrafts: Write[] = [
 const ofOpenOrders: Write[] = [
   {
     name: 'receive an order',
-    method: 'POST',
-    path: /\/receive$/,
+    operation: 'receive-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}/receive`,
     fill: async (page, text) => {
       await findField(page, `Accepted: Item ${text}`, 'main').fill('3')
@@ -150,8 +144,7 @@ const ofOpenOrders: Write[] = [
   {
     name: 'cancel an order',
     isOneWay: true,
-    method: 'POST',
-    path: /\/cancel$/,
+    operation: 'cancel-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}?ask=cancel`,
     ...typeInto('Reason'),
     submit: press('Cancel order'),
@@ -161,8 +154,7 @@ const ofOpenOrders: Write[] = [
   {
     name: 'close an order',
     isOneWay: true,
-    method: 'POST',
-    path: /\/close$/,
+    operation: 'close-order',
     prepare: async (client, text) => {
       const order = await makeOrder(client, text, 'ordered')
       await receiveSome(client, order)

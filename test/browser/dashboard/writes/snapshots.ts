@@ -37,8 +37,7 @@ const seeRestore = (page: Page) => page.getByText(/^The restore is (running|done
 export const snapshotWrites: Write[] = [
   {
     name: 'take a snapshot',
-    method: 'POST',
-    path: /\/snapshots$/,
+    operation: 'create-snapshot',
     prepare: async () => '/snapshots?take=true',
     ...typeInto('Name'),
     submit: press('Take it'),
@@ -47,8 +46,7 @@ export const snapshotWrites: Write[] = [
   {
     name: 'delete a snapshot',
     isOneWay: true,
-    method: 'DELETE',
-    path: /\/snapshots\/snp_\w+$/,
+    operation: 'delete-snapshot',
     prepare: async (client, text) => `/snapshots/${(await client.createSnapshot({ name: text })).id}?open=remove`,
     submit: press('Delete the snapshot'),
     see: (page) => page.getByRole('heading', { level: 1, name: 'Snapshots' }).waitFor(),
@@ -56,8 +54,7 @@ export const snapshotWrites: Write[] = [
   },
   {
     name: 'restore a snapshot',
-    method: 'POST',
-    path: /\/restore$/,
+    operation: 'restore-snapshot',
     prepare: async (client, text) => {
       const { id } = await findOrTake(client)
       await makeItem(client, text)
@@ -70,8 +67,7 @@ export const snapshotWrites: Write[] = [
   },
   {
     name: 'undo a restore',
-    method: 'POST',
-    path: /\/restore$/,
+    operation: 'restore-snapshot',
     prepare: async (client, text) => {
       const { id } = await findOrTake(client)
       await makeItem(client, text)

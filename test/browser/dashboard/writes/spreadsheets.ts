@@ -9,9 +9,8 @@ async function bookRest(page: Page): Promise<void> {
   if (await book.isVisible()) await book.click()
 }
 
-const stocktake: Pick<Write, 'method' | 'path' | 'submit' | 'see' | 'count'> = {
-  method: 'POST',
-  path: /\/transactions$/,
+const stocktake: Pick<Write, 'operation' | 'submit' | 'see' | 'count'> = {
+  operation: 'create-transactions',
   submit: press('Book the counts', 'main'),
   see: (page) => page.getByText(/^(What was booked|done before)$/).waitFor(),
   count: (client, text) => countMovements(client, text, ({ type }) => type === 'count'),
@@ -31,8 +30,7 @@ async function countByCode(page: Page, text: string): Promise<void> {
 export const spreadsheetWrites: Write[] = [
   {
     name: 'import items',
-    method: 'POST',
-    path: /\/items\/batch$/,
+    operation: 'create-items',
     prepare: async () => '/items/import',
     fill: (page, text) => previewImport(page, [`Item ${text},${text},5`], `${text}.csv`),
     submit: press('Import 1 rows', 'main'),

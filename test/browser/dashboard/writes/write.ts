@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { InventoryClient, Transaction } from '../../../../client'
+import type { RouteId } from '../../../../functions/routes'
 
 /** A write of a page: how it is typed and sent, and how often it has been done since. `text` names what it is about. */
 export type Write = {
   name: string
-  method: string
-  path: RegExp
+  operation: RouteId
   /** Makes what is changed, and returns the address of the form. */
   prepare: (client: InventoryClient, text: string) => Promise<string>
   fill?: (page: Page, text: string) => Promise<void>

@@ -1,0 +1,73 @@
+import { requireEndpoint } from '../../functions/domain/webhooks/endpoint'
+import { choosePauseMs } from '../../functions/domain/webhooks/retry-plan'
+import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
+import { expectRefusal } from '../support/refusals'
+
+const publicly = { local: false }
+
+test.each([
+  ['https://example.com', 'example.com', 443],
+  ['https://example.com:443/a?b=c@d', 'example.com', 443],
+  ['HTTPS://EXAMPLE.COM:1024/', 'example.com', 1_024],
+  ['https://example.com:65535/', 'example.com', 65_535],
+  ['https://bücher.example/', 'xn--bcher-kva.example', 443],
+  ['https://[2606:4700::1111]:8443/', '[2606:4700::1111]', 8_443],
+])('%s is taken', (url, hostname, port) =>
+  expect(requireEndpoint(url, publicly)).toEqual({ protocol: 'https:', hostname, port }),
+)
+
+test.each([
+  [
+    'must be an address',
+    ['', 'example.com', 'https:example.com', 'https:///example.com', 'https://', 'ftp://example.com'],
+  ],
+  [
+    'must be an address',
+    ['https://exa mple.com', 'https://1.2.3.4.5/', 'https://256.1.1.1/', 'https://a.example:65536/'],
+  ],
+  ['must begin with https://', ['http://example.com']],
+  [
+    'must not have a user name',
+    ['https://user@example.com', 'https://user:secret@example.com', 'https://:secret@a.example'],
+  ],
+  ['must not have a user name', ['https://@example.com']],
+  ['must not have a fragment', ['https://example.com/#', 'https://example.com/#a']],
+  ['must have the port 443', ['https://example.com:80/', 'https://example.com:1023/', 'https://example.com:0/']],
+  ['must lead to an address', ['https://localhost/', 'https://localhost./']],
+  ['must lead to an address', ['https://LOCALHOST:8443/', 'https://a.localhost./']],
+])('a URL %s: %j are refused', (reason, urls) => {
+  const message = expect.stringContaining(`The 'url' field ${reason}`)
+  for (const url of urls)
+    expectRefusal(() => requireEndpoint(url, publicly), { code: 'invalid_request', field: 'url', message })
+})
+
+// The parser of URLs makes one form of all.
+test.each([
+  ['one number', ['https://2130706433/', 'https://0x7f000001/', 'https://017700000001/']],
+  ['one number', ['https://0/', 'https://0xa9fea9fe/']],
+  ['several numbers', ['https://0x7f.1/', 'https://0177.0.0.01/', 'https://127.1/', 'https://127.0.0.1./']],
+  ['other digits', ['https://１２７.０.０.１/']],
+  ['IPv6', ['https://[::1]/', 'https://[fe80::1]/', 'https://[fd00:ec2::254]/']],
+  ['IPv4 in IPv6', ['https://[::ffff:10.0.0.1]/', 'https://[::ffff:a00:1]/']],
+  ['IPv4 in IPv6', ['https://[64:ff9b::a00:1]/', 'https://[2002:a00:1::]/']],
+])('%s: %j name addresses that are not public', (_, urls) => {
+  for (const url of urls) {
+    const { hostname } = requireEndpoint(url, publicly)
+    expect([url, isAllowedAddress(hostname.replace(/^\[|\]$/g, ''), publicly)]).toEqual([url, false])
+  }
+})
+
+test('the local service takes http, and names of this machine, under the same rules for the rest', () => {
+  const local = { local: true }
+  const endpoint = { protocol: 'http:', hostname: 'localhost', port: 8_080 }
+  expect(requireEndpoint('http://localhost:8080/a', local)).toEqual(endpoint)
+  const refused = ['http://localhost/', 'http://u@localhost:8080/', 'http://localhost:8080/#a', 'ftp://localhost:8080/']
+  for (const url of refused) expect(() => requireEndpoint(url, local)).toThrow("The 'url' field")
+})
+
+test('nine attempts over two days: each pause is longer than the one before', () => {
+  const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+  const hours = [2, 5, 10, 14, 20].map((count) => count * hour)
+  const pauses = [5 * second, 5 * minute, 30 * minute, ...hours]
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(choosePauseMs)).toEqual([...pauses, null])
+})

@@ -1,0 +1,153 @@
+import type { _Record } from '@aws-sdk/client-dynamodb-streams'
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { makeScheduleAnswers, startRates } from '../../local/events/schedules'
+import { openStreamEventSources } from '../../local/events/stream-event-source'
+import { makeFailureAnswers } from '../../local/functions/failed-events'
+import { readFunctions } from '../../local/functions/function-definitions'
+import type { Invocation } from '../../local/functions/function-pool'
+import { openLambdaEndpoint } from '../../local/functions/lambda-endpoint'
+import { openQueues } from '../../local/queues/queues'
+import type { StreamReader } from '../../local/table/stream-reader'
+import { Template } from '../../local/template'
+import { waitFor } from '../support/eventually'
+import { makeQueuesStack } from '../support/queues-stack'
+import { readTestStack } from '../support/stack'
+
+const streamArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/Table/stream/1'
+
+/** A template whose function `Work` is run by a stream. `mapping` is what its event source sets. */
+const makeStack = (mapping: object) =>
+  makeQueuesStack({
+    ...{ bundle: 'none', actions: ['dynamodb:*', 'sqs:SendMessage'], resource: '*' },
+    mapping: {
+      EventSourceArn: streamArn,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['Failures', 'Arn'] } } },
+      ...mapping,
+    },
+  })
+
+/** A stream of these records: all come at once. */
+function makeStream(places: string[]) {
+  const records = places.map((SequenceNumber): _Record => ({ eventName: 'INSERT', dynamodb: { SequenceNumber } }))
+  const stream = { shard: 'shard', read: async () => records.splice(0), keepPlace: () => {} }
+  return stream as Partial<StreamReader> as StreamReader
+}
+
+/** Gives the function the records 1 to 5, and fails as a whole where `bad` is one of them. Ends after `wanted` runs. */
+async function run(bad: string, mapping: object, wanted: number) {
+  const stack = makeStack(mapping)
+  const { failures } = openQueues(stack, Date.now)
+  const batches: string[] = []
+  const invoke = async (_: string, event: unknown): Promise<Invocation> => {
+    const places = (event as DynamoDBStreamEvent).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber)
+    batches.push(places.join(' '))
+    return places.includes(bad) ? { error: { errorType: 'Error', errorMessage: bad } } : { result: null }
+  }
+  const options = { functions: readFunctions(stack), invoke, failures, now: Date.now, onLog: () => {} }
+  const sources = openStreamEventSources(stack, makeStream(['1', '2', '3', '4', '5']), options)
+  for (const source of sources) source.start()
+  await waitFor(async () => batches.length >= wanted)
+  for (const source of sources) await source.stop()
+  return { batches, kept: failures.list().map(({ body }) => JSON.parse(body)) }
+}
+
+const bisects = { BisectBatchOnFunctionError: true, MaximumRetryAttempts: 1 }
+
+test('a batch that fails is cut in half, in order, until the bad record is alone; that one is given up', async () => {
+  const { batches, kept } = await run('4', bisects, 6)
+  expect(batches).toEqual(['1 2 3 4 5', '1 2 3', '4 5', '4', '4', '5'])
+  expect(kept).toMatchObject([
+    {
+      requestContext: { condition: 'RetryAttemptsExhausted', approximateInvokeCount: 2 },
+      DDBStreamBatchInfo: { startSequenceNumber: '4', endSequenceNumber: '4', batchSize: 1 },
+    },
+  ])
+})
+
+test('without bisection, the batch is sent again as a whole, and given up as a whole', async () => {
+  const { batches, kept } = await run('4', { MaximumRetryAttempts: 1 }, 2)
+  expect(batches).toEqual(['1 2 3 4 5', '1 2 3 4 5'])
+  expect(kept).toMatchObject([{ DDBStreamBatchInfo: { startSequenceNumber: '1', batchSize: 5 } }])
+})
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** The schedules of the template, where every function fails its first `failing` attempts. */
+async function openSchedules(failing: number) {
+  const stack = readTestStack()
+  let attempts = 0
+  const invoke = async () =>
+    ++attempts > failing ? { result: null } : { error: { errorType: 'Error', errorMessage: `attempt ${attempts}` } }
+  const { failures } = openQueues(stack, Date.now)
+  const functions = readFunctions(stack)
+  const options = { functions, policies: new Map(), invoke, failures, now: Date.now, onLog: () => {} }
+  const lambda = await openLambdaEndpoint(stack, options)
+  stops.push(lambda.stop)
+  const [scheduled, failed] = [makeScheduleAnswers(stack, lambda), makeFailureAnswers(failures)]
+  const local = async (method: string, path: string) => {
+    const query = new URLSearchParams()
+    const request = { requestId: '1', method, path, query, headers: {}, body: '', stage: 'v1', at: 0 }
+    const found = (await scheduled(request)) ?? (await failed(request))
+    return { status: found?.status, body: JSON.parse(found?.body ?? '') }
+  }
+  const { body } = await local('GET', '/_local/schedules')
+  const ids: string[] = body.data.map(({ id }: { id: string }) => id)
+  return { ids, local, attempts: () => attempts }
+}
+
+test('a schedule whose function fails twice has run, with its third attempt', async () => {
+  const { ids, local, attempts } = await openSchedules(2)
+  expect(await local('POST', `/_local/schedules/${ids[0]}/run`)).toMatchObject({ body: { status: 'completed' } })
+  expect([attempts(), (await local('GET', '/_local/failures')).body]).toEqual([3, { data: [] }])
+})
+
+test('the event of every schedule whose function fails three times is in the queue of failures, and the run tells why', async () => {
+  const { ids, local } = await openSchedules(Number.POSITIVE_INFINITY)
+  expect(ids.length).toBeGreaterThan(1)
+  for (const [index, id] of ids.entries()) {
+    const error = { errorType: 'Error', errorMessage: `attempt ${3 * index + 3}` }
+    expect(await local('POST', `/_local/schedules/${id}/run`)).toEqual({ status: 500, body: { id, error } })
+    const { data } = (await local('GET', '/_local/failures')).body
+    const queue = expect.stringContaining(':sqs:')
+    expect(data[index]).toMatchObject({ queue, event: { source: 'aws.events' }, error, attempts: 3 })
+  }
+})
+
+test('rules with a rate run by themselves, by the clock of the runtime; others do not', async () => {
+  const rule = (arn: string, ScheduleExpression: string, State = 'ENABLED') => ({
+    Type: 'AWS::Events::Rule',
+    Properties: { ScheduleExpression, State, Targets: [{ Arn: arn }] },
+  })
+  const Resources = {
+    Sweep: rule('sweep', 'rate(10 minutes)'),
+    Hourly: rule('hourly', 'rate(1 hour)'),
+    Off: rule('off', 'rate(1 minute)', 'DISABLED'),
+    Nightly: rule('nightly', 'cron(7 2 * * ? *)'),
+  }
+  let [now, reads] = [1_000_000, 0]
+  const readClock = () => {
+    reads += 1
+    return now
+  }
+  const runs: string[] = []
+  const invokeLater = async (arn: string) => {
+    runs.push(arn)
+    return { result: null }
+  }
+  const stack = { name: 'Stack', template: Template.parse({ Resources }), assets: new Map(), maps: '' }
+  stops.push(startRates(stack, { invokeLater }, readClock))
+  now += 599_999
+  const before = reads
+  await waitFor(async () => reads > before + 5) // it has looked
+  expect(runs).toEqual([])
+  now += 1
+  await waitFor(async () => runs.length === 1)
+  now += 3_000_000 // as a machine that was asleep: each runs once
+  await waitFor(async () => runs.length === 3)
+  now += 600_000
+  await waitFor(async () => runs.length === 4)
+  expect(runs).toEqual(['sweep', 'sweep', 'hourly', 'sweep'])
+})

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import { openVerifier } from '../../../functions/runtime/people/access-token'
+import { openIdVerifier } from '../../../functions/runtime/people/id-token'
+import { Issuer, makeKey } from '../../support/issuer'
+
+const issuer = new Issuer()
+beforeAll(() => issuer.start())
+afterAll(() => issuer.stop())
+
+const open = (audience: string | null = 'api') => openVerifier({ issuer: issuer.url, clientId: 'dashboard', audience })
+const second = () => Math.floor(Date.now() / 1_000)
+
+test('an access token: its issuer, its subject and its end', async () => {
+  const exp = second() + 60
+  expect(await open()(issuer.sign({ exp }))).toEqual({ issuer: issuer.url, subject: 'usr_1', expiresAt: exp })
+  const ofCognito = issuer.sign({ aud: undefined, token_use: 'access' }, { typ: undefined })
+  expect(await open(null)(ofCognito)).toMatchObject({ subject: 'usr_1' })
+})
+
+const unsigned = (token: string) => token.replace(/[^.]+$/, '')
+const signByPublicKey = () => {
+  const [, payload] = issuer.sign().split('.')
+  const head = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'at+jwt', kid: issuer.keys[0]?.kid })).toString(
+    'base64url',
+  )
+  const secret = issuer.keys[0]?.publicKey.export({ format: 'pem', type: 'spki' }) ?? ''
+  return `${head}.${payload}.${createHmac('sha256', secret).update(`${head}.${payload}`).digest('base64url')}`
+}
+const tamper = () => {
+  const [head, , signature] = issuer.sign().split('.')
+  return [head, issuer.sign({ sub: 'usr_2' }).split('.')[1], signature].join('.')
+}
+
+test.each<[string, () => string]>([
+  ['of another client', () => issuer.sign({ client_id: 'other' })],
+  ['for another API', () => issuer.sign({ aud: 'other' })],
+  ['of another issuer', () => issuer.sign({ iss: 'https://id.example.com' })],
+  ['an ID token', () => issuer.sign({ aud: ['api', 'dashboard'] }, { typ: 'JWT' })],
+  ['expired', () => issuer.sign({ exp: second() - 1 })],
+  ['not valid yet', () => issuer.sign({ nbf: second() + 60 })],
+  ['without an end', () => issuer.sign({ exp: undefined })],
+  ['without a subject', () => issuer.sign({ sub: undefined })],
+  ['of no algorithm', () => unsigned(issuer.sign({}, { alg: 'none' }))],
+  ['signed by the public key as a secret', signByPublicKey],
+  ['changed', tamper],
+  [
+    'signed by a stranger under a known name',
+    () => issuer.sign({}, {}, { ...makeKey('x'), kid: issuer.keys[0]?.kid ?? '' }),
+  ],
+  ['signed by a stranger under an unknown name', () => issuer.sign({}, {}, makeKey('stranger'))],
+  ['no JSON', () => 'a.b.c'],
+  ['no token', () => 'sk_live_1'],
+])('an access token is refused that is %s', async (_, forge) => {
+  const verify = open()
+  expect(await verify(issuer.sign())).not.toBeNull()
+  expect(await verify(forge())).toBeNull()
+  expect(await verify(issuer.sign())).not.toBeNull()
+})
+
+test('of a user pool, a token for another use or client is refused', async () => {
+  const verify = open(null)
+  expect(await verify(issuer.sign({ token_use: 'id', aud: 'dashboard' }))).toBeNull()
+  expect(await verify(issuer.sign({ token_use: 'access', client_id: 'other' }))).toBeNull()
+})
+
+test('new keys of the provider are found without a restart; those that are known go on while it is away', async () => {
+  const own = new Issuer()
+  await own.start()
+  const verify = openVerifier({ issuer: own.url, clientId: 'dashboard', audience: 'api' })
+  expect(await verify(own.sign())).not.toBeNull()
+  const before = own.reads
+  expect(await verify(own.sign())).not.toBeNull()
+  expect(own.reads).toBe(before)
+  own.rotate()
+  expect(await verify(own.sign())).not.toBeNull()
+  expect(own.reads).toBe(before + 1)
+  own.stop()
+  expect(await verify(own.sign())).not.toBeNull()
+  await expect(verify(own.sign({}, {}, makeKey('newer')))).rejects.toThrow()
+})
+
+test('a provider that cannot be reached says nothing about a token; the next one asks again', async () => {
+  const own = new Issuer()
+  await own.start()
+  const { url } = own
+  own.stop()
+  const verify = openVerifier({ issuer: url, clientId: 'dashboard', audience: 'api' })
+  for (let time = 0; time < 2; time++) await expect(verify(own.sign())).rejects.toThrow('fetch failed')
+})
+
+const openForIds = () => openIdVerifier({ issuer: issuer.url, clientId: 'dashboard', audience: 'api' })
+const usual = { aud: 'dashboard', client_id: undefined, email: 'ada@example.com', email_verified: true }
+const signId = (claims: object = {}, header: object = {}, ...key: Parameters<typeof issuer.sign>[2][]) =>
+  issuer.sign({ ...usual, ...claims }, { typ: 'JWT', ...header }, ...key)
+
+test('an ID token: its issuer, its subject and the address', async () => {
+  const known = { issuer: issuer.url, subject: 'usr_1', email: 'ada@example.com' }
+  expect(await openForIds()(signId())).toEqual(known)
+  expect(await openForIds()(signId({ token_use: 'id' }, { typ: undefined }))).toEqual(known)
+  expect(await openForIds()(signId({ aud: ['dashboard', 'other'], azp: 'dashboard' }))).toEqual(known)
+})
+
+test.each([{ email_verified: false }, { email_verified: 'true' }, { email_verified: undefined }, { email: undefined }])(
+  'with %j, no address is known',
+  async (claims) => {
+    expect(await openForIds()(signId(claims))).toMatchObject({ subject: 'usr_1', email: null })
+  },
+)
+
+test.each<[string, () => string]>([
+  ['of another client', () => signId({ aud: 'other' })],
+  ['that another client asked for', () => signId({ aud: ['dashboard', 'other'], azp: 'other' })],
+  ['of another issuer', () => signId({ iss: 'https://id.example.com' })],
+  ['an access token', () => signId({}, { typ: 'at+jwt' })],
+  ['an access token of a user pool', () => signId({ token_use: 'access' })],
+  ['expired', () => signId({ exp: second() - 1 })],
+  ['without a subject', () => signId({ sub: undefined })],
+  ['of no algorithm', () => signId({}, { alg: 'none' }).replace(/[^.]+$/, '')],
+  ['signed by a stranger', () => signId({}, {}, makeKey('stranger'))],
+  ['no token', () => 'ada@example.com'],
+])('an ID token is refused that is %s', async (_, forge) => {
+  expect(await openForIds()(forge())).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions'
+import { given, listFunctions, synthesizeTemplate } from '../support/template'
+
+// The values of the context: what they set, and which are refused.
+
+const arn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory/webhooks-AbC123'
+const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Inventory'
+const flag = 'must be true or false'
+const noTable = ['', 'ab', 'a'.repeat(256), 'Inventory prod', 'table/Inventory', tableArn, 'Ïnventory', 'name\n', 7]
+const parameterArn = 'arn:aws:ssm:eu-west-1:123456789012:parameter/inventory-AbC123'
+const noSecret = ['', 'inventory/webhooks', arn.slice(0, -16), parameterArn, `${arn}\n`, 7]
+
+const refused: [name: string, values: (string | number)[], message: string][] = [
+  ['accessLog', ['off'], flag],
+  ['docs', ['no'], flag],
+  ['alarms', ['yes'], flag],
+  ['dashboard', ['1'], flag],
+  ['metrics', [''], flag],
+  ['detailedMetrics', ['TRUE'], flag],
+  ['defaultEndpoint', ['off'], flag],
+  ['traces', ['', 'x', '-0.1', '1.1', '5%'], 'must be a number from 0 to 1'],
+  ['nightlyWorkers', ['1', '1001', '2.5', 'many', ''], 'must be a whole number from 2 to 1000.'],
+  ['workerConcurrency', ['0', '-1', '1.5', 'many', '', '10000'], 'must be a whole number from 1 to 9999'],
+  ['mailFrom', ['no address', 'a@b', 'Ann <ann@example.com>', ''], 'must be an e-mail address'],
+  ['runbook', ['x'.repeat(501)], 'must be a URL or a path of at most'],
+  ['table', noTable, 'must be the name of a DynamoDB table: 3 to 255 letters'],
+  ['webhookKey', noSecret, 'must be the whole ARN of a secret'],
+]
+
+test.each(refused.flatMap(([name, values, message]) => values.map((value) => [name, value, message] as const)))(
+  'the context value %s is refused where it is %j',
+  (name, value, message) =>
+    expect(() => synthesizeTemplate('prod', { [name]: value })).toThrow(`The context value "${name}" ${message}`),
+)
+
+test.each(['x', tableArn])('"%s" is no stream of a table that is there', (stream) => {
+  const context = { table: 'Inventory-prod', stream }
+  expect(() => synthesizeTemplate('prod', context)).toThrow('"stream" must be the ARN of')
+})
+
+test.each(['events', 'people'])('mails need %s', (part) => {
+  const context = { mailFrom: 'alerts@example.com', [part]: 'false' }
+  expect(() => synthesizeTemplate('prod', context)).toThrow('"mailFrom" needs events and people')
+})
+
+test('a context value that nobody knows is refused, since it may be a misspelt switch', () => {
+  expect(() => synthesizeTemplate('prod', { tabel: 'Inventory' })).toThrow(
+    'There is no switch "tabel". There are accessLog, ',
+  )
+  synthesizeTemplate('prod', given) // has two of the CDK's own
+})
+
+const [usual, set] = [synthesizeTemplate('prod'), synthesizeTemplate('prod', given)]
+
+test('the times of schedules are for the context to set', () => {
+  for (const ScheduleExpression of [given.dailySnapshots, 'cron(17 3 * * ? *)'])
+    set.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression })
+})
+
+test.each([
+  ['a few', usual, 5],
+  ['as many as the context says', set, Number(given.nightlyWorkers)],
+])('the night has workers: %s', (_, template, MaximumConcurrency) => {
+  template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Nightly'), 'Arn'] },
+    BatchSize: 1,
+    ScalingConfig: { MaximumConcurrency },
+  })
+})
+
+test('the workers that clients start have a concurrency of their own where it is given, and no other function has one', () => {
+  const list = (template: Template) =>
+    listFunctions(template).flatMap(({ name, properties }) =>
+      'ReservedConcurrentExecutions' in properties ? [[name, properties.ReservedConcurrentExecutions]] : [],
+    )
+  expect(list(usual)).toEqual([])
+  expect(list(set).sort()).toEqual(['CompactCatalogue', 'RunRestore'].map((name) => [name, 5]))
+})

@@ -1,0 +1,91 @@
+import { revokeApiKey } from '../../../admin/keys/api-keys'
+import { alertPauseMs } from '../../../functions/domain/alerts/alert'
+import { keyScopes } from '../../../functions/domain/companies/caller'
+import { makeGatewayValue, stackTag } from '../../../functions/domain/companies/gateway-key'
+import { type Route, type RouteId, routes } from '../../../functions/routes'
+import type { Vault } from '../../../functions/runtime/vault'
+import type { Table } from '../../../functions/store/client'
+import { putAlert } from '../../../functions/store/companies/alert-row'
+import { findPerson } from '../../../functions/store/companies/person-row'
+import { keys } from '../../../functions/store/schema'
+import type { Call } from '../client'
+import { changeRow } from '../damage'
+import { forkCompany } from '../fork'
+import { inviteStranger, signInAs } from '../people'
+import type { Ids } from '../requests/ids'
+import { createKey, type TestService } from '../service'
+import { readTestStack } from '../stack'
+import { noon } from '../table'
+import { alertId, type World, webhookSecret } from './world'
+
+// What a case needs besides its world.
+
+export type Setting = {
+  service: TestService
+  /** The table without faults. */
+  table: Table
+  vault: Vault
+  worlds: { plain: World; restoring: World }
+}
+
+/** A company of the case's own, and what the job of that name finds to do. */
+export async function openScene(setting: Setting, name: string, from: World): Promise<World> {
+  const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
+  await forkCompany(setting.table, from.rows, { from: from.companyId, to: world.companyId })
+  await sealSecret(setting, world)
+  if (name === 'SendAlerts') await openAlert(setting, world)
+  if (name === 'RemoveDeadGatewayKeys') await holdDeadKey(setting, world)
+  return world
+}
+
+/** A key, or an owner where only people come. `person`, `key`: others, which nobody has changed yet. */
+export async function openCaller(
+  setting: Setting,
+  id: RouteId,
+  { companyId, ids }: World,
+): Promise<{ call: Call; ids: Ids }> {
+  const { service, customer } = enter(setting, companyId)
+  const route: Route = routes[id]
+  if (route.needsPeople !== true) {
+    const scopes = { scopes: [...keyScopes] }
+    return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids }
+  }
+  if (id === 'link-account') {
+    const { call, idToken } = await inviteStranger(service, customer, 'owner')
+    return { call, ids: { ...ids, idToken } }
+  }
+  const { id: person } = await signInAs(service, customer, 'member')
+  const { keyId: key } = await createKey(service, companyId, 'enterprise')
+  return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person, key } }
+}
+
+/** The company, on the table without faults. */
+function enter({ service, table }: Setting, id: string) {
+  return { service: { ...service, rows: table }, customer: { company: { id, plan: 'enterprise' as const } } }
+}
+
+/** A secret opens only for its own company, and every case has another one. */
+async function sealSecret({ table, vault }: Setting, { companyId, ids }: World): Promise<void> {
+  const secret = await vault.seal(webhookSecret, `${companyId}/${ids.webhook}`)
+  await changeRow(table, keys.webhook(companyId, ids.webhook), { secret })
+}
+
+/** Somebody wants to know what has become low. */
+async function openAlert(setting: Setting, { companyId }: World): Promise<void> {
+  const { service, customer } = enter(setting, companyId)
+  const { id } = await signInAs(service, customer, 'member')
+  const person = await findPerson(service.rows, companyId, id)
+  await changeRow(service.rows, keys.principal(person?.hash ?? ''), { alerts: 'low_stock' })
+  const alert = { id: alertId, cursor: '', latest: '0', due_at: noon + alertPauseMs }
+  await putAlert(service.rows, companyId, alert, null)
+}
+
+/** API Gateway holds a key that was revoked, made two hours ago. */
+async function holdDeadKey(setting: Setting, { companyId }: World): Promise<void> {
+  const { service } = enter(setting, companyId)
+  const { keyId } = await createKey(service, companyId, 'enterprise')
+  await revokeApiKey(service.rows, keyId)
+  const tags = { [stackTag]: readTestStack().name }
+  const value = makeGatewayValue(keyId)
+  service.gatewayKeys.add({ id: value, name: keyId, value, createdDate: noon / 1_000 - 7_200, tags })
+}

@@ -1,0 +1,63 @@
+import { routes } from '../../functions/routes'
+import type { RawAnswer, RawRequest } from './raw-requests'
+
+// What a company sees of itself by the API.
+
+type Listed = { data: { id?: string }[]; pagination?: { has_more: boolean }; has_more?: boolean; cursor?: string }
+export type Send = (request: RawRequest) => Promise<RawAnswer>
+/** By the path of a request, the answer as text. */
+type Picture = Map<string, string>
+
+const limit = 7
+export const get = (path: string) => ({ method: 'GET', path })
+/**
+ * Read by their own ways, or not the same by nature: what was used since, and who signs in. The feed ends at the
+ * moment of the request.
+ */
+const apart = ['/events', '/account', '/usage', '/keys', '/people']
+
+/** Whether it has pages. */
+const isPaged = (route: object) => 'query' in route && 'limit' in (route.query as { shape: object }).shape
+
+/** Every list, all of its pages, and everything that has an id. */
+export async function takePicture(send: Send): Promise<Picture> {
+  const picture: Picture = new Map()
+  const ids = new Map<string, string[]>()
+  const keep = async (path: string) => {
+    const { status, headers, text } = await send(get(path))
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
+    picture.set(path, JSON.stringify([status, headers, text]))
+    return JSON.parse(text) as Listed
+  }
+  const keepPages = async (path: string) => {
+    const found: string[] = []
+    for (let offset = 0, more = true; more; offset += limit) {
+      const { data, pagination } = await keep(`${path}?limit=${limit}&offset=${offset}`)
+      found.push(...data.flatMap(({ id }) => id ?? []))
+      more = pagination?.has_more ?? false
+    }
+    ids.set(path, found)
+  }
+  const reads = Object.values(routes).filter(({ method, path }) => method === 'GET' && !apart.includes(path))
+  for (const route of reads.filter(({ path }) => !path.includes('{id}')))
+    await (isPaged(route) ? keepPages : keep)(route.path)
+  for (const route of reads.filter(({ path }) => path.includes('{id}'))) {
+    const [list = '', rest = ''] = route.path.split('/{id}')
+    for (const id of ids.get(list) ?? []) await (isPaged(route) ? keepPages : keep)(`${list}/${id}${rest}`)
+  }
+  return picture
+}
+
+/** All events, by the feed, from the beginning. */
+export async function readFeed(send: Send): Promise<string[]> {
+  const events: string[] = []
+  for (let after = ''; ; ) {
+    const { text } = await send(
+      get(`/events?limit=50&${after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`}`),
+    )
+    const page = JSON.parse(text) as Listed
+    events.push(...page.data.map((event) => JSON.stringify(event)))
+    after = encodeURIComponent(page.cursor ?? '')
+    if (!page.has_more) return events
+  }
+}
