@@ -1,15 +1,8 @@
-import type { FormErrors } from '@mantine/form'
 import type { CreateItem, Item, UpdateItem } from '../../../client'
-import { findFault, requireNumber, toNumber } from '../parts/numbers'
+import { type Faults, findFault, requireNumber, toNumber } from '../parts/numbers'
 
 /** What the form of an item holds. Empty is unset. */
-export type ItemValues = {
-  name: string
-  sku: string
-  barcode: string
-  location: string
-  reorder_point: string
-}
+export type ItemValues = { name: string; sku: string; barcode: string; location: string; reorder_point: string }
 
 /** What people write about an item. */
 export type ItemFields = Pick<Item, keyof ItemValues>
@@ -36,7 +29,7 @@ export function makeItem(values: ItemValues & { quantity: string }): CreateItem 
 }
 
 /** What is wrong with the numbers, by the names of their fields. */
-export function checkItem(values: { reorder_point: string; quantity?: string }): FormErrors {
+export function checkItem(values: { reorder_point: string; quantity?: string }): Faults {
   return { reorder_point: findFault(values.reorder_point), quantity: findFault(values.quantity ?? '') }
 }
 

@@ -1,6 +1,5 @@
-import type { FormErrors } from '@mantine/form'
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
-import { findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
+import { type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
 
 /** What the form of an order holds. Empty is unset. */
 export type OrderValues = {
@@ -66,7 +65,7 @@ export function readFields({ supplier, currency, expected_at, location, notes, l
 }
 
 /** What is wrong with the numbers of lines, by the names of their fields. */
-export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): FormErrors {
+export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): Faults {
   return Object.fromEntries(
     line_items.flatMap(({ quantity_ordered, unit_cost }, index) => [
       [`line_items.${index}.quantity_ordered`, findFaultOfNeeded(quantity_ordered)],

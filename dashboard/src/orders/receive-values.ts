@@ -1,16 +1,11 @@
-import type { FormErrors } from '@mantine/form'
 import type { LineItem, Order, Receipt, ReceiveOrder } from '../../../client'
-import { addOne, findFault, toNumber } from '../parts/numbers'
+import { addOne, type Faults, findFault, toNumber } from '../parts/numbers'
 
 /** As many lines as the API receives at once. */
 export const maxReceiptLines = 45
 
 /** What is typed for a line. Empty is 0. */
-type ReceivedValues = {
-  quantity_accepted: string
-  quantity_rejected: string
-  rejection_reason: string
-}
+type ReceivedValues = { quantity_accepted: string; quantity_rejected: string; rejection_reason: string }
 type Rows = Record<string, ReceivedValues>
 
 /** What the form of a delivery holds. `rows` are found by the id of the line. */
@@ -44,7 +39,7 @@ export function isCounted(text: string): boolean {
 }
 
 /** What is wrong with the numbers of lines, by the names of their fields. */
-export function checkDelivery({ rows }: Pick<ReceiveValues, 'rows'>): FormErrors {
+export function checkDelivery({ rows }: Pick<ReceiveValues, 'rows'>): Faults {
   return Object.fromEntries(
     Object.entries(rows).flatMap(([id, { quantity_accepted, quantity_rejected }]) => [
       [`rows.${id}.quantity_accepted`, findFault(quantity_accepted)],

@@ -1,5 +1,8 @@
 import { type DecimalMark, readAmount, readWholeNumber } from '../../../input/number'
 
+/** What is wrong with fields, by their names. */
+export type Faults = Record<string, string | null>
+
 /** The decimal mark of the browser's language. */
 const mark: DecimalMark = new Intl.NumberFormat().format(0.5).includes(',') ? ',' : '.'
 

@@ -24,11 +24,7 @@ function isReason(value: string): value is Reason {
 
 /** As `POST /transactions` takes it. A count is refused where others have moved the item since it was read. */
 export function makeMovement(kind: MoveKind, { id, quantity }: Item, values: MoveValues): Movement {
-  const shared = {
-    item_id: id,
-    quantity: requireNumber(values.quantity),
-    ...makeDetails(values),
-  }
+  const shared = { item_id: id, quantity: requireNumber(values.quantity), ...makeDetails(values) }
   if (kind === 'sell') return { type: 'issue', ...shared }
   return { type: kind, ...shared, ...(kind === 'count' && { expected_quantity: quantity }) }
 }
