@@ -1,5 +1,6 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
+import { tabStorage } from '../parts/storage'
 
 export type Draft<Values> = UseFormReturnType<Values> & {
   /** Forgets what was typed. */
@@ -20,13 +21,13 @@ export function useDraft<Values extends Record<string, unknown>>(
   const form = useForm<Values>({ initialValues: begun.values, validate })
   const typed = JSON.stringify(form.values)
   useEffect(() => {
-    if (typed === begun.initial) sessionStorage.removeItem(place)
-    else sessionStorage.setItem(place, typed)
+    if (typed === begun.initial) tabStorage.removeItem(place)
+    else tabStorage.setItem(place, typed)
   }, [place, begun, typed])
-  return { ...form, drop: () => sessionStorage.removeItem(place) }
+  return { ...form, drop: () => tabStorage.removeItem(place) }
 }
 
 function readDraft<Values>(place: string, initialValues: Values): Values {
-  const kept: Partial<Values> = JSON.parse(sessionStorage.getItem(place) ?? '{}')
+  const kept: Partial<Values> = JSON.parse(tabStorage.getItem(place) ?? '{}')
   return { ...initialValues, ...kept }
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from '../parts/storage'
+
 // A change that was sent is kept in this tab until the service has said what became of it. Its name finds it.
 
 type Kept<Input> = { input: Input; key: string }
@@ -8,7 +10,7 @@ const place = (name: string) => `change ${name}`
 const senders = new Map<string, AbortController>()
 
 function read<Input>(name: string): Kept<Input> | null {
-  return JSON.parse(sessionStorage.getItem(place(name)) ?? 'null')
+  return JSON.parse(tabStorage.getItem(place(name)) ?? 'null')
 }
 
 /**
@@ -23,7 +25,7 @@ export function takeChange<Input>(
   const kept = read<Input>(name)
   const isSame = kept && JSON.stringify(intent(kept.input)) === JSON.stringify(intent(input))
   const change = isSame ? kept : { input, key: crypto.randomUUID() }
-  if (!isSame) sessionStorage.setItem(place(name), JSON.stringify(change))
+  if (!isSame) tabStorage.setItem(place(name), JSON.stringify(change))
   const sender = senders.get(change.key) ?? new AbortController()
   senders.set(change.key, sender)
   return { ...change, signal: sender.signal }
@@ -36,7 +38,7 @@ export function isKept(name: string): boolean {
 
 /** What was sent goes on, but the next change is another one. */
 export function forgetChange(name: string): void {
-  sessionStorage.removeItem(place(name))
+  tabStorage.removeItem(place(name))
 }
 
 /** It is known what became of the change with this key. Another one of its name stays. */

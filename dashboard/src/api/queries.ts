@@ -5,10 +5,10 @@ import { api } from './client'
 
 /** What has been read stays for half a minute: a person has 60 requests a minute in the smallest plan. */
 export function createQueries(): QueryClient {
-  // The client has sent it again already.
-  return new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: false }, mutations: { retry: false } },
-  })
+  // The client has sent it again already. Without a network it is sent, too: the library would wait without a word, and
+  // send later what somebody has given up.
+  const usual = { retry: false, networkMode: 'always' } as const
+  return new QueryClient({ defaultOptions: { queries: { ...usual, staleTime: 30_000 }, mutations: usual } })
 }
 
 /** Shows the page before until the next is there, but none of another search. Filters are second in the key. */

@@ -85,6 +85,7 @@ const ofLedger = {
   showReversed: 'Show what it reverses',
   reverse: 'Reverse',
   reverseOf: (type: string, time: string) => `Reverse: ${type}, ${time}`,
+  hasReversed: (name: string, change: string, after: string) => `${name}: ${change}. There are ${after} now.`,
   reverseTitle: 'Reverse this movement?',
   reverseWhat: (type: string, change: string, time: string) =>
     `${type}, ${change}, on ${time}. A new movement of the opposite amount is added. This can be done once.`,

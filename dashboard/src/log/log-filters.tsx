@@ -1,7 +1,10 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { account } from '../api/queries'
+import { DayField } from '../parts/day-field'
 import { FilterInput } from '../parts/filter-input'
+import { findFaultOfDay } from '../parts/typed-day'
 import { listPeople } from '../settings/people/queries'
 import { actions, kinds, type LogSearch } from './search'
 import { texts } from './texts'
@@ -65,10 +68,23 @@ function Choice({ label, value, all, choices, onChoose }: ChoiceProps) {
   )
 }
 
-function Day({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {
-  return (
-    <TextInput type="date" label={label} value={value} onChange={({ currentTarget }) => onDay(currentTarget.value)} />
-  )
+type DayProps = { label: string; value: string; onDay: (day: string) => void }
+
+/** A whole day is asked for, or none: not what is typed on the way to it. */
+function Day({ label, value, onDay }: DayProps) {
+  const [typed, setTyped] = useState(value)
+  const asked = useRef(value)
+  useEffect(() => {
+    if (value !== asked.current) setTyped(value)
+    asked.current = value
+  }, [value])
+  const type = (day: string) => {
+    setTyped(day)
+    if (findFaultOfDay(day) !== null || day === asked.current) return
+    asked.current = day
+    onDay(day)
+  }
+  return <DayField label={label} value={typed} onDay={type} />
 }
 
 /** Whose changes can be chosen. Owners alone may list people; others choose themselves, or whom the address names. */

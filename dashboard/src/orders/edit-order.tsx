@@ -18,7 +18,7 @@ import { OrderInputs, useLinesPage } from './order-form'
 import { OrderLoaded } from './order-loaded'
 import { can } from './order-rules'
 import {
-  checkLines,
+  checkOrder,
   fillValues,
   findChanges,
   type OrderFormValues,
@@ -72,7 +72,7 @@ function EditForm({ order, etag, beginAgain }: EditFormProps) {
   const sent = useSentDraft({
     name: `edit ${order.id}`,
     initial: makeValues(toStored(order, etag)),
-    check: checkLines,
+    check: checkOrder,
     make: makeEdit,
     send: (edit, options) => saveOrder(order.id, edit, options),
     stale: ofOrders,

@@ -8,7 +8,7 @@ import { Page } from '../parts/page'
 import { Begins, nameAction } from './begins'
 import { findRow } from './lines'
 import { OrderInputs, useLinesPage } from './order-form'
-import { checkLines, makeOrder, noOrder, type OrderFormValues } from './order-values'
+import { checkOrder, makeOrder, noOrder, type OrderFormValues } from './order-values'
 import { keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
@@ -32,7 +32,7 @@ function NewOrderForm() {
   const sent = useSentDraft({
     name: 'new order',
     initial,
-    check: checkLines,
+    check: checkOrder,
     make: ({ begins, base: _, ...values }) => makeOrder(values, begins),
     send: (order, options) => api.createOrder(order, options),
     stale: ofOrders,

@@ -8,7 +8,7 @@ import { can } from './order-rules'
 import type { Question } from './search'
 import { texts } from './texts'
 
-type Props = { order: Order; etag: string | null; onDone: (said: string) => void }
+type Props = { order: Order; etag: string | null }
 
 /** What can be done with an order in its state, by those who may. Everybody may print it. */
 export function OrderActions(props: Props) {

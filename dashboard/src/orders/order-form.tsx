@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Item } from '../../../client'
 import type { Draft } from '../api/draft'
+import { DayField } from '../parts/day-field'
 import { Section } from '../parts/section'
 import { ItemPicker } from './item-picker'
 import { LineInputs } from './line-inputs'
@@ -29,7 +30,12 @@ export function OrderInputs({ form, lines }: Props) {
           />
         </Section>
         <Section title={texts.delivery}>
-          <TextInput label={texts.fields.expected_at} type="date" {...form.getInputProps('expected_at')} />
+          <DayField
+            label={texts.fields.expected_at}
+            error={form.errors.expected_at}
+            value={form.values.expected_at}
+            onDay={(day) => form.setFieldValue('expected_at', day)}
+          />
           <TextInput label={texts.fields.location} {...form.getInputProps('location')} />
           <TextInput
             label={texts.fields.currency}

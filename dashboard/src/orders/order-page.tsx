@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Order } from '../../../client'
 import { PageLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { Section } from '../parts/section'
-import { Said } from '../shell/said'
 import { OrderActions } from './order-actions'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
@@ -26,11 +24,9 @@ export function OrderPage() {
 
 function ShownOrder({ order, etag }: { order: Order; etag: string | null }) {
   const { offset = 0, receipt } = useSearch({ from: '/orders/$id' })
-  const [said, setSaid] = useState('')
   return (
-    <Page title={order.order_number} actions={<OrderActions order={order} etag={etag} onDone={setSaid} />}>
+    <Page title={order.order_number} actions={<OrderActions order={order} etag={etag} />}>
       <div>
-        <Said text={said} onClose={() => setSaid('')} />
         <PageLink to="/orders">{texts.allOrders}</PageLink>
       </div>
       <OrderFacts order={order} />

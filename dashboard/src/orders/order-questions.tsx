@@ -7,12 +7,13 @@ import { api } from '../api/client'
 import { useSentDraft } from '../api/sent-draft'
 import { Confirm } from '../parts/confirm'
 import { Form, FormModal } from '../parts/form-drawer'
+import { say } from '../parts/said'
 import { can } from './order-rules'
 import { getOrder, keepOrder, ofOrders } from './queries'
 import type { Question } from './search'
 import { texts } from './texts'
 
-type Props = { order: Order; etag: string | null; onDone: (said: string) => void }
+type Props = { order: Order; etag: string | null }
 
 /** A question that the address opens. */
 function useQuestion(question: Question) {
@@ -23,7 +24,7 @@ function useQuestion(question: Question) {
 }
 
 /** A change of the order that needs no more than a yes. */
-function useVerb(question: Question, { order, onDone }: Props, send: ChangeRequest<string, Order>) {
+function useVerb(question: Question, { order }: Props, send: ChangeRequest<string, Order>) {
   const queries = useQueryClient()
   const { isAsked, onClose } = useQuestion(question)
   const change = useChange(send, {
@@ -31,7 +32,7 @@ function useVerb(question: Question, { order, onDone }: Props, send: ChangeReque
     stale: ofOrders,
     onDone: (changed) => {
       keepOrder(queries, changed)
-      onDone(texts.done[question](changed.order_number))
+      say(texts.done[question](changed.order_number))
       onClose()
     },
   })
@@ -90,7 +91,7 @@ export function DeleteOrder({ order, etag }: Props) {
   )
 }
 
-export function CancelOrder({ order, onDone }: Props) {
+export function CancelOrder({ order }: Props) {
   const { isAsked, onClose } = useQuestion('cancel')
   return (
     <FormModal
@@ -98,12 +99,12 @@ export function CancelOrder({ order, onDone }: Props) {
       onClose={onClose}
       title={texts.questions.cancel(order.order_number)}
     >
-      <CancelForm order={order} onDone={onDone} onClose={onClose} />
+      <CancelForm order={order} onClose={onClose} />
     </FormModal>
   )
 }
 
-function CancelForm({ order, onDone, onClose }: Omit<Props, 'etag'> & { onClose: () => void }) {
+function CancelForm({ order, onClose }: Omit<Props, 'etag'> & { onClose: () => void }) {
   const queries = useQueryClient()
   const sent = useSentDraft({
     name: `cancel ${order.id}`,
@@ -113,7 +114,7 @@ function CancelForm({ order, onDone, onClose }: Omit<Props, 'etag'> & { onClose:
     stale: ofOrders,
     onDone: (cancelled) => {
       keepOrder(queries, cancelled)
-      onDone(texts.done.cancel(cancelled.order_number))
+      say(texts.done.cancel(cancelled.order_number))
       onClose()
     },
   })

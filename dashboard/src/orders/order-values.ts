@@ -1,5 +1,6 @@
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
 import { type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
+import { findFaultOfDay } from '../parts/typed-day'
 
 /** What the form of an order holds. Empty is unset. */
 export type OrderValues = {
@@ -46,7 +47,7 @@ export const noOrder: OrderValues = {
   line_items: [],
 }
 
-/** As the API takes it, once `checkLines` finds nothing wrong. */
+/** As the API takes it, once `checkOrder` finds nothing wrong. */
 export function readFields({ supplier, currency, expected_at, location, notes, line_items }: OrderValues): OrderFields {
   const { name, email, phone, reference } = supplier
   return {
@@ -72,6 +73,11 @@ export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): Fau
       [`line_items.${index}.unit_cost`, findFaultOfAmount(unit_cost)],
     ]),
   )
+}
+
+/** The same of a whole order. */
+export function checkOrder(values: Pick<OrderValues, 'line_items' | 'expected_at'>): Faults {
+  return { expected_at: findFaultOfDay(values.expected_at), ...checkLines(values) }
 }
 
 const unset = (text: string) => text.trim() || null

@@ -11,6 +11,12 @@ export const formatNumber = (value: number) => numbers.format(value)
 export const formatChange = (value: number) => signed.format(value)
 export const formatTime = (iso: string) => times.format(new Date(iso))
 export const formatDate = (iso: string) => dates.format(new Date(iso))
+/** When something ends. A midnight is the end of the day before: that day is shown, as people have chosen it. */
+export const formatEnd = (iso: string) => {
+  const end = new Date(iso)
+  const isMidnight = end.getHours() + end.getMinutes() + end.getSeconds() + end.getMilliseconds() === 0
+  return isMidnight ? dates.format(new Date(end.getTime() - 1)) : times.format(end)
+}
 const calendar = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 /** A date without a time, such as `2026-11-25`: the same everywhere. */
 export const formatCalendarDate = (date: string) => calendar.format(new Date(`${date}T00:00:00Z`))

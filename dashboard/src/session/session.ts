@@ -1,5 +1,6 @@
 import { ErrorResponse, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { makeObserved } from '../parts/observed'
+import { tabStorage } from '../parts/storage'
 import { dashboardUrl } from './address'
 
 type Provider = { issuer: string; clientId: string; audience: string | null }
@@ -18,8 +19,8 @@ const manager = new UserManager({
   post_logout_redirect_uri: dashboardUrl,
   scope,
   ...(provider.audience !== null && { extraQueryParams: { audience: provider.audience } }),
-  userStore: new WebStorageStateStore({ store: sessionStorage }),
-  stateStore: new WebStorageStateStore({ store: sessionStorage }),
+  userStore: new WebStorageStateStore({ store: tabStorage }),
+  stateStore: new WebStorageStateStore({ store: tabStorage }),
   automaticSilentRenew: false,
   monitorSession: false,
 })
@@ -85,7 +86,7 @@ export async function signOut(): Promise<void> {
   await renewal?.catch(() => {}) // else it would store its tokens afterwards
   const user = await manager.getUser()
   await manager.revokeTokens(['refresh_token']).catch(() => {})
-  sessionStorage.clear()
+  tabStorage.clear()
   // The names of Cognito beside those of the standard.
   const extraQueryParams = { client_id: provider.clientId, logout_uri: dashboardUrl }
   await manager

@@ -1,4 +1,5 @@
 import { AppShell, Button, NativeSelect, Stack, useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { MenuLink } from '../parts/link'
 import { signOut } from '../session/session'
@@ -16,15 +17,26 @@ const pages = [
   { to: '/settings', label: texts.settings },
 ] as const
 
+/** Where the window is as wide as that, the menu stands beside the page: Mantine's `sm`. */
+const besidePage = '(min-width: 48em)'
+
+type NavigationProps = {
+  /** A phone's menu is open. A closed one is outside of the window: its links would take the focus there. */
+  isMenu: boolean
+  showShortcuts: () => void
+  onChoose: () => void
+}
+
 /** The pages, and what concerns all of them. On a phone, it is a menu that is opened. */
-export function Navigation({ showShortcuts }: { showShortcuts: () => void }) {
+export function Navigation({ isMenu, showShortcuts, onChoose }: NavigationProps) {
   const { pathname } = useLocation()
+  const isBeside = useMediaQuery(besidePage, undefined, { getInitialValueInEffect: false })
   return (
-    <AppShell.Navbar p="xs" aria-label={texts.navigation}>
+    <AppShell.Navbar p="xs" aria-label={texts.navigation} inert={!isMenu && !isBeside}>
       <Stack justify="space-between" h="100%">
         <div>
           {pages.map(({ to, label }) => (
-            <MenuLink key={to} to={to} label={label} active={isWithin(pathname, to)} />
+            <MenuLink key={to} to={to} label={label} active={isWithin(pathname, to)} onClick={onChoose} />
           ))}
         </div>
         <Stack gap="xs">

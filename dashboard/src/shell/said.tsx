@@ -1,23 +1,39 @@
 import { Alert } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { said } from '../parts/said'
 import { texts } from './texts'
 
 /** How long it stays, in milliseconds. */
 const shownMs = 8_000
 
-type SaidProps = { text: string; onClose: () => void }
-
-/** What was done last. It is read out, and goes by itself. */
-export function Said({ text, onClose }: SaidProps) {
+/** What was done last, at the foot of the window, wherever the page is. It is read out, and goes by itself. */
+export function Said() {
+  useLocation() // another page says nothing of it
+  const last = said.use()
+  const text = last.at === location.pathname ? last.text : ''
   useEffect(() => {
-    const timer = setTimeout(onClose, shownMs)
+    if (last.text === '') return
+    const timer = setTimeout(forget, shownMs)
     return () => clearTimeout(timer)
-  })
+  }, [last])
   return (
-    <div role="status">
+    <div role="status" className="said">
       {text !== '' && (
-        <Alert color="green" mb="md" withCloseButton onClose={onClose} closeButtonLabel={texts.close} title={text} />
+        <Alert
+          color="green"
+          variant="filled"
+          autoContrast
+          withCloseButton
+          onClose={forget}
+          closeButtonLabel={texts.close}
+          title={text}
+        />
       )}
     </div>
   )
+}
+
+function forget(): void {
+  said.set({ text: '', at: '' })
 }

@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,13 +7,11 @@ import { account } from '../api/queries'
 import { MoveDrawer } from '../stock/move-drawer'
 import { LinkGate } from './link-gate'
 import { Navigation } from './navigation'
+import { UnkeptNotice, WaitNotice } from './notices'
 import { Said } from './said'
 import { ShortcutHelp } from './shortcut-help'
 import { useShortcuts } from './shortcuts'
 import { texts } from './texts'
-import { WaitNotice } from './wait-notice'
-
-const nothingSaid = { text: '', at: '' }
 
 /** What all pages have around them: the menu, who is signed in, and notices. */
 export function Shell() {
@@ -21,10 +19,10 @@ export function Shell() {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [helps, help] = useDisclosure(false)
   const { pathname } = useLocation()
-  /** What was done last, and on which page: another page does not say it. */
-  const [said, setSaid] = useState(nothingSaid)
   useShortcuts(help.toggle)
   const open = openedAt === pathname
+  const closeMenu = () => setOpenedAt(null)
+  useHotkeys([['Escape', closeMenu]], [])
   return (
     <AppShell
       header={{ height: 48 }}
@@ -48,15 +46,16 @@ export function Shell() {
           <Company />
         </Group>
       </AppShell.Header>
-      <Navigation showShortcuts={help.open} />
+      <Navigation isMenu={open} showShortcuts={help.open} onChoose={closeMenu} />
       <AppShell.Main id="content" tabIndex={-1}>
         <WaitNotice />
-        <Said text={said.at === pathname ? said.text : ''} onClose={() => setSaid(nothingSaid)} />
+        <UnkeptNotice />
+        <Said />
         <LinkGate>
           <Outlet />
         </LinkGate>
       </AppShell.Main>
-      <MoveDrawer onDone={(text) => setSaid({ text, at: pathname })} />
+      <MoveDrawer />
       <ShortcutHelp opened={helps} onClose={help.close} />
     </AppShell>
   )

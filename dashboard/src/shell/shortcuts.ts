@@ -17,6 +17,8 @@ export function useShortcuts(showHelp: () => void): void {
   const make = () => {
     if (pathname.startsWith('/orders')) return navigate({ to: '/orders/new' })
     if (pathname.startsWith('/snapshots')) return navigate({ to: '/snapshots', search: { take: true } })
+    // The list keeps its filters.
+    if (pathname === '/items') return navigate({ to: '.', search: (kept) => ({ ...kept, create: true as const }) })
     return navigate({ to: '/items', search: { create: true } })
   }
   const goPressedAt = useRef(0)

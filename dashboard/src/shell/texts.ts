@@ -19,6 +19,7 @@ export const texts = {
   limit: (seconds: number) =>
     `You have sent as many requests as your plan allows in a minute. It goes on in ${seconds} seconds.`,
   noAnswer: 'The service does not answer. It is asked again.',
+  unkept: 'This browser keeps nothing of this page: its storage is full, or denied. A reload forgets what is not sent.',
   notFound: 'There is no such page.',
   shortcuts: 'Keyboard',
   shortcutsOf: [
@@ -36,4 +37,8 @@ export const texts = {
     ['Esc', 'Close what is open'],
   ],
   close: 'Close',
+  pageMissing: 'This page could not be loaded.',
+  pageMissingHint: 'What was open before is kept. It is tried again when the network is back.',
+  pageFailed: 'This page has failed.',
+  retry: 'Try again',
 }

@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { Empty } from '../parts/empty'
@@ -10,7 +9,6 @@ import { Page } from '../parts/page'
 import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
-import { Said } from '../shell/said'
 import { PastRestores } from './past-restores'
 import { listSnapshots } from './queries'
 import { makeSnapshotsQuery, pageSize, snapshotTypes } from './search'
@@ -22,14 +20,12 @@ export function Snapshots() {
   const search = useSearch({ from: '/snapshots' })
   const navigate = useNavigate({ from: '/snapshots' })
   const { write } = useRights()
-  const [said, setSaid] = useState('')
   const { data, error, refetch } = useQuery(listSnapshots(makeSnapshotsQuery(search)))
   const take = () => void navigate({ search: (kept) => ({ ...kept, take: true }), resetScroll: false })
   const actions = write && <Button onClick={take}>{texts.take}</Button>
   return (
     <Page title={texts.title} actions={actions}>
       <div>
-        <Said text={said} onClose={() => setSaid('')} />
         <Text>{texts.lead}</Text>
         {write && <Left />}
       </div>
@@ -49,7 +45,7 @@ export function Snapshots() {
         </>
       )}
       <PastRestores />
-      <TakeSnapshot onDone={setSaid} />
+      <TakeSnapshot />
     </Page>
   )
 }

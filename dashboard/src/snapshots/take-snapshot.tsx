@@ -6,24 +6,25 @@ import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormModal } from '../parts/form-drawer'
+import { say } from '../parts/said'
 import { ofSnapshots } from './queries'
 import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
 
 /** Open where the address of the list says so. */
-export function TakeSnapshot({ onDone }: { onDone: (said: string) => void }) {
+export function TakeSnapshot() {
   const { take } = useSearch({ from: '/snapshots' })
   const { write } = useRights()
   const navigate = useNavigate({ from: '/snapshots' })
   const close = () => void navigate({ search: ({ take: _, ...kept }) => kept, replace: true, resetScroll: false })
   return (
     <FormModal opened={write && take === true} onClose={close} title={texts.take}>
-      <TakeForm onClose={close} onDone={onDone} />
+      <TakeForm onClose={close} />
     </FormModal>
   )
 }
 
-function TakeForm({ onClose, onDone }: { onClose: () => void; onDone: (said: string) => void }) {
+function TakeForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const sent = useSentDraft({
     name: 'take snapshot',
@@ -32,7 +33,7 @@ function TakeForm({ onClose, onDone }: { onClose: () => void; onDone: (said: str
     send: (snapshot, options) => api.createSnapshot(snapshot, options),
     stale: ofSnapshots,
     onDone: (snapshot) => {
-      onDone(texts.taken(nameSnapshot(snapshot)))
+      say(texts.taken(nameSnapshot(snapshot)))
       onClose()
       void queries.refetchQueries({ queryKey: account.queryKey }) // this page shows how many are left
     },

@@ -14,12 +14,13 @@ import { NumberField } from '../parts/number-field'
 import { findFaultOfNeeded } from '../parts/numbers'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
+import { say } from '../parts/said'
 import type { MoveKind, MoveSearch } from './move-search'
 import { computeAfter, type MoveValues, makeMovement, reasonOptions } from './movement'
 import { texts } from './texts'
 
 /** The movement that the address names, beside any page. */
-export function MoveDrawer({ onDone }: { onDone: (said: string) => void }) {
+export function MoveDrawer() {
   const { move, of }: MoveSearch = useSearch({ strict: false })
   const { write } = useRights()
   const navigate = useNavigate()
@@ -27,7 +28,7 @@ export function MoveDrawer({ onDone }: { onDone: (said: string) => void }) {
     void navigate({ to: '.', search: (kept) => dropMove(kept, move, of), replace: true, resetScroll: false })
   return (
     <FormDrawer opened={write && move !== undefined} onClose={close} title={move ? texts.kinds[move] : ''}>
-      {move && of && <MoveOf key={`${move} ${of}`} kind={move} id={of} close={close} onDone={onDone} />}
+      {move && of && <MoveOf key={`${move} ${of}`} kind={move} id={of} close={close} />}
     </FormDrawer>
   )
 }
@@ -38,7 +39,7 @@ function dropMove<Search extends MoveSearch>(search: Search, ownMove: MoveSearch
   return move === ownMove && of === ownItem ? others : search
 }
 
-type MoveOfProps = { kind: MoveKind; id: string; close: () => void; onDone: (said: string) => void }
+type MoveOfProps = { kind: MoveKind; id: string; close: () => void }
 
 /** How often it is looked if others move the item, in milliseconds. */
 const lookMs = 20_000
@@ -52,7 +53,7 @@ function MoveOf({ id, ...others }: MoveOfProps) {
   return <RowsLoading rows={4} />
 }
 
-function MoveForm({ kind, item, close, onDone }: Omit<MoveOfProps, 'id'> & { item: Item }) {
+function MoveForm({ kind, item, close }: Omit<MoveOfProps, 'id'> & { item: Item }) {
   const queries = useQueryClient()
   const [seen] = useState(item.quantity)
   const sent = useSentDraft({
@@ -63,7 +64,7 @@ function MoveForm({ kind, item, close, onDone }: Omit<MoveOfProps, 'id'> & { ite
     send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
     stale: ofStock,
     onDone: ({ quantity_after }) => {
-      onDone(texts.done(item.name, formatNumber(quantity_after)))
+      say(texts.done(item.name, formatNumber(quantity_after)))
       close()
     },
     onError: (error) => {
@@ -95,16 +96,20 @@ function MoveForm({ kind, item, close, onDone }: Omit<MoveOfProps, 'id'> & { ite
 }
 
 function Quantities({ before, after }: { before: number; after: number | null }) {
+  const isTooMany = after !== null && after < 0
   return (
     <Group gap="xl" aria-live="polite">
       <Text>
         {texts.before}: <b>{formatNumber(before)}</b>
       </Text>
-      <Text
-        {...(after !== null &&
-          after < 0 && { c: 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))' })}
-      >
-        {texts.after}: <b>{after === null ? '–' : formatNumber(after)}</b>
+      <Text {...(isTooMany && { c: 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))' })}>
+        {isTooMany ? (
+          texts.tooMany
+        ) : (
+          <>
+            {texts.after}: <b>{after === null ? '–' : formatNumber(after)}</b>
+          </>
+        )}
       </Text>
     </Group>
   )

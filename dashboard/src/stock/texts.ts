@@ -41,6 +41,7 @@ export const texts = {
   title: (kind: MoveKind, name: string) => `${kinds[kind]}: ${name}`,
   before: 'Now',
   after: 'After',
+  tooMany: 'There are not as many.',
   reason: 'Reason',
   noReason: 'None',
   reasons,

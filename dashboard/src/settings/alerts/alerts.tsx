@@ -6,20 +6,18 @@ import { Empty } from '../../parts/empty'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
+import { say } from '../../parts/said'
 import { Section } from '../../parts/section'
-import { Said } from '../../shell/said'
 import { AlertsForm } from './alerts-form'
 import { texts } from './texts'
 
 /** What the person who is signed in is told by mail. */
 export function Alerts() {
   const { data, error, refetch } = useQuery(account)
-  const [said, setSaid] = useState('')
   const [cancelled, setCancelled] = useState(0)
   return (
     <Page title={texts.alerts}>
       <div>
-        <Said text={said} onClose={() => setSaid('')} />
         {error && <ProblemNotice error={error} retry={refetch} />}
         {!data && !error && <RowsLoading rows={1} height={160} />}
         {data?.sends_mail === false && (
@@ -33,7 +31,7 @@ export function Alerts() {
               key={`${data.person.alerts} ${cancelled}`}
               person={data.person}
               onCancel={() => setCancelled(cancelled + 1)}
-              onDone={(alerts) => setSaid(texts.saved[alerts])}
+              onDone={(alerts) => say(texts.saved[alerts])}
             />
             <Text size="sm">{texts.onlyYou}</Text>
           </Section>

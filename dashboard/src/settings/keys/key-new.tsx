@@ -2,7 +2,9 @@ import { Checkbox, Stack, TextInput } from '@mantine/core'
 import type { ApiKeyWithSecret } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
+import { DayField } from '../../parts/day-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
+import { findFaultOfDay } from '../../parts/typed-day'
 import { texts } from './texts'
 
 type NewKeyProps = { opened: boolean; onClose: () => void; onMade: (key: ApiKeyWithSecret) => void }
@@ -24,6 +26,7 @@ function NewKeyForm({ onClose, onMade }: Omit<NewKeyProps, 'opened'>) {
   const sent = useSentDraft({
     name: 'new key',
     initial,
+    check: ({ expires_at }) => ({ expires_at: findFaultOfDay(expires_at) }),
     make: makeKey,
     // The secret goes by the result: what a change has answered stays in memory for minutes.
     send: async (key, options) => onMade(await api.createKey(key, options)),
@@ -47,11 +50,12 @@ function NewKeyForm({ onClose, onMade }: Omit<NewKeyProps, 'opened'>) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <TextInput
-        type="date"
+      <DayField
         label={texts.expires}
         description={texts.expiresHint}
-        {...form.getInputProps('expires_at')}
+        error={form.errors.expires_at}
+        value={form.values.expires_at}
+        onDay={(day) => form.setFieldValue('expires_at', day)}
       />
     </Form>
   )

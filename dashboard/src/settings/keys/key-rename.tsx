@@ -3,20 +3,21 @@ import type { ApiKey } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { Form, FormDrawer } from '../../parts/form-drawer'
+import { say } from '../../parts/said'
 import { nameKey } from './key-name'
 import { texts } from './texts'
 
-type Props = { opened: boolean; of: ApiKey | undefined; onClose: () => void; onDone: (said: string) => void }
+type Props = { opened: boolean; of: ApiKey | undefined; onClose: () => void }
 
-export function RenameKey({ opened, of: key, onClose, onDone }: Props) {
+export function RenameKey({ opened, of: key, onClose }: Props) {
   return (
     <FormDrawer opened={opened && key !== undefined} onClose={onClose} title={key ? texts.renameKey(nameKey(key)) : ''}>
-      {key && <RenameForm key={key.id} of={key} onClose={onClose} onDone={onDone} />}
+      {key && <RenameForm key={key.id} of={key} onClose={onClose} />}
     </FormDrawer>
   )
 }
 
-function RenameForm({ of: key, onClose, onDone }: Omit<Props, 'opened' | 'of'> & { of: ApiKey }) {
+function RenameForm({ of: key, onClose }: Omit<Props, 'opened' | 'of'> & { of: ApiKey }) {
   const sent = useSentDraft({
     name: `rename ${key.id}`,
     initial: { name: key.name ?? '' },
@@ -24,7 +25,7 @@ function RenameForm({ of: key, onClose, onDone }: Omit<Props, 'opened' | 'of'> &
     send: (change, options) => api.updateKey(key.id, change, options),
     stale: [['keys']],
     onDone: (renamed) => {
-      onDone(texts.renamed(nameKey(renamed)))
+      say(texts.renamed(nameKey(renamed)))
       onClose()
     },
   })

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Table, Text } from '@mantine/core'
 import type { ApiKey } from '../../../../client'
-import { formatTime } from '../../parts/format'
+import { formatEnd, formatTime } from '../../parts/format'
 import { StatusBadge } from '../../parts/status-badge'
 import { WideTable } from '../../parts/wide-table'
 import type { Open } from '../search'
@@ -56,7 +56,7 @@ function Status({ of: key }: { of: ApiKey }) {
   return (
     <>
       <StatusBadge color={works ? 'green' : 'gray.5'}>{status}</StatusBadge>
-      {time !== null && <Text size="sm">{(works ? texts.expiresAt : texts.since)(formatTime(time))}</Text>}
+      {time !== null && <Text size="sm">{works ? texts.expiresAt(formatEnd(time)) : texts.since(formatTime(time))}</Text>}
     </>
   )
 }

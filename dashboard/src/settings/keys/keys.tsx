@@ -8,7 +8,6 @@ import { Page } from '../../parts/page'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
-import { Said } from '../../shell/said'
 import { OwnersOnly } from '../owners-only'
 import { pageSize } from '../search'
 import { useOpen } from '../use-open'
@@ -33,14 +32,12 @@ function KeysOfCompany() {
   const navigate = useNavigate({ from: '/settings/keys' })
   const { data, error, refetch } = useQuery(listKeys({ offset }))
   const { open, id, show, close } = useOpen()
-  const [said, setSaid] = useState('')
   /** In the memory of this page alone: when its dialog is closed, it is gone. */
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)
   const opened = data?.data.find((key) => key.id === id)
   return (
     <Page title={texts.keys} actions={<Button onClick={() => show('new')}>{texts.newKey}</Button>}>
       <div>
-        <Said text={said} onClose={() => setSaid('')} />
         {error && <ProblemNotice error={error} retry={refetch} />}
         {!data && !error && <RowsLoading />}
         {data?.data.length === 0 && (
@@ -59,8 +56,8 @@ function KeysOfCompany() {
         />
       )}
       <NewKey opened={open === 'new'} onClose={close} onMade={setMade} />
-      <RenameKey opened={open === 'edit'} of={opened} onClose={close} onDone={setSaid} />
-      <RevokeKey opened={open === 'remove'} of={opened} onClose={close} onDone={setSaid} />
+      <RenameKey opened={open === 'edit'} of={opened} onClose={close} />
+      <RevokeKey opened={open === 'remove'} of={opened} onClose={close} />
       <KeySecret made={made} onClose={() => setMade(null)} />
     </Page>
   )

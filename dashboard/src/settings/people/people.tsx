@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { account } from '../../api/queries'
 import { Page } from '../../parts/page'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
-import { Said } from '../../shell/said'
 import { OwnersOnly } from '../owners-only'
 import { pageSize } from '../search'
 import { useOpen } from '../use-open'
@@ -33,13 +31,11 @@ function PeopleOfCompany() {
   const { data, error, refetch } = useQuery(listPeople({ offset }))
   const you = useQuery(account).data?.person.id ?? null
   const { open, id, show, close } = useOpen()
-  const [said, setSaid] = useState('')
   const opened = data?.data.find((person) => person.id === id)
-  const dialog = { of: opened, isYou: opened?.id === you, onClose: close, onDone: setSaid }
+  const dialog = { of: opened, isYou: opened?.id === you, onClose: close }
   return (
     <Page title={texts.people} actions={<Button onClick={() => show('new')}>{texts.invite}</Button>}>
       <div>
-        <Said text={said} onClose={() => setSaid('')} />
         {error && <ProblemNotice error={error} retry={refetch} />}
         {!data && !error && <RowsLoading />}
         {data && <PeopleTable people={data.data} you={you} onOpen={show} />}
@@ -52,7 +48,7 @@ function PeopleOfCompany() {
           onOffset={(next) => void navigate({ search: { offset: next } })}
         />
       )}
-      <InvitePerson opened={open === 'new'} onClose={close} onDone={setSaid} />
+      <InvitePerson opened={open === 'new'} onClose={close} />
       <ChangePerson opened={open === 'edit'} {...dialog} />
       <RemovePerson opened={open === 'remove'} {...dialog} />
     </Page>

@@ -3,16 +3,11 @@ import type { Person } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { Form, FormDrawer } from '../../parts/form-drawer'
+import { say } from '../../parts/said'
 import { RoleField } from './role-field'
 import { texts } from './texts'
 
-type Props = {
-  opened: boolean
-  of: Person | undefined
-  isYou: boolean
-  onClose: () => void
-  onDone: (said: string) => void
-}
+type Props = { opened: boolean; of: Person | undefined; isYou: boolean; onClose: () => void }
 
 export function ChangePerson({ opened, of: person, ...others }: Props) {
   const title = person ? texts.changePerson(person.name) : ''
@@ -25,7 +20,7 @@ export function ChangePerson({ opened, of: person, ...others }: Props) {
 
 type Values = Pick<Person, 'name' | 'role'>
 
-function ChangeForm({ of: { id, name, role }, isYou, onClose, onDone }: Omit<Props, 'opened' | 'of'> & { of: Person }) {
+function ChangeForm({ of: { id, name, role }, isYou, onClose }: Omit<Props, 'opened' | 'of'> & { of: Person }) {
   const sent = useSentDraft({
     name: `change ${id}`,
     initial: { name, role },
@@ -37,7 +32,7 @@ function ChangeForm({ of: { id, name, role }, isYou, onClose, onDone }: Omit<Pro
     send: (change, options) => api.updatePerson(id, change, options),
     stale: [['people'], ['account']],
     onDone: (changed) => {
-      onDone(texts.changed(changed.name))
+      say(texts.changed(changed.name))
       onClose()
     },
   })

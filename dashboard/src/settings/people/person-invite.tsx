@@ -3,15 +3,16 @@ import type { Person } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { Form, FormDrawer } from '../../parts/form-drawer'
+import { say } from '../../parts/said'
 import { RoleField } from './role-field'
 import { texts } from './texts'
 
-type Props = { opened: boolean; onClose: () => void; onDone: (said: string) => void }
+type Props = { opened: boolean; onClose: () => void }
 
-export function InvitePerson({ opened, onClose, onDone }: Props) {
+export function InvitePerson({ opened, onClose }: Props) {
   return (
     <FormDrawer opened={opened} onClose={onClose} title={texts.invite}>
-      <InviteForm onClose={onClose} onDone={onDone} />
+      <InviteForm onClose={onClose} />
     </FormDrawer>
   )
 }
@@ -19,7 +20,7 @@ export function InvitePerson({ opened, onClose, onDone }: Props) {
 type Values = { email: string; name: string; role: Person['role'] }
 const initial: Values = { email: '', name: '', role: 'member' }
 
-function InviteForm({ onClose, onDone }: Omit<Props, 'opened'>) {
+function InviteForm({ onClose }: Omit<Props, 'opened'>) {
   const sent = useSentDraft({
     name: 'invite',
     initial,
@@ -27,7 +28,7 @@ function InviteForm({ onClose, onDone }: Omit<Props, 'opened'>) {
     send: (person, options) => api.invitePerson(person, options),
     stale: [['people']],
     onDone: ({ email }) => {
-      onDone(texts.invitationSent(email))
+      say(texts.invitationSent(email))
       onClose()
     },
   })

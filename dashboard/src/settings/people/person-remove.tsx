@@ -3,30 +3,25 @@ import type { Person } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
 import { Confirm } from '../../parts/confirm'
+import { say } from '../../parts/said'
 import { signOut } from '../../session/session'
 import { texts } from './texts'
 
-type Props = {
-  opened: boolean
-  of: Person | undefined
-  isYou: boolean
-  onClose: () => void
-  onDone: (said: string) => void
-}
+type Props = { opened: boolean; of: Person | undefined; isYou: boolean; onClose: () => void }
 
 export function RemovePerson({ of: person, ...others }: Props) {
   if (person === undefined) return null
   return <AskRemove key={person.id} of={person} {...others} />
 }
 
-function AskRemove({ opened, of: person, isYou, onClose, onDone }: Props & { of: Person }) {
+function AskRemove({ opened, of: person, isYou, onClose }: Props & { of: Person }) {
   const change = useChange((id: string, options) => api.removePerson(id, options), {
     name: `remove ${person.id}`,
     stale: isYou ? [] : [['people']],
     onSuccess: () => isYou && void signOut(),
     onDone: () => {
       if (isYou) return
-      onDone(texts.removed(person.name))
+      say(texts.removed(person.name))
       onClose()
     },
   })

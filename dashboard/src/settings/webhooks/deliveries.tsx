@@ -8,21 +8,22 @@ import { Empty } from '../../parts/empty'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
+import { say } from '../../parts/said'
 import { deliveriesSize, makeDeliveriesQuery } from '../search'
 import { DeliveriesTable } from './deliveries-table'
 import { DeliveryFilter } from './delivery-filter'
 import { listDeliveries } from './queries'
 import { texts } from './texts'
 
-type Props = { of: Webhook; onDone: (said: string) => void; onSent: (delivery: Delivery) => void }
+type Props = { of: Webhook; onSent: (delivery: Delivery) => void }
 
 /** What was sent to a webhook, newest first, and what became of it. */
-export function Deliveries({ of: webhook, onDone, onSent }: Props) {
+export function Deliveries({ of: webhook, onSent }: Props) {
   const search = useSearch({ from: '/settings/webhooks/$id' })
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
   const { data, error, refetch, isFetching } = useQuery(listDeliveries(webhook.id, makeDeliveriesQuery(search)))
   const change = useRedelivery(webhook.id, (delivery) => {
-    onDone(texts.redelivered)
+    say(texts.redelivered)
     onSent(delivery)
   })
   const open = (delivery: string | undefined) =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Delivery, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
+import { say } from '../../parts/said'
 import { Secret } from '../../parts/secret'
 import { useOpen } from '../use-open'
 import { texts } from './texts'
@@ -11,7 +12,6 @@ import { RotateSecret } from './webhook-rotate'
 
 type Props = {
   of: Webhook
-  onDone: (said: string) => void
   /** Null when it is tried again. */
   onProblem: (problem: Error | null) => void
   onSent: (delivery: Delivery) => void
@@ -44,12 +44,12 @@ export function WebhookActions(props: Props) {
   )
 }
 
-function Test({ of: { id, status }, onDone, onProblem, onSent }: Props) {
+function Test({ of: { id, status }, onProblem, onSent }: Props) {
   const change = useChange((webhook: string, options) => api.testWebhook(webhook, options), {
     name: `test ${id}`,
     stale: [['deliveries', id]],
     onDone: (delivery) => {
-      onDone(texts.testSent)
+      say(texts.testSent)
       onSent(delivery)
     },
   })
@@ -65,12 +65,12 @@ function Test({ of: { id, status }, onDone, onProblem, onSent }: Props) {
 }
 
 /** Disables a webhook, or makes it active again. */
-function Switch({ of: { id, status }, onDone, onProblem }: Omit<Props, 'onSent'>) {
+function Switch({ of: { id, status }, onProblem }: Omit<Props, 'onSent'>) {
   const isActive = status === 'active'
   const change = useChange((next: Webhook['status'], options) => api.updateWebhook(id, { status: next }, options), {
     name: `switch ${id}`,
     stale: [['webhooks'], ['webhook', id]],
-    onDone: (after) => onDone(after.status === 'active' ? texts.enabled : texts.disabled),
+    onDone: (after) => say(after.status === 'active' ? texts.enabled : texts.disabled),
   })
   const send = () => {
     onProblem(null)

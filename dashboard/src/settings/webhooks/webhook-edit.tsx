@@ -2,10 +2,11 @@ import type { Webhook } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { Form, FormDrawer } from '../../parts/form-drawer'
+import { say } from '../../parts/said'
 import { texts } from './texts'
 import { WebhookFields, type WebhookValues } from './webhook-fields'
 
-type Props = { opened: boolean; of: Webhook; onClose: () => void; onDone: (said: string) => void }
+type Props = { opened: boolean; of: Webhook; onClose: () => void }
 
 export function EditWebhook({ opened, onClose, ...others }: Props) {
   return (
@@ -15,7 +16,7 @@ export function EditWebhook({ opened, onClose, ...others }: Props) {
   )
 }
 
-function EditForm({ of: webhook, onClose, onDone }: Omit<Props, 'opened'>) {
+function EditForm({ of: webhook, onClose }: Omit<Props, 'opened'>) {
   const sent = useSentDraft({
     name: `edit ${webhook.id}`,
     initial: { url: webhook.url, events: webhook.events, description: webhook.description ?? '' },
@@ -23,7 +24,7 @@ function EditForm({ of: webhook, onClose, onDone }: Omit<Props, 'opened'>) {
     send: (patch, options) => api.updateWebhook(webhook.id, patch, options),
     stale: [['webhooks'], ['webhook', webhook.id]],
     onDone: () => {
-      onDone(texts.saved)
+      say(texts.saved)
       onClose()
     },
   })

@@ -7,7 +7,6 @@ import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
-import { Said } from '../../shell/said'
 import { OwnersOnly } from '../owners-only'
 import { useOpen } from '../use-open'
 import { Deliveries } from './deliveries'
@@ -30,7 +29,6 @@ export function WebhookPage() {
 function OneWebhook({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(getWebhook(id))
   const { open, close } = useOpen()
-  const [said, setSaid] = useState('')
   const [problem, setProblem] = useState<Error | null>(null)
   const watch = useWatch(id)
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
@@ -38,11 +36,10 @@ function OneWebhook({ id }: { id: string }) {
     void navigate({ search: {} }) // no filter hides it
     watch(delivery)
   }
-  const told = { onDone: setSaid, onSent: showFirst }
+  const told = { onSent: showFirst }
   return (
     <Page title={texts.webhook} actions={data && <WebhookActions of={data} onProblem={setProblem} {...told} />}>
       <div>
-        <Said text={said} onClose={() => setSaid('')} />
         <PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>
       </div>
       {problem && <ProblemNotice error={problem} />}
@@ -52,7 +49,7 @@ function OneWebhook({ id }: { id: string }) {
         <>
           <WebhookDetails of={data} />
           <Deliveries of={data} {...told} />
-          <EditWebhook opened={open === 'edit'} of={data} onClose={close} onDone={setSaid} />
+          <EditWebhook opened={open === 'edit'} of={data} onClose={close} />
         </>
       )}
     </Page>

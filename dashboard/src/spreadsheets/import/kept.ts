@@ -1,8 +1,9 @@
-import { clear, createStore, entries, promisifyRequest, set, setMany } from 'idb-keyval'
+import { clear, createStore, entries, promisifyRequest } from 'idb-keyval'
 import type { ItemField } from '../../../../spreadsheets/import/item-rows'
 import type { Outcome } from '../../../../spreadsheets/import/outcomes'
 import type { Planned } from '../../../../spreadsheets/import/plan'
 import type { Request } from '../../../../spreadsheets/import/send-items'
+import { isUnkept } from '../../parts/storage'
 
 // An import that has begun, in this browser until it is done and forgotten: a reload does not end it.
 
@@ -37,9 +38,45 @@ const store: ReturnType<typeof createStore> = (mode, work) => {
   return opened(mode, work)
 }
 
+type Rows = Map<IDBValidKey, unknown>
+
+/** The rows in this page alone, from the moment when the browser took none: then a reload forgets them. */
+let unkept: Rows | null = null
+
+async function readRows(): Promise<Rows> {
+  try {
+    return unkept ?? new Map(await entries<IDBValidKey, unknown>(store))
+  } catch {
+    return keepHere(new Map())
+  }
+}
+
+async function putRows(rows: [IDBValidKey, unknown][], removed: IDBValidKey[] = []): Promise<void> {
+  const put = (kept: IDBObjectStore) => {
+    for (const [key, value] of rows) kept.put(value, key)
+    for (const key of removed) kept.delete(key)
+    return promisifyRequest(kept.transaction)
+  }
+  const here = unkept ?? (await store('readwrite', put).catch(async () => keepHere(await readRows())))
+  if (!here) return
+  for (const [key, value] of rows) here.set(key, value)
+  for (const key of removed) here.delete(key)
+}
+
+function keepHere(rows: Rows): Rows {
+  isUnkept.set(true)
+  unkept = rows
+  return rows
+}
+
+async function clearRows(): Promise<void> {
+  unkept = null
+  await clear(store).catch(() => keepHere(new Map()))
+}
+
 /** Null where there is none of this person. */
 export async function loadImport(person: string): Promise<KeptImport | null> {
-  const kept = new Map(await entries<IDBValidKey, unknown>(store))
+  const kept = await readRows()
   const job = kept.get('job') as Job | undefined
   if (job?.person !== person) return null
   const parts = [...kept].filter(([key]) => typeof key === 'number').map(([, value]) => value as Outcome[])
@@ -49,29 +86,25 @@ export async function loadImport(person: string): Promise<KeptImport | null> {
 }
 
 export async function beginImport(job: Job): Promise<KeptImport> {
-  await clear(store)
-  await setMany([['job', job]], store)
+  await clearRows()
+  await putRows([['job', job]])
   return { job, outcomes: new Map(), parts: 0, open: null, isDone: false }
 }
 
 /** Before it is sent: afterwards, nobody knows what became of it. */
 export function keepRequest(request: Request): Promise<void> {
-  return set('request', request, store)
+  return putRows([['request', request]])
 }
 
 /** What the request has decided. Parts are numbered in their order. */
 export function keepOutcomes(part: number, outcomes: Outcome[]): Promise<void> {
-  return store('readwrite', (rows) => {
-    rows.put(outcomes, part)
-    rows.delete('request')
-    return promisifyRequest(rows.transaction)
-  })
+  return putRows([[part, outcomes]], ['request'])
 }
 
 export function endImport(): Promise<void> {
-  return set('done', true, store)
+  return putRows([['done', true]])
 }
 
 export function forgetImport(): Promise<void> {
-  return clear(store)
+  return clearRows()
 }

@@ -1,3 +1,5 @@
+import { browserStorage } from '../../parts/storage'
+
 /** The columns that somebody chose for a file with this header, by field. Null: the field is left out. */
 type Remembered = { header: string[]; columns: Record<string, string | null> }
 
@@ -11,15 +13,11 @@ export function recallColumns(place: string, header: string[]): Record<string, s
 /** Remembers them in this browser, for the files that were mapped last. */
 export function rememberColumns(place: string, header: string[], columns: Record<string, string | null>): void {
   const others = readAll(place).filter((each) => !isSame(each.header, header))
-  try {
-    localStorage.setItem(nameOf(place), JSON.stringify([{ header, columns }, ...others].slice(0, kept)))
-  } catch {
-    // The browser has no room for names as long as these: the next such file is mapped anew.
-  }
+  browserStorage.setItem(nameOf(place), JSON.stringify([{ header, columns }, ...others].slice(0, kept)))
 }
 
 function readAll(place: string): Remembered[] {
-  return JSON.parse(localStorage.getItem(nameOf(place)) ?? '[]')
+  return JSON.parse(browserStorage.getItem(nameOf(place)) ?? '[]')
 }
 
 const nameOf = (place: string) => `columns of ${place}`

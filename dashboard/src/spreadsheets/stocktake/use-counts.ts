@@ -1,18 +1,19 @@
 import { useState } from 'react'
+import { browserStorage } from '../../parts/storage'
 import { beginCounts, type PhoneCounts } from './counts'
 
 /** The counts of this person, kept in this browser until they are booked. */
 export function useCounts(person: string) {
   const place = `counts of ${person}`
   const [counts, setCounts] = useState<PhoneCounts>(
-    () => JSON.parse(localStorage.getItem(place) ?? 'null') ?? beginCounts(),
+    () => JSON.parse(browserStorage.getItem(place) ?? 'null') ?? beginCounts(),
   )
   const keep = (next: PhoneCounts) => {
-    localStorage.setItem(place, JSON.stringify(next))
+    browserStorage.setItem(place, JSON.stringify(next))
     setCounts(next)
   }
   const clear = () => {
-    localStorage.removeItem(place)
+    browserStorage.removeItem(place)
     setCounts(beginCounts())
   }
   return { counts, keep, clear }

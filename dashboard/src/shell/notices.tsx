@@ -1,7 +1,13 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { shownWait } from '../api/waits'
+import { isUnkept } from '../parts/storage'
 import { texts } from './texts'
+
+/** Says that a reload forgets what is typed, and what was sent without an answer. */
+export function UnkeptNotice() {
+  return isUnkept.use() && <Alert color="yellow" role="status" mb="md" title={texts.unkept} />
+}
 
 /** Says why something takes long: the service asks to wait, or does not answer. */
 export function WaitNotice() {
