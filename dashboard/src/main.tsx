@@ -10,6 +10,9 @@ import { openSession } from './session/session'
 import { Welcome } from './session/welcome'
 import { theme } from './shell/theme'
 
+// Zod would try to make code from text, which the policy of the page forbids, and Firefox tells of it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 async function start(): Promise<void> {
   const opened = await openSession().catch((error: Error) => error)
   const root = createRoot(document.querySelector('#root') as HTMLElement)

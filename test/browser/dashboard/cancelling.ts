@@ -12,8 +12,39 @@ const waitSeconds = 2
 
 /** What somebody has given up is not done later, and nobody gets the answer of an earlier change for the next one. */
 export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {
-  const checks = [takeClock, cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]
+  const checks = [sellWithoutNetwork, openWithoutNetwork, takeClock, cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]
   return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"/)
+}
+
+/** Without a network a sale is refused in words, and what was given up is not sent when the network is back. */
+const sellWithoutNetwork: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'CANCEL-0')
+  await open(page, demo, `/items/${id}?move=sell&of=${id}`)
+  await page.context().setOffline(true)
+  await press('Sell')(page)
+  await page.getByText(/No answer came/).first().waitFor()
+  await press('Cancel')(page)
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('row').getByRole('link').first().waitFor()
+  await settle(page)
+  assert.equal(await countMovements(client, 'CANCEL-0', ({ type }) => type === 'issue'), 0)
+  console.log('cancelling: a sale without a network was given up')
+}
+
+/** A page that was not loaded yet says so beside the menu, and opens when the network is back. */
+const openWithoutNetwork: Check = async (page, demo) => {
+  await open(page, demo, '/items')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Stocktake' }).click()
+  await page.getByText('This page could not be loaded.').waitFor()
+  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('heading', { name: 'Items', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Stocktake' }).click()
+  await page.getByText('This page could not be loaded.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Stocktake', exact: true }).waitFor()
+  console.log('cancelling: a page that could not be loaded opened when the network was back')
 }
 
 /** From then on, the time of the page is for the test to move. */

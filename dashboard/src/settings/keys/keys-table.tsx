@@ -56,7 +56,9 @@ function Status({ of: key }: { of: ApiKey }) {
   return (
     <>
       <StatusBadge color={works ? 'green' : 'gray.5'}>{status}</StatusBadge>
-      {time !== null && <Text size="sm">{works ? texts.expiresAt(formatEnd(time)) : texts.since(formatTime(time))}</Text>}
+      {time !== null && (
+        <Text size="sm">{works ? texts.expiresAt(formatEnd(time)) : texts.since(formatTime(time))}</Text>
+      )}
     </>
   )
 }
