@@ -14,6 +14,8 @@ type Options<Values, Input, Result> = {
   initial: Values
   /** What is wrong with them, by the names of fields. Nothing is sent then. */
   check?: (values: Values) => FormErrors
+  /** What a person is asked once before such values are sent, or null. */
+  doubt?: (values: Values) => string | null
   /** What is sent for these values. It is not made anew while nobody knows what became of what was sent for them. */
   make: (values: Values) => Input
   send: ChangeRequest<Input, Result>
@@ -30,7 +32,18 @@ type Options<Values, Input, Result> = {
 export function useSentDraft<Values extends Record<string, unknown>, Input, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { name, initial, check, make, send, stale, onDone, nameField = (field) => field, onError } = options
+  const {
+    name,
+    initial,
+    check,
+    doubt = () => null,
+    make,
+    send,
+    stale,
+    onDone,
+    nameField = (field) => field,
+    onError,
+  } = options
   const form = useDraft(name, initial, check)
   const [wasSent] = useState(() => isKept(name))
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
@@ -54,7 +67,12 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
   useEffect(() => {
     if (faulty.field !== null) form.getInputNode(faulty.field)?.focus()
   }, [faulty])
-  const sendValues = (values: Values) => change.mutate({ values, input: make(values) }, { onError: explain })
+  const [asked, setAsked] = useState<string | null>(null)
+  const sendValues = (values: Values) => {
+    const question = doubt(values)
+    if (question !== asked) setAsked(question)
+    if (question === null || question === asked) change.mutate({ values, input: make(values) }, { onError: explain })
+  }
   const showFault = (errors: FormErrors) => {
     const [field] = Object.keys(errors)
     if (field !== undefined) setFaulty({ field })
@@ -65,6 +83,8 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
     submit: form.onSubmit(sendValues, showFault),
     send: sendValues,
     isPending: change.isPending,
+    /** What is asked: the same values, sent again, are a yes. Others are not meant by it. */
+    question: asked !== null && doubt(form.values) === asked ? asked : null,
     problem: error && find(error) === null ? error : null,
     /** Forgets what was typed and sent: the next form is another change. */
     drop: () => {

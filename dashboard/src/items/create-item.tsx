@@ -5,6 +5,7 @@ import { ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormDrawer } from '../parts/form-drawer'
 import { NumberField } from '../parts/number-field'
+import { doubtNumber } from '../parts/numbers'
 import { ItemInputs } from './item-form'
 import { checkItem, makeItem } from './item-values'
 import { texts } from './texts'
@@ -34,6 +35,7 @@ function CreateForm({ barcode, sku, close }: { barcode: string; sku: string; clo
     name: ['create item', barcode, sku].join(' ').trim(),
     initial: { name: '', sku, quantity: '', barcode, location: '', reorder_point: '' },
     check: checkItem,
+    doubt: ({ quantity }) => doubtNumber(quantity, 0),
     make: makeItem,
     send: (item, options) => api.createItem(item, options),
     stale: ofItems,

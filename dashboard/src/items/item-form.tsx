@@ -1,7 +1,10 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { firstField } from '../parts/first-field'
 import { NumberField } from '../parts/number-field'
+import { say } from '../parts/said'
+import { useScans } from '../scanner/scans'
 import type { ItemValues } from './item-values'
 import { texts } from './texts'
 
@@ -11,9 +14,13 @@ export function ItemInputs<Values extends ItemValues>(props: {
   children?: ReactNode
 }) {
   const { form, children } = props
+  useScans('form', ({ text }) => {
+    form.setFieldValue('barcode', text as never)
+    say(texts.barcodeRead(text))
+  })
   return (
     <>
-      <TextInput label={texts.name} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={texts.name} {...firstField} {...form.getInputProps('name')} />
       <TextInput label={texts.sku} description={texts.skuHint} {...form.getInputProps('sku')} />
       {children}
       <TextInput label={texts.barcode} description={texts.barcodeHint} {...form.getInputProps('barcode')} />

@@ -8,6 +8,7 @@ import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
 import { listTrash, ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
+import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
@@ -84,7 +85,7 @@ function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => 
   return (
     <Form sent={sent} action={texts.restore} onClose={close}>
       <Text style={{ overflowWrap: 'anywhere' }}>{texts.skuTaken(item.sku, item.name)}</Text>
-      <TextInput label={texts.newSku} autoFocus data-autofocus {...sent.form.getInputProps('sku')} />
+      <TextInput label={texts.newSku} {...firstField} {...sent.form.getInputProps('sku')} />
     </Form>
   )
 }

@@ -22,6 +22,7 @@ const ofForm = {
   sku: fields.sku,
   skuHint: 'Your own number for it. No two items have the same.',
   barcode: fields.barcode,
+  barcodeRead: (code: string) => `The barcode is ${code} now.`,
   barcodeHint: 'As a scanner reads it.',
   location: fields.location,
   reorderPoint: fields.reorder_point,

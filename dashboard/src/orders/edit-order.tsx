@@ -19,6 +19,7 @@ import { OrderLoaded } from './order-loaded'
 import { can } from './order-rules'
 import {
   checkOrder,
+  doubtOrder,
   fillValues,
   findChanges,
   type OrderFormValues,
@@ -73,6 +74,7 @@ function EditForm({ order, etag, beginAgain }: EditFormProps) {
     name: `edit ${order.id}`,
     initial: makeValues(toStored(order, etag)),
     check: checkOrder,
+    doubt: doubtOrder,
     make: makeEdit,
     send: (edit, options) => saveOrder(order.id, edit, options),
     stale: ofOrders,

@@ -3,12 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../../../client'
+import { type Code, readCode } from '../../../input/code'
 import { listItems } from '../api/queries'
 import { pauseMs } from '../parts/filter-input'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { Choice } from '../scan/outcome'
 import { useLookup } from '../scan/use-lookup'
+import { useScans } from '../scanner/scans'
 import { texts } from './texts'
 
 const shown = 8
@@ -22,11 +24,17 @@ type Props = {
 export function ItemPicker({ onItem }: Props) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState('')
-  const take = (item: Item) => {
+  const add = (item: Item) => {
     setSaid(onItem(item))
     setText('')
   }
-  const lookup = useLookup(take)
+  const lookup = useLookup(add)
+  const take = async (code: Code) => {
+    setSaid('')
+    const items = await lookup.mutateAsync(code).catch(() => null)
+    if (items && items.length !== 1) setSaid((items.length === 0 ? texts.noCode : texts.severalCodes)(code.text))
+  }
+  useScans('page', take)
   const typed = text.trim()
   const [paused] = useDebouncedValue(typed, pauseMs)
   const isAsked = typed !== '' && paused === typed && !lookup.isPending
@@ -42,7 +50,7 @@ export function ItemPicker({ onItem }: Props) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault() // it does not send the form
-          if (typed !== '' && !lookup.isPending) lookup.mutate(typed, { onSuccess: tellMissing(setSaid) })
+          if (typed !== '' && !lookup.isPending) void take(readCode(typed))
         }}
         autoComplete="off"
         autoCapitalize="off"
@@ -52,15 +60,9 @@ export function ItemPicker({ onItem }: Props) {
       <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
         {isAsked && data?.data.length === 0 ? texts.noItem(typed) : said}
       </Text>
-      {(error ?? lookup.error) && typed !== '' && <ProblemNotice error={error ?? lookup.error} />}
+      {(error ?? lookup.error) && <ProblemNotice error={error ?? lookup.error} />}
       {isAsked && !data && !error && <RowsLoading rows={2} />}
-      {items.length > 0 && <Choice items={items} onChoose={take} />}
+      {items.length > 0 && <Choice items={items} onChoose={add} />}
     </Stack>
   )
-}
-
-function tellMissing(tell: (said: string) => void) {
-  return (items: Item[], code: string) => {
-    if (items.length !== 1) tell(items.length === 0 ? texts.noCode(code) : texts.severalCodes(code))
-  }
 }

@@ -8,7 +8,7 @@ import { Page } from '../parts/page'
 import { Begins, nameAction } from './begins'
 import { findRow } from './lines'
 import { OrderInputs, useLinesPage } from './order-form'
-import { checkOrder, makeOrder, noOrder, type OrderFormValues } from './order-values'
+import { checkOrder, doubtOrder, makeOrder, noOrder, type OrderFormValues } from './order-values'
 import { keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
@@ -33,6 +33,7 @@ function NewOrderForm() {
     name: 'new order',
     initial,
     check: checkOrder,
+    doubt: doubtOrder,
     make: ({ begins, base: _, ...values }) => makeOrder(values, begins),
     send: (order, options) => api.createOrder(order, options),
     stale: ofOrders,

@@ -6,6 +6,7 @@ import { type ChangeRequest, useChange } from '../api/change'
 import { api } from '../api/client'
 import { useSentDraft } from '../api/sent-draft'
 import { Confirm } from '../parts/confirm'
+import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
 import { say } from '../parts/said'
 import { can } from './order-rules'
@@ -121,7 +122,7 @@ function CancelForm({ order, onClose }: Omit<Props, 'etag'> & { onClose: () => v
   return (
     <Form sent={sent} action={texts.actions.cancel} cancel={texts.keepOrder} onClose={onClose}>
       <Text>{texts.cancelHint}</Text>
-      <TextInput label={texts.cancelReason} data-autofocus {...sent.form.getInputProps('cancel_reason')} />
+      <TextInput label={texts.cancelReason} {...firstField} {...sent.form.getInputProps('cancel_reason')} />
     </Form>
   )
 }

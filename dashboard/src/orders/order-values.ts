@@ -1,5 +1,5 @@
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
-import { type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
+import { doubtNumber, type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
 import { findFaultOfDay } from '../parts/typed-day'
 
 /** What the form of an order holds. Empty is unset. */
@@ -75,7 +75,13 @@ export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): Fau
   )
 }
 
-/** The same of a whole order. */
+/** What is asked about the quantities of lines, or null. */
+export function doubtOrder({ line_items }: Pick<OrderValues, 'line_items'>): string | null {
+  const questions = line_items.map(({ quantity_ordered }) => doubtNumber(quantity_ordered, Number.POSITIVE_INFINITY))
+  return questions.find((question) => question !== null) ?? null
+}
+
+/** What is wrong with an order, by the names of its fields. */
 export function checkOrder(values: Pick<OrderValues, 'line_items' | 'expected_at'>): Faults {
   return { expected_at: findFaultOfDay(values.expected_at), ...checkLines(values) }
 }

@@ -16,6 +16,7 @@ import { ReceiveScan } from './receive-scan'
 import {
   acceptAll,
   checkDelivery,
+  doubtDelivery,
   keepRest,
   listOpen,
   listTyped,
@@ -81,6 +82,7 @@ function useDelivery({ order, onReceived }: Props) {
     name: `receive ${order.id}`,
     initial: noDelivery(order),
     check: checkDelivery,
+    doubt: (values) => doubtDelivery(order, values),
     make: (values) => makeDelivery(order, values),
     send: (delivery, options) => api.receiveOrder(order.id, delivery, options),
     stale: [...ofStock, ...ofOrders],

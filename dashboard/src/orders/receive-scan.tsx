@@ -1,12 +1,14 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Item, LineItem, Order } from '../../../client'
+import { type Code, isNamed } from '../../../input/code'
 import { formatNumber } from '../parts/format'
 import { toNumber } from '../parts/numbers'
 import { CameraPanel } from '../scan/camera-panel'
 import { CodeForm } from '../scan/code-form'
 import { Outcome } from '../scan/outcome'
 import { useLookup } from '../scan/use-lookup'
+import { useScans } from '../scanner/scans'
 import type { DeliveryForm } from './receive-form'
 import { acceptOne } from './receive-values'
 import { texts } from './texts'
@@ -17,8 +19,11 @@ type Props = { order: Order; form: DeliveryForm; isPending: boolean; onLine: (li
 export function ReceiveScan({ order, form, isPending, onLine }: Props) {
   const [said, setSaid] = useState('')
   /** The items whose codes were looked up: the hundredth box costs no request. */
-  const known = useRef(new Map<string, Item>())
-  const take = ({ id, name }: Pick<Item, 'id' | 'name'>) => {
+  const known = useRef<Item[]>([])
+  const take = (item: Item) => {
+    const { id, name } = item
+    if (!known.current.some((each) => each.id === id)) known.current.push(item)
+    setSaid('')
     const taken = acceptOne(order, form.getValues().rows, id)
     if (!taken) return setSaid(texts.notInOrder(name))
     const { rows, line } = taken
@@ -29,25 +34,18 @@ export function ReceiveScan({ order, form, isPending, onLine }: Props) {
     setSaid((accepted > open ? texts.scannedOver : texts.scanned)(name, formatNumber(accepted), formatNumber(open)))
   }
   const lookup = useLookup(take)
-  const read = (code: string, tell: (isFound: boolean) => void = () => {}) => {
-    setSaid('')
-    const item = known.current.get(code)
-    if (item) {
-      lookup.reset()
-      take(item)
-      return tell(true)
-    }
-    lookup.mutate(code, {
-      onSuccess: ([found, second]) => {
-        if (found && !second) known.current.set(code, found)
-        tell(found !== undefined)
-      },
-    })
+  const read = async (code: Code): Promise<boolean> => {
+    const item = known.current.find((each) => isNamed(code, each))
+    if (!item) return lookup.take(code)
+    lookup.reset()
+    take(item)
+    return true
   }
+  useScans('page', read)
   const isFound = lookup.data?.length === 1
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <CameraPanel paused={lookup.isPending || isPending} onCode={read} />
+      <CameraPanel paused={lookup.isPending || isPending} />
       <Stack gap="xs">
         <Text role="status" style={{ overflowWrap: 'anywhere' }}>
           {said || texts.scanHint}

@@ -1,5 +1,5 @@
 import type { LineItem, Order, Receipt, ReceiveOrder } from '../../../client'
-import { addOne, type Faults, findFault, toNumber } from '../parts/numbers'
+import { addOne, doubtNumber, type Faults, findFault, toNumber } from '../parts/numbers'
 
 /** As many lines as the API receives at once. */
 export const maxReceiptLines = 45
@@ -46,6 +46,16 @@ export function checkDelivery({ rows }: Pick<ReceiveValues, 'rows'>): Faults {
       [`rows.${id}.quantity_rejected`, findFault(quantity_rejected)],
     ]),
   )
+}
+
+/** What is asked about the numbers of lines, or null. */
+export function doubtDelivery({ line_items }: Lines, { rows }: Pick<ReceiveValues, 'rows'>): string | null {
+  const questions = line_items.flatMap(({ id, quantity_outstanding }) =>
+    [rows[id]?.quantity_accepted, rows[id]?.quantity_rejected].map((text) =>
+      doubtNumber(text ?? '', quantity_outstanding),
+    ),
+  )
+  return questions.find((question) => question !== null) ?? null
 }
 
 /** As the API takes it: the first lines that are typed, as many as it receives at once. */

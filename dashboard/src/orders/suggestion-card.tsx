@@ -13,7 +13,7 @@ import { LineInputs } from './line-inputs'
 import { findRow } from './lines'
 import { type OrderForm, useLinesPage } from './order-form'
 import { OrderStatus } from './order-marks'
-import { checkLines, makeOrder } from './order-values'
+import { checkLines, doubtOrder, makeOrder } from './order-values'
 import { keepOrder, ofOrders } from './queries'
 import { explainLine, fillSuggestion, nameSuggestion } from './suggestion'
 import { texts } from './texts'
@@ -59,6 +59,7 @@ function SuggestionForm({ suggested, onMade, beginAgain }: FormProps) {
     name: nameSuggestion(suggested),
     initial: fillSuggestion(suggested),
     check: checkLines,
+    doubt: doubtOrder,
     make: ({ begins, base: _, ...values }) => makeOrder(values, begins),
     send: (order, options) => api.createOrder(order, options),
     stale: ofOrders,

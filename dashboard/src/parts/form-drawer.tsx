@@ -1,13 +1,19 @@
-import { Button, Drawer, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Drawer, Group, Modal, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import { isUndecided } from '../api/errors'
+import { type TakeScan, useScans } from '../scanner/scans'
 import { ProblemNotice } from './problem'
+import { say } from './said'
 import { texts } from './texts'
 
 type OpenedProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
 
+/** A code that is read meanwhile opens nothing else: what is typed would be out of sight. */
+const tellOpen: TakeScan = ({ text }) => say(texts.readBeside(text))
+
 /** A form beside the page. What is typed stays when it is closed; Cancel forgets it. */
 export function FormDrawer({ children, ...shown }: OpenedProps) {
+  useScans('dialog', tellOpen, shown.opened)
   return (
     <Drawer {...shown} position="right" closeButtonProps={{ 'aria-label': texts.close }}>
       {shown.opened && children}
@@ -17,6 +23,7 @@ export function FormDrawer({ children, ...shown }: OpenedProps) {
 
 /** A form that is a question, before the page. */
 export function FormModal({ children, ...shown }: OpenedProps) {
+  useScans('dialog', tellOpen, shown.opened)
   return (
     <Modal {...shown} closeButtonProps={{ 'aria-label': texts.close }}>
       {shown.opened && children}
@@ -26,7 +33,13 @@ export function FormModal({ children, ...shown }: OpenedProps) {
 
 type FormProps = {
   /** As `useSentDraft` gives it. */
-  sent: { submit: FormEventHandler<HTMLFormElement>; isPending: boolean; problem: unknown; drop: () => void }
+  sent: {
+    submit: FormEventHandler<HTMLFormElement>
+    isPending: boolean
+    problem: unknown
+    question?: string | null
+    drop: () => void
+  }
   action: string
   /** What the other button says, which forgets what was typed. */
   cancel?: string
@@ -39,13 +52,14 @@ type FormProps = {
 /** The fields and what ends them. The API says what is wrong with a field: the browser does not. */
 export function Form(props: FormProps) {
   const { sent, action, cancel = texts.cancel, onClose, instead, children } = props
-  const { submit, isPending, problem, drop } = sent
+  const { submit, isPending, problem, question = null, drop } = sent
   const forget = () => {
     drop()
     onClose()
   }
   const buttons = (
     <>
+      {question !== null && <Alert color="yellow" role="alert" title={question} />}
       {problem != null && <ProblemNotice error={problem} {...(isUndecided(problem) && { hint: texts.undecided })} />}
       <Group>
         <Button type="submit" loading={isPending}>

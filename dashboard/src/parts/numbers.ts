@@ -1,5 +1,7 @@
 import { type DecimalMark, readAmount, readWholeNumber } from '../../../input/number'
 
+import { formatNumber } from './format'
+
 /** What is wrong with fields, by their names. */
 export type Faults = Record<string, string | null>
 
@@ -41,6 +43,13 @@ export function requireNumber(text: string): number {
   const number = toNumber(text)
   if (number === null) throw new RangeError(`'${text}' is not a number`)
   return number
+}
+
+/** What is asked before so large a number is sent, or null. `there`: how many there are, or are expected. */
+export function doubtNumber(text: string, there: number): string | null {
+  const size = Math.abs(toNumber(text) ?? 0)
+  if (size < 1_000_000 && !(size > 1_000 && size > 10 * there)) return null
+  return `Really ${formatNumber(size)}? If that is what you mean, press the button once more.`
 }
 
 /** One more than the field shows. One that shows no number stays as it is. */

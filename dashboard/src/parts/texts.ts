@@ -5,6 +5,7 @@ export const texts = {
   previous: 'Previous',
   next: 'Next',
   rows: (from: string, to: string, total: string) => `${from} to ${to} of ${total}`,
+  readBeside: (code: string) => `${code} was read, but a form is open: end that first.`,
   copy: 'Copy',
   copied: 'Copied',
   cancel: 'Cancel',

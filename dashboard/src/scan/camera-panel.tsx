@@ -1,18 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Section } from '../parts/section'
+import { giveScan } from '../scanner/scans'
 import type { CameraProblem } from './camera'
 import { nothingHeld, takeCode } from './held'
 import { texts } from './texts'
 import { Viewfinder } from './viewfinder'
 
-type CameraPanelProps = { paused: boolean; onCode: (code: string) => void }
+type CameraPanelProps = { paused: boolean }
 
 /** The camera, which somebody starts, since the browser asks for leave then. It stops with the page. */
-export function CameraPanel({ paused, onCode }: CameraPanelProps) {
+export function CameraPanel({ paused }: CameraPanelProps) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
-  const { take, forget } = useTaking(onCode)
+  const { take, forget } = useTaking()
   const turn = (why: CameraProblem | null) => {
     forget()
     setProblem(why)
@@ -38,7 +39,7 @@ export function CameraPanel({ paused, onCode }: CameraPanelProps) {
 }
 
 /** Each code is taken once while it is in the picture, or again when what was taken is forgotten. */
-function useTaking(onCode: (code: string) => void) {
+function useTaking() {
   const held = useRef(nothingHeld)
   const take = (codes: string[]) => {
     const next = takeCode(held.current, codes, performance.now())
@@ -46,7 +47,7 @@ function useTaking(onCode: (code: string) => void) {
     if (next.taken === null) return
     // Not on every device.
     navigator.vibrate?.(80)
-    onCode(next.taken)
+    giveScan(next.taken)
   }
   const forget = () => {
     held.current = nothingHeld

@@ -1,11 +1,13 @@
 import { Button, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { type Code, readCode } from '../../../input/code'
+import { firstField } from '../parts/first-field'
 import { texts } from './texts'
 
 type CodeFormProps = {
   isPending: boolean
-  /** `then`: is told whether there is such an item. */
-  onCode: (code: string, then: (isFound: boolean) => void) => void
+  /** Resolves to false where no item has the code. */
+  onCode: (code: Code) => Promise<boolean>
 }
 
 /** A code by hand, or by a scanner that types and presses Enter: it writes over a code that was not found. */
@@ -15,10 +17,10 @@ export function CodeForm({ isPending, onCode }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const text = code.trim()
-    setMissing(text === '')
-    if (text === '' || isPending) return
-    onCode(text, (isFound) => (isFound ? setCode('') : input.current?.select()))
+    const read = readCode(code)
+    setMissing(read.text === '')
+    if (read.text === '' || isPending) return
+    void onCode(read).then((isFound) => (isFound ? setCode('') : input.current?.select()))
   }
   return (
     <Paper component="section" withBorder p="md" miw={0}>
@@ -32,7 +34,7 @@ export function CodeForm({ isPending, onCode }: CodeFormProps) {
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
             error={isMissing && texts.noCode}
-            autoFocus={isWide()}
+            autoFocus={firstField['data-autofocus'] ?? false}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -45,9 +47,4 @@ export function CodeForm({ isPending, onCode }: CodeFormProps) {
       </form>
     </Paper>
   )
-}
-
-/** On a telephone, its keyboard would cover the page. */
-function isWide(): boolean {
-  return window.matchMedia('(min-width: 48em)').matches
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Item } from '../../../client'
+import type { Code } from '../../../input/code'
 import { isUndecided } from '../api/errors'
 import { useRights } from '../api/person'
 import { Empty } from '../parts/empty'
@@ -23,8 +24,10 @@ export function Outcome({ lookup, onChoose }: { lookup: Lookup; onChoose: (item:
   )
 }
 
-function describe({ variables: code, data: items, isPending, error }: Lookup): string {
-  if (code === undefined) return ''
+function describe({ variables, data: items, isPending, error }: Lookup): string {
+  if (variables === undefined) return ''
+  const code = variables.text
+  if (code === '') return texts.noCode
   if (isPending) return texts.looking(code)
   if (error) return texts.failed(code)
   const [item, second] = items ?? []
@@ -38,17 +41,19 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   return <ProblemNotice error={error} {...(isUndecided(error) && { retry })} />
 }
 
-function NotFound({ code }: { code: string }) {
+function NotFound({ code: { text, itemId } }: { code: Code }) {
   const { write } = useRights()
+  if (text === '') return null
+  if (itemId !== null) return <Empty title={texts.noneOfAddress} />
   return (
     <Empty title={texts.noneHint}>
       <Group gap="xs">
         {write && (
-          <ButtonLink to="/items" search={{ create: true, barcode: code }}>
+          <ButtonLink to="/items" search={{ create: true, barcode: text }}>
             {texts.create}
           </ButtonLink>
         )}
-        <ButtonLink variant="default" to="/items" search={{ search: code }}>
+        <ButtonLink variant="default" to="/items" search={{ search: text }}>
           {texts.search}
         </ButtonLink>
       </Group>

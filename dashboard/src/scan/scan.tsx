@@ -1,7 +1,9 @@
 import { Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Item } from '../../../client'
+import { readCode } from '../../../input/code'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { Page } from '../parts/page'
@@ -23,24 +25,25 @@ export function Scan() {
   // Before the rights are known, the address is believed: the movement opens when they are.
   const then = write || isPending ? search.then : undefined
   const goOn = ({ id }: Item) =>
-    void (then === undefined
+    then === undefined
       ? navigate({ to: '/items/$id', params: { id } })
-      : navigate({ search: (kept) => ({ ...kept, move: then, of: id }) }))
+      : navigate({ search: ({ code: _, ...kept }) => ({ ...kept, move: then, of: id }) })
   const isMoving = write && search.move !== undefined
   const lookup = useLookup(goOn)
+  const { mutate } = lookup
+  useEffect(() => {
+    if (search.code !== undefined) mutate(readCode(search.code))
+  }, [search.code, mutate])
   const choose = (kind: MoveKind | undefined) =>
     void navigate({ search: ({ then: _, ...kept }) => ({ ...kept, ...makeScanSearch(kind) }), replace: true })
   return (
     <Page title={texts.title}>
       {isPending ? <RowsLoading rows={1} height={48} /> : <Then value={then} onChange={choose} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <CameraPanel paused={lookup.isPending || isMoving} onCode={(code) => lookup.mutate(code)} />
+        <CameraPanel paused={lookup.isPending || isMoving} />
         <Stack gap={0}>
           <Outcome lookup={lookup} onChoose={goOn} />
-          <CodeForm
-            isPending={lookup.isPending}
-            onCode={(code, tell) => lookup.mutate(code, { onSuccess: (items) => tell(items.length > 0) })}
-          />
+          <CodeForm isPending={lookup.isPending} onCode={lookup.take} />
         </Stack>
       </SimpleGrid>
     </Page>

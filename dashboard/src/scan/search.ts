@@ -1,10 +1,14 @@
+import { parseTexts } from '../parts/search'
 import { type MoveKind, moveKinds } from '../stock/move-search'
 
-/** What is done with an item whose code was read, in the address. Where nothing is named, the item is opened. */
-export type ScanSearch = { then?: MoveKind }
+/**
+ * What is done with an item whose code was read, in the address. Where nothing is named, the item is opened. `code`: was
+ * read on another page, and is looked up.
+ */
+export type ScanSearch = { then?: MoveKind; code?: string }
 
-export function parseScanSearch({ then }: Record<string, unknown>): ScanSearch {
-  return makeScanSearch(findKind(then))
+export function parseScanSearch({ then, code }: Record<string, unknown>): ScanSearch {
+  return { ...makeScanSearch(findKind(then)), ...parseTexts({ code }, ['code']) }
 }
 
 export function makeScanSearch(kind: MoveKind | undefined): ScanSearch {

@@ -1,22 +1,34 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Item } from '../../../client'
+import type { Code } from '../../../input/code'
 import { api } from '../api/client'
 import { useAskedPage } from '../asked-page'
+import { useScans } from '../scanner/scans'
 import { findItems } from './lookup'
 
-export type Lookup = UseMutationResult<Item[], Error, string>
+export type Lookup = UseMutationResult<Item[], Error, Code> & {
+  /** Looks the code up. Resolves when the item was taken: false where there is none. */
+  take: (code: Code) => Promise<boolean>
+}
 
 /**
- * Looks a code up when it is told to, for the page on which that is. Nothing that was read before is used: a shelf
- * changes.
+ * Looks a code up when a scanner sends it, or somebody types it, for the page on which that is. Nothing that was read
+ * before is used: a shelf changes.
  */
-export function useLookup(onItem: (item: Item) => void): Lookup {
+export function useLookup(onItem: (item: Item) => unknown): Lookup {
   const rememberPage = useAskedPage()
-  return useMutation({
-    mutationFn: (code: string) => findItems(code, (query) => api.listItems(query)),
+  const lookup = useMutation({
+    mutationFn: (code: Code) => findItems(code, (query) => api.listItems(query)),
     onMutate: rememberPage,
-    onSuccess: ([item, second], _, isStillAsked) => {
-      if (item && !second && isStillAsked()) onItem(item)
+    onSuccess: async ([item, second], _, isStillAsked) => {
+      if (item && !second && isStillAsked()) await onItem(item)
     },
   })
+  const take = (code: Code) =>
+    lookup.mutateAsync(code).then(
+      (items) => items.length > 0,
+      () => false,
+    )
+  useScans('page', take)
+  return { ...lookup, take }
 }

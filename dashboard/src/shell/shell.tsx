@@ -1,9 +1,12 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { api } from '../api/client'
 import { account } from '../api/queries'
+import { findItems } from '../scan/lookup'
+import { listenToScanner, useScans } from '../scanner/scans'
 import { MoveDrawer } from '../stock/move-drawer'
 import { LinkGate } from './link-gate'
 import { Navigation } from './navigation'
@@ -20,6 +23,7 @@ export function Shell() {
   const [helps, help] = useDisclosure(false)
   const { pathname } = useLocation()
   useShortcuts(help.toggle)
+  useScanner()
   const open = openedAt === pathname
   const closeMenu = () => setOpenedAt(null)
   useHotkeys([['Escape', closeMenu]], [])
@@ -59,6 +63,17 @@ export function Shell() {
       <ShortcutHelp opened={helps} onClose={help.close} />
     </AppShell>
   )
+}
+
+/** On a page that does nothing else with a code, its item is opened. */
+function useScanner(): void {
+  const navigate = useNavigate()
+  useEffect(listenToScanner, [])
+  useScans('shell', async (code) => {
+    const [item, second] = await findItems(code, (query) => api.listItems(query)).catch(() => [])
+    if (item && !second) return navigate({ to: '/items/$id', params: { id: item.id } })
+    return navigate({ to: '/scan', search: { code: code.text } })
+  })
 }
 
 function focusContent(): void {

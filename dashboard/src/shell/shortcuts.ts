@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRights } from '../api/person'
 
 /** How long the second key of `g i` may take, in milliseconds. */
@@ -28,21 +28,37 @@ export function useShortcuts(showHelp: () => void): void {
   const afterGo = (go: () => unknown, otherwise: () => unknown = () => {}) => {
     return () => void (Date.now() - goPressedAt.current < secondKeyMs ? go() : otherwise())
   }
+  const alone = useAlone()
   useHotkeys([
     ['g', noteGo],
-    ['h', afterGo(() => navigate({ to: '/' }))],
-    ['i', afterGo(() => navigate({ to: '/items' }))],
-    ['o', afterGo(() => navigate({ to: '/orders' }))],
-    ['s', afterGo(() => navigate({ to: '/scan' }))],
-    ['p', afterGo(() => navigate({ to: '/snapshots' }))],
-    ['l', afterGo(() => navigate({ to: '/log' }))],
-    ['t', afterGo(() => navigate({ to: '/trash' }))],
-    ['e', afterGo(() => navigate({ to: '/settings' }))],
-    ['n', () => void (write && make())],
-    ['/', () => void focusSearch(() => navigate({ to: '/items' }))],
-    ['shift+?', showHelp],
-    ['?', showHelp],
+    ['h', alone(afterGo(() => navigate({ to: '/' })))],
+    ['i', alone(afterGo(() => navigate({ to: '/items' })))],
+    ['o', alone(afterGo(() => navigate({ to: '/orders' })))],
+    ['s', alone(afterGo(() => navigate({ to: '/scan' })))],
+    ['p', alone(afterGo(() => navigate({ to: '/snapshots' })))],
+    ['l', alone(afterGo(() => navigate({ to: '/log' })))],
+    ['t', alone(afterGo(() => navigate({ to: '/trash' })))],
+    ['e', alone(afterGo(() => navigate({ to: '/settings' })))],
+    ['n', alone(() => void (write && make()))],
+    ['/', alone(() => void focusSearch(() => navigate({ to: '/items' })))],
+    ['shift+?', alone(showHelp)],
+    ['?', alone(showHelp)],
   ])
+}
+
+/** A key that another one follows sooner, in milliseconds, is of a scanner: it does nothing by itself. */
+const aloneMs = 50
+
+function useAlone() {
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const drop = () => clearTimeout(pending.current)
+    window.addEventListener('keydown', drop, { capture: true })
+    return () => window.removeEventListener('keydown', drop, { capture: true })
+  }, [])
+  return (act: () => void) => () => {
+    pending.current = setTimeout(act, aloneMs)
+  }
 }
 
 /** On a page without a search, that of the items is opened first: it takes the focus by itself. */

@@ -5,6 +5,7 @@ import { api } from '../api/client'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
+import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
 import { say } from '../parts/said'
 import { ofSnapshots } from './queries'
@@ -40,7 +41,7 @@ function TakeForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <Form sent={sent} action={texts.takeIt} onClose={onClose}>
-      <TextInput label={texts.name} description={texts.nameHint} data-autofocus {...sent.form.getInputProps('name')} />
+      <TextInput label={texts.name} description={texts.nameHint} {...firstField} {...sent.form.getInputProps('name')} />
       <Text size="sm">{texts.takeHint}</Text>
     </Form>
   )

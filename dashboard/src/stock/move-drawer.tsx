@@ -8,13 +8,15 @@ import { hasCode, isUndecided } from '../api/errors'
 import { useRights } from '../api/person'
 import { getItem, ofStock } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
+import { firstField } from '../parts/first-field'
 import { Form, FormDrawer } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
-import { findFaultOfNeeded } from '../parts/numbers'
+import { addOne, doubtNumber, findFaultOfNeeded } from '../parts/numbers'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { say } from '../parts/said'
+import { useScansBeside } from '../scan/scans-beside'
 import type { MoveKind, MoveSearch } from './move-search'
 import { computeAfter, type MoveValues, makeMovement, reasonOptions } from './movement'
 import { texts } from './texts'
@@ -60,6 +62,7 @@ function MoveForm({ kind, item, close }: Omit<MoveOfProps, 'id'> & { item: Item 
     name: `${kind} ${item.id}`,
     initial: { quantity: kind === 'sell' ? '1' : '', reason: '', note: '' },
     check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity) }),
+    doubt: ({ quantity }) => doubtNumber(quantity, item.quantity),
     make: (values: MoveValues) => makeMovement(kind, item, values),
     send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
     stale: ofStock,
@@ -72,6 +75,8 @@ function MoveForm({ kind, item, close }: Omit<MoveOfProps, 'id'> & { item: Item 
     },
   })
   const { form, problem, isPending } = sent
+  const addAnother = () => form.setFieldValue('quantity', addOne(form.getValues().quantity))
+  useScansBeside(item, kind === 'sell' || kind === 'receive' ? addAnother : undefined)
   // Without an answer, it may be this very movement.
   const isMoved = item.quantity !== seen && !isPending && !(problem && isUndecided(problem))
   const isSaid = isMoved && hasCode(problem, 'version_conflict')
@@ -82,8 +87,7 @@ function MoveForm({ kind, item, close }: Omit<MoveOfProps, 'id'> & { item: Item 
       </Text>
       <NumberField
         label={texts.quantities[kind]}
-        autoFocus
-        data-autofocus
+        {...firstField}
         inputMode={kind === 'adjust' ? 'text' : 'numeric'}
         {...form.getInputProps('quantity')}
       />

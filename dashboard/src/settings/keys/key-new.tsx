@@ -3,6 +3,7 @@ import type { ApiKeyWithSecret } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { DayField } from '../../parts/day-field'
+import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
 import { findFaultOfDay } from '../../parts/typed-day'
 import { texts } from './texts'
@@ -40,7 +41,7 @@ function NewKeyForm({ onClose, onMade }: Omit<NewKeyProps, 'opened'>) {
         label={texts.name}
         placeholder={texts.keyName}
         description={texts.keyNameHint}
-        data-autofocus
+        {...firstField}
         {...form.getInputProps('name')}
       />
       <Checkbox.Group label={texts.scopesLabel} {...form.getInputProps('scopes')}>

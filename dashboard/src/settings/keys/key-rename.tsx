@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ApiKey } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
+import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
 import { say } from '../../parts/said'
 import { nameKey } from './key-name'
@@ -34,7 +35,7 @@ function RenameForm({ of: key, onClose }: Omit<Props, 'opened' | 'of'> & { of: A
       <TextInput
         label={texts.name}
         description={texts.keyNameHint}
-        data-autofocus
+        {...firstField}
         {...sent.form.getInputProps('name')}
       />
     </Form>

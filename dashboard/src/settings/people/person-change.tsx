@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
+import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
 import { say } from '../../parts/said'
 import { RoleField } from './role-field'
@@ -39,7 +40,7 @@ function ChangeForm({ of: { id, name, role }, isYou, onClose }: Omit<Props, 'ope
   const { form } = sent
   return (
     <Form sent={sent} action={texts.save} onClose={onClose}>
-      <TextInput label={texts.name} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={texts.name} {...firstField} {...form.getInputProps('name')} />
       <RoleField {...form.getInputProps('role')} />
       {isYou && form.values.role !== 'owner' && <Text>{texts.lowerYourself}</Text>}
     </Form>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
+import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
 import { say } from '../../parts/said'
 import { RoleField } from './role-field'
@@ -40,7 +41,7 @@ function InviteForm({ onClose }: Omit<Props, 'opened'>) {
         label={texts.email}
         description={texts.emailHint}
         autoComplete="off"
-        data-autofocus
+        {...firstField}
         {...form.getInputProps('email')}
       />
       <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Draft } from '../../api/draft'
+import { firstField } from '../../parts/first-field'
 import type { EventName } from './events'
 import { EventsField } from './events-field'
 import { texts } from './texts'
@@ -14,7 +15,7 @@ export function WebhookFields({ form }: { form: Draft<WebhookValues> }) {
         type="url"
         label={texts.url}
         description={texts.urlHint}
-        data-autofocus
+        {...firstField}
         {...form.getInputProps('url')}
       />
       <TextInput label={texts.description} {...form.getInputProps('description')} />

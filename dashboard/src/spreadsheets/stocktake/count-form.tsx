@@ -2,10 +2,12 @@ import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Item } from '../../../../client'
 import { checkCount } from '../../../../spreadsheets/stocktake/count-rows'
+import { firstField } from '../../parts/first-field'
 import { FormDrawer } from '../../parts/form-drawer'
 import { formatNumber } from '../../parts/format'
 import { NumberField } from '../../parts/number-field'
-import { findFaultOfNeeded } from '../../parts/numbers'
+import { doubtNumber, findFaultOfNeeded } from '../../parts/numbers'
+import { useScansBeside } from '../../scan/scans-beside'
 import type { Effect, PhoneCount } from './counts'
 import { texts } from './texts'
 
@@ -31,14 +33,17 @@ function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps,
   const [number, setNumber] = useState('')
   const [effect, setEffect] = useState<Effect>('add')
   const [problem, setProblem] = useState<string | null>(null)
+  useScansBeside(item)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fault = findFaultOfNeeded(number)
     if (fault !== null) return setProblem(fault)
     // The rules of a sheet: its cells are texts.
     const checked = checkCount({ sku: item.sku, counted: number })
-    if ('problem' in checked) setProblem(checked.problem)
-    else onCount(checked.counted, effect)
+    if ('problem' in checked) return setProblem(checked.problem)
+    const question = doubtNumber(number, item.quantity)
+    if (question !== null && question !== problem) return setProblem(question)
+    onCount(checked.counted, effect)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -63,7 +68,7 @@ function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps,
         )}
         <NumberField
           label={texts.number}
-          data-autofocus
+          {...firstField}
           value={number}
           error={problem}
           onChange={({ currentTarget }) => setNumber(currentTarget.value)}

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Item } from '../../../../client'
+import { readCode } from '../../../../input/code'
 import { openCounts } from '../../../../spreadsheets/stocktake/stocktake'
 import { patientApi } from '../../api/client'
 import { ProblemNotice } from '../../parts/problem'
@@ -78,18 +79,15 @@ function Counting({ counts, onChange, onReview }: CountingProps) {
     <>
       <Text>{texts.phoneLead}</Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <CameraPanel paused={lookup.isPending || item !== null} onCode={(code) => lookup.mutate(code)} />
+        <CameraPanel paused={lookup.isPending || item !== null} />
         <Stack gap={0}>
           <Outcome lookup={lookup} onChoose={setItem} />
-          <CodeForm
-            isPending={lookup.isPending}
-            onCode={(code, tell) => lookup.mutate(code, { onSuccess: (items) => tell(items.length > 0) })}
-          />
+          <CodeForm isPending={lookup.isPending} onCode={lookup.take} />
         </Stack>
       </SimpleGrid>
       <CountsList
         rows={counts.rows}
-        onChange={(sku) => lookup.mutate(sku)}
+        onChange={(sku) => lookup.mutate(readCode(sku))}
         onRemove={(sku) => onChange(removeCount(counts, sku))}
         onReview={onReview}
       />

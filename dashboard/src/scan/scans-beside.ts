@@ -1,0 +1,17 @@
+import type { Item } from '../../../client'
+import { isNamed } from '../../../input/code'
+import { say } from '../parts/said'
+import { useScans } from '../scanner/scans'
+import { texts } from './texts'
+
+/**
+ * Answers the codes that are read while a form about an item is open: none is a number, and none opens something else.
+ * `onSame`: another one of this very item was read; without it, that is told alone.
+ */
+export function useScansBeside(item: Item, onSame?: () => void): void {
+  useScans('form', (code) => {
+    if (!isNamed(code, item)) return say(texts.isOpen(code.text, item.name))
+    say((onSame ? texts.another : texts.isThis)(item.name))
+    onSame?.()
+  })
+}
