@@ -13,6 +13,7 @@ import { checkKeyboard } from './dashboard/keyboard'
 import { checkLeaving } from './dashboard/leaving'
 import { checkLooks, looks as dashboardLooks } from './dashboard/looks'
 import { checkNotices } from './dashboard/notices'
+import { checkScanner } from './dashboard/scanner'
 import { checkSearch } from './dashboard/search'
 import { checkSession } from './dashboard/session'
 import { playStarter } from './dashboard/starter'
@@ -39,6 +40,7 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   leaving: checkLeaving,
   cancelling: checkCancelling,
   session: checkSession,
+  scanner: checkScanner,
   imports: checkImports,
   notices: checkNotices,
   looks: (browser, demo, { look }) => checkLooks(browser, demo, look),

@@ -34,7 +34,7 @@ export function CodeForm({ isPending, onCode }: CodeFormProps) {
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
             error={isMissing && texts.noCode}
-            autoFocus={firstField['data-autofocus'] ?? false}
+            {...firstField}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -12,8 +12,15 @@ const waitSeconds = 2
 
 /** What somebody has given up is not done later, and nobody gets the answer of an earlier change for the next one. */
 export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {
-  const checks = [sellWithoutNetwork, openWithoutNetwork, takeClock, cancelWhileWaiting, sellAgainBeforeAnswer, trashAgain]
-  return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"/)
+  const checks = [
+    sellWithoutNetwork,
+    openWithoutNetwork,
+    takeClock,
+    cancelWhileWaiting,
+    sellAgainBeforeAnswer,
+    trashAgain,
+  ]
+  return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"|could not be loaded/)
 }
 
 /** Without a network a sale is refused in words, and what was given up is not sent when the network is back. */
@@ -22,7 +29,10 @@ const sellWithoutNetwork: Check = async (page, demo, client) => {
   await open(page, demo, `/items/${id}?move=sell&of=${id}`)
   await page.context().setOffline(true)
   await press('Sell')(page)
-  await page.getByText(/No answer came/).first().waitFor()
+  await page
+    .getByText(/No answer came/)
+    .first()
+    .waitFor()
   await press('Cancel')(page)
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Items' }).click()

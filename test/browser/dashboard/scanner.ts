@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import type { InventoryClient } from '../../../client'
+import type { Demo } from '../demo'
+import { open } from './pages'
+import { type Check, playAsOwner } from './sign-in'
+import { countMovements, findField, makeItem, press, seeClosed } from './writes/write'
+
+// The time of the page stands still while a scanner types, and passes between two keys of a hand: how quick the machine
+// is does not matter.
+
+/** Codes are codes wherever the focus is, and numbers are what was typed. */
+export function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
+  const checks = [
+    takeClock,
+    openFromList,
+    countBeside,
+    sellThree,
+    sellTwoByCode,
+    refuseAmounts,
+    askOnce,
+    scanTwo,
+    receiveTwo,
+  ]
+  return playAsOwner(browser, demo, [...checks, readMeanings, fillBarcode])
+}
+
+async function scan(page: Page, code: string, end = 'Enter'): Promise<void> {
+  await stopClock(page)
+  await type(page, [...code, end])
+  await page.clock.resume()
+}
+
+async function type(page: Page, keys: string[], pauseMs = 0): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key === ' ' ? 'Space' : key)
+    if (pauseMs > 0) await page.clock.runFor(pauseMs)
+  }
+}
+
+async function typeByHand(page: Page, ...keys: string[]): Promise<void> {
+  await stopClock(page)
+  await type(page, keys, 60)
+  await page.clock.resume()
+}
+
+/** A second later: what was typed before is no part of what comes. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000)
+}
+
+const takeClock: Check = (page) => page.clock.install()
+
+const seeItem = (page: Page, sku: string) =>
+  page.getByRole('heading', { level: 1, name: `Item ${sku}`, exact: true }).waitFor()
+
+const isSale = ({ type }: { type: string }) => type === 'issue'
+
+/** The keys of a code are no shortcuts: `tgt-2` would open the trash, `cgn-01` the form of a new item. */
+const openFromList: Check = async (page, demo, client) => {
+  for (const sku of ['tgt-2', 'cgn-01']) {
+    await makeItem(client, sku)
+    await open(page, demo, '/items')
+    await page.getByRole('heading', { name: 'Items', exact: true }).click()
+    await scan(page, sku, sku === 'tgt-2' ? 'Enter' : 'Tab')
+    await seeItem(page, sku)
+  }
+  console.log('scanner: a code beside all fields opened its item')
+}
+
+/** A code is no quantity, whatever has the focus. */
+const countBeside: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'SCAN-COUNT')
+  for (const kind of ['Count', 'Receive', 'Adjust']) {
+    await open(page, demo, `/items/${id}?move=${kind.toLowerCase()}&of=${id}`)
+    const field = page.getByRole('dialog').locator('input').first()
+    await field.click()
+    await typeByHand(page, '1', '2')
+    await scan(page, '40170725')
+    await page.getByText(/^40170725 was read/).waitFor()
+    assert.equal(await field.inputValue(), '12')
+  }
+  assert.equal(await countMovements(client, 'SCAN-COUNT', ({ type }) => type !== 'initial'), 0)
+  await press('Cancel')(page)
+  console.log('scanner: a code while a form was open was no quantity')
+}
+
+const sellThree: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'SCAN-SELL')
+  await open(page, demo, `/items/${id}?move=sell&of=${id}`)
+  await page.getByRole('dialog').getByText('After: 99').waitFor()
+  await typeByHand(page, '3', 'Enter')
+  await page.getByText('Item SCAN-SELL has 97 now.').waitFor()
+  console.log('scanner: a number that was typed replaced the one before')
+}
+
+/** The same article again is one more of it. A code of two characters is a text, which is refused. */
+const sellTwoByCode: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'F2')
+  await open(page, demo, '/scan?then=sell')
+  await page.getByLabel('Code', { exact: true }).fill('F2')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('After: 99').waitFor()
+  await scan(page, 'F2')
+  await page.getByText("'F2' is not a number").waitFor()
+  await press('Cancel')(page)
+  const twice = await client.createItem({ name: 'Item SCAN-TWICE', sku: 'SCAN-TWICE', quantity: 10 })
+  await open(page, demo, '/scan?then=sell')
+  await scan(page, 'SCAN-TWICE')
+  await page.getByRole('dialog').getByText('After: 9').waitFor()
+  await scan(page, 'SCAN-TWICE')
+  await page.getByRole('dialog').getByText('After: 8').waitFor()
+  await press('Sell')(page)
+  await seeClosed(page)
+  const counts = await Promise.all([id, twice.id].map(async (each) => (await client.getItem(each)).quantity))
+  assert.deepEqual(counts, [100, 8])
+  console.log('scanner: an article that was read twice was sold twice')
+}
+
+/** What can be read in two ways is refused, and never another number. */
+const refuseAmounts: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'SCAN-AMOUNT')
+  await open(page, demo, `/items/${id}?move=sell&of=${id}`)
+  const field = findField(page, 'Units sold')
+  for (const text of ['12,5', '2,5', '1.000', '1e3', '']) {
+    await field.fill('')
+    await page.keyboard.insertText(text)
+    await press('Sell')(page)
+    assert.equal(await field.getAttribute('aria-invalid'), 'true', text)
+    assert.equal(await field.inputValue(), text)
+  }
+  assert.equal(await countMovements(client, 'SCAN-AMOUNT', isSale), 0)
+  await press('Cancel')(page)
+  console.log('scanner: no text became another number')
+}
+
+const askOnce: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'SCAN-LARGE')
+  await open(page, demo, `/items/${id}?move=receive&of=${id}`)
+  await findField(page, 'Units received').click()
+  await typeByHand(page, ...'1001', 'Enter')
+  await page.getByText(/^Really 1,001\?/).waitFor()
+  assert.equal(await countMovements(client, 'SCAN-LARGE', ({ type }) => type === 'receive'), 0)
+  await press('Receive')(page)
+  await page.getByText('Item SCAN-LARGE has 1,101 now.').waitFor()
+  console.log('scanner: a large number was asked about once')
+}
+
+/** Two codes without a pause: each is answered. */
+const scanTwo: Check = async (page, demo, client) => {
+  for (const barcode of ['4006381333931', '4006381333948'])
+    await client.createItem({ name: `Item ${barcode}`, sku: `SKU-${barcode}`, barcode, quantity: 5 })
+  await open(page, demo, '/scan')
+  const sought: string[] = []
+  page.on('request', (request) => sought.push(request.url()))
+  await stopClock(page)
+  await type(page, [...'4006381333931', 'Enter', ...'4006381333948', 'Tab'])
+  await page.clock.resume()
+  await seeItem(page, '4006381333948')
+  assert.ok(sought.some((url) => url.includes('barcode=4006381333931')))
+  console.log('scanner: two codes without a pause were both looked up')
+}
+
+const receiveTwo: Check = async (page, demo, client) => {
+  const items = (await client.listItems({ search: '40063813339' })).data
+  const line_items = items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 }))
+  const order = await client.createOrder({ supplier: { name: 'Pens' }, line_items })
+  await open(page, demo, `/orders/${order.id}/receive`)
+  await stopClock(page)
+  await type(
+    page,
+    items.flatMap(({ barcode }) => [...(barcode ?? ''), 'Enter']),
+  )
+  await page.clock.resume()
+  for (const { name } of items) {
+    const field = page.getByLabel(new RegExp(`^Accepted.*${name}`))
+    await field.and(page.locator('[value="1"]')).waitFor()
+  }
+  await open(page, demo, '/items') // what was typed stays as a draft
+  console.log('scanner: two boxes without a pause were one of each')
+}
+
+/** What scanners really send: prefixes, fields of GS1, and labels of this dashboard. */
+const readMeanings: Check = async (page, demo, client) => {
+  const [item] = (await client.listItems({ barcode: '4006381333931' })).data
+  const label = `${demo.baseUrl}/dashboard/items/${item?.id}`
+  for (const code of [']E04006381333931', '(01)04006381333931', '04006381333931', '4006381333931\\n', label]) {
+    await open(page, demo, '/items')
+    await scan(page, code)
+    await seeItem(page, '4006381333931')
+  }
+  await open(page, demo, '/items')
+  await stopClock(page)
+  await type(page, [...']C1010400638133393110AB', 'Control+]', ...'17271231', 'Enter'])
+  await page.clock.resume()
+  await seeItem(page, '4006381333931')
+  await open(page, demo, '/items')
+  await scan(page, '4711-unknown')
+  await page.getByText('No item has the code 4711-unknown.').waitFor()
+  console.log('scanner: what scanners send was understood, or said')
+}
+
+const fillBarcode: Check = async (page: Page, demo: Demo, client: InventoryClient) => {
+  await open(page, demo, '/items?create=true')
+  await findField(page, 'Name').fill('Item SCAN-NEW')
+  await findField(page, 'SKU').fill('SCAN-NEW')
+  await scan(page, '5901234123457')
+  await page.getByText('The barcode is 5901234123457 now.').waitFor()
+  assert.equal(await findField(page, 'SKU').inputValue(), 'SCAN-NEW')
+  assert.equal((await client.listItems({ sku: 'SCAN-NEW' })).data.length, 0)
+  await press('Create')(page)
+  await seeClosed(page)
+  assert.equal((await client.listItems({ barcode: '5901234123457' })).data.length, 1)
+  console.log('scanner: a code in the form of a new item was its barcode')
+}
