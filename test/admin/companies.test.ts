@@ -17,6 +17,7 @@ import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
+import { failWith } from '../support/client'
 import { changeRow, deleteRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { putRows } from '../support/put-rows'
@@ -156,11 +157,8 @@ rehearse(
     ) => {
       let calls = 0
       for (let killed = true; killed; calls++) {
-        const arrives = calls % 2 === 0
-        killed = await run(makeDyingTable(table, calls + 1, { arrives }), id).then(
-          () => false,
-          () => true,
-        )
+        const dying = makeDyingTable(table, calls + 1, { arrives: calls % 2 === 0 })
+        killed = (await failWith(run(dying, id))) !== null
         engine.setTime(noon + calls)
         await run(table, id)
         const company = await findCompany(table, id)

@@ -48,6 +48,12 @@ async function publish(
   return { failed: failed.map(({ index }) => index), untaken, calls, waits }
 }
 
+/** The rows that fail, and the first one that must come again. */
+const publishAll = async (...given: Parameters<typeof publish>) => {
+  const { failed, untaken } = await publish(...given)
+  return [failed, untaken]
+}
+
 test('at most ten entries are put at once, in order', async () => {
   const { calls, failed, untaken } = await publish(makeRows(23), () => null)
   expect(calls.map(({ length }) => length)).toEqual([10, 10, 3])
@@ -68,34 +74,28 @@ test('what is refused for a moment is put again, alone', async () => {
 })
 
 test('an entry that can never be taken fails alone, whether others are taken or not', async () => {
-  expect(await publish(makeRows(3), (item) => (item === 1 ? broken : null))).toMatchObject({
-    failed: [1],
-    untaken: null,
-  })
+  expect(await publishAll(makeRows(3), (item) => (item === 1 ? broken : null))).toEqual([[1], null])
   expect(await publish(makeRows(1), () => broken)).toMatchObject({ failed: [0], untaken: null, waits: [] })
 })
 
 test('a bus that is busy to the end is no fault of an entry, even where it takes others', async () => {
-  expect(await publish(makeRows(4), (item) => (item === 2 ? busy : null))).toMatchObject({ failed: [], untaken: 2 })
+  expect(await publishAll(makeRows(4), (item) => (item === 2 ? busy : null))).toEqual([[], 2])
 })
 
 test('an internal error that only one entry has, to the end, is its own; one that all have is the bus’s', async () => {
-  expect(await publish(makeRows(4), (item) => (item === 2 ? internal : null))).toMatchObject({
-    failed: [2],
-    untaken: null,
-  })
-  expect(await publish(makeRows(4), () => internal)).toMatchObject({ failed: [], untaken: 0 })
+  expect(await publishAll(makeRows(4), (item) => (item === 2 ? internal : null))).toEqual([[2], null])
+  expect(await publishAll(makeRows(4), () => internal)).toEqual([[], 0])
 })
 
 test('a bus that goes away ends the run: nothing that it had refused before counts as failed, but what it never takes', async () => {
   const leave = (item: number, call: number) => (call > 1 ? 'away' : ([null, broken, internal, null][item] ?? null))
-  expect(await publish(makeRows(4), leave)).toMatchObject({ failed: [1], untaken: 2 })
+  expect(await publishAll(makeRows(4), leave)).toEqual([[1], 2])
 })
 
 test('a row that cannot be read fails; what comes after the first row that is sent again is not told', async () => {
   const rows = [{ row: new Error('no row') }, ...makeRows(2), { row: new Error('no row') }]
-  expect(await publish(rows, () => null)).toMatchObject({ failed: [0, 3], untaken: null })
-  expect(await publish(rows, (item) => (item === 1 ? busy : null))).toMatchObject({ failed: [0], untaken: 2 })
+  expect(await publishAll(rows, () => null)).toEqual([[0, 3], null])
+  expect(await publishAll(rows, (item) => (item === 1 ? busy : null))).toEqual([[0], 2])
 })
 
 test('a call has at most 256 KB', async () => {
@@ -103,7 +103,7 @@ test('a call has at most 256 KB', async () => {
   const { calls } = await publish(rows, () => null)
   expect(calls.map(({ length }) => length)).toEqual([4, 4])
   const huge = [{ row: { ...rows[0]?.row, actor_name: 'x'.repeat(260_000) } as LogRow }, ...makeRows(1)]
-  expect(await publish(huge, () => null)).toMatchObject({ failed: [0], untaken: null })
+  expect(await publishAll(huge, () => null)).toEqual([[0], null])
 })
 
 // A reader of the feed gets each event once, in order, wherever the clocks stand and however late changes commit.

@@ -12,6 +12,7 @@ import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
 import { findItem } from '../../functions/store/items/item-row'
 import { keys } from '../../functions/store/schema'
+import { failWith } from '../support/client'
 import { deleteRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { rehearse } from '../support/rehearse'
@@ -39,10 +40,8 @@ rehearse(
     let calls = 0
     for (let done = false; !done; calls++) {
       const { context, snapshots } = await shop()
-      done = await takeSnapshot({ ...context, table: makeDyingTable(table, calls + 1) }, manual).then(
-        () => true,
-        () => false,
-      )
+      const dying = { ...context, table: makeDyingTable(table, calls + 1) }
+      done = (await failWith(takeSnapshot(dying, manual))) === null
       if (done) break
       for (const { status } of await snapshots()) expect(status).toBe('creating')
       engine.setTime(noon + abandonedAfterMs)
