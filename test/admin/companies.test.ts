@@ -59,10 +59,8 @@ test('companies of all plans come by id, with a call for 100 of them and not for
 
 test('one that is met under two plans comes once, one that was erased not at all; after an id, those behind it', async () => {
   const [moved = '', gone = ''] = ids.slice(-3)
-  await putRows(
-    engine.table,
-    planNames.map((plan) => keys.companyOfPlan(plan, moved)),
-  )
+  const ofEachPlan = planNames.map((plan) => keys.companyOfPlan(plan, moved))
+  await putRows(table, ofEachPlan)
   await deleteRow(engine.table, keys.company(gone))
   const after = ids.at(-4)
   expect(await collectIds(after)).toEqual(ids.slice(-3))
@@ -162,10 +160,8 @@ rehearse(
         engine.setTime(noon + calls)
         await run(table, id)
         const company = await findCompany(table, id)
-        expect([company?.suspended_at !== undefined, complete(await readTimes(id))]).toEqual([
-          run === suspendCompany,
-          true,
-        ])
+        expect(company?.suspended_at !== undefined).toBe(run === suspendCompany)
+        expect(complete(await readTimes(id))).toBe(true)
         if (killed) await (run === suspendCompany ? resumeCompany : suspendCompany)(table, id)
       }
       return calls
@@ -217,9 +213,8 @@ test('a suspended company gets no key; its plan can change, and stays changed', 
   expect(await readApiKeys(table, id)).toHaveLength(3)
   const changed = await changePlan(table, company, 'enterprise')
   expect(changed.suspended_at).toBe(noon)
-  expect((await readApiKeys(table, id)).map(({ plan, suspended_at }) => [plan, suspended_at])).toEqual(
-    Array(3).fill(['enterprise', noon]),
-  )
+  const found = (await readApiKeys(table, id)).map(({ plan, suspended_at }) => [plan, suspended_at])
+  expect(found).toEqual(Array(3).fill(['enterprise', noon]))
 })
 
 test('a company that is being erased can neither be resumed nor change its plan; one that is gone, nothing', async () => {

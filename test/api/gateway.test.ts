@@ -81,9 +81,10 @@ test('malformed JSON has every header', async () => {
   expect(limits(answer)).toEqual(['60', '59', String(noon / 1_000 + 60)])
 })
 
-test('more requests at once than a Starter key has: 60 admitted, the others 429 with Retry-After', async () => {
+test('more requests at once than a Starter key has: 60 admitted, the others 429 with Retry-After; other keys go on', async () => {
   const count = chooseSize({ quick: 65, thorough: 300 })
-  const { call } = await createCompanyWithKey(service, 'starter')
+  const { call, company } = await createCompanyWithKey(service, 'starter')
+  const other = await createKey(service, company.id, 'starter')
   service.setTime(noon + 20_000)
   const answers = await Promise.all(Array.from({ length: count }, () => call('GET', '/items?limit=1')))
   const admitted = answers.filter(({ status }) => status === 200)
@@ -95,6 +96,7 @@ test('more requests at once than a Starter key has: 60 admitted, the others 429 
     expect(limits(answer)).toEqual(['60', '0', String(noon / 1_000 + 60)])
     expect(answer.headers.get('retry-after')).toBe('40')
   }
+  expect(limits(await other.call('GET', '/items')).slice(0, 2)).toEqual(['60', '59'])
   service.setTime(noon + 60_000)
   expect((await call('GET', '/items')).status).toBe(200)
 })

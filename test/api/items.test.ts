@@ -1,11 +1,11 @@
 import type { Item } from '../../client'
 import { makeError, tell } from '../support/client'
-import { actOnOrders } from '../support/orders'
+import { actOnItems } from '../support/items'
 import { createCompanyWithKey, useCustomer } from '../support/service'
 import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
-const { createOrder } = actOnOrders(client)
+const { createOrder } = actOnItems(client)
 
 const bolt = { name: 'Bolt', sku: 'B-1' }
 const create = async (fields: object = bolt) => (await call('POST', '/items', fields)).body
@@ -72,13 +72,8 @@ describe('update', () => {
     ['the same values', { name: 'Bolt', quantity: 0 }],
   ])('with %s changes nothing and writes nothing', async (_, body) => {
     const item = await create()
-    const answer = await call('PUT', `/items/${item.id}`, body)
-    expect([answer.status, answer.headers.get('etag'), answer.headers.get('warning'), answer.body]).toEqual([
-      200,
-      '"1"',
-      null,
-      item,
-    ])
+    const { status, headers, body: shown } = await call('PUT', `/items/${item.id}`, body)
+    expect([status, headers.get('etag'), headers.get('warning'), shown]).toEqual([200, '"1"', null, item])
   })
 
   test('with what was fetched is taken: read-only fields may be sent back', async () => {

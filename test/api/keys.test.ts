@@ -41,14 +41,6 @@ test('a scope that is taken away is gone on the next request', async () => {
   expect((await call('POST', '/items', { ...item, sku: 'C' })).status).toBe(403)
 })
 
-test('each key has its own limit', async () => {
-  const { call, company } = await createCompanyWithKey(service, 'starter')
-  const other = await createKey(service, company.id, 'starter')
-  await Promise.all(Array.from({ length: 60 }, () => call('GET', '/items')))
-  expect((await call('GET', '/items')).status).toBe(429)
-  expect((await other.call('GET', '/items')).headers.get('x-ratelimit-remaining')).toBe('59')
-})
-
 const forbidden = makeError('forbidden', 'The company is suspended.')
 const bolt = { name: 'Bolt', sku: 'B' }
 const key = { 'Idempotency-Key': 'first' }
@@ -126,10 +118,8 @@ describe('the keys that an owner manages', () => {
     expect(await tell(owner.call('DELETE', path))).toEqual([204])
     expect(await tell(till('GET', '/items'))).toEqual([401, 'unauthorized'])
     expect(await tell(owner.call('DELETE', path))).toEqual([204])
-    expect((await owner.call('GET', '/keys')).body.data[0]).toMatchObject({
-      name: null,
-      revoked_at: expect.any(String),
-    })
+    const [revoked] = (await owner.call('GET', '/keys')).body.data
+    expect(revoked).toMatchObject({ name: null, revoked_at: expect.any(String) })
   })
 
   test('the secret is in no row, and a request that is sent again gets the same answer', async () => {

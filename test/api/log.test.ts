@@ -4,14 +4,12 @@ import { parseCursor } from '../../functions/domain/log/event-cursor'
 import { dayMs } from '../../functions/domain/time'
 import { makeError, tell } from '../support/client'
 import { actOnItems } from '../support/items'
-import { actOnOrders } from '../support/orders'
 import { rehearse } from '../support/rehearse'
 import { createKey, useCustomer } from '../support/service'
 import { noon } from '../support/table'
 
 const { service, customer, call, client } = useCustomer()
-const { stockItem } = actOnItems(client)
-const { createOrder } = actOnOrders(client)
+const { stockItem, createOrder } = actOnItems(client)
 
 const total = async (query: string) => (await call('GET', `/audit?${query}`)).body.pagination.total
 

@@ -1,11 +1,9 @@
 import { type Answer, makeError, tell } from '../support/client'
 import { actOnItems } from '../support/items'
-import { actOnOrders } from '../support/orders'
 import { useCustomer } from '../support/service'
 
 const { call, client } = useCustomer()
-const { stockItem, getQuantity } = actOnItems(client)
-const { createOrder } = actOnOrders(client)
+const { stockItem, getQuantity, createOrder } = actOnItems(client)
 
 /** An order of 5 of one item and 3 of another, of which 1 each is there. */
 async function openTwoLines() {

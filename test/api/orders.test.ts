@@ -1,7 +1,6 @@
 import type { CreateOrder, Order } from '../../client'
 import { type Answer, tell } from '../support/client'
-import { actOnItems } from '../support/items'
-import { actOnOrders, supplier } from '../support/orders'
+import { actOnItems, supplier } from '../support/items'
 import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
@@ -9,8 +8,7 @@ import { useCustomer } from '../support/service'
 import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
-const { stockItem, getQuantity } = actOnItems(client)
-const { createOrder } = actOnOrders(client)
+const { stockItem, getQuantity, createOrder } = actOnItems(client)
 
 test('201 with the whole order, ordered at once, and its revision as ETag', async () => {
   const [a, b] = [await stockItem('A'), await stockItem('B')]

@@ -165,11 +165,8 @@ rehearse(
       const started = await client.restoreSnapshot(snapshot)
       expect(started).toMatchObject({ snapshot_id: snapshot, progress: { total: size.changed }, conflicts: [] })
       const restore = await waitUntilEnded(started)
-      expect(restore).toMatchObject({
-        status: 'completed',
-        progress: { done: size.changed, total: size.changed },
-        conflicts: [],
-      })
+      const progress = { done: size.changed, total: size.changed }
+      expect(restore).toMatchObject({ status: 'completed', progress, conflicts: [] })
       later()
       return restore
     }

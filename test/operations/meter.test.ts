@@ -68,10 +68,8 @@ test('the day’s limit holds over its minutes, and the headers then speak of th
   const last = await times(70, spend)
   expect(outcomes(last, 'admitted')).toBe(40)
   const midnight = Date.UTC(2026, 2, 15) / 1_000
-  expect(await spend()).toMatchObject({
-    outcome: 'limited',
-    allowance: { limit: 10_000, remaining: 0, resetSeconds: midnight },
-  })
+  const allowance = { limit: 10_000, remaining: 0, resetSeconds: midnight }
+  expect(await spend()).toMatchObject({ outcome: 'limited', allowance })
   engine.setTime(midnight * 1_000)
   expect(await spend()).toMatchObject({ outcome: 'admitted', allowance: { limit: 60, remaining: 59 } })
 })

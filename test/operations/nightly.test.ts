@@ -12,6 +12,7 @@ import { findCompany, setPlan } from '../../functions/store/companies/companies'
 import { markDone, readPlanPages } from '../../functions/store/companies/plan-row'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { takeObservations } from '../../functions/store/metrics'
+import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { measureCharge } from '../support/capacity'
 import { interceptSends, makeDyingTable } from '../support/dying'
@@ -186,15 +187,9 @@ test('a company that waits to be moved has no work, and is not told of as unreac
 })
 
 test('a night of 2 000 companies is read in a few pages', async () => {
-  const row = (index: number) => ({
-    pk: 'PLAN#starter',
-    sk: `COMPANY#cmp_${String(index).padStart(26, '0')}`,
-    since: today,
-  })
-  await putRows(
-    table,
-    Array.from({ length: 2_000 }, (_, index) => row(index)),
-  )
+  const ids = Array.from({ length: 2_000 }, (_, index) => `cmp_${String(index).padStart(26, '0')}`)
+  const rows = ids.map((id) => ({ ...keys.companyOfPlan('starter', id), since: today }))
+  await putRows(table, rows)
   const queue = new KeptMessages()
   const { calls, units } = await measureCharge(table, () => queueNight(table, queue, 'upkeep', today))
   expect(queue.companies).toHaveLength(2_000)

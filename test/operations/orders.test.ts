@@ -116,10 +116,8 @@ rehearse('45 lines in one transaction, the answer kept with it: all of one item,
 async function draftTwoLines() {
   const shop = await openShop(engine.table)
   const items = [await shop.stockItem('A'), await shop.stockItem('B')] as const
-  const draft = await shop.order(
-    items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 })),
-    'draft',
-  )
+  const lines = items.map(({ id }) => ({ item_id: id, quantity_ordered: 5 }))
+  const draft = await shop.order(lines, 'draft')
   const ids = draft.line_items.map(({ id }) => id)
   const request = (item: Item, id?: string) => ({
     ...(id === undefined ? {} : { id }),
@@ -238,10 +236,8 @@ rehearse('up to 100 orders are read; after drafts were made, the next suggestion
   const first = await suggest(shop)
   expect([first.data.map(({ line_items }) => line_items.length), first.left_out]).toEqual([[100], 20])
   const lines = first.data[0]?.line_items ?? []
-  await orderLater(
-    shop,
-    lines.map(({ item_id, quantity_ordered }) => ({ item_id, quantity_ordered })),
-  )
+  const ordered = lines.map(({ item_id, quantity_ordered }) => ({ item_id, quantity_ordered }))
+  await orderLater(shop, ordered)
   const second = await suggest(shop)
   expect(second.data.map(({ line_items }) => line_items.map(({ sku }) => sku))).toEqual([
     Array.from({ length: 20 }, (_, number) => `A-${100 + number}`),
@@ -257,8 +253,6 @@ test('warm: a unit for each of the two mirrors, and one for each small order', a
   await suggestOrders(context, undefined)
   engine.setTime(noon + 120_000)
   await suggestOrders(context, undefined)
-  expect(await measureCharge(context.table, () => suggestOrders(context, undefined))).toEqual({
-    units: 2 + 2,
-    calls: 3,
-  })
+  const charge = await measureCharge(context.table, () => suggestOrders(context, undefined))
+  expect(charge).toEqual({ units: 2 + 2, calls: 3 })
 })

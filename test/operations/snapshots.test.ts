@@ -58,11 +58,8 @@ rehearse(
 test('an answer that is lost on its way back leaves a snapshot that is ready', async () => {
   const { context, snapshots } = await shop()
   const finishes = ({ input }: { input: object }) => JSON.stringify(input).includes('"ready","data"')
-  const lost = takeSnapshot(
-    { ...context, table: makeDyingTable(table, 1, { counts: finishes, arrives: true }) },
-    manual,
-  )
-  await expect(lost).rejects.toThrow('killed')
+  const dying = makeDyingTable(table, 1, { counts: finishes, arrives: true })
+  await expect(takeSnapshot({ ...context, table: dying }, manual)).rejects.toThrow('killed')
   expect(await snapshots()).toMatchObject([{ status: 'ready' }])
   await expect(takeSnapshot(context, manual)).rejects.toMatchObject({ code: 'plan_limit_reached' })
 })
@@ -89,17 +86,14 @@ test('the daily snapshot: one of each day, however often and by however many at 
 test('a daily snapshot that is taken after its day says so: it has the items of then', async () => {
   const { companyId } = await shop()
   engine.setTime(noon + 2 * dayMs)
-  expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toMatchObject({
-    name: 'Daily 2026-03-14, taken 2026-03-16',
-    created_at: '2026-03-16T12:00:00.000Z',
-  })
+  const late = { name: 'Daily 2026-03-14, taken 2026-03-16', created_at: '2026-03-16T12:00:00.000Z' }
+  expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toMatchObject(late)
 })
 
 test('a daily snapshot that died halfway is taken by the next attempt', async () => {
   const { companyId, snapshots } = await shop()
-  await expect(takeDailySnapshot(makeDyingTable(table, 12), companyId, '2026-03-14', 'request')).rejects.toThrow(
-    'killed',
-  )
+  const dying = takeDailySnapshot(makeDyingTable(table, 12), companyId, '2026-03-14', 'request')
+  await expect(dying).rejects.toThrow('killed')
   expect(await snapshots()).toMatchObject([{ status: 'creating' }])
   expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toMatchObject({ status: 'ready' })
   expect(await snapshots()).toHaveLength(1)

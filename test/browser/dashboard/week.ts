@@ -9,10 +9,9 @@ import type { Demo } from '../demo'
 import { scannedSku } from './first-day'
 import { openAs } from './sign-in'
 import { compareAll } from './week/compare'
-import { closeOrder, receivePart, receiveRest } from './week/deliveries'
 import { countWrong, importOldList, importStock, seeItem, trashWrong } from './week/imports'
 import { Model } from './week/model'
-import { orderOnce, reorder, reorderNew } from './week/orders'
+import { closeOrder, orderOnce, receivePart, receiveRest, reorder, reorderNew } from './week/orders'
 import { goTo, type Week } from './week/pages'
 import { lowCount, makeRows, nameSku, shelfSize } from './week/sheet'
 import { countShelf, sellByCamera, sellByScanning } from './week/shelf'
@@ -37,10 +36,8 @@ export async function playWeek(browser: Browser, demo: Demo): Promise<string[]> 
   const week = { page: desk.page, model }
   await importStock(week, makeRows(scannedSku))
   await orderAndReceive(week)
-  await sellByScanning(
-    week,
-    [10, 11, 12, 10].map((number, at) => ({ sku: nameSku(number), units: at + 1 })),
-  )
+  const sales = [10, 11, 12, 10].map((number, at) => ({ sku: nameSku(number), units: at + 1 }))
+  await sellByScanning(week, sales)
   await sellByCamera(week, nameSku(42))
   const pocket = await openAs(browser, demo, owner, { look: phone, expected })
   await countShelf({ page: pocket.page, model }, findShelf(model, 12))

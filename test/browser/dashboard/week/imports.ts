@@ -12,10 +12,8 @@ export async function importStock({ page, model }: Week, rows: SheetRow[]): Prom
   await chooseFile(page, 'stock.csv', writeSheet(rows, bad))
   const good = rows.length - bad.length
   await preview(page, { 'to create': good, refused: bad.length })
-  await seeRefused(
-    page,
-    bad.map(({ number }) => number + 1),
-  )
+  const badLines = bad.map(({ number }) => number + 1)
+  await seeRefused(page, badLines)
   await runImport(page, 'stock.csv', { rows: good, counts: { created: good, refused: bad.length } })
   const refused = await download(page, 'Refused rows (CSV)')
   assert.equal(refused.name, 'stock-refused.csv')
@@ -49,10 +47,8 @@ async function chooseFile(page: Page, name: string, text: string): Promise<void>
 
 async function preview(page: Page, counts: Counts): Promise<void> {
   await page.getByRole('button', { name: 'Preview' }).click()
-  assert.deepEqual(
-    await readCounts(page.getByRole('region', { name: 'What would be done' }).getByRole('status')),
-    counts,
-  )
+  const shown = page.getByRole('region', { name: 'What would be done' }).getByRole('status')
+  assert.deepEqual(await readCounts(shown), counts)
 }
 
 /** Each bad row is listed by its line, with a cell that is marked and what is wrong with it. */
