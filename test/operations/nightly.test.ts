@@ -7,7 +7,6 @@ import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { doWork } from '../../functions/operations/nightly/do-work'
 import { queueNight } from '../../functions/operations/nightly/queue-night'
 import { reportNight } from '../../functions/operations/nightly/report-night'
-import type { Table } from '../../functions/store/client'
 import { findCompany, setPlan } from '../../functions/store/companies/companies'
 import { markDone, readPlanPages } from '../../functions/store/companies/plan-row'
 import { readDayCounts } from '../../functions/store/log/day-counts'
@@ -16,24 +15,21 @@ import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { measureCharge } from '../support/capacity'
 import { interceptSends, makeDyingTable } from '../support/dying'
+import { emptyTable } from '../support/empty-table'
 import { KeptMessages } from '../support/kept-messages'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // A night: what is queued, what becomes of each message, and what is told of it.
 
 const dayMs = 86_400_000
 const [yesterday, today, tomorrow] = ['2026-03-13', '2026-03-14', '2026-03-15']
 
-let engine: TestTable
-let table: Table
-beforeEach(async () => {
-  engine = await startTestTable()
-  table = engine.table
-})
-afterEach(() => engine.stop())
+const engine = useTable()
+const { table } = engine
+beforeEach(() => emptyTable(table, []))
 
 const create = async (plan: Plan, at = noon - dayMs) => {
   engine.setTime(at)
