@@ -1,5 +1,16 @@
 import type { InventoryClient, Webhook } from '../../../../client'
-import { findField, press, typeInto, type Write } from './write'
+import { findField, oneWay, press, typeInto, type Writes } from './write'
+
+const invite = (client: InventoryClient, text: string, name: string) =>
+  client.invitePerson({ email: `${text}@faults.example`, name, role: 'viewer' })
+
+const countKeys = async (client: InventoryClient, text: string) =>
+  (await client.listKeys().toArray()).filter(({ name }) => name === text).length
+
+const countPeople = async (client: InventoryClient, text: string) =>
+  (await client.listPeople().toArray()).filter(({ name }) => name === text).length
+
+const alerts = 'Tell me what became low on stock'
 
 const makeWebhook = (client: InventoryClient, text: string) =>
   client.createWebhook({ url: `http://127.0.0.1:40009/${text}` })
@@ -23,9 +34,67 @@ async function countDeliveries(client: InventoryClient, text: string): Promise<n
   return length
 }
 
-export const webhookWrites: Write[] = [
-  {
-    name: 'create a webhook',
+/** Keys, people and webhooks. */
+export const settingWrites: Writes = {
+  'create a key': {
+    operation: 'create-key',
+    prepare: async () => '/settings/keys?open=new',
+    ...typeInto('Name'),
+    submit: press('Create key'),
+    count: countKeys,
+  },
+  'rename a key': {
+    operation: 'update-key',
+    prepare: async (client, text) =>
+      `/settings/keys?open=edit&id=${(await client.createKey({ name: `old ${text}` })).id}`,
+    ...typeInto('Name'),
+    submit: press('Save'),
+    count: countKeys,
+  },
+  'revoke a key': oneWay({
+    operation: 'revoke-key',
+    prepare: async (client, text) => `/settings/keys?open=remove&id=${(await client.createKey({ name: text })).id}`,
+    submit: press('Revoke'),
+    count: async (client, text) =>
+      (await client.listKeys().toArray()).filter(({ name, revoked_at }) => name === text && revoked_at).length,
+  }),
+  'invite a person': {
+    operation: 'invite-person',
+    prepare: async () => '/settings/people?open=new',
+    fill: async (page, text) => {
+      await findField(page, 'E-mail address').fill(`${text}@faults.example`)
+      await findField(page, 'Name').fill(text)
+    },
+    typed: (page) => findField(page, 'Name').inputValue(),
+    submit: press('Invite'),
+    count: countPeople,
+  },
+  'change a person': {
+    operation: 'update-person',
+    prepare: async (client, text) => `/settings/people?open=edit&id=${(await invite(client, text, 'Old')).id}`,
+    ...typeInto('Name'),
+    submit: press('Save'),
+    count: countPeople,
+  },
+  'remove a person': oneWay({
+    operation: 'remove-person',
+    prepare: async (client, text) => `/settings/people?open=remove&id=${(await invite(client, text, text)).id}`,
+    submit: press('Remove'),
+    count: async (client, text) => ((await countPeople(client, text)) === 0 ? 1 : 0),
+  }),
+  'choose alerts': {
+    operation: 'update-person',
+    prepare: async (client) => {
+      await client.updatePerson((await client.getAccount()).person.id, { alerts: 'none' })
+      return '/settings/alerts'
+    },
+    fill: (page) => findField(page, alerts, 'main').check(),
+    typed: async (page, text) => ((await findField(page, alerts, 'main').isChecked()) ? text : 'not checked'),
+    submit: press('Save', 'main'),
+    see: (page) => page.getByText('Saved: you get a mail.').waitFor(),
+    count: async (client) => ((await client.getAccount()).person.alerts === 'low_stock' ? 1 : 0),
+  },
+  'create a webhook': {
     operation: 'create-webhook',
     prepare: async () => '/settings/webhooks?open=new',
     fill: async (page, text) => findField(page, 'Address').fill(`http://127.0.0.1:40009/${text}`),
@@ -33,47 +102,39 @@ export const webhookWrites: Write[] = [
     submit: press('Create webhook'),
     count: (client, text) => countWebhooks(client, text),
   },
-  {
-    name: 'edit a webhook',
+  'edit a webhook': {
     operation: 'update-webhook',
     prepare: async (client, text) => `/settings/webhooks/${(await makeWebhook(client, text)).id}?open=edit`,
     ...typeInto('Description'),
     submit: press('Save'),
     count: (client, text) => countWebhooks(client, text, ({ description }) => description === text),
   },
-  {
-    name: 'disable a webhook',
-    isOneWay: true,
+  'disable a webhook': oneWay({
     operation: 'update-webhook',
     prepare: async (client, text) => `/settings/webhooks/${(await makeWebhook(client, text)).id}`,
     submit: (page) => page.getByRole('button', { name: 'Disable' }).click(),
     count: (client, text) => countWebhooks(client, text, ({ status }) => status === 'disabled'),
-  },
-  {
-    name: 'delete a webhook',
-    isOneWay: true,
+  }),
+  'delete a webhook': oneWay({
     operation: 'delete-webhook',
     prepare: async (client, text) => `/settings/webhooks/${(await makeWebhook(client, text)).id}?open=remove`,
     submit: press('Delete'),
     count: async (client, text) => ((await findWebhooks(client, text)).length === 0 ? 1 : 0),
-  },
-  {
-    name: 'send a test',
+  }),
+  'send a test': {
     operation: 'test-webhook',
     prepare: async (client, text) => `/settings/webhooks/${(await makeWebhook(client, text)).id}`,
     submit: (page) => page.getByRole('button', { name: 'Send a test' }).click(),
     count: countDeliveries,
   },
-  {
-    name: 'a new secret',
+  'a new secret': {
     operation: 'rotate-webhook-secret',
     prepare: async (client, text) => `/settings/webhooks/${(await makeWebhook(client, text)).id}?open=rotate`,
     submit: press('New secret'),
     // Whether it was made twice, nothing tells.
     count: (client, text) => countWebhooks(client, text, ({ updated_at, created_at }) => updated_at > created_at),
   },
-  {
-    name: 'send again',
+  'send again': {
     operation: 'redeliver',
     prepare: async (client, text) => {
       const { id } = await makeWebhook(client, text)
@@ -87,4 +148,4 @@ export const webhookWrites: Write[] = [
         .click(),
     count: async (client, text) => (await countDeliveries(client, text)) - 1,
   },
-]
+}

@@ -1,4 +1,5 @@
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { readCompanyIds, readCompanyPages } from '../../admin/companies/company-pages'
 import { setErasing } from '../../admin/companies/erasure'
 import {
   resumeKeys,
@@ -8,21 +9,71 @@ import {
   suspendWebhooks,
 } from '../../admin/companies/suspension'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
+import { planNames } from '../../functions/domain/companies/plan'
 import { admitRequest } from '../../functions/operations/companies/meter'
-import type { Table } from '../../functions/store/client'
+import { collectPages, type Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
+import { failWith } from '../support/client'
 import { changeRow, deleteRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
+import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { noon, useTable } from '../support/table'
 import { putWebhooks } from '../support/webhook-rows'
 
+const ids = Array.from({ length: 450 }, (_, n) => `cmp_${String(n).padStart(4, '0')}`)
+const planOf = (n: number) => planNames[(n * 7 + (n >> 4)) % 3] ?? 'starter'
+
 const engine = useTable()
 const { table } = engine
+beforeAll(async () => {
+  const rows = ids.flatMap((id, n) => [
+    { ...keys.company(id), id, name: `Company ${n}`, plan: planOf(n), user_id: `usr_${n}`, created_at: n },
+    keys.companyOfPlan(planOf(n), id),
+  ])
+  await putRows(engine.table, rows)
+})
+
+test('companies of all plans come by id, with a call for 100 of them and not for each', async () => {
+  const calls: string[] = []
+  const table = interceptSends(engine.table, (send, command) => {
+    calls.push(command.constructor.name)
+    return send(command)
+  })
+  const sizes: number[] = []
+  const found = []
+  for await (const page of readCompanyPages(table)) {
+    sizes.push(page.length)
+    found.push(...page)
+    // The first page is there before the second one is read.
+    if (sizes.length === 1) expect(calls.filter((name) => name === 'BatchGetCommand')).toHaveLength(4)
+  }
+  expect(found.map(({ id, plan }) => [id, plan])).toEqual(ids.map((id, n) => [id, planOf(n)]))
+  expect(sizes).toEqual([400, 50])
+  expect(calls.sort()).toEqual([...Array(5).fill('BatchGetCommand'), ...Array(3).fill('QueryCommand')])
+})
+
+test('one that is met under two plans comes once, one that was erased not at all; after an id, those behind it', async () => {
+  const [moved = '', gone = ''] = ids.slice(-3)
+  const ofEachPlan = planNames.map((plan) => keys.companyOfPlan(plan, moved))
+  await putRows(table, ofEachPlan)
+  await deleteRow(engine.table, keys.company(gone))
+  const after = ids.at(-4)
+  expect(await collectIds(after)).toEqual(ids.slice(-3))
+  expect(await collectIds(ids.at(-1))).toEqual([])
+  const found = (await collectPages(readCompanyPages(engine.table))).map(({ id }) => id)
+  expect(found).toEqual(ids.filter((id) => id !== gone))
+})
+
+async function collectIds(after?: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const id of readCompanyIds(engine.table, after)) found.push(id)
+  return found
+}
 
 async function createKey(companyId: string, expiresAt: number | null = null) {
   const key = { companyId, userId: 'usr_1', plan: 'starter', name: null, expiresAt, prefix: 'sk_test_' } as const
@@ -104,18 +155,13 @@ rehearse(
     ) => {
       let calls = 0
       for (let killed = true; killed; calls++) {
-        const arrives = calls % 2 === 0
-        killed = await run(makeDyingTable(table, calls + 1, { arrives }), id).then(
-          () => false,
-          () => true,
-        )
+        const dying = makeDyingTable(table, calls + 1, { arrives: calls % 2 === 0 })
+        killed = (await failWith(run(dying, id))) !== null
         engine.setTime(noon + calls)
         await run(table, id)
         const company = await findCompany(table, id)
-        expect([company?.suspended_at !== undefined, complete(await readTimes(id))]).toEqual([
-          run === suspendCompany,
-          true,
-        ])
+        expect(company?.suspended_at !== undefined).toBe(run === suspendCompany)
+        expect(complete(await readTimes(id))).toBe(true)
         if (killed) await (run === suspendCompany ? resumeCompany : suspendCompany)(table, id)
       }
       return calls
@@ -167,9 +213,8 @@ test('a suspended company gets no key; its plan can change, and stays changed', 
   expect(await readApiKeys(table, id)).toHaveLength(3)
   const changed = await changePlan(table, company, 'enterprise')
   expect(changed.suspended_at).toBe(noon)
-  expect((await readApiKeys(table, id)).map(({ plan, suspended_at }) => [plan, suspended_at])).toEqual(
-    Array(3).fill(['enterprise', noon]),
-  )
+  const found = (await readApiKeys(table, id)).map(({ plan, suspended_at }) => [plan, suspended_at])
+  expect(found).toEqual(Array(3).fill(['enterprise', noon]))
 })
 
 test('a company that is being erased can neither be resumed nor change its plan; one that is gone, nothing', async () => {
