@@ -1,9 +1,41 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { format } from 'node:util'
 import { runInventory as runHere } from '../../cli/main'
+import { writeServiceInfo } from '../../local/service-info'
+import { useFolder } from './folder'
+import type { TestService } from './service'
 
 export type Outcome = { status: number; stdout: string; stderr: string }
 type Environment = Record<string, string>
+
+/** The command has printed a reason, and nothing on stdout. Returns all that it says. Wrong use has the status 2. */
+export async function expectRefused(outcome: Promise<Outcome>, reason: string, status = 2): Promise<string> {
+  const { status: found, stdout, stderr } = await outcome
+  expect([found, stdout, stderr]).toEqual([status, '', expect.stringContaining(reason)])
+  return stderr
+}
+
+/** What the command prints with `--json`, where all is well. */
+export async function readJson(outcome: Promise<Outcome>) {
+  const { status, stdout, stderr } = await outcome
+  expect([status, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+/**
+ * Provides a folder to the tests of a file, with the file by which the commands find the service: `info`. `run` runs a
+ * command there, `json` returns what it prints. Commands go by the machine's clock, so the service does, too.
+ */
+export function useTools(service: TestService) {
+  const folder = useFolder()
+  const info = join(folder, 'service.json')
+  beforeAll(() => writeServiceInfo(info, service))
+  beforeEach(() => service.setTime(0))
+  const run = (...args: string[]) => runInventory([...args, '--info', info])
+  return { folder, info, run, json: (...args: string[]) => readJson(run(...args, '--json')) }
+}
 
 /** What `npx inventory` starts. */
 export const inventory = 'cli/inventory.mjs'
@@ -63,9 +95,12 @@ export function spawnInventory(args: string[], env: Environment = {}, input = ''
   return run(process.execPath, [inventory, ...args], env, input)
 }
 
-/** Starts a command, for tests that end it. */
-export function startInventory(args: string[], env: Environment = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [inventory, ...args], { env: { ...process.env, ...env } })
+/** Starts a command, for tests that end it. `told`: what it has printed. `ended`: its status, and what has killed it. */
+export function startInventory(args: string[], env: Environment = {}) {
+  const child = spawn(process.execPath, [inventory, ...args], { env: { ...process.env, ...env } })
+  const told = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) child[stream].on('data', (text) => (told[stream] += text))
+  return { child, told, ended: once(child, 'close') as Promise<[status: number | null, signal: string | null]> }
 }
 
 /** Runs another program in TypeScript to its end. */
