@@ -81,13 +81,11 @@ describe('the trial of a key', () => {
     return tryKey(`${api.endpoint}/v1`, 'sk_live_1', async () => void pauses++).finally(api.stop)
   }
 
-  test('ends when API Gateway knows it', async () => {
-    expect([await tryWith(5), pauses]).toEqual([{ result: 'accepted', why: '' }, 5])
-  })
-
-  test('ends after a minute', async () => {
-    const why = expect.stringMatching(/^http.*\/v1 answers 401$/)
-    expect([await tryWith(1_000), pauses]).toEqual([{ result: 'unknown', why }, 60])
+  test.each<[string, number, object, number]>([
+    ['when API Gateway knows it', 5, { result: 'accepted', why: '' }, 5],
+    ['after a minute', 1_000, { result: 'unknown', why: expect.stringMatching(/^http.*\/v1 answers 401$/) }, 60],
+  ])('ends %s', async (_, unknownFor, trial, waits) => {
+    expect([await tryWith(unknownFor), pauses]).toEqual([trial, waits])
   })
 
   test('ends where it is stopped', async () => {

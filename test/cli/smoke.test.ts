@@ -2,6 +2,7 @@ import { Exchanges } from '../../cli/smoke/exchanges'
 import type { StepResult } from '../../cli/smoke/run'
 import { publicRoutes } from '../../cli/smoke/steps'
 import type { InventoryClient } from '../../client'
+import type { KeyScope } from '../../functions/domain/companies/caller'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { type Route, routes } from '../../functions/routes'
 import type { Stack } from '../../local/template'
@@ -22,8 +23,7 @@ type Printed = {
   left: { id: string; why: string }[]
 }
 
-const openCustomer = (on = service, plan: Plan = 'enterprise') =>
-  createCompanyWithKey(on, plan, ['read', 'write', 'webhooks'])
+const openCustomer = (plan: Plan = 'enterprise') => createCompanyWithKey(service, plan, ['read', 'write', 'webhooks'])
 
 async function run({ secret }: Customer, { baseUrl }: { baseUrl: string } = service) {
   const outcome = await runInventory(['smoke', '--url', baseUrl, '--json'], { INVENTORY_API_KEY: secret })
@@ -75,28 +75,27 @@ rehearse('prints a line for each step, and a summary', async () => {
   expect(stderr).toBe('')
 })
 
-describe('where a grant is missing', () => {
-  const runOn = async (change: (stack: Stack) => void) => {
-    const stack = readTestStack()
-    change(stack)
-    const broken = await startTestService(stack)
-    broken.setTime(0)
-    try {
-      const customer = await openCustomer(broken)
-      const { status, stderr, printed } = await run(customer, broken)
-      return { status, stderr, printed, rest: await listRest(customer.client).catch(() => null) }
-    } finally {
-      await broken.stop()
-    }
+/** On a service of its own, for a key with these scopes. `rest`: what is left there. */
+async function runOn(stack: Stack, scopes: KeyScope[] = ['read', 'write', 'webhooks']) {
+  const own = await startTestService(stack)
+  own.setTime(0)
+  try {
+    const customer = await createCompanyWithKey(own, 'enterprise', scopes)
+    const { status, stderr, printed } = await run(customer, own)
+    return { status, stderr, printed, rest: await listRest(customer.client).catch(() => null) }
+  } finally {
+    await own.stop()
   }
+}
 
+describe('where a grant is missing', () => {
   rehearse('the steps that need it are named, with the request id, and the others go on', async () => {
-    const { status, stderr, printed, rest } = await runOn((stack) => {
-      const onIndex = (resource: unknown) => JSON.stringify(resource).includes('/index/')
-      changeRole(stack, 'ListAudit', (all) => all.filter(({ Resource }) => !onIndex(Resource)))
-      changeRole(stack, 'ReceiveOrder', (all) => all.filter((statement) => !allows(statement, 'dynamodb:PutItem')))
-      changeRole(stack, 'RestoreItem', (all) => JSON.parse(JSON.stringify(all).replace('"IDEMPOTENCY#*"', '"NONE#*"')))
-    })
+    const stack = readTestStack()
+    const onIndex = (resource: unknown) => JSON.stringify(resource).includes('/index/')
+    changeRole(stack, 'ListAudit', (all) => all.filter(({ Resource }) => !onIndex(Resource)))
+    changeRole(stack, 'ReceiveOrder', (all) => all.filter((statement) => !allows(statement, 'dynamodb:PutItem')))
+    changeRole(stack, 'RestoreItem', (all) => JSON.parse(JSON.stringify(all).replace('"IDEMPOTENCY#*"', '"NONE#*"')))
+    const { status, stderr, printed, rest } = await runOn(stack)
     const failed = printed?.steps.filter(({ outcome }) => outcome === 'failed')
     expect(failed?.map(({ route, what }) => `${route}: ${what}`)).toEqual([
       'restore-item: the nut, under another SKU, sent twice',
@@ -113,13 +112,13 @@ describe('where a grant is missing', () => {
   })
 
   rehearse('what cannot be cleared away is named, and without a list of items nothing is restored', async () => {
-    const { status, printed } = await runOn((stack) => {
-      changeRole(stack, 'ListItems', (all) => all.filter((statement) => !allows(statement, 'dynamodb:Query')))
-      changeRole(stack, 'DeleteItem', (all) => all.filter((statement) => !allows(statement, 'dynamodb:DeleteItem')))
-      // As with `-c docs=false`.
-      for (const [id, { Properties }] of Object.entries(stack.template.Resources))
-        if (Properties.AuthorizationType === 'NONE') delete stack.template.Resources[id]
-    })
+    const stack = readTestStack()
+    changeRole(stack, 'ListItems', (all) => all.filter((statement) => !allows(statement, 'dynamodb:Query')))
+    changeRole(stack, 'DeleteItem', (all) => all.filter((statement) => !allows(statement, 'dynamodb:DeleteItem')))
+    // As with `-c docs=false`.
+    for (const [id, { Properties }] of Object.entries(stack.template.Resources))
+      if (Properties.AuthorizationType === 'NONE') delete stack.template.Resources[id]
+    const { status, printed } = await runOn(stack)
     expect([status, printed?.routes.failed]).toEqual([1, ['list-items', 'delete-item']])
     const outcomes = Object.fromEntries(printed?.steps.map(({ route, outcome }) => [route, outcome]) ?? [])
     expect(outcomes).toMatchObject({
@@ -135,21 +134,15 @@ describe('where a grant is missing', () => {
 })
 
 rehearse('a stack without events has no webhooks, and all is well', async () => {
-  const silent = await startTestService(makeStackWith({ events: 'false' }))
-  silent.setTime(0)
-  try {
-    const { status, printed } = await run(await createCompanyWithKey(silent, 'enterprise'), silent)
-    const ofWebhooks = Object.values<Route>(routes).filter(({ needsEvents }) => needsEvents)
-    const outcomes = listBroken(printed ?? {}).map(({ route, outcome }) => [route, outcome])
-    expect(Object.fromEntries(outcomes)).toEqual({
-      ...Object.fromEntries(ofWebhooks.map(({ id }) => [id, 'left out'])),
-      'create-webhook': 'switched off',
-    })
-    expect(printed?.routes.not_called.sort()).toEqual(ofWebhooks.map(({ id }) => id).sort())
-    expect([status, printed?.routes.failed, printed?.left]).toEqual([0, [], []])
-  } finally {
-    await silent.stop()
-  }
+  const { status, printed } = await runOn(makeStackWith({ events: 'false' }), ['read', 'write'])
+  const ofWebhooks = Object.values<Route>(routes).filter(({ needsEvents }) => needsEvents)
+  const outcomes = listBroken(printed ?? {}).map(({ route, outcome }) => [route, outcome])
+  expect(Object.fromEntries(outcomes)).toEqual({
+    ...Object.fromEntries(ofWebhooks.map(({ id }) => [id, 'left out'])),
+    'create-webhook': 'switched off',
+  })
+  expect(printed?.routes.not_called.sort()).toEqual(ofWebhooks.map(({ id }) => id).sort())
+  expect([status, printed?.routes.failed, printed?.left]).toEqual([0, [], []])
 })
 
 rehearse('what a run that was killed has left is cleared away', async () => {
@@ -177,7 +170,7 @@ rehearse('Ctrl-C clears away what was made', async () => {
 })
 
 rehearse('what the plan refuses is no failure', async () => {
-  const customer = await openCustomer(service, 'professional')
+  const customer = await openCustomer('professional')
   for (const _ of [1, 2, 3, 4]) await customer.client.deleteSnapshot((await customer.client.createSnapshot()).id)
   const { status, printed } = await run(customer)
   expect(listBroken(printed ?? {})[0]).toMatchObject({
@@ -212,10 +205,10 @@ describe('refuses', () => {
     await expectRefused(run(await createCompanyWithKey(service, 'starter', ['write'])), "lacks the 'read' scope")
   })
 
-  test.each<[string, (url: string) => string, string, number?]>([
+  test.each<[string, (url: string) => string, string, number]>([
     ['a service that does not answer', () => 'http://127.0.0.1:9/v1', 'No answer to GET /items?limit=100', 1],
-    ['a base URL that is not complete', (url) => url.slice(0, -3), 'must end in the version, such as https'],
-    ['a key that is not known', (url) => url, 'the key is not accepted'],
+    ['a base URL that is not complete', (url) => url.slice(0, -3), 'must end in the version, such as https', 2],
+    ['a key that is not known', (url) => url, 'the key is not accepted', 2],
   ])('%s', async (_, change, reason, status) => {
     const url = change(service.baseUrl)
     await expectRefused(runInventory(['smoke', '--url', url, '--key', 'sk_test_1']), reason, status)
@@ -242,20 +235,18 @@ describe('the limits of the plan', () => {
     return waits
   }
 
-  test('the next window is waited for, by the clock of the service', async () => {
-    expect(await sendTwice(limit(1, now + 30))).toEqual([])
-    expect(await sendTwice(limit(0, now + 30))).toEqual([30_000])
-  })
-
-  test('a request that is refused is sent again', async () => {
-    const retryAfter = { 'retry-after': '2', 'x-ratelimit-limit': '0' }
-    expect(await sendTwice(limit(0, now, 429, retryAfter), limit(5, now + 30))).toEqual([2_000])
+  const refused = limit(0, now, 429, { 'retry-after': '2', 'x-ratelimit-limit': '0' })
+  test.each([
+    ['the next window is not waited for while there is room', [limit(1, now + 30)], []],
+    ['the next window is waited for, by the clock of the service', [limit(0, now + 30)], [30_000]],
+    ['a request that is refused is sent again', [refused, limit(5, now + 30)], [2_000]],
+  ])('%s', async (_, answers, waits) => {
+    expect(await sendTwice(...answers)).toEqual(waits)
   })
 
   test('a request that goes on being refused is no longer sent', async () => {
-    const busy = { 'retry-after': '1' }
-    const refused = Array.from({ length: 10 }, () => limit(5, now, 429, busy))
-    expect(await sendTwice(...refused)).toHaveLength(10) // the second request waits once more, and is answered
+    const busy = Array.from({ length: 10 }, () => limit(5, now, 429, { 'retry-after': '1' }))
+    expect(await sendTwice(...busy)).toHaveLength(10) // the second request waits once more, and is answered
   })
 
   test('the day is not waited for', async () => {

@@ -17,7 +17,7 @@ import { createCompanyWithKey, createKey, useCustomer } from '../support/service
 
 // Runs what the guides show. The requests of a block `sh` must succeed. Where a block `http` follows, it shows the
 // answer to the last of them: its status, headers and body. `…` stands for what is left out. The guides for owners show
-// no requests: owner-guides.test.ts has what holds of them.
+// no requests: documents.test.ts has what holds of them.
 
 const folder = 'docs/guides'
 const guides = readdirSync(folder)
