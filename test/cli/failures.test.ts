@@ -156,20 +156,14 @@ rehearse('a daily snapshot that failed three times is taken, once, by two replay
 })
 
 /** What Lambda sends of an event that failed for good. */
-const makeRecord = (functionArn: string, requestPayload: object) =>
-  JSON.stringify({
-    version: '1.0',
-    timestamp: '2026-03-01T00:00:00.000Z',
-    requestContext: {
-      requestId: 'e4b46cbf-b738-4a5c-8880-a18cdf61200e',
-      functionArn: `${functionArn}:$LATEST`,
-      condition: 'RetriesExhausted',
-      approximateInvokeCount: 3,
-    },
-    requestPayload,
-    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
-    responsePayload: { errorMessage: 'Task timed out after 900.00 seconds' },
-  })
+function makeRecord(functionArn: string, requestPayload: object): string {
+  const ids = { requestId: 'e4b46cbf-b738-4a5c-8880-a18cdf61200e', functionArn: `${functionArn}:$LATEST` }
+  const requestContext = { ...ids, condition: 'RetriesExhausted', approximateInvokeCount: 3 }
+  const responseContext = { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' }
+  const responsePayload = { errorMessage: 'Task timed out after 900.00 seconds' }
+  const record = { requestContext, requestPayload, responseContext, responsePayload }
+  return JSON.stringify({ version: '1.0', timestamp: '2026-03-01T00:00:00.000Z', ...record })
+}
 
 test('a record without a time has that of its message', () => {
   const { timestamp: _, ...record } = JSON.parse(makeRecord(`${arn}Job`, { date: '2026-03-14' }))

@@ -13,16 +13,9 @@ const passing = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive)$/
 /** Sends requests once, with the key or token, and shows the bytes of the answers. */
 export function makeRawClient(baseUrl: string, secret: string) {
   return async ({ method, path, body, headers = {} }: RawRequest): Promise<RawAnswer> => {
-    const sent = {
-      method,
-      headers: {
-        authorization: `Bearer ${secret}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    }
-    const answer = await fetch(`${baseUrl}${path}`, sent)
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const sent = { authorization: `Bearer ${secret}`, ...type, ...headers }
+    const answer = await fetch(`${baseUrl}${path}`, { method, headers: sent, ...(body === undefined ? {} : { body }) })
     const kept = [...answer.headers].filter(([name]) => !passing.test(name))
     return { status: answer.status, headers: Object.fromEntries(kept), text: await answer.text() }
   }
@@ -77,9 +70,8 @@ export async function takePicture(send: Send): Promise<Picture> {
 export async function readFeed(send: Send): Promise<string[]> {
   const events: string[] = []
   for (let after = ''; ; ) {
-    const { text } = await send(
-      get(`/events?limit=50&${after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`}`),
-    )
+    const from = after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`
+    const { text } = await send(get(`/events?limit=50&${from}`))
     const page = JSON.parse(text) as Listed
     events.push(...page.data.map((event) => JSON.stringify(event)))
     after = encodeURIComponent(page.cursor ?? '')
