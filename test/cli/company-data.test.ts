@@ -64,51 +64,48 @@ async function purge(companyId: string, id: string): Promise<void> {
   await changeRow(service.rows, keys.item(companyId, id), { deleted_at })
 }
 
-rehearse(
-  'an export has all that the API lists, in the same form, and the log that the plan no longer shows',
-  async () => {
-    const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
-    const { status, stdout, stderr } = await run('export', '--company', company.id)
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
-    const lines = parseLines(stdout)
-    const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
-    const exported_at = expect.stringMatching(/Z$/)
-    expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
+rehearse('an export has all that the API lists, in the same form, and the log that the plan hides', async () => {
+  const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
+  const { status, stdout, stderr } = await run('export', '--company', company.id)
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
+  const lines = parseLines(stdout)
+  const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
+  const exported_at = expect.stringMatching(/Z$/)
+  expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
 
-    expect(byId(of('transaction'))).toEqual(byId(await client.listTransactions().toArray()))
-    expect(byId(of('audit_entry'))).toEqual(byId(await client.listAudit().toArray()))
-    expect(byId(of('snapshot'))).toEqual(byId(await client.listSnapshots().toArray()))
-    expect(byId(of('restore'))).toEqual(byId(await client.listRestores().toArray()))
-    const items = [...(await client.listItems().toArray()), ...(await client.listTrash().toArray())]
-    expect(byId(of('item'))).toEqual(byId(items))
-    const headers = await client.listOrders().toArray()
-    const orders = await Promise.all(headers.map(({ id }) => client.getOrder(id)))
-    expect(byId(of('order'))).toEqual(byId(orders))
-    const receipts = await Promise.all(headers.map(({ id }) => client.listReceipts(id).toArray()))
-    expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
-    for (const id of snapshots) {
-      const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
-      expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
-    }
+  expect(byId(of('transaction'))).toEqual(byId(await client.listTransactions().toArray()))
+  expect(byId(of('audit_entry'))).toEqual(byId(await client.listAudit().toArray()))
+  expect(byId(of('snapshot'))).toEqual(byId(await client.listSnapshots().toArray()))
+  expect(byId(of('restore'))).toEqual(byId(await client.listRestores().toArray()))
+  const items = [...(await client.listItems().toArray()), ...(await client.listTrash().toArray())]
+  expect(byId(of('item'))).toEqual(byId(items))
+  const headers = await client.listOrders().toArray()
+  const orders = await Promise.all(headers.map(({ id }) => client.getOrder(id)))
+  expect(byId(of('order'))).toEqual(byId(orders))
+  const receipts = await Promise.all(headers.map(({ id }) => client.listReceipts(id).toArray()))
+  expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
+  for (const id of snapshots) {
+    const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
+    expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
+  }
 
-    const [own, ...others] = of('webhook').sort((a) => (a.id === webhookId ? -1 : 1)) // ids of one millisecond
-    expect(own).toMatchObject({ id: webhookId, url: 'https://example.com/hooks' })
-    expect(others).toMatchObject([{ status: 'disabled' }])
-    const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
-    expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
+  const [own, ...others] = of('webhook').sort((a) => (a.id === webhookId ? -1 : 1)) // ids of one millisecond
+  expect(own).toMatchObject({ id: webhookId, url: 'https://example.com/hooks' })
+  expect(others).toMatchObject([{ status: 'disabled' }])
+  const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
+  expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
 
-    const { id, name, plan, user_id } = company
-    expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
-    expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
-    for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
-      expect(stdout).not.toContain(hidden)
-    const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
-    const ofLog = { transaction: of('transaction').length, audit_entry: of('audit_entry').length }
-    const counts = { company: 1, api_key: 1, person: 0, ...ofStock, ...ofLog, webhook: 2, delivery: 4 }
-    expect(lines.at(-1)).toEqual({ kind: 'end', counts, damaged_snapshots: [] })
-    expect(Math.min(...Object.values(ofLog))).toBeGreaterThan(5)
-  },
-)
+  const { id, name, plan, user_id } = company
+  expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
+  expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
+  for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
+    expect(stdout).not.toContain(hidden)
+  const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
+  const ofLog = { transaction: of('transaction').length, audit_entry: of('audit_entry').length }
+  const counts = { company: 1, api_key: 1, person: 0, ...ofStock, ...ofLog, webhook: 2, delivery: 4 }
+  expect(lines.at(-1)).toEqual({ kind: 'end', counts, damaged_snapshots: [] })
+  expect(Math.min(...Object.values(ofLog))).toBeGreaterThan(5)
+})
 
 test('a suspended company gets no key, and can be exported, also to a file that only its owner reads, with old log rows', async () => {
   const { call, company } = await createCompanyWithKey(service, 'starter')
@@ -148,43 +145,37 @@ rehearse('a damaged snapshot is named, and its items are left out', async () => 
   expect(lines.at(-1)).toMatchObject({ kind: 'end', damaged_snapshots: [damaged] })
 })
 
-rehearse(
-  'a reader that stops ends the export: no end line, and a status other than 0; so does a file that cannot be',
-  async () => {
-    const { company } = await createCompanyWithKey(service)
-    await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
-    const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${tools.info}"`
-    const { stdout, stderr } = await runShell(`(${command}; echo "status $?" >&2) | head -n 2`)
-    expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
-    expect(stderr).toBe('the reader stopped before the end\nstatus 1\n')
-    const nowhere = join(tools.folder, 'none', 'x')
-    await expectRefused(run('export', '--company', company.id, '--out', nowhere), 'ENOENT', 1)
-  },
-)
+rehearse('a reader that stops, or a file that cannot be, ends the export: no end line, and status 1', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
+  const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${tools.info}"`
+  const { stdout, stderr } = await runShell(`(${command}; echo "status $?" >&2) | head -n 2`)
+  expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
+  expect(stderr).toBe('the reader stopped before the end\nstatus 1\n')
+  const nowhere = join(tools.folder, 'none', 'x')
+  await expectRefused(run('export', '--company', company.id, '--out', nowhere), 'ENOENT', 1)
+})
 
-rehearse(
-  'an erasure that was killed can only go on: it leaves nothing, and then there is no such company',
-  async () => {
-    const { call, company, secret } = await openCompany()
-    await json('suspend', '--company', company.id)
-    // As if another process had begun it an hour ago, and had been killed while it waited.
-    const begun = Date.now() - 3_600_000
-    await changeRow(service.rows, keys.company(company.id), { suspended_at: begun, erasing_at: begun })
-    await changeRow(service.rows, keys.principal(hashSecret(secret)), { suspended_at: begun })
-    await deleteWebhooks({ ...service.rows, now: () => begun }, company.id)
-    for (const command of ['suspend', 'resume', 'export', 'plan']) {
-      const plan = command === 'plan' ? ['--plan', 'starter'] : []
-      await expectRefused(run(command, '--company', company.id, ...plan), 'is being erased')
-    }
-    const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
-    expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
-    expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
-    const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
-    expect(left).toEqual([])
-    expect((await call('GET', '/items')).status).toBe(401)
-    await expectRefused(run('erase', '--company', company.id), `there is no company ${company.id}`)
-  },
-)
+rehearse('an erasure that was killed can only go on; it leaves nothing, and the company is gone', async () => {
+  const { call, company, secret } = await openCompany()
+  await json('suspend', '--company', company.id)
+  // As if another process had begun it an hour ago, and had been killed while it waited.
+  const begun = Date.now() - 3_600_000
+  await changeRow(service.rows, keys.company(company.id), { suspended_at: begun, erasing_at: begun })
+  await changeRow(service.rows, keys.principal(hashSecret(secret)), { suspended_at: begun })
+  await deleteWebhooks({ ...service.rows, now: () => begun }, company.id)
+  for (const command of ['suspend', 'resume', 'export', 'plan']) {
+    const plan = command === 'plan' ? ['--plan', 'starter'] : []
+    await expectRefused(run(command, '--company', company.id, ...plan), 'is being erased')
+  }
+  const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
+  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
+  expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
+  const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
+  expect(left).toEqual([])
+  expect((await call('GET', '/items')).status).toBe(401)
+  await expectRefused(run('erase', '--company', company.id), `there is no company ${company.id}`)
+})
 
 // A move.
 

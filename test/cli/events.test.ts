@@ -176,30 +176,27 @@ test('--count ends it, when the last event is answered', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-rehearse(
-  'without a secret: it has a webhook while it runs, and prints what happens; the key must have the scope',
-  async () => {
-    const live = await startTestService(readTestStack(), { events: true })
-    live.setTime(0) // the command goes by the machine's clock
-    try {
-      const { client, secret: key } = await createCompanyWithKey(live, 'enterprise', ['read', 'write', 'webhooks'])
-      const options = ['--base-url', live.baseUrl, '--events', 'item.created']
-      const { told, url, printed, stop } = await start(options, { INVENTORY_API_KEY: key })
-      expect((await client.listWebhooks()).data).toEqual([
-        expect.objectContaining({ url, events: ['item.created'], description: 'npx inventory listen' }),
-      ])
-      const { id } = await client.createItem({ name: 'Bolt', sku: 'BOLT' })
-      expect(await printed(1)).toMatchObject([{ type: 'item.created', data: { object: { id } } }])
-      expect(await stop()).toEqual([0, null])
-      expect([told.stderr.trim().split('\n').length, (await client.listWebhooks()).data]).toEqual([1, []])
-      const lesser = await createCompanyWithKey(live, 'enterprise', ['read', 'write'])
-      const args = ['listen', '--port', '0', '--base-url', live.baseUrl, '--key', lesser.secret]
-      await expectRefused(runInventory(args), 'A key with the scope webhooks is needed', 1)
-    } finally {
-      await live.stop()
-    }
-  },
-)
+rehearse('without a secret, it has a webhook while it runs, and prints what happens; the scope is needed', async () => {
+  const live = await startTestService(readTestStack(), { events: true })
+  live.setTime(0) // the command goes by the machine's clock
+  try {
+    const { client, secret: key } = await createCompanyWithKey(live, 'enterprise', ['read', 'write', 'webhooks'])
+    const options = ['--base-url', live.baseUrl, '--events', 'item.created']
+    const { told, url, printed, stop } = await start(options, { INVENTORY_API_KEY: key })
+    expect((await client.listWebhooks()).data).toEqual([
+      expect.objectContaining({ url, events: ['item.created'], description: 'npx inventory listen' }),
+    ])
+    const { id } = await client.createItem({ name: 'Bolt', sku: 'BOLT' })
+    expect(await printed(1)).toMatchObject([{ type: 'item.created', data: { object: { id } } }])
+    expect(await stop()).toEqual([0, null])
+    expect([told.stderr.trim().split('\n').length, (await client.listWebhooks()).data]).toEqual([1, []])
+    const lesser = await createCompanyWithKey(live, 'enterprise', ['read', 'write'])
+    const args = ['listen', '--port', '0', '--base-url', live.baseUrl, '--key', lesser.secret]
+    await expectRefused(runInventory(args), 'A key with the scope webhooks is needed', 1)
+  } finally {
+    await live.stop()
+  }
+})
 
 rehearse('a port that is in use', async () => {
   const { url, stop } = await start(['--secret', secret])

@@ -101,36 +101,33 @@ test('records of the stream that were too old are told with what to do, and are 
 /** Times that a message of the queue of the night has failed. */
 const countFailures = () => service.logs.join().match(/nightly work has failed/g)?.length ?? 0
 
-rehearse(
-  'a schedule that fails is in the queue, stays there while its cause lasts, and is then brought to its end',
-  async () => {
-    const { client, company } = await createCompanyWithKey(service)
-    await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
-    service.setTime(noon + 86_400_000)
-    refused = 'PLAN#'
-    expect((await runSchedule(service, 'NightlyUpkeep', 'cron(17 3 * * ? *)')).status).toBe(500)
+rehearse('a schedule that fails stays in the queue while its cause lasts, and is then brought to its end', async () => {
+  const { client, company } = await createCompanyWithKey(service)
+  await client.createItem({ name: 'Bolt', sku: 'B', quantity: 1 })
+  service.setTime(noon + 86_400_000)
+  refused = 'PLAN#'
+  expect((await runSchedule(service, 'NightlyUpkeep', 'cron(17 3 * * ? *)')).status).toBe(500)
 
-    const listed = await json('list')
-    const told = { error: expect.stringMatching(/^AccessDeniedException: /), attempts: 3, rule: null }
-    const event = { source: 'aws.events' }
-    const place = { at: '2026-03-15T12:00:00.000Z', function: expect.stringContaining('NightlyUpkeep') }
-    expect(listed.data).toEqual([{ id: expect.any(String), ...place, ...told, event }])
-    expect((await failures('list')).stdout).toContain('event         {"source":"aws.events"}')
+  const listed = await json('list')
+  const told = { error: expect.stringMatching(/^AccessDeniedException: /), attempts: 3, rule: null }
+  const event = { source: 'aws.events' }
+  const place = { at: '2026-03-15T12:00:00.000Z', function: expect.stringContaining('NightlyUpkeep') }
+  expect(listed.data).toEqual([{ id: expect.any(String), ...place, ...told, event }])
+  expect((await failures('list')).stdout).toContain('event         {"source":"aws.events"}')
 
-    const [{ id }] = listed.data
-    const failed = await failures('replay', '--id', id)
-    expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('AccessDenied')])
-    expect(failed.stdout).toContain('failed')
-    expect(await json('list')).toEqual(listed)
-    expect(await readDayCounts(service.rows, company.id)).toEqual([])
+  const [{ id }] = listed.data
+  const failed = await failures('replay', '--id', id)
+  expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('AccessDenied')])
+  expect(failed.stdout).toContain('failed')
+  expect(await json('list')).toEqual(listed)
+  expect(await readDayCounts(service.rows, company.id)).toEqual([])
 
-    refused = null
-    const replayed = await failures('replay', '--id', id)
-    expect([replayed.status, replayed.stderr]).toEqual([0, expect.stringContaining(`${id}: completed`)])
-    await waitFor(async () => (await readDayCounts(service.rows, company.id)).length > 0)
-    expect((await failures('list')).stdout).toBe('None.\n')
-  },
-)
+  refused = null
+  const replayed = await failures('replay', '--id', id)
+  expect([replayed.status, replayed.stderr]).toEqual([0, expect.stringContaining(`${id}: completed`)])
+  await waitFor(async () => (await readDayCounts(service.rows, company.id)).length > 0)
+  expect((await failures('list')).stdout).toBe('None.\n')
+})
 
 rehearse('a daily snapshot that failed three times is taken, once, by two replays at the same moment', async () => {
   const { company } = await createCompanyWithKey(service)

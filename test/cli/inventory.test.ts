@@ -6,7 +6,15 @@ import { commands, internal } from '../../cli/commands'
 import { findInfo } from '../../cli/local-service'
 import { writeText } from '../../cli/output'
 import { makeProgress } from '../../cli/text-progress'
-import { expectRefused, readJson, runInventory, runShell, spawnInventory, startInventory } from '../support/command'
+import {
+  expectRefused,
+  keepPrinted,
+  readJson,
+  runInventory,
+  runShell,
+  spawnInventory,
+  startInventory,
+} from '../support/command'
 import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
@@ -129,17 +137,8 @@ test('an output leaves no listener at stdout: Node warns of the eleventh', async
 })
 
 /** What is printed of the pages. */
-async function print(pages: object[][], options: { json?: boolean }): Promise<string> {
-  const printed: unknown[] = []
-  const write = jest.spyOn(process.stdout, 'write').mockImplementation((text, ...rest: unknown[]) => {
-    printed.push(text)
-    const done = rest.at(-1)
-    if (typeof done === 'function') done()
-    return true
-  })
-  await printPages(Readable.from(pages), options).finally(() => write.mockRestore())
-  return printed.join('')
-}
+const print = async (pages: object[][], options: { json?: boolean }) =>
+  (await keepPrinted(() => printPages(Readable.from(pages), options))).stdout
 
 const rows = [{ id: 'cmp_1' }, { id: 'cmp_2' }, { id: 'cmp_3' }]
 

@@ -66,29 +66,26 @@ async function playStory(client: InventoryClient, before: (index: number) => voi
   return { ...made, results }
 }
 
-rehearse(
-  'the whole story: what the restore brings back is what the snapshot holds, and the ledger adds up',
-  async () => {
-    const { client } = await createCompanyWithKey(service)
-    const { results, torch, snapshot } = await playStory(client, (index) => service.setTime(noon + index * 1_000))
-    const returned = (name: string) => results[story.findIndex(([step]) => step === name)]
-    const kept = await client.listSnapshotItems(snapshot.id, { sort: 'sku' })
-    const items = await client.listItems({ sort: 'sku' })
-    const summarize = ({ sku, quantity, location }: Item) => [sku, quantity, location]
-    expect(items.data.map(summarize)).toEqual(kept.data.map(summarize))
-    expect(items.data.map(summarize)).toEqual([
-      ['LAMP-1', 4, null],
-      ['ROPE-1', 4, null],
-      ['TORCH-1', 14, 'A1'],
-    ])
-    const counts = { created: 1, updated: 1, trashed: 1, unchanged: 1 }
-    expect(returned('ask what a restore would do')).toEqual(counts)
-    expect(returned('restore the snapshot')).toMatchObject({ ...counts, status: 'completed', conflicts: [] })
-    expect(returned('verify an item')).toMatchObject({ item_id: torch.id, consistent: true })
-    expect(returned('receive the order')).toMatchObject({ order: { status: 'received' }, transactions: [{}, {}] })
-    expect(returned('delete an item')).toBeNull()
-  },
-)
+rehearse('the whole story: a restore brings back what the snapshot holds, and the ledger adds up', async () => {
+  const { client } = await createCompanyWithKey(service)
+  const { results, torch, snapshot } = await playStory(client, (index) => service.setTime(noon + index * 1_000))
+  const returned = (name: string) => results[story.findIndex(([step]) => step === name)]
+  const kept = await client.listSnapshotItems(snapshot.id, { sort: 'sku' })
+  const items = await client.listItems({ sort: 'sku' })
+  const summarize = ({ sku, quantity, location }: Item) => [sku, quantity, location]
+  expect(items.data.map(summarize)).toEqual(kept.data.map(summarize))
+  expect(items.data.map(summarize)).toEqual([
+    ['LAMP-1', 4, null],
+    ['ROPE-1', 4, null],
+    ['TORCH-1', 14, 'A1'],
+  ])
+  const counts = { created: 1, updated: 1, trashed: 1, unchanged: 1 }
+  expect(returned('ask what a restore would do')).toEqual(counts)
+  expect(returned('restore the snapshot')).toMatchObject({ ...counts, status: 'completed', conflicts: [] })
+  expect(returned('verify an item')).toMatchObject({ item_id: torch.id, consistent: true })
+  expect(returned('receive the order')).toMatchObject({ order: { status: 'received' }, transactions: [{}, {}] })
+  expect(returned('delete an item')).toBeNull()
+})
 
 type Sent = { url: string; method: string | undefined; key: string | null; body: unknown; isReplayed: boolean | null }
 /** Answers a request in its own way. `forward` sends it to the service. */

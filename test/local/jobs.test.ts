@@ -70,37 +70,34 @@ async function createBigCompany(on: TestService) {
   return { call, company }
 }
 
-rehearse(
-  'a list that had to read many rows asks for a base; the night counts the log and renews the base once something has changed',
-  async () => {
-    const { call, company } = await createBigCompany(service)
-    const list = async () => (await call('GET', '/items?limit=1')).body.pagination.total
-    const head = async (): Promise<Head | null> => (await readBase(service.rows, company.id, itemsSource))?.head ?? null
-    expect(await list()).toBe(rows)
-    const first = await waitFor(head)
-    expect(first).toMatchObject({ rows, chunks: 1 })
-    const run = () => runSchedule(service, 'NightlyUpkeep', 'cron(17 3 * * ? *)')
-    service.setTime(noon + 86_400_000)
-    const workIsDone = watchNights()
-    expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
-    const days = await waitFor(async () => {
-      const found = await readDayCounts(service.rows, company.id)
-      return found.length > 0 && found
-    })
-    expect(days).toEqual([{ end: '2026-03-14', counts: { 'create|item||usr_1': rows }, units: {} }])
-    await workIsDone()
-    expect(await head()).toEqual(first) // nothing has changed
-    await call('POST', '/items', { name: 'Bolt', sku: 'late' })
-    service.setTime(service.now() + 86_400_000)
-    await run()
-    const next = await waitFor(async () => {
-      const found = await head()
-      return found?.base !== first.base && found
-    })
-    expect(next).toMatchObject({ rows: rows + 1 })
-    expect(await list()).toBe(rows + 1)
-  },
-)
+rehearse('a list that reads many rows asks for a base; the night counts the log, and renews the base', async () => {
+  const { call, company } = await createBigCompany(service)
+  const list = async () => (await call('GET', '/items?limit=1')).body.pagination.total
+  const head = async (): Promise<Head | null> => (await readBase(service.rows, company.id, itemsSource))?.head ?? null
+  expect(await list()).toBe(rows)
+  const first = await waitFor(head)
+  expect(first).toMatchObject({ rows, chunks: 1 })
+  const run = () => runSchedule(service, 'NightlyUpkeep', 'cron(17 3 * * ? *)')
+  service.setTime(noon + 86_400_000)
+  const workIsDone = watchNights()
+  expect(await run()).toMatchObject({ status: 200, body: { status: 'completed' } })
+  const days = await waitFor(async () => {
+    const found = await readDayCounts(service.rows, company.id)
+    return found.length > 0 && found
+  })
+  expect(days).toEqual([{ end: '2026-03-14', counts: { 'create|item||usr_1': rows }, units: {} }])
+  await workIsDone()
+  expect(await head()).toEqual(first) // nothing has changed
+  await call('POST', '/items', { name: 'Bolt', sku: 'late' })
+  service.setTime(service.now() + 86_400_000)
+  await run()
+  const next = await waitFor(async () => {
+    const found = await head()
+    return found?.base !== first.base && found
+  })
+  expect(next).toMatchObject({ rows: rows + 1 })
+  expect(await list()).toBe(rows + 1)
+})
 
 /** A service whose compaction finds no table, and whose list of the trash may not ask for one. */
 function startDamagedService(): Promise<TestService> {
@@ -114,59 +111,53 @@ function startDamagedService(): Promise<TestService> {
   return startTestService(stack)
 }
 
-rehearse(
-  'where compaction fails three times, or may not be asked for, lists are right all the same, and it is told',
-  async () => {
-    const damaged = await startDamagedService()
-    try {
-      const { call, company } = await createBigCompany(damaged)
-      expect((await call('GET', '/trash?limit=1')).body.pagination.total).toBe(0)
-      expect(damaged.logs.join('\n')).toContain('is not authorized to perform: lambda:InvokeFunction')
-      expect(await listFailures(damaged)).toEqual([])
-      expect((await call('GET', '/items?limit=1')).body.pagination.total).toBe(rows)
-      const failure = await waitFor(async () => (await listFailures(damaged))[0] ?? null)
-      const queue = expect.stringContaining(':sqs:')
-      expect(failure).toMatchObject({ attempts: 3, event: { company_id: company.id }, queue })
-    } finally {
-      await damaged.stop()
-    }
-  },
-)
+rehearse('where compaction fails, or may not be asked for, lists are right all the same, and it is told', async () => {
+  const damaged = await startDamagedService()
+  try {
+    const { call, company } = await createBigCompany(damaged)
+    expect((await call('GET', '/trash?limit=1')).body.pagination.total).toBe(0)
+    expect(damaged.logs.join('\n')).toContain('is not authorized to perform: lambda:InvokeFunction')
+    expect(await listFailures(damaged)).toEqual([])
+    expect((await call('GET', '/items?limit=1')).body.pagination.total).toBe(rows)
+    const failure = await waitFor(async () => (await listFailures(damaged))[0] ?? null)
+    const queue = expect.stringContaining(':sqs:')
+    expect(failure).toMatchObject({ attempts: 3, event: { company_id: company.id }, queue })
+  } finally {
+    await damaged.stop()
+  }
+})
 
 test('the local service knows no other schedule', async () => {
   expect((await askLocal(service, 'schedules/none/run', 'POST')).status).toBe(404)
 })
 
-rehearse(
-  'two schedules of one day make one snapshot of each Enterprise company among many, and none of others',
-  async () => {
-    const plans = ['starter', 'professional', 'enterprise'] as const
-    const count = 300
-    const companies = await createCompanies(Array(count).fill(plans).flat())
-    const enterprise = companies.filter(({ plan }) => plan === 'enterprise')
-    expect(enterprise).toHaveLength(count)
-    await stockUp(service.rows, enterprise[0]?.id ?? '', 3, { since: noon - 60_000, quantity: () => 7 })
-    const run = () => runSchedule(service, 'DailySnapshots', 'cron(7 2 * * ? *)')
-    const [queuedBefore, workIsDone] = [countQueued(), watchNights()]
-    for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
-    expect(countQueued() - queuedBefore).toBeGreaterThanOrEqual(count)
-    await workIsDone()
-    expect((await run()).status).toBe(200) // all is done: nothing is queued
-    let taken = 0
-    const all = await readSnapshotRowsOfAll()
-    for (const { id, plan } of companies) {
-      const snapshots = all.get(keys.snapshot(id, '').pk) ?? []
-      expect(snapshots).toHaveLength(plan === 'enterprise' ? 1 : 0)
-      taken += snapshots.filter(({ status }) => status === 'ready').length
-    }
-    expect(taken).toBe(count)
-    const [first] = await readSnapshotRows(service.rows, enterprise[0]?.id ?? '')
-    const made = { type: 'automatic', status: 'ready', created_by: 'system' }
-    expect(first).toMatchObject({ ...made, item_count: 3, total_quantity: 21 })
-    const log = await queryPartitions(service.rows, [`LOG#${enterprise[1]?.id}`])
-    expect(log).toMatchObject([{ action: 'create', resource_type: 'snapshot', actor_type: 'system', n: 1 }])
-  },
-)
+rehearse('two schedules of one day make one snapshot of each Enterprise company, and none of others', async () => {
+  const plans = ['starter', 'professional', 'enterprise'] as const
+  const count = 300
+  const companies = await createCompanies(Array(count).fill(plans).flat())
+  const enterprise = companies.filter(({ plan }) => plan === 'enterprise')
+  expect(enterprise).toHaveLength(count)
+  await stockUp(service.rows, enterprise[0]?.id ?? '', 3, { since: noon - 60_000, quantity: () => 7 })
+  const run = () => runSchedule(service, 'DailySnapshots', 'cron(7 2 * * ? *)')
+  const [queuedBefore, workIsDone] = [countQueued(), watchNights()]
+  for (const result of await Promise.all([run(), run()])) expect(result.status).toBe(200)
+  expect(countQueued() - queuedBefore).toBeGreaterThanOrEqual(count)
+  await workIsDone()
+  expect((await run()).status).toBe(200) // all is done: nothing is queued
+  let taken = 0
+  const all = await readSnapshotRowsOfAll()
+  for (const { id, plan } of companies) {
+    const snapshots = all.get(keys.snapshot(id, '').pk) ?? []
+    expect(snapshots).toHaveLength(plan === 'enterprise' ? 1 : 0)
+    taken += snapshots.filter(({ status }) => status === 'ready').length
+  }
+  expect(taken).toBe(count)
+  const [first] = await readSnapshotRows(service.rows, enterprise[0]?.id ?? '')
+  const made = { type: 'automatic', status: 'ready', created_by: 'system' }
+  expect(first).toMatchObject({ ...made, item_count: 3, total_quantity: 21 })
+  const log = await queryPartitions(service.rows, [`LOG#${enterprise[1]?.id}`])
+  expect(log).toMatchObject([{ action: 'create', resource_type: 'snapshot', actor_type: 'system', n: 1 }])
+})
 
 const makeNightlyWork = (work: string, company_id: string) => ({ work, company_id, date: '2026-03-14' })
 
@@ -204,28 +195,25 @@ async function openBusyCompany() {
 const readRowsNaming = async (companyId: string) =>
   (await scanTable(service.rows)).map(formatRow).filter((row) => row.includes(companyId))
 
-rehearse(
-  'a job that comes late for a company that is being erased, or is gone, ends cleanly and writes nothing',
-  async () => {
-    const { company, restore } = await openBusyCompany()
-    let rowsBefore = 0
-    const wait = async (ms: number) => {
-      // As schedules see it that have read the companies of the plan before the mark.
-      await putRows(service.rows, [keys.companyOfPlan('enterprise', company.id)])
-      const before = await readRowsNaming(company.id)
-      rowsBefore = before.length
-      await runAllJobs(company.id, restore.id)
-      expect((await readRowsNaming(company.id)).sort()).toEqual(before.sort())
-      service.setTime(service.now() + ms)
-    }
-    const tools = { removeKey: async () => {}, removePerson: async () => {}, report: () => {}, wait }
-    expect((await eraseCompany(service.rows, company.id, tools)).rows).toBeGreaterThan(10)
-    expect(rowsBefore).toBeGreaterThan(10)
-    expect(await readRowsNaming(company.id)).toEqual([])
+rehearse('a job that is late for a company that is being erased, or is gone, ends well, writes nothing', async () => {
+  const { company, restore } = await openBusyCompany()
+  let rowsBefore = 0
+  const wait = async (ms: number) => {
+    // As schedules see it that have read the companies of the plan before the mark.
+    await putRows(service.rows, [keys.companyOfPlan('enterprise', company.id)])
+    const before = await readRowsNaming(company.id)
+    rowsBefore = before.length
     await runAllJobs(company.id, restore.id)
-    expect(await readRowsNaming(company.id)).toEqual([])
-  },
-)
+    expect((await readRowsNaming(company.id)).sort()).toEqual(before.sort())
+    service.setTime(service.now() + ms)
+  }
+  const tools = { removeKey: async () => {}, removePerson: async () => {}, report: () => {}, wait }
+  expect((await eraseCompany(service.rows, company.id, tools)).rows).toBeGreaterThan(10)
+  expect(rowsBefore).toBeGreaterThan(10)
+  expect(await readRowsNaming(company.id)).toEqual([])
+  await runAllJobs(company.id, restore.id)
+  expect(await readRowsNaming(company.id)).toEqual([])
+})
 
 rehearse('jobs of a company are registered only while they work', async () => {
   const { company, restore } = await openBusyCompany()

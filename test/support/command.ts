@@ -53,41 +53,39 @@ export function runInventory(args: string[], env: Environment = {}): Promise<Out
 }
 
 async function capture(args: string[], env: Environment): Promise<Outcome> {
-  const { log, error } = console
-  const { stdout, stderr, exitCode } = process
-  const writes = { stdout: stdout.write, stderr: stderr.write }
+  const { exitCode } = process
   const former = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
-  const printed = { stdout: '', stderr: '' }
-  const keepWrites = (stream: keyof typeof printed) => {
-    return (text: unknown, ...rest: unknown[]) => {
-      printed[stream] += text
-      const done = rest.at(-1)
-      if (typeof done === 'function') done()
-      return true
-    }
-  }
-  const keepLines = (stream: keyof typeof printed) => {
-    return (...values: unknown[]) => {
-      printed[stream] += `${format(...values)}\n`
-    }
-  }
-  Object.assign(console, { log: keepLines('stdout'), error: keepLines('stderr') })
-  stdout.write = keepWrites('stdout')
-  stderr.write = keepWrites('stderr')
   Object.assign(process.env, env)
   try {
-    await runHere(args)
+    const printed = await keepPrinted(() => runHere(args))
     return { status: Number(process.exitCode ?? 0), ...printed }
   } finally {
-    Object.assign(console, { log, error })
-    stdout.write = writes.stdout
-    stderr.write = writes.stderr
     process.exitCode = exitCode
     for (const [name, value] of Object.entries(former)) {
       if (value === undefined) delete process.env[name]
       else process.env[name] = value
     }
   }
+}
+
+/** Returns what is printed meanwhile, which is seen nowhere else. */
+export async function keepPrinted(work: () => Promise<unknown>): Promise<{ stdout: string; stderr: string }> {
+  const printed = { stdout: '', stderr: '' }
+  const spies = (['stdout', 'stderr'] as const).flatMap((stream) => [
+    jest.spyOn(console, stream === 'stdout' ? 'log' : 'error').mockImplementation((...values: unknown[]) => {
+      printed[stream] += `${format(...values)}\n`
+    }),
+    jest.spyOn(process[stream], 'write').mockImplementation((text: unknown, ...rest: unknown[]) => {
+      printed[stream] += text
+      const done = rest.at(-1)
+      if (typeof done === 'function') done()
+      return true
+    }),
+  ])
+  await work().finally(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
+  return printed
 }
 
 /** Runs a command in a process of its own, as a person does. */
