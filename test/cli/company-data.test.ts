@@ -14,8 +14,8 @@ import { type Customer, createCompanyWithKey, useService } from '../support/serv
 import { stockUp } from '../support/stock'
 import { fillWebhooks, sealedSecret } from '../support/webhook-rows'
 
-// What the commands for a company's data tell: an export to read, an erasure, and an export of rows, to move them. What is
-// moved is in test/admin/moving.test.ts.
+// What the commands for a company's data tell: an export to read, an erasure, and an export of rows, to move them.
+// What is moved is in test/admin/moving.test.ts.
 
 const service = useService()
 const tools = useTools(service)

@@ -63,7 +63,7 @@ rehearse('a key is added to the plan under a value that is not the secret, moved
 })
 
 test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
-  'a key that cannot be made, since %s fails, leaves nothing that works',
+  'where %s fails, a key leaves nothing that works',
   async (call) => {
     const company = await createCompany()
     aws.fail(call)

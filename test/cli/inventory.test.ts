@@ -56,16 +56,14 @@ test('--json prints one JSON document on stdout, and nothing else anywhere', asy
   expect(await readJson(outcome)).toMatchObject({ TableName: 'New' })
 })
 
-test.each(chooseCases([[['--help']], [['-h']], [[]]], 1, chooseSeed()))(
-  '%j lists the commands, for whom each is, and what it does',
-  async (args) => {
-    const { status, stdout, stderr } = await spawnInventory(args)
-    expect([status, stderr]).toEqual([0, ''])
-    for (const [name, { summary }] of listed) expect(stdout).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'))
-    const [engineers = '', users = ''] = stdout.split('For users of the service')
-    expect([engineers, users]).toEqual([expect.stringContaining('\n  keys '), expect.stringContaining('\n  import ')])
-  },
-)
+const ways = chooseCases([[['--help']], [['-h']], [[]]], 1, chooseSeed())
+test.each(ways)('%j lists the commands, for whom each is, and what it does', async (args) => {
+  const { status, stdout, stderr } = await spawnInventory(args)
+  expect([status, stderr]).toEqual([0, ''])
+  for (const [name, { summary }] of listed) expect(stdout).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'))
+  const [engineers = '', users = ''] = stdout.split('For users of the service')
+  expect([engineers, users]).toEqual([expect.stringContaining('\n  keys '), expect.stringContaining('\n  import ')])
+})
 
 type Options = { options: object }
 type Described = { usage: string; action?: Options; actions?: Record<string, Options> }

@@ -206,7 +206,7 @@ describe('requests to a server', () => {
   })
 
   test.each([{ error: 'Not Found' }, { message: 'Not Found' }, 'Not Found', null])(
-    '404 with %j, which is not of the service: an ApiError of no kind',
+    '404 with %j: an ApiError of no kind',
     async (body) => {
       reply(404, body)
       const error = await failWith(open().createItem(item))

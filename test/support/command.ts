@@ -93,7 +93,7 @@ export function spawnInventory(args: string[], env: Environment = {}, input = ''
   return run(process.execPath, [inventory, ...args], env, input)
 }
 
-/** Starts a command, for tests that end it. `told`: what it has printed. `ended`: its status, and what has killed it. */
+/** Starts a command, for tests that end it. `told`: what it prints. `ended`: its status, or the signal. */
 export function startInventory(args: string[], env: Environment = {}) {
   const child = spawn(process.execPath, [inventory, ...args], { env: { ...process.env, ...env } })
   const told = { stdout: '', stderr: '' }
