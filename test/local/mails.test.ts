@@ -1,19 +1,24 @@
-import { runInventory } from '../support/command'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openLocalDirectory } from '../../functions/runtime/people/user-directory'
+import { startSignIn } from '../../local/sign-in/process'
+import { useTools } from '../support/command'
 import { waitWhilePassing } from '../support/eventually'
 import { listFailures } from '../support/local-pages'
 import { type SignedIn, signInAs } from '../support/people'
-import { type Customer, createCompanyWithKey, startTestService, useService, useTools } from '../support/service'
+import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
 import { chooseSize } from '../support/size'
 import { readTestStack } from '../support/stack'
 
-// From a change to a mail, through the running service: routes, stream, queue, functions and SES as in the template.
+// The mails of the local service. Alerts come from a change to a mail, through the running service: routes, stream,
+// queue, functions and SES as in the template.
 
 const minute = 60_000
 const visibilityMs = 7 * minute
 const service = useService(() =>
   startTestService(readTestStack(), { events: true, workersPerFunction: 2, signIn: { port: 0, mailDir: null } }),
 )
-const tools = useTools(service)
+const { folder, run } = useTools(service)
 let customer: Customer
 let viewer: SignedIn
 beforeEach(async () => {
@@ -56,8 +61,23 @@ test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageReje
     expect(await listFailures(service)).toMatchObject([
       { function: expect.stringContaining('SendAlerts'), event: { people: [viewer.id] }, attempts: 3 },
     ])
-    const { status } = await runInventory(['failures', 'replay', '--info', tools.info])
-    expect([status, findMails().length]).toEqual([0, 1])
+    expect([(await run('failures', 'replay')).status, findMails().length]).toEqual([0, 1])
     expect(service.mailbox.mails.filter(({ to }) => to === colleague.email)).toHaveLength(1)
   },
 )
+
+test.each([join(folder, 'mail'), null])('an invitation is taken, and is a mail in the folder: %j', async (mailDir) => {
+  const { issuer, stop } = await startSignIn({ port: 0, mailDir })
+  try {
+    const added = await openLocalDirectory(issuer).add({ id: 'usr_1', email: 'ada@example.com', name: 'Ada' })
+    expect(added).toEqual({ issuer, subject: 'ada@example.com' })
+    if (mailDir === null) return
+    const [file = '', ...others] = readdirSync(mailDir)
+    expect([file, others]).toEqual([expect.stringMatching(/-ada@example\.com\.eml$/), []])
+    const mail = readFileSync(join(mailDir, file), 'utf8')
+    expect(mail).toMatch(/^From: .+\r\nTo: ada@example\.com\r\nSubject: .+\r\nDate: .+\r\n.+\r\n\r\nHello Ada,\r\n/)
+    expect(mail).toContain(issuer)
+  } finally {
+    await stop()
+  }
+})

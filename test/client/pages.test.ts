@@ -1,7 +1,12 @@
 import fc from 'fast-check'
+import type { Event } from '../../client'
+import { computePause } from '../../client/events'
 import { Listing, type PageOf, type PageQuery } from '../../client/listing'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
+import { useCustomer } from '../support/service'
+
+// What a program reads page by page: lists, then events.
 
 type Row = { id: number }
 /** What others do between two requests: rows come at the front and at the end, and stretches of rows go. */
@@ -65,34 +70,31 @@ function arbitraryCase(rows: number, limits: (number | undefined)[], most: numbe
   })
 }
 
-rehearse(
-  'while others write, a row that stays comes exactly once and in its place, and no row comes twice',
-  async () => {
-    const cases = fc.oneof(arbitraryCase(12, [1, 2, 3], 6), arbitraryCase(3_000, [50, 99, undefined], 333))
-    await fc.assert(
-      fc.asyncProperty(cases, async ({ count, limit, changes }) => {
-        const left = [...changes]
-        let moved = 0
-        const list = new SimulatedList(count, (list) => {
-          const size = measure(left[0])
-          if (moved + size > most) return
-          moved += size
-          list.apply(left.shift() ?? none)
-        })
-        const first = idsOf(list.rows)
-        const got: number[] = []
-        for await (const { data } of list.listing({ limit }).pages()) {
-          got.push(...idsOf(data))
-          moved = 0
-        }
-        const [initial, stayed] = [new Set(first), new Set(idsOf(list.rows))]
-        expect(new Set(got).size).toBe(got.length)
-        expect(got.filter((id) => initial.has(id) && stayed.has(id))).toEqual(first.filter((id) => stayed.has(id)))
-      }),
-      { seed: chooseSeed(), numRuns: 10_000 },
-    )
-  },
-)
+rehearse('while others write, a row that stays comes once and in its place, and no row comes twice', async () => {
+  const cases = fc.oneof(arbitraryCase(12, [1, 2, 3], 6), arbitraryCase(3_000, [50, 99, undefined], 333))
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ count, limit, changes }) => {
+      const left = [...changes]
+      let moved = 0
+      const list = new SimulatedList(count, (list) => {
+        const size = measure(left[0])
+        if (moved + size > most) return
+        moved += size
+        list.apply(left.shift() ?? none)
+      })
+      const first = idsOf(list.rows)
+      const got: number[] = []
+      for await (const { data } of list.listing({ limit }).pages()) {
+        got.push(...idsOf(data))
+        moved = 0
+      }
+      const [initial, stayed] = [new Set(first), new Set(idsOf(list.rows))]
+      expect(new Set(got).size).toBe(got.length)
+      expect(got.filter((id) => initial.has(id) && stayed.has(id))).toEqual(first.filter((id) => stayed.has(id)))
+    }),
+    { seed: chooseSeed(), numRuns: 10_000 },
+  )
+})
 
 describe('a program that deletes each row', () => {
   test.each([
@@ -199,4 +201,72 @@ test('a page that fails: the error comes out of the loop, and out of await', asy
   const down = new Listing<Row, PageOf<Row>>(async () => Promise.reject(new Error('down')), {})
   await expect(down.toArray()).rejects.toThrow('down')
   await expect(down).rejects.toThrow('down')
+})
+
+// Events.
+
+const { service, client } = useCustomer()
+const settle = () => service.setTime(service.now() + 16_000)
+
+async function collect(events: AsyncIterable<Event>): Promise<string[]> {
+  const skus: string[] = []
+  for await (const event of events) if (event.type === 'item.created') skus.push(event.data.object?.sku ?? '')
+  return skus
+}
+const createItems = async (...skus: string[]) => {
+  for (const sku of skus) {
+    service.setTime(service.now() + 1_000)
+    await client.createItem({ name: 'Item', sku })
+  }
+  settle()
+}
+
+test('pauses grow from the first to six times as long, and begin anew with an event', () => {
+  expect([0, 1, 2, 3, 4, 50].map((empty) => computePause(5_000, empty))).toEqual([
+    5_000, 5_000, 10_000, 20_000, 30_000, 30_000,
+  ])
+})
+
+test('a stream yields everything once, from page to page, and goes on from its cursor', async () => {
+  await createItems('A', 'B', 'C', 'D', 'E')
+  const stream = client.events({ follow: false, limit: 2 })
+  expect(await collect(stream)).toEqual(['A', 'B', 'C', 'D', 'E'])
+  await createItems('F')
+  expect(await collect(client.events({ after: stream.cursor, follow: false }))).toEqual(['F'])
+})
+
+test('the cursor moves when all events of a page were taken', async () => {
+  await createItems('A', 'B', 'C')
+  const stream = client.events({ follow: false, limit: 2 })
+  const taken: (string | undefined)[] = []
+  for await (const event of stream) {
+    taken.push(event.resource_id)
+    if (taken.length === 2) break
+  }
+  expect(stream.cursor).toBeUndefined()
+  expect(await collect(client.events({ after: stream.cursor, follow: false }))).toEqual(['A', 'B', 'C'])
+})
+
+test('since and types choose', async () => {
+  await createItems('A')
+  const since = new Date(service.now()).toISOString()
+  await createItems('B')
+  expect(await collect(client.events({ since, follow: false }))).toEqual(['B'])
+  expect(await collect(client.events({ types: ['order.*', 'snapshot.*'], follow: false }))).toEqual([])
+})
+
+test('a stream waits for more, until the signal ends it', async () => {
+  await createItems('A')
+  const stop = new AbortController()
+  const seen: string[] = []
+  const follow = async () => {
+    for await (const event of client.events({ signal: stop.signal, pauseMs: 1 })) {
+      if (event.type !== 'item.created') continue
+      seen.push(event.data.object?.sku ?? '')
+      if (seen.length === 1) await createItems('B')
+      else stop.abort(new Error('enough'))
+    }
+  }
+  await expect(follow()).rejects.toThrow('enough')
+  expect(seen).toEqual(['A', 'B'])
 })

@@ -1,58 +1,12 @@
-import {
-  ApiError,
-  createClient,
-  getAnswer,
-  type Item,
-  RateLimitError,
-  type Restore,
-  ValidationError,
-} from '../../client'
+import { ApiError, createClient, getAnswer, RateLimitError, ValidationError } from '../../client'
 import { failWith } from '../support/client'
-import { playStory, story } from '../support/client-story'
-import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
-import { noon } from '../support/table'
 
 const service = useService()
 
 const openClient = async () => (await createCompanyWithKey(service)).client
 
-const summarize = ({ sku, quantity, location }: Item) => [sku, quantity, location]
 const tape = { name: 'Tape', sku: 'TAPE-1' }
-
-rehearse(
-  'the whole story: what the restore brings back is what the snapshot holds, and the ledger adds up',
-  async () => {
-    const client = await openClient()
-    const { results, torch, snapshot } = await playStory(client, (index) => service.setTime(noon + index * 1_000))
-    const returned = (name: string) => results[story.findIndex(([step]) => step === name)]
-    const kept = await client.listSnapshotItems(snapshot.id, { sort: 'sku' })
-    const items = await client.listItems({ sort: 'sku' })
-    expect(items.data.map(summarize)).toEqual(kept.data.map(summarize))
-    expect(items.data.map(summarize)).toEqual([
-      ['LAMP-1', 4, null],
-      ['ROPE-1', 4, null],
-      ['TORCH-1', 14, 'A1'],
-    ])
-    const counts = { created: 1, updated: 1, trashed: 1, unchanged: 1 }
-    expect(returned('ask what a restore would do')).toEqual(counts)
-    expect(returned('restore the snapshot')).toMatchObject({ ...counts, status: 'completed', conflicts: [] })
-    expect(returned('verify an item')).toMatchObject({ item_id: torch.id, consistent: true })
-    expect(returned('receive the order')).toMatchObject({ order: { status: 'received' }, transactions: [{}, {}] })
-    expect(returned('delete an item')).toBeNull()
-  },
-)
-
-test('with dry_run, a restore returns counts and changes nothing; without, it has an id', async () => {
-  const client = await openClient()
-  const { id } = await client.createSnapshot()
-  const item = await client.createItem(tape)
-  const { trashed } = await client.restoreSnapshot(id, { dry_run: true, mode: 'replace' })
-  expect([trashed, await client.getItem(item.id)]).toEqual([1, item])
-  const restore: Restore = await client.restoreSnapshot(id, { mode: 'replace' })
-  expect(await client.getRestore(restore.id)).toEqual(restore)
-  expect((await client.listRestores()).data).toEqual([restore])
-})
 
 describe('what the answer says besides its body', () => {
   test('status, request id and revision; the same request under its key is replayed', async () => {
@@ -85,28 +39,19 @@ describe('what the answer says besides its body', () => {
 })
 
 describe('errors', () => {
-  test('a refusal: its status, code, field, message and request', async () => {
-    const error = await failWith((await openClient()).createItem({ ...tape, quantity: -1 }))
-    expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({
-      message: "The 'quantity' field must be a positive integer. (400 invalid_request)",
-      status: 400,
-      code: 'invalid_request',
-      field: 'quantity',
-      requestId: expect.stringMatching(/./),
-      retryAfterSeconds: null,
-    })
-  })
-
-  test('what has no field, and what the key may not do', async () => {
+  test('a refusal: its status, code, field, message and request; what has no field; what the key may not do', async () => {
     const client = await openClient()
+    const error = await failWith(client.createItem({ ...tape, quantity: -1 }))
+    expect(error).toBeInstanceOf(ApiError)
+    const message = "The 'quantity' field must be a positive integer. (400 invalid_request)"
+    const told = { status: 400, code: 'invalid_request', field: 'quantity', message, retryAfterSeconds: null }
+    expect(error).toMatchObject({ ...told, requestId: expect.stringMatching(/./) })
     const unknown = `itm_${'0'.repeat(26)}`
     expect(await failWith(client.getItem(unknown))).toMatchObject({ status: 404, code: 'item_not_found', field: null })
     const keyless = createClient({ baseUrl: service.baseUrl, apiKey: null })
     expect(await failWith(keyless.listItems())).toMatchObject({ status: 401, code: 'unauthorized' })
-    const reader = await createCompanyWithKey(service, 'starter', ['read'])
-    const readOnly = createClient({ baseUrl: service.baseUrl, apiKey: reader.secret })
-    expect(await failWith(readOnly.createItem(tape))).toMatchObject({ status: 403, code: 'forbidden' })
+    const { client: reader } = await createCompanyWithKey(service, 'starter', ['read'])
+    expect(await failWith(reader.createItem(tape))).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
   test.each(['', '..', 'a/b', 'itm_1?limit=1'])('%p is not an id, and nothing is sent', async (id) => {
@@ -152,17 +97,4 @@ describe('items.upsert', () => {
     const impatient = createClient({ ...access, retry: { backoffMs: 1, maxAttempts: 2 } })
     expect(await failWith(impatient.items.upsert(tape))).toBeInstanceOf(RateLimitError)
   })
-})
-
-rehearse('a list while items come and go: those that stay come once', async () => {
-  const client = await openClient()
-  const rows = Array.from({ length: 30 }, (_, index) => ({ name: `Nut ${index}`, sku: `N-${100 + index}` }))
-  await client.createItems({ items: rows })
-  const met: string[] = []
-  for await (const { id, sku } of client.listItems({ sort: 'sku', limit: 10 })) {
-    met.push(sku)
-    if (met.length % 2 === 0) await client.deleteItem(id)
-    if (met.length % 5 === 0) await client.createItem({ name: 'New', sku: `A-${met.length}` })
-  }
-  expect(met).toEqual(rows.map(({ sku }) => sku))
 })
