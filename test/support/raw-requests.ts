@@ -9,16 +9,10 @@ const passing = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive)$/
 /** Sends requests once, with the key or token, and shows the bytes of the answers. */
 export function makeRawClient(baseUrl: string, secret: string) {
   return async ({ method, path, body, headers = {} }: RawRequest): Promise<RawAnswer> => {
-    const sent = {
-      method,
-      headers: {
-        authorization: `Bearer ${secret}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    }
-    const answer = await fetch(`${baseUrl}${path}`, sent)
+    const authorization = `Bearer ${secret}`
+    const typed =
+      body === undefined ? { headers } : { body, headers: { 'content-type': 'application/json', ...headers } }
+    const answer = await fetch(`${baseUrl}${path}`, { method, ...typed, headers: { authorization, ...typed.headers } })
     const kept = [...answer.headers].filter(([name]) => !passing.test(name))
     return { status: answer.status, headers: Object.fromEntries(kept), text: await answer.text() }
   }
