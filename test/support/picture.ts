@@ -52,9 +52,8 @@ export async function takePicture(send: Send): Promise<Picture> {
 export async function readFeed(send: Send): Promise<string[]> {
   const events: string[] = []
   for (let after = ''; ; ) {
-    const { text } = await send(
-      get(`/events?limit=50&${after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`}`),
-    )
+    const from = after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`
+    const { text } = await send(get(`/events?limit=50&${from}`))
     const page = JSON.parse(text) as Listed
     events.push(...page.data.map((event) => JSON.stringify(event)))
     after = encodeURIComponent(page.cursor ?? '')
