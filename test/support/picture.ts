@@ -14,8 +14,10 @@ const passing = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive)$/
 export function makeRawClient(baseUrl: string, secret: string) {
   return async ({ method, path, body, headers = {} }: RawRequest): Promise<RawAnswer> => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const sent = { authorization: `Bearer ${secret}`, ...type, ...headers }
-    const answer = await fetch(`${baseUrl}${path}`, { method, headers: sent, ...(body === undefined ? {} : { body }) })
+    const authorization = `Bearer ${secret}`
+    const typed =
+      body === undefined ? { headers } : { body, headers: { 'content-type': 'application/json', ...headers } }
+    const answer = await fetch(`${baseUrl}${path}`, { method, ...typed, headers: { authorization, ...typed.headers } })
     const kept = [...answer.headers].filter(([name]) => !passing.test(name))
     return { status: answer.status, headers: Object.fromEntries(kept), text: await answer.text() }
   }

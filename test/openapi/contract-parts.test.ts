@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describeApi } from '../../openapi/document'
+import { makeAddress } from '../support/contract/addresses'
+import { Customer } from '../support/contract/customer'
 import { type Contract, dereference, listTypes, readContract, type Schema } from '../support/contract/document'
 import { InvalidValues } from '../support/contract/invalid-values'
+import { isExcused } from '../support/contract/rules'
 import { ValidValues } from '../support/contract/valid-values'
 import { Validation } from '../support/contract/validation'
 import { chooseSeed } from '../support/seed'
@@ -92,3 +95,47 @@ test('the contract test sends null wherever the document of clients allows it', 
   expect(nullable.size).toBeGreaterThan(50)
   expect([...nullable].filter((path) => !sent.includes(path))).toEqual([])
 })
+
+// The rules of the contract test excuse a refusal only where the request can break them.
+
+const customer = new Customer({ full: '', reader: '', writer: '', sender: '', owner: '', guest: '' })
+const [known, taken, fresh] = ['known', makeAddress(), makeAddress()]
+customer.add('item', known)
+customer.add('idtoken', known)
+customer.add('address', taken)
+customer.learn('create-order', '', { id: 'po_1', line_items: [{ id: known }] })
+customer.learn('create-transactions', '', { data: [{ id: 'txn_in', quantity_change: 1 }] })
+customer.learn('create-transactions', '', { data: [{ id: 'txn_out', quantity_change: -1 }] })
+
+function excuses(id: string, value: unknown, field: string, of = 'po_1'): boolean {
+  const operation = exact.operations.find((each) => each.id === id)
+  if (!operation) throw new Error(`there is no operation ${id}`)
+  const request = { operation, customer, path: { id: of }, query: {}, headers: {} }
+  return isExcused({ ...request, body: { given: true, value } }, field)
+}
+
+const lineOf = (line: object) => ({ lines: [line] })
+
+test.each<[isExcused: boolean, what: string, found: boolean]>([
+  [false, 'a line of the order', excuses('receive-order', lineOf({ line_item_id: known }), 'lines[0].line_item_id')],
+  [
+    false,
+    'nothing accepted',
+    excuses('receive-order', { lines: [{ quantity_rejected: 1 }] }, 'lines[0].quantity_accepted'),
+  ],
+  [false, 'no field, though there are lines', excuses('receive-order', lineOf({ line_item_id: known }), '')],
+  [false, 'an item that is there', excuses('restore-snapshot', { item_ids: [known] }, 'item_ids[0]')],
+  [false, 'what added to the stock', excuses('reverse-transaction', {}, 'quantity', 'txn_in')],
+  [false, 'an address that nobody has', excuses('invite-person', { email: fresh }, 'email')],
+  [false, 'a token of the provider', excuses('link-account', { id_token: ` ${known}` }, 'id_token')],
+  [false, 'a far end of a key', excuses('create-key', { expires_at: '2099-01-01T00:00:00Z' }, 'expires_at')],
+  [true, 'another line', excuses('receive-order', lineOf({ line_item_id: 'other' }), 'lines[0].line_item_id')],
+  [true, 'no lines', excuses('receive-order', {}, '')],
+  [true, 'null in place of lines', excuses('receive-order', { lines: null }, '')],
+  [true, 'an item that is not there', excuses('restore-snapshot', { item_ids: ['other'] }, 'item_ids[0]')],
+  [true, 'what took from the stock', excuses('reverse-transaction', {}, 'quantity', 'txn_out')],
+  [true, 'an address that somebody has', excuses('invite-person', { email: taken }, 'email')],
+  [true, 'no address', excuses('invite-person', { email: 'a@b' }, 'email')],
+  [true, 'a token that nobody made', excuses('link-account', { id_token: 'other' }, 'id_token')],
+  [true, 'a key that has expired', excuses('create-key', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at')],
+])('it is %s that a refusal is excused by %s', (isExcused, _, found) => expect(found).toBe(isExcused))
