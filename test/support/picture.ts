@@ -13,7 +13,6 @@ const passing = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive)$/
 /** Sends requests once, with the key or token, and shows the bytes of the answers. */
 export function makeRawClient(baseUrl: string, secret: string) {
   return async ({ method, path, body, headers = {} }: RawRequest): Promise<RawAnswer> => {
-    const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const authorization = `Bearer ${secret}`
     const typed =
       body === undefined ? { headers } : { body, headers: { 'content-type': 'application/json', ...headers } }
