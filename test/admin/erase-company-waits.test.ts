@@ -18,6 +18,7 @@ import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
 import { changeRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { begun, ErasureStory } from '../support/erasure'
+import { makeLatch } from '../support/latch'
 import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { renderJson } from '../support/shop'
@@ -31,27 +32,18 @@ const story = new ErasureStory()
 const { table } = story
 const now = () => table.now()
 
-/** `told` resolves when `tell` is called. */
-function makeSignal() {
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
-  })
-  return { tell, told }
-}
-
 /** A job that is registered, and does its work when it is told to end. */
 async function beginJob<Result>(companyId: string, work: () => Promise<Result>) {
-  const [beginning, ending] = [makeSignal(), makeSignal()]
+  const [beginning, ending] = [makeLatch(), makeLatch()]
   const ended = runCompanyJob(table, { companyId, name: 'compact-catalogue' }, async () => {
-    beginning.tell()
-    await ending.told
+    beginning.open()
+    await ending.opened
     return work()
   })
-  await beginning.told
+  await beginning.opened
   return {
     end: () => {
-      ending.tell()
+      ending.open()
       return ended
     },
   }
@@ -120,10 +112,10 @@ async function eraseBeside(act: () => Promise<unknown>) {
 async function beginRuns() {
   const { companyId, acme } = story
   const { webhookId } = acme.webhooks
-  const { tell, told } = makeSignal()
+  const { open, opened } = makeLatch()
   let reading = 0
   const slow = interceptSends(table, async (send, command) => {
-    if (command.constructor.name === 'PutCommand') await told
+    if (command.constructor.name === 'PutCommand') await opened
     const answer = await send(command)
     if (command.constructor.name === 'QueryCommand') reading += 1
     return answer
@@ -136,14 +128,14 @@ async function beginRuns() {
   const message = { company_id: companyId, webhook_id: webhookId, delivery_id: id, attempt: 3 }
   const sendWebhook = async () => {
     reading += 1
-    await told
+    await opened
     return { status_code: 500, milliseconds: 9_000, error: 'it answered 500', response: '' }
   }
   const vault = { ...testVault, open: async () => makeSecret('a') }
   const delivered = deliver({ ...makeDeliverer(table, queue), vault, sendWebhook }, [message])
   while (reading < 2) await new Promise((resolve) => setImmediate(resolve))
   const end = async () => {
-    tell()
+    open()
     return { published: await published, delivered: await delivered, sent: queue.sent.length }
   }
   return { queue, log, end }

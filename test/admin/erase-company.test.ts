@@ -18,6 +18,7 @@ import { hashSecret } from '../../functions/store/companies/principals'
 import { transact } from '../../functions/store/contention'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { deliveryTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+import { failWith } from '../support/client'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { begun, ErasureStory } from '../support/erasure'
 import { putRows } from '../support/put-rows'
@@ -32,11 +33,8 @@ const { table, isOwn } = story
 const refusal = (text: string) => ({ code: 'invalid_state', message: expect.stringContaining(text) })
 
 /** Erases on a table that dies. Returns whether it did. */
-const isKilled = (calls: number, arrives: boolean) =>
-  story.erase(makeDyingTable(table, calls, { arrives })).then(
-    () => false,
-    () => true,
-  )
+const isKilled = async (calls: number, arrives: boolean) =>
+  (await failWith(story.erase(makeDyingTable(table, calls, { arrives })))) !== null
 const isThere = async () => (await findCompany(table, story.companyId)) !== null
 
 test('every row of the company is deleted, whatever its kind; others keep theirs byte for byte', async () => {

@@ -115,10 +115,8 @@ test('what a function seals by the old key meanwhile is sealed anew, too', async
   const stale = key.openVault()
   await stale.seal('', '') // knows the old key from now on
   const late: Added[] = []
-  expect(await run(async () => late.push(await addWebhook(stale, 'd')))).toMatchObject({
-    outcome: 'changed',
-    rewrapped: 5,
-  })
+  const outcome = await run(async () => late.push(await addWebhook(stale, 'd')))
+  expect(outcome).toMatchObject({ outcome: 'changed', rewrapped: 5 })
   await expectAllCurrent(key.openVault(), [...webhooks, ...late])
 })
 
@@ -234,9 +232,8 @@ describe('a key that is not the right one', () => {
     if (!first) throw new Error('no webhook')
     await changeRow(table, keys.webhook(first.companyId, first.id), { secret: `${'0'.repeat(16)}.AAAA` })
     const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
-    await expect(run()).rejects.toThrow(
-      `No master key opens the secrets of 1 webhooks: ${first.companyId} ${first.id}.`,
-    )
+    const message = `No master key opens the secrets of 1 webhooks: ${first.companyId} ${first.id}.`
+    await expect(run()).rejects.toThrow(message)
     expect(secrets[0]?.get('AWSCURRENT')?.value).toBe(value)
     expect(await checkMasterKey(table, key.openVault())).toBe('ok')
   })

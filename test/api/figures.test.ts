@@ -79,13 +79,9 @@ test('movements and units are listed by day and type, to a key that reads and to
   await client.reverseTransaction(String((await move('issue', 1)).id))
   await move('count', 1)
   await move('count', 1)
-  const line = (date: string, type: string, [movements, units_in, units_out]: number[]) => ({
-    date,
-    type,
-    movements,
-    units_in,
-    units_out,
-  })
+  const line = (date: string, type: string, [movements, units_in, units_out]: number[]) => {
+    return { date, type, movements, units_in, units_out }
+  }
   const ofToday = [line(today, 'issue', [2, 0, 3]), line(today, 'count', [2, 0, 2]), line(today, 'reversal', [1, 1, 0])]
   const reader = await createKey(service, customer.company.id, 'enterprise', { scopes: ['read'] })
   const { data } = await reader.client.listDailyStock()
@@ -93,11 +89,6 @@ test('movements and units are listed by day and type, to a key that reads and to
   const viewer = await signInAs(service, customer, 'viewer')
   const { status, body } = await viewer.call('GET', '/stock/daily?days=1')
   expect([status, body]).toEqual([200, { data: ofToday }])
-})
-
-test('a company without movements has none', async () => {
-  const { client } = await createCompanyWithKey(service)
-  expect(await client.listDailyStock({ days: 90 })).toEqual({ data: [] })
 })
 
 /** A company with one low item, which was ordered before. */
@@ -124,9 +115,7 @@ test('a key that reads and a viewer are told what to order; a draft of it is not
   const viewer = await signInAs(service, customer, 'viewer')
   const asked = await viewer.call('POST', '/orders/suggest', { item_ids: [item_id, 'itm_none'] })
   expect([asked.status, asked.body]).toEqual([200, suggested])
-  const line_items = order.line_items.map(({ item_id, quantity_ordered, unit_cost }) => ({
-    ...{ item_id, quantity_ordered, unit_cost },
-  }))
+  const line_items = [{ item_id, quantity_ordered: 18, unit_cost: '0.125' }]
   const draft = await client.createOrder({ supplier, currency: order.currency, line_items, status: 'draft' })
   expect(draft).toMatchObject({ supplier: { ...supplier, reference: null }, subtotal: '2.25' })
   expect(await client.suggestOrders()).toEqual({ data: [], left_out: 0 })
@@ -138,8 +127,7 @@ test('an answer is never repeated, also not under an idempotency key', async () 
   const first = await suggest()
   await client.createTransactions({ type: 'issue', item_id: item.id, quantity: 1 })
   const second = await suggest()
-  expect([first.text, second.text].map((text) => JSON.parse(text).data[0].line_items[0].quantity_ordered)).toEqual([
-    18, 19,
-  ])
+  const ordered = [first, second].map(({ text }) => JSON.parse(text).data[0].line_items[0].quantity_ordered)
+  expect(ordered).toEqual([18, 19])
   expect(second.headers.get('Idempotent-Replayed')).toBeNull()
 })

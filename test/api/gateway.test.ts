@@ -1,8 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { setSuspended, suspendKeys } from '../../admin/companies/suspension'
 import { keyScopes } from '../../functions/domain/companies/caller'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import { keys } from '../../functions/store/schema'
 import { type Answer, makeClient, makeError } from '../support/client'
+import { changeRow } from '../support/damage'
 import { createItem } from '../support/items'
 import { signInAs } from '../support/people'
 import { rehearse } from '../support/rehearse'
@@ -10,11 +11,13 @@ import { unknownIds } from '../support/requests/ids'
 import { makeRequest } from '../support/requests/requests'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
-import { createCompanyWithKey, useService } from '../support/service'
+import { createCompanyWithKey, createKey, useService } from '../support/service'
 import { chooseSize } from '../support/size'
 import { noon } from '../support/table'
 
 const service = useService()
+
+const known = Object.values<Route & { id: RouteId }>(routes).filter(({ id }) => id !== 'not-found')
 
 const limits = ({ headers }: Answer) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
@@ -43,12 +46,8 @@ test('401 by the gateway: no key, and what is none', async () => {
   ]
   for (const authorization of headers) {
     for (const path of ['/items', '/unknown']) {
-      const answer = await makeClient(service, null)(
-        'GET',
-        path,
-        undefined,
-        authorization ? { Authorization: authorization } : {},
-      )
+      const sent = authorization ? { Authorization: authorization } : {}
+      const answer = await makeClient(service, null)('GET', path, undefined, sent)
       expectProblem(answer, 401, 'unauthorized', keyNeeded)
       expect(limits(answer)).toEqual(none)
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')
@@ -82,9 +81,10 @@ test('malformed JSON has every header', async () => {
   expect(limits(answer)).toEqual(['60', '59', String(noon / 1_000 + 60)])
 })
 
-test('more requests at once than a Starter key has: 60 admitted, the others 429 with Retry-After', async () => {
+test('more requests at once than a Starter key has: 60 admitted, the others 429 with Retry-After; other keys go on', async () => {
   const count = chooseSize({ quick: 65, thorough: 300 })
-  const { call } = await createCompanyWithKey(service, 'starter')
+  const { call, company } = await createCompanyWithKey(service, 'starter')
+  const other = await createKey(service, company.id, 'starter')
   service.setTime(noon + 20_000)
   const answers = await Promise.all(Array.from({ length: count }, () => call('GET', '/items?limit=1')))
   const admitted = answers.filter(({ status }) => status === 200)
@@ -96,6 +96,7 @@ test('more requests at once than a Starter key has: 60 admitted, the others 429 
     expect(limits(answer)).toEqual(['60', '0', String(noon / 1_000 + 60)])
     expect(answer.headers.get('retry-after')).toBe('40')
   }
+  expect(limits(await other.call('GET', '/items')).slice(0, 2)).toEqual(['60', '59'])
   service.setTime(noon + 60_000)
   expect((await call('GET', '/items')).status).toBe(200)
 })
@@ -125,10 +126,7 @@ test('403 for a scope that the key lacks, on every route that needs it', async (
 test('500 for a stored row that is broken: no detail, but the request id and the headers', async () => {
   const { call, company } = await createCompanyWithKey(service, 'starter')
   const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'B' })).body
-  const broken = { UpdateExpression: 'SET quantity = :text', ExpressionAttributeValues: { ':text': 'many' } }
-  await service.rows.db.send(
-    new UpdateCommand({ TableName: service.table, Key: keys.item(company.id, String(id)), ...broken }),
-  )
+  await changeRow(service.rows, keys.item(company.id, String(id)), { quantity: 'many' })
   for (const path of [`/items/${id}`, '/items']) {
     const answer = await call('GET', path)
     const requestId = answer.headers.get('x-request-id')
@@ -155,8 +153,6 @@ test('a slash at the end of a path is ignored, also for a retry', async () => {
 
 // Which input is refused, test/http shows: here, that each route asks.
 describe('400 for a field that a route does not know, and it changes nothing', () => {
-  const known = Object.values<Route & { id: RouteId }>(routes).filter(({ id }) => id !== 'not-found')
-
   test.each(chooseCases(known, 4, chooseSeed()))('$id', async ({ id, needsPeople }) => {
     service.setTime(0) // the provider's clock is the machine's
     const customer = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
@@ -190,4 +186,75 @@ rehearse('a 201 says where what it created is found', async () => {
   }
   const several = await call('POST', '/transactions', { transactions: [{ type: 'issue', item_id: id, quantity: 1 }] })
   expect([several.status, several.headers.get('location')]).toEqual([201, null])
+})
+
+// Who reaches which route. Ids are of nothing, and what one adds, the next one may find taken.
+
+const scopes = {
+  read: ['viewer', 'member', 'owner', 'key', 'stranger to this company'],
+  write: ['member', 'owner', 'key', 'stranger to this company'],
+  webhooks: ['owner', 'key', 'stranger to this company'],
+  account: ['viewer', 'member', 'owner', 'stranger to this company'],
+  manage: ['owner', 'stranger to this company'],
+}
+const unauthorized = [401, 'unauthorized']
+const forbidden = [403, 'forbidden']
+/** Whoever may not come in, whatever the route. */
+const outside: Record<string, unknown[]> = { nobody: unauthorized, removed: unauthorized, suspended: forbidden }
+
+async function openCallers() {
+  service.setTime(0) // the provider's clock is the machine's
+  const customer = await createCompanyWithKey(service, 'enterprise')
+  const owner = await signInAs(service, customer, 'owner')
+  const removed = await signInAs(service, customer, 'owner')
+  await removed.call('GET', '/items') // so that API Gateway knows who it is
+  await owner.call('DELETE', `/people/${removed.id}`)
+  const shut = await createCompanyWithKey(service, 'enterprise')
+  const suspended = await signInAs(service, shut, 'owner')
+  await suspended.call('GET', '/items')
+  await setSuspended(service.rows, shut.company.id)
+  await suspendKeys(service.rows, shut.company.id)
+  return {
+    nobody: makeClient(service, null),
+    viewer: (await signInAs(service, customer, 'viewer')).call,
+    member: (await signInAs(service, customer, 'member')).call,
+    owner: owner.call,
+    key: (await createKey(service, customer.company.id, 'enterprise', { scopes: [...keyScopes] })).call,
+    'stranger to this company': (await signInAs(service, await createCompanyWithKey(service, 'enterprise'), 'owner'))
+      .call,
+    removed: removed.call,
+    suspended: suspended.call,
+  }
+}
+
+let callers: Awaited<ReturnType<typeof openCallers>>
+beforeAll(async () => {
+  callers = await openCallers()
+})
+
+/** Everybody may change their own alerts; the person that these ids name is nobody here. */
+const scopeOfOthers: Record<string, keyof typeof scopes> = { 'update-person': 'manage' }
+
+const others = known.filter(({ id }) => id !== 'link-account')
+test.each(chooseCases(others, 4, chooseSeed()))(
+  '$id: who is let in, and what the others are told',
+  async ({ id, ...route }) => {
+    const scope = scopeOfOthers[id] ?? route.scope
+    const { method, path, body: sent } = makeRequest(id, unknownIds)
+    for (const [caller, call] of Object.entries(callers)) {
+      const { status, body } = await call<string, string>(method, path, sent)
+      const told = [status, body?.error?.code]
+      const isLetIn = scope !== null && scopes[scope].includes(caller)
+      if (isLetIn) expect([caller, [200, 201, 204, 400, 404].includes(status)]).toEqual([caller, true])
+      else expect([caller, told]).toEqual([caller, outside[caller] ?? forbidden])
+    }
+  },
+)
+
+rehearse('link-account: only who has a token of the provider is asked for an ID token', async () => {
+  for (const [caller, call] of Object.entries(callers)) {
+    const { status, body } = await call<string, string>('POST', '/account/link', {})
+    const expected = { nobody: unauthorized, key: forbidden, suspended: forbidden }[caller] ?? [400, 'invalid_request']
+    expect([caller, [status, body?.error?.code]]).toEqual([caller, expected])
+  }
 })

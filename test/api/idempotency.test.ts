@@ -5,7 +5,6 @@ import { type Answer, tell } from '../support/client'
 import { buildWorld, type World } from '../support/faults/world'
 import { forkCompany } from '../support/fork'
 import { actOnItems } from '../support/items'
-import { actOnOrders } from '../support/orders'
 import { rehearse } from '../support/rehearse'
 import { makeRequest } from '../support/requests/requests'
 import { chooseCases } from '../support/sample'
@@ -14,8 +13,7 @@ import { createCompanyWithKey, createKey, useCustomer } from '../support/service
 import { noon } from '../support/table'
 
 const { service, call, client } = useCustomer()
-const { stockItem } = actOnItems(client)
-const { createOrder } = actOnOrders(client)
+const { stockItem, createOrder } = actOnItems(client)
 
 const key = { 'Idempotency-Key': 'key-1' }
 const reused = [400, 'idempotency_key_reused']

@@ -1,9 +1,14 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { changePlan, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { revokeApiKey } from '../../admin/keys/api-keys'
+import { maxUsableKeys } from '../../functions/domain/companies/api-key'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
+import { makeClient, makeError, tell } from '../support/client'
+import { changeRow } from '../support/damage'
 import { readRowsOfCompany } from '../support/fork'
+import { useOwner } from '../support/people'
+import { rehearse } from '../support/rehearse'
+import { scanTable } from '../support/scan'
 import { createCompanyWithKey, createKey, useService } from '../support/service'
 import { noon } from '../support/table'
 
@@ -14,7 +19,7 @@ test('a revoked key is refused on its very next request, though the gateway has 
   expect((await call('GET', '/items')).status).toBe(200)
   await revokeApiKey(service.rows, keyId)
   const { status, body, headers } = await call('GET', '/items')
-  expect([status, body]).toEqual([401, { error: { code: 'unauthorized', message: 'The API key is no longer valid.' } }])
+  expect([status, body]).toEqual([401, makeError('unauthorized', 'The API key is no longer valid.')])
   expect(headers.get('x-ratelimit-limit')).toBe('0')
 })
 
@@ -32,22 +37,11 @@ test('a scope that is taken away is gone on the next request', async () => {
   const { call, secret } = await createCompanyWithKey(service)
   const item = { name: 'Bolt', sku: 'B' }
   expect((await call('POST', '/items', item)).status).toBe(201)
-  const readOnly = { UpdateExpression: 'SET scopes = :scopes', ExpressionAttributeValues: { ':scopes': ['read'] } }
-  await service.rows.db.send(
-    new UpdateCommand({ TableName: service.table, Key: keys.principal(hashSecret(secret)), ...readOnly }),
-  )
+  await changeRow(service.rows, keys.principal(hashSecret(secret)), { scopes: ['read'] })
   expect((await call('POST', '/items', { ...item, sku: 'C' })).status).toBe(403)
 })
 
-test('each key has its own limit', async () => {
-  const { call, company } = await createCompanyWithKey(service, 'starter')
-  const other = await createKey(service, company.id, 'starter')
-  await Promise.all(Array.from({ length: 60 }, () => call('GET', '/items')))
-  expect((await call('GET', '/items')).status).toBe(429)
-  expect((await other.call('GET', '/items')).headers.get('x-ratelimit-remaining')).toBe('59')
-})
-
-const forbidden = { error: { code: 'forbidden', message: 'The company is suspended.' } }
+const forbidden = makeError('forbidden', 'The company is suspended.')
 const bolt = { name: 'Bolt', sku: 'B' }
 const key = { 'Idempotency-Key': 'first' }
 
@@ -84,4 +78,82 @@ test('403 on the very next request, whatever the gateway has cached; nothing cha
   expect((await call('GET', path)).headers.get('x-ratelimit-remaining')).toBe('998')
   expect(await call('POST', '/items', bolt, key)).toMatchObject({ status: 201, text: created.text })
   expect((await fresh.call('GET', '/items')).status).toBe(200)
+})
+
+describe('the keys that an owner manages', () => {
+  const { customer, owner } = useOwner(service, 'enterprise')
+
+  test('an owner creates, lists, renames and revokes a key', async () => {
+    const { status, body: created } = await owner.call('POST', '/keys', { name: 'Till', scopes: ['read', 'webhooks'] })
+    expect([status, created]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^key_/),
+        name: 'Till',
+        prefix: 'sk_test_',
+        last4: created.key.slice(-4),
+        scopes: ['read', 'webhooks'],
+        user_id: owner.id,
+        created_at: expect.any(String),
+        last_used_at: null,
+        expires_at: null,
+        revoked_at: null,
+        key: expect.stringMatching(/^sk_test_/),
+        active_in: 0,
+      },
+    ])
+    const till = makeClient(service, created.key)
+    expect(await tell(till('GET', '/items'))).toEqual([200])
+    expect(await tell(till('POST', '/items', { name: 'Bolt', sku: 'B' }))).toEqual([403, 'forbidden'])
+    const { key, active_in, ...shown } = created
+    const { body: list } = await owner.call('GET', '/keys')
+    expect(list.data).toEqual([
+      { ...shown, last_used_at: expect.any(String) },
+      expect.objectContaining({ id: customer.keyId }),
+    ])
+    const path = `/keys/${created.id}`
+    const renamed = await owner.call('PUT', path, { ...list.data[0], name: 'Till 2' })
+    expect([renamed.status, renamed.body]).toEqual([200, { ...list.data[0], name: 'Till 2' }])
+    expect((await owner.call('PUT', path, { name: null })).body).toMatchObject({ name: null })
+    expect(await tell(owner.call('DELETE', path))).toEqual([204])
+    expect(await tell(till('GET', '/items'))).toEqual([401, 'unauthorized'])
+    expect(await tell(owner.call('DELETE', path))).toEqual([204])
+    const [revoked] = (await owner.call('GET', '/keys')).body.data
+    expect(revoked).toMatchObject({ name: null, revoked_at: expect.any(String) })
+  })
+
+  test('the secret is in no row, and a request that is sent again gets the same answer', async () => {
+    const send = () => owner.call('POST', '/keys', { name: 'Once' }, { 'Idempotency-Key': 'once' })
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect((await owner.call('GET', '/keys')).body.data).toHaveLength(2)
+    expect(JSON.stringify(await scanTable(service.rows))).not.toContain(first.body.key)
+    expect(await tell(makeClient(service, first.body.key)('GET', '/items'))).toEqual([200])
+  })
+
+  test('a key that has expired already is refused, and the field named', async () => {
+    const past = owner.call('POST', '/keys', { expires_at: '2020-01-01T00:00:00Z' })
+    expect(await tell(past)).toEqual([400, 'invalid_request', 'expires_at'])
+    expect((await owner.call('GET', '/keys')).body.data).toHaveLength(1)
+  })
+
+  test('a key expires', async () => {
+    const soon = Date.now() + 3_600_000
+    const expires_at = new Date(soon).toISOString()
+    const { body } = await owner.call('POST', '/keys', { expires_at })
+    expect(body.expires_at).toBe(expires_at)
+    const call = makeClient(service, body.key)
+    expect(await tell(call('GET', '/items'))).toEqual([200])
+    service.setTime(soon)
+    expect(await tell(call('GET', '/items'))).toEqual([401, 'unauthorized'])
+  })
+
+  rehearse('a company has no more keys than are allowed, of those that can be used', async () => {
+    const { company } = customer
+    await Promise.all(Array.from({ length: maxUsableKeys - 1 }, () => createKey(service, company.id, 'enterprise')))
+    expect(await tell(owner.call('POST', '/keys', {}))).toEqual([400, 'limit_exceeded'])
+    await owner.call('DELETE', `/keys/${customer.keyId}`)
+    expect(await tell(owner.call('POST', '/keys', {}))).toEqual([201])
+  })
 })

@@ -2,7 +2,6 @@ import { maxAheadMs } from '../../functions/domain/companies/pace'
 import { keys } from '../../functions/store/schema'
 import { readRowsOfCompany } from '../support/fork'
 import { actOnItems } from '../support/items'
-import { actOnOrders } from '../support/orders'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { formatRow } from '../support/scan'
@@ -11,8 +10,7 @@ import { useCustomer } from '../support/service'
 // A company whose log has work for longer than requests of many rows may take ahead.
 
 const { service, customer, call, client } = useCustomer()
-const { stockItem, getQuantity } = actOnItems(client)
-const { createOrder } = actOnOrders(client)
+const { stockItem, getQuantity, createOrder } = actOnItems(client)
 
 const key = { 'Idempotency-Key': 'key-1' }
 const makeItems = (count: number) => Array.from({ length: count }, (_, n) => ({ name: 'Bolt', sku: `S-${n}` }))
@@ -36,9 +34,8 @@ async function refuseAndAdmit([method, path, body]: Sent, status: number) {
   const refused = await call(method, path, body, key)
   const after = Number(refused.headers.get('retry-after'))
   expect([refused.status, refused.body.error.code]).toEqual([429, 'resource_busy'])
-  expect(refused.body.error.message).toBe(
-    `Your company writes faster than its log can take. Try again in ${after} seconds.`,
-  )
+  const message = `Your company writes faster than its log can take. Try again in ${after} seconds.`
+  expect(refused.body.error.message).toBe(message)
   expect([3, 4, 5]).toContain(after)
   expect(refused.headers.get('x-ratelimit-limit')).toBe('1000')
   expect(await readRows()).toEqual(before)

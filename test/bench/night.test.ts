@@ -4,15 +4,8 @@ import { chooseDays } from '../../bench/night/days'
 import { findRank, summarize } from '../../bench/night/samples'
 import { formatDate } from '../../functions/domain/time'
 
-const company: NightCompany = {
-  id: 'cmp_1',
-  plan: 'starter',
-  items: 9,
-  rows: 3,
-  openDays: [1, 2, 3, 4],
-  counted: '1970-01-05',
-  hasHistory: true,
-}
+const size = { items: 9, rows: 3, openDays: [1, 2, 3, 4], counted: '1970-01-05', hasHistory: true }
+const company: NightCompany = { id: 'cmp_1', plan: 'starter', ...size }
 
 test('a rank is the least time that so many of the samples kept', () => {
   const samples = [3, 1, 2, 100].map((ms) => ({ route: 'sell', ms, failed: ms === 100 }))

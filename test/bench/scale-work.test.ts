@@ -20,23 +20,19 @@ import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // The model of a company's work against the work itself: calls exactly, units within a tenth.
 
-let engine: TestTable
-beforeAll(async () => {
-  engine = await startTestTable()
-})
-afterAll(() => engine.stop())
+const engine = useTable()
+const { table } = engine
 
 const night = Math.floor(noon / dayMs) * dayMs + 3.5 * 3_600_000
 const date = formatDate(night)
 
 /** A company whose log is counted through the day before yesterday, when its base was made. */
 async function openCompany({ items, rows, hadBase }: Size): Promise<string> {
-  const { table, setTime } = engine
-  setTime(night - 2 * dayMs)
+  engine.setTime(night - 2 * dayMs)
   const { id } = await createCompany(table, { name: 'Test', plan: 'enterprise' })
   await putItems(table, id, makeItems(items, makeRandom(items), night - 300 * dayMs))
   const put = (day: number, count: number) =>
@@ -45,24 +41,21 @@ async function openCompany({ items, rows, hadBase }: Size): Promise<string> {
       Array.from({ length: count }, (_, n) => makeLogRow(id, { at: night + day * dayMs + n * 100, type: 'receive' })),
     )
   await put(-2, 1)
-  setTime(night - dayMs)
+  engine.setTime(night - dayMs)
   await finishDays(table, id)
   if (hadBase) await writeBase(table, id, itemsSource)
   await put(-1, rows)
-  setTime(night)
+  engine.setTime(night)
   return id
 }
 
-function expectLike(
-  charged: { units: number; calls: number },
-  { calls, reads, writes }: Omit<Work, 'waits' | 'cpuMs'>,
-) {
+type Cost = Omit<Work, 'waits' | 'cpuMs'>
+function expectLike(charged: { units: number; calls: number }, { calls, reads, writes }: Cost) {
   expect(charged.calls).toBe(calls)
   expect(Math.abs(charged.units / (reads + writes) - 1)).toBeLessThan(0.1)
 }
 
 async function expectWorkLike(work: 'upkeep' | 'daily_snapshot', company: Size, modelled: Work) {
-  const { table } = engine
   const message = { work, company_id: await openCompany(company), date }
   const queue = new KeptMessages()
   let outcome: string | undefined
@@ -73,12 +66,9 @@ async function expectWorkLike(work: 'upkeep' | 'daily_snapshot', company: Size, 
   expectLike(charged, modelled)
 }
 
-const describeSize = (items: number, rows: number, hadBase: boolean): Size => ({
-  items,
-  rows,
-  hadBase,
-  unpackedRows: 0,
-})
+const describeSize = (items: number, rows: number, hadBase: boolean): Size => {
+  return { items, rows, hadBase, unpackedRows: 0 }
+}
 
 test.each(
   chooseSize({
@@ -106,7 +96,6 @@ test.each(
 })
 
 test('who queues a night and who reports on it read what the model says', async () => {
-  const { table } = engine
   const companies = chooseSize({ quick: 1_000, thorough: 25_000 })
   const rows = Array.from({ length: companies }, (_, n) => ({
     pk: 'PLAN#starter',
@@ -128,7 +117,6 @@ test('who queues a night and who reports on it read what the model says', async 
 rehearse.each([1, 40, 400, 1_700, 3_000])(
   'a base of a company of %i items costs what the model of the loops says, in a function of its own',
   async (items) => {
-    const { table } = engine
     const companyId = await openCompany(describeSize(items, 0, false))
     const charged = await measureCharge(table, async () => {
       await readRunningJobs(table, companyId)

@@ -114,31 +114,24 @@ function writeRuns(runs: unknown): string {
   return file
 }
 
-const makeRun = (factor: number) => ({
-  workers: 2,
-  total_ms: 50,
-  companies: [{ ...company, calls: modelled.calls, read_units: modelled.reads * factor, write_units: modelled.writes }],
-})
+function makeRun(factor: number) {
+  const units = { read_units: modelled.reads * factor, write_units: modelled.writes }
+  return { workers: 2, total_ms: 50, companies: [{ ...company, calls: modelled.calls, ...units }] }
+}
 
 test('units of a real run may differ from the model by a tenth, times are told as ratios alone', () => {
-  const verdicts = compareRuns(readMeasuredRuns(writeRuns({ runs: [makeRun(1.09), makeRun(1.2)] }))).map(
-    ({ what, isClose }) => [what, isClose],
-  )
-  const others = [
-    ['write units', true],
-    ['calls', null],
-    ['upkeep without a base, ms', null],
-    ['the run, ms', null],
-  ]
+  const measured = readMeasuredRuns(writeRuns({ runs: [makeRun(1.09), makeRun(1.2)] }))
+  const verdicts = compareRuns(measured).map(({ what, isClose }) => [what, isClose])
+  const times = { 'upkeep without a base, ms': null, 'the run, ms': null }
+  const others = Object.entries({ 'write units': true, calls: null, ...times })
   expect(verdicts).toEqual([['read units', true], ...others, ['read units', false], ...others])
 })
 
 test('a snapshot of a real run is compared with a snapshot', () => {
   const { calls, reads, writes } = makeSnapshot({ items: 9, rows: 0, hadBase: false, unpackedRows: 0 })
   const work = { ...company, work: 'snapshot', items: 9, calls, read_units: reads, write_units: writes }
-  const [first, second] = compareRuns(
-    readMeasuredRuns(writeRuns({ runs: [{ workers: 1, total_ms: 40, companies: [work] }] })),
-  )
+  const runs = [{ workers: 1, total_ms: 40, companies: [work] }]
+  const [first, second] = compareRuns(readMeasuredRuns(writeRuns({ runs })))
   expect([first?.ratio, second?.ratio]).toEqual([1, 1])
 })
 

@@ -1,34 +1,29 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { deleteWebhooks } from '../../admin/companies/webhooks'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
-import { inventory, runInventory, runShell } from '../support/command'
+import { expectRefused, inventory, runShell, useTools } from '../support/command'
 import { changeRow, damageSnapshot } from '../support/damage'
+import { backdateSuspension } from '../support/moving'
 import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
-import { type Customer, createCompanyWithKey, useService, useTools } from '../support/service'
+import { type Customer, createCompanyWithKey, useService } from '../support/service'
 import { stockUp } from '../support/stock'
 import { fillWebhooks, sealedSecret } from '../support/webhook-rows'
 
+// What the commands for a company's data tell: an export to read, an erasure, and an export of rows, to move them.
+// What is moved is in test/admin/moving.test.ts.
+
 const service = useService()
 const tools = useTools(service)
+const run = (...args: string[]) => tools.run('companies', ...args)
+const json = (...args: string[]) => tools.json('companies', ...args)
 
-const run = (...args: string[]) => runInventory(['companies', ...args, '--info', tools.info])
-async function json(...args: string[]) {
-  const { status, stdout, stderr } = await run(...args, '--json')
-  expect([status, stderr]).toEqual([0, ''])
-  return JSON.parse(stdout)
-}
-
-type Line = {
-  kind: string
-  data: Record<string, unknown>
-  snapshot_id?: string
-  webhook_id?: string
-  counts?: Record<string, number>
-}
+type Ids = { snapshot_id?: string; webhook_id?: string }
+type Line = { kind: string; data: Record<string, unknown>; counts?: Record<string, number> } & Ids
 const parseLines = (text: string): Line[] =>
   text
     .trimEnd()
@@ -69,54 +64,48 @@ async function purge(companyId: string, id: string): Promise<void> {
   await changeRow(service.rows, keys.item(companyId, id), { deleted_at })
 }
 
-rehearse(
-  'an export has all that the API lists, in the same form, and the log that the plan no longer shows',
-  async () => {
-    const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
-    const { status, stdout, stderr } = await run('export', '--company', company.id)
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
-    const lines = parseLines(stdout)
-    const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
-    const exported_at = expect.stringMatching(/Z$/)
-    expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
+rehearse('an export has all that the API lists, in the same form, and the log that the plan hides', async () => {
+  const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
+  const { status, stdout, stderr } = await run('export', '--company', company.id)
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
+  const lines = parseLines(stdout)
+  const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
+  const exported_at = expect.stringMatching(/Z$/)
+  expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
 
-    expect(byId(of('transaction'))).toEqual(byId(await client.listTransactions().toArray()))
-    expect(byId(of('audit_entry'))).toEqual(byId(await client.listAudit().toArray()))
-    expect(byId(of('snapshot'))).toEqual(byId(await client.listSnapshots().toArray()))
-    expect(byId(of('restore'))).toEqual(byId(await client.listRestores().toArray()))
-    const items = [...(await client.listItems().toArray()), ...(await client.listTrash().toArray())]
-    expect(byId(of('item'))).toEqual(byId(items))
-    const headers = await client.listOrders().toArray()
-    const orders = await Promise.all(headers.map(({ id }) => client.getOrder(id)))
-    expect(byId(of('order'))).toEqual(byId(orders))
-    const receipts = await Promise.all(headers.map(({ id }) => client.listReceipts(id).toArray()))
-    expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
-    for (const id of snapshots) {
-      const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
-      expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
-    }
+  expect(byId(of('transaction'))).toEqual(byId(await client.listTransactions().toArray()))
+  expect(byId(of('audit_entry'))).toEqual(byId(await client.listAudit().toArray()))
+  expect(byId(of('snapshot'))).toEqual(byId(await client.listSnapshots().toArray()))
+  expect(byId(of('restore'))).toEqual(byId(await client.listRestores().toArray()))
+  const items = [...(await client.listItems().toArray()), ...(await client.listTrash().toArray())]
+  expect(byId(of('item'))).toEqual(byId(items))
+  const headers = await client.listOrders().toArray()
+  const orders = await Promise.all(headers.map(({ id }) => client.getOrder(id)))
+  expect(byId(of('order'))).toEqual(byId(orders))
+  const receipts = await Promise.all(headers.map(({ id }) => client.listReceipts(id).toArray()))
+  expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
+  for (const id of snapshots) {
+    const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
+    expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
+  }
 
-    const [own, ...others] = of('webhook').sort((a) => (a.id === webhookId ? -1 : 1)) // ids of one millisecond
-    expect(own).toMatchObject({ id: webhookId, url: 'https://example.com/hooks' })
-    expect(others).toMatchObject([{ status: 'disabled' }])
-    const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
-    expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
+  const [own, ...others] = of('webhook').sort((a) => (a.id === webhookId ? -1 : 1)) // ids of one millisecond
+  expect(own).toMatchObject({ id: webhookId, url: 'https://example.com/hooks' })
+  expect(others).toMatchObject([{ status: 'disabled' }])
+  const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
+  expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
 
-    const { id, name, plan, user_id } = company
-    expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
-    expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
-    for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
-      expect(stdout).not.toContain(hidden)
-    const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
-    const counts = { company: 1, api_key: 1, person: 0, ...ofStock, webhook: 2, delivery: 4 }
-    expect(lines.at(-1)).toEqual({
-      kind: 'end',
-      counts: { ...counts, transaction: of('transaction').length, audit_entry: of('audit_entry').length },
-      damaged_snapshots: [],
-    })
-    expect(Math.min(of('transaction').length, of('audit_entry').length)).toBeGreaterThan(5)
-  },
-)
+  const { id, name, plan, user_id } = company
+  expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
+  expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
+  for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
+    expect(stdout).not.toContain(hidden)
+  const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
+  const ofLog = { transaction: of('transaction').length, audit_entry: of('audit_entry').length }
+  const counts = { company: 1, api_key: 1, person: 0, ...ofStock, ...ofLog, webhook: 2, delivery: 4 }
+  expect(lines.at(-1)).toEqual({ kind: 'end', counts, damaged_snapshots: [] })
+  expect(Math.min(...Object.values(ofLog))).toBeGreaterThan(5)
+})
 
 test('a suspended company gets no key, and can be exported, also to a file that only its owner reads, with old log rows', async () => {
   const { call, company } = await createCompanyWithKey(service, 'starter')
@@ -126,8 +115,8 @@ test('a suspended company gets no key, and can be exported, also to a file that 
   const suspended = await json('suspend', '--company', company.id)
   const { id, name, plan, user_id } = company
   expect(suspended).toEqual({ id, name, plan, user_id, suspended_at: expect.stringMatching(/Z$/) })
-  const key = await runInventory(['keys', 'create', '--company', company.id, '--info', tools.info])
-  expect([key.status, key.stderr]).toEqual([2, expect.stringContaining(`the company ${company.id} is suspended`)])
+  const key = tools.run('keys', 'create', '--company', company.id)
+  await expectRefused(key, `the company ${company.id} is suspended`)
   expect((await json('list')).data).toContainEqual(suspended)
   expect((await call('GET', '/items')).status).toBe(403)
   const out = join(tools.folder, 'export.jsonl')
@@ -156,43 +145,95 @@ rehearse('a damaged snapshot is named, and its items are left out', async () => 
   expect(lines.at(-1)).toMatchObject({ kind: 'end', damaged_snapshots: [damaged] })
 })
 
-rehearse(
-  'a reader that stops ends the export: no end line, and a status other than 0; so does a file that cannot be',
-  async () => {
-    const { company } = await createCompanyWithKey(service)
-    await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
-    const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${tools.info}"`
-    const { stdout, stderr } = await runShell(`(${command}; echo "status $?" >&2) | head -n 2`)
-    expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
-    expect(stderr).toBe('the reader stopped before the end\nstatus 1\n')
-    const nowhere = join(tools.folder, 'none', 'x')
-    const { status, stderr: told } = await run('export', '--company', company.id, '--out', nowhere)
-    expect([status, told]).toEqual([1, expect.stringContaining('ENOENT')])
-  },
-)
+rehearse('a reader that stops, or a file that cannot be, ends the export: no end line, and status 1', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
+  const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${tools.info}"`
+  const { stdout, stderr } = await runShell(`(${command}; echo "status $?" >&2) | head -n 2`)
+  expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
+  expect(stderr).toBe('the reader stopped before the end\nstatus 1\n')
+  const nowhere = join(tools.folder, 'none', 'x')
+  await expectRefused(run('export', '--company', company.id, '--out', nowhere), 'ENOENT', 1)
+})
 
-rehearse(
-  'an erasure that was killed can only go on: it leaves nothing, and then there is no such company',
-  async () => {
-    const { call, company, secret } = await openCompany()
-    await json('suspend', '--company', company.id)
-    // As if another process had begun it an hour ago, and had been killed while it waited.
-    const begun = Date.now() - 3_600_000
-    await changeRow(service.rows, keys.company(company.id), { suspended_at: begun, erasing_at: begun })
-    await changeRow(service.rows, keys.principal(hashSecret(secret)), { suspended_at: begun })
-    await deleteWebhooks({ ...service.rows, now: () => begun }, company.id)
-    for (const command of ['suspend', 'resume', 'export', 'plan']) {
-      const plan = command === 'plan' ? ['--plan', 'starter'] : []
-      const { status, stderr } = await run(command, '--company', company.id, ...plan)
-      expect([command, status, stderr]).toEqual([command, 2, expect.stringContaining('is being erased')])
-    }
-    const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
-    expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
-    expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
-    const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
-    expect(left).toEqual([])
-    expect((await call('GET', '/items')).status).toBe(401)
-    const again = await run('erase', '--company', company.id)
-    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining(`there is no company ${company.id}`)])
-  },
-)
+rehearse('an erasure that was killed can only go on; it leaves nothing, and the company is gone', async () => {
+  const { call, company, secret } = await openCompany()
+  await json('suspend', '--company', company.id)
+  // As if another process had begun it an hour ago, and had been killed while it waited.
+  const begun = Date.now() - 3_600_000
+  await changeRow(service.rows, keys.company(company.id), { suspended_at: begun, erasing_at: begun })
+  await changeRow(service.rows, keys.principal(hashSecret(secret)), { suspended_at: begun })
+  await deleteWebhooks({ ...service.rows, now: () => begun }, company.id)
+  for (const command of ['suspend', 'resume', 'export', 'plan']) {
+    const plan = command === 'plan' ? ['--plan', 'starter'] : []
+    await expectRefused(run(command, '--company', company.id, ...plan), 'is being erased')
+  }
+  const { status, stdout, stderr } = await run('erase', '--company', company.id, '--json')
+  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: expect.any(Number), passes: 2 }])
+  expect(stderr).toMatch(/^pass 1: \d+ rows deleted\npass 2: 0 rows deleted\n$/)
+  const left = (await scanTable(service.rows)).filter((row) => JSON.stringify(row).includes(company.id))
+  expect(left).toEqual([])
+  expect((await call('GET', '/items')).status).toBe(401)
+  await expectRefused(run('erase', '--company', company.id), `there is no company ${company.id}`)
+})
+
+// A move.
+
+/** A suspended company with a webhook, and the files of its export. */
+async function exportRows(name: string): Promise<Customer & { out: string; keyFile: string }> {
+  const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
+  await customer.client.createItem({ name: 'Torch', sku: 'TORCH', quantity: 3 })
+  await customer.client.createWebhook({ url: 'https://example.com/hook', events: ['*'] })
+  const { id } = customer.company
+  await run('suspend', '--company', id)
+  await backdateSuspension(service.rows, id)
+  const [out, keyFile] = [join(tools.folder, `${name}.jsonl.gz`), join(tools.folder, `${name}.key`)]
+  const told = { company_id: id, out, key_file: keyFile, rows: { ITEMS: 1, WEBHOOKS: 2 } }
+  expect(await json(...listOptions(id, out, keyFile))).toMatchObject(told)
+  return { ...customer, out, keyFile }
+}
+
+const listOptions = (id: string, out: string, keyFile: string) => [
+  ...['export', '--company', id, '--rows'],
+  ...['--out', out, '--key-file', keyFile],
+]
+
+test('an export writes a file and its key, for their owner alone; then the company is resumed elsewhere, or stays', async () => {
+  const { company, out, keyFile, call } = await exportRows('whole')
+  expect([out, keyFile].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600])
+  const [header = ''] = gunzipSync(readFileSync(out)).toString().split('\n')
+  expect(JSON.parse(header)).toMatchObject({ kind: 'company_rows', format: 1, company_id: company.id })
+  const check = await run('import', out, '--key-file', keyFile, '--dry-run')
+  expect([check.status, check.stderr]).toEqual([1, `the company ${company.id} is here already\n`])
+  const plan = run('plan', '--company', company.id, '--plan', 'starter')
+  await expectRefused(plan, 'change its plan where it was imported')
+  await expectRefused(run('resume', '--company', company.id), 'or here with --stays, not both')
+  expect((await run('resume', '--company', company.id, '--stays')).status).toBe(0)
+  expect((await call('GET', '/items')).status).toBe(200)
+})
+
+test('refused: a company that is not suspended, files that are missing or there; no key file is left', async () => {
+  const { company } = await createCompanyWithKey(service)
+  const [out, keyFile] = [join(tools.folder, 'refused.gz'), join(tools.folder, 'refused.key')]
+  await expectRefused(run(...listOptions(company.id, out, keyFile)), 'is not suspended', 1)
+  expect([out, keyFile].map(existsSync)).toEqual([false, false])
+  writeFileSync(keyFile, 'mine')
+  await expectRefused(run(...listOptions(company.id, out, keyFile)), 'refused.key is there already')
+  expect(readFileSync(keyFile, 'utf8')).toBe('mine')
+})
+
+test('refused: a file that is missing, cut off, or not compressed', async () => {
+  const { out, keyFile } = await exportRows('damaged')
+  const whole = readFileSync(out)
+  const text = gunzipSync(whole).toString()
+  for (const [bytes, reason] of [
+    [whole.subarray(0, whole.length - 9), 'it was cut off'],
+    [gzipSync(text.slice(0, -100)), 'line \\d+: the end cannot be read'],
+    [text, "or no file of 'companies export --rows'"],
+  ] as const) {
+    writeFileSync(out, bytes)
+    const told = await expectRefused(run('import', out, '--key-file', keyFile), out, 1)
+    expect(told).toMatch(new RegExp(`^${out}: .*${reason}`))
+  }
+  await expectRefused(run('import', `${out}2`, '--key-file', keyFile), `${out}2: there is no such file\n`, 1)
+})

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { setErasing } from '../../admin/companies/erasure'
 import { suspendKeys } from '../../admin/companies/suspension'
 import { describeError } from '../../cli/aws-errors'
+import { requireTable } from '../../cli/deploy/table-guard'
+import { localAccess } from '../../cli/target'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { useAws } from '../support/aws'
-import { runInventory } from '../support/command'
+import { expectRefused, readJson, runInventory, runShell } from '../support/command'
 import { emptyTable } from '../support/empty-table'
 import { useFolder } from '../support/folder'
 import { backdateSuspension } from '../support/moving'
@@ -19,63 +21,54 @@ const attempt = (tool: string, ...args: string[]) =>
 const listKeys = () => [...aws.gateway.keys.keys()]
 const tags = { 'inventory-stack': 'Inventory-prod' }
 
-async function run(tool: string, ...args: string[]) {
-  const { stdout, stderr } = await attempt(tool, ...args)
-  expect(stderr).toBe('')
-  return JSON.parse(stdout)
-}
+const run = (tool: string, ...args: string[]) => readJson(attempt(tool, ...args))
 
 const createCompany = (plan = 'starter') => run('companies', 'create', '--name', 'Acme', '--plan', plan)
 const createKey = (company: string) => run('keys', 'create', '--company', company)
 
-rehearse(
-  'a key is added to the plan under an alphanumeric value that is not the secret, moved with the company, and deleted',
-  async () => {
-    const company = await createCompany()
-    expect(aws.calls).toEqual([])
+const hasKey = (id: string) => ({ keyId: `gateway-${id}`, keyType: 'API_KEY' })
+const ofKey = (id: string) => ({ name: id, value: id.slice(4), enabled: true, tags })
 
-    const { id, key } = await createKey(company.id)
-    expect(key).toMatch(/^sk_live_/)
-    const tried = { method: 'GET', path: '/v1/items?limit=1', body: null }
-    expect(aws.calls).toEqual([
-      { method: 'POST', path: '/apikeys', body: { name: id, value: id.slice(4), enabled: true, tags } },
-      { method: 'POST', path: '/usageplans/plan-s/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
-      tried,
-      tried,
-      tried, // API Gateway did not know the key the first two times
-    ])
-    expect(id.slice(4)).toMatch(/^[0-9A-Za-z]{26}$/)
-    expect(JSON.stringify(aws.calls)).not.toContain(key)
+rehearse('a key is added to the plan under a value that is not the secret, moved with it, and deleted', async () => {
+  const company = await createCompany()
+  expect(aws.calls).toEqual([])
 
-    aws.calls.splice(0)
-    await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
-    expect(aws.calls).toEqual([
-      { method: 'GET', path: `/apikeys?name=${id}`, body: null },
-      { method: 'DELETE', path: `/usageplans/plan-s/keys/gateway-${id}`, body: null },
-      { method: 'DELETE', path: `/usageplans/plan-p/keys/gateway-${id}`, body: null },
-      { method: 'POST', path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}`, keyType: 'API_KEY' } },
-    ])
+  const { id, key } = await createKey(company.id)
+  expect(key).toMatch(/^sk_live_/)
+  const tried = { method: 'GET', path: '/v1/items?limit=1', body: null }
+  expect(aws.calls).toEqual([
+    { method: 'POST', path: '/apikeys', body: ofKey(id) },
+    { method: 'POST', path: '/usageplans/plan-s/keys', body: hasKey(id) },
+    ...[tried, tried, tried], // API Gateway did not know the key the first two times
+  ])
+  expect(id.slice(4)).toMatch(/^[0-9A-Za-z]{26}$/)
+  expect(JSON.stringify(aws.calls)).not.toContain(key)
 
-    aws.calls.splice(0)
-    await run('keys', 'revoke', '--key', id)
-    expect(aws.calls).toEqual([
-      { method: 'GET', path: `/apikeys?name=${id}`, body: null },
-      { method: 'DELETE', path: `/apikeys/gateway-${id}`, body: null },
-    ])
-    expect((await readApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
-  },
-)
+  aws.calls.splice(0)
+  await run('companies', 'plan', '--company', company.id, '--plan', 'enterprise')
+  expect(aws.calls).toEqual([
+    { method: 'GET', path: `/apikeys?name=${id}`, body: null },
+    { method: 'DELETE', path: `/usageplans/plan-s/keys/gateway-${id}`, body: null },
+    { method: 'DELETE', path: `/usageplans/plan-p/keys/gateway-${id}`, body: null },
+    { method: 'POST', path: '/usageplans/plan-e/keys', body: hasKey(id) },
+  ])
+
+  aws.calls.splice(0)
+  await run('keys', 'revoke', '--key', id)
+  expect(aws.calls).toEqual([
+    { method: 'GET', path: `/apikeys?name=${id}`, body: null },
+    { method: 'DELETE', path: `/apikeys/gateway-${id}`, body: null },
+  ])
+  expect((await readApiKeys(engine.table, company.id))[0]?.revoked_at).toEqual(expect.any(Number))
+})
 
 test.each(['POST /apikeys', 'POST /usageplans/plan-s/keys'])(
-  'a key that cannot be made, since %s fails, leaves nothing that works',
+  'where %s fails, a key leaves nothing that works',
   async (call) => {
     const company = await createCompany()
     aws.fail(call)
-    expect(await attempt('keys', 'create', '--company', company.id)).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: 'It failed.\n',
-    })
+    const told = await expectRefused(attempt('keys', 'create', '--company', company.id), 'It failed.', 1)
+    expect(told).toBe('It failed.\n')
     expect(listKeys()).toEqual([])
     expect(await readApiKeys(engine.table, company.id)).toMatchObject([{ revoked_at: expect.any(Number) }])
   },
@@ -85,9 +78,9 @@ test('where what was made cannot be cleared away either, the key to revoke is na
   const company = await createCompany()
   aws.fail('POST /apikeys')
   aws.fail('GET /apikeys')
-  const { status, stderr } = await attempt('keys', 'create', '--company', company.id)
+  const told = await expectRefused(attempt('keys', 'create', '--company', company.id), 'keys revoke', 1)
   const [key] = await readApiKeys(engine.table, company.id)
-  expect([status, stderr]).toEqual([1, expect.stringContaining(`npx inventory keys revoke --key ${key?.id}`)])
+  expect(told).toContain(`npx inventory keys revoke --key ${key?.id}`)
   aws.failing.clear()
   await run('keys', 'revoke', '--key', String(key?.id))
   expect(listKeys()).toEqual([])
@@ -102,12 +95,8 @@ rehearse('a plan change moves every key, and makes the one that API Gateway lack
   expect(listKeys().sort()).toEqual([...ids].sort())
   const posted = aws.calls.filter(({ method }) => method === 'POST')
   expect(posted).toEqual([
-    { method: 'POST', path: '/apikeys', body: { name: ids[0], value: ids[0].slice(4), enabled: true, tags } },
-    ...ids.map((id) => ({
-      method: 'POST',
-      path: '/usageplans/plan-e/keys',
-      body: { keyId: `gateway-${id}`, keyType: 'API_KEY' },
-    })),
+    { method: 'POST', path: '/apikeys', body: ofKey(ids[0]) },
+    ...ids.map((id) => ({ method: 'POST', path: '/usageplans/plan-e/keys', body: hasKey(id) })),
   ])
 })
 
@@ -118,8 +107,7 @@ rehearse('an erasure deletes the keys of API Gateway before the rows', async () 
   await setErasing({ ...engine.table, now: () => begun }, company.id) // so that there is nothing to wait for
   await suspendKeys({ ...engine.table, now: () => begun }, company.id)
   aws.fail(`DELETE /apikeys/gateway-${id}`)
-  const failed = await attempt('companies', 'erase', '--company', company.id)
-  expect([failed.status, failed.stdout, failed.stderr]).toEqual([1, '', 'It failed.\n'])
+  await expectRefused(attempt('companies', 'erase', '--company', company.id), 'It failed.\n', 1)
   expect(await readApiKeys(engine.table, company.id)).toHaveLength(1)
   aws.failing.clear()
   const { status, stdout } = await attempt('companies', 'erase', '--company', company.id)
@@ -128,35 +116,31 @@ rehearse('an erasure deletes the keys of API Gateway before the rows', async () 
   expect(listKeys()).toEqual([])
 })
 
-rehearse(
-  'a company that is moved in gets its key at API Gateway, in the usage plan; run again, it is not made twice',
-  async () => {
-    const company = await createCompany('enterprise')
-    const { id } = await createKey(company.id)
-    await run('companies', 'suspend', '--company', company.id)
-    await backdateSuspension({ ...engine.table, now: Date.now }, company.id)
-    const [out, keyFile] = [join(folder, 'acme.gz'), join(folder, 'acme.key')]
-    await run('companies', 'export', '--company', company.id, '--rows', '--out', out, '--key-file', keyFile)
-    await emptyTable(engine.table, [])
-    aws.reset()
-    const bring = () => attempt('companies', 'import', out, '--key-file', keyFile)
-    aws.fail('POST /usageplans/plan-e/keys')
-    expect((await bring()).status).toBe(1)
-    aws.failing.clear()
-    const { status, stdout } = await bring()
-    expect([status, JSON.parse(stdout)]).toMatchObject([0, { company_id: company.id, api_keys: 1, findings: 0 }])
-    expect(listKeys()).toEqual([id])
-    expect(aws.calls.filter(({ path }) => path === '/apikeys')).toHaveLength(1)
-    expect(aws.calls.at(-1)).toMatchObject({ path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}` } })
-  },
-)
+rehearse('a company that is moved in gets its key in the usage plan; run again, it is not made twice', async () => {
+  const company = await createCompany('enterprise')
+  const { id } = await createKey(company.id)
+  await run('companies', 'suspend', '--company', company.id)
+  await backdateSuspension({ ...engine.table, now: Date.now }, company.id)
+  const [out, keyFile] = [join(folder, 'acme.gz'), join(folder, 'acme.key')]
+  await run('companies', 'export', '--company', company.id, '--rows', '--out', out, '--key-file', keyFile)
+  await emptyTable(engine.table, [])
+  aws.reset()
+  const bring = () => attempt('companies', 'import', out, '--key-file', keyFile)
+  aws.fail('POST /usageplans/plan-e/keys')
+  expect((await bring()).status).toBe(1)
+  aws.failing.clear()
+  const { status, stdout } = await bring()
+  expect([status, JSON.parse(stdout)]).toMatchObject([0, { company_id: company.id, api_keys: 1, findings: 0 }])
+  expect(listKeys()).toEqual([id])
+  expect(aws.calls.filter(({ path }) => path === '/apikeys')).toHaveLength(1)
+  expect(aws.calls.at(-1)).toMatchObject({ path: '/usageplans/plan-e/keys', body: { keyId: `gateway-${id}` } })
+})
 
 /** In one line. */
 async function expectTold(message: string, own: Record<string, string> = {}): Promise<void> {
   const args = ['companies', 'list', '--stack', 'Inventory-prod', '--json']
-  const { status, stdout, stderr } = await runInventory(args, { ...settings(), ...own })
-  expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  const told = await expectRefused(runInventory(args, { ...settings(), ...own }), message, 1)
+  expect(told.trimEnd().split('\n')).toHaveLength(1)
 }
 
 test.each([
@@ -189,4 +173,75 @@ test.each([
 
 test('without any region, it says which setting to set', () => {
   expect(describeError(new Error('Region is missing'))).toMatch(/^Region is missing\. Set AWS_REGION/)
+})
+
+// What `npm run deploy` asks CloudFormation before it deploys.
+
+const guard = (...args: string[]) => requireTable(args, { ...localAccess, endpoint: aws.endpoint })
+
+test('a stack that has made its table is deployed without the switch', async () => {
+  await guard('-c', 'stage=prod')
+})
+
+test('a stack on a table that it has not made is refused, with the command to use', async () => {
+  aws.stack.makesTable = false
+  const args = ['--context=stage=prod', '-c', 'docs=false', '--require-approval', 'never', '-c', "runbook=it's here"]
+  await expect(guard(...args)).rejects.toThrow(
+    `The stack Inventory-prod runs on the table ${engine.table.name}, which it has not made. Without '-c table'`,
+  )
+  const command =
+    'npm run deploy -- --context=stage=prod -c docs=false --require-approval never ' +
+    `-c 'runbook=it'\\''s here' -c table=${engine.table.name}`
+  await expect(guard(...args)).rejects.toThrow(`\n\n  ${command}\n\n`)
+  await expect(guard()).rejects.toThrow('The stack Inventory-dev runs on')
+})
+
+test.each([
+  [['-c', 'table=restored']],
+  [['-c', 'table=another', '-c', 'stage=prod']],
+  [['--context=table=restored']],
+  [['-c', 'stage=prod', '--profile', 'me', '-c', 'table=restored']],
+])('with %j nothing is asked', async (args) => {
+  aws.fail('POST /', { status: 500, type: 'InternalFailure', message: 'It was asked.' })
+  await guard(...args)
+})
+
+test('what the CDK does not take for the switch is none', async () => {
+  aws.stack.makesTable = false
+  await expect(guard(`-ctable=${engine.table.name}`)).rejects.toThrow('The stack Inventory-dev runs on')
+  await expect(guard('-c', 'tables=1', 'table=1')).rejects.toThrow('The stack Inventory-dev runs on')
+})
+
+const notThere = { status: 400, type: 'ValidationError', message: 'Stack with id Inventory-dev does not exist' }
+const failed = { status: 'ROLLBACK_COMPLETE', hasOutputs: false }
+test.each<[string, () => unknown]>([
+  ['that does not exist', () => aws.fail('POST /', notThere)],
+  ['whose first deployment has failed', () => Object.assign(aws.stack, failed)],
+])('a stack %s has no table to lose', async (_, arrange) => {
+  aws.stack.makesTable = false
+  arrange()
+  await guard()
+})
+
+test.each([
+  ['ExpiredToken', 'The token is expired', 'The token is expired. The credentials have expired: sign in again'],
+  ['AccessDenied', 'u is not authorized to perform: cloudformation:DescribeStacks', 'The credentials lack this right'],
+])('where CloudFormation answers %s, that is told, and nothing is deployed', async (type, message, told) => {
+  aws.fail('POST /', { status: 403, type, message })
+  await expect(guard('-c', 'stage=prod')).rejects.toThrow(
+    'It could not be asked on which table the stack Inventory-prod runs.',
+  )
+  await expect(guard('-c', 'stage=prod')).rejects.toThrow(told)
+})
+
+rehearse('npm run deploy is refused, and asks nothing where only help is wanted', async () => {
+  const deploy = (args: string, own: Record<string, string> = {}) =>
+    runShell(`npm run --silent deploy -- ${args}`, { ...settings(), CI: 'true', ...own })
+  aws.stack.makesTable = false
+  const reason = `npm run deploy -- -c stage=prod -c table=${engine.table.name}`
+  expect(await expectRefused(deploy('-c stage=prod'), reason, 1)).not.toMatch(/^ +at /m)
+  const unknown = deploy('-c stage=prod', { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' })
+  await expectRefused(unknown, 'Set AWS_PROFILE, or AWS_ACCESS_KEY_ID', 1)
+  const help = await deploy('--help')
+  expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('--require-approval')])
 })

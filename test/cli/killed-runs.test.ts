@@ -1,17 +1,23 @@
-import { once } from 'node:events'
 import fc from 'fast-check'
 import { createClient } from '../../client'
+import { startInventory } from '../support/command'
 import { startProxy, type Watch } from '../support/proxy'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
 import { chooseRuns } from '../support/size'
 import { inEverySlice } from '../support/slices'
-import { openFolder, runSpreadsheet, startSpreadsheet } from '../support/spreadsheet'
+import { listAccess, runSpreadsheet, useFiles } from '../support/spreadsheet'
 
 const service = useService()
-const folder = openFolder()
-afterAll(() => folder.remove())
+const folder = useFiles()
+
+/** Starts a command on the file, so that it can be killed. */
+function start(command: string, file: string, access: Parameters<typeof listAccess>[0]) {
+  const started = startInventory([command, file], listAccess(access))
+  started.child.stdin.end()
+  return started
+}
 
 // Imports that are killed.
 
@@ -30,12 +36,12 @@ rehearse(
     // Most of the first minute is used up, so that the small import meets the limit as well.
     for (let sent = 0; sent < requestsOfMinute - 20; sent++) await client.listItems({ limit: 1 })
     const lines = Array.from({ length: rows }, (_, index) => `SKU-${index},Item ${index},${1 + (index % 100)}`)
-    const args = [folder.write('items.csv', `sku,name,quantity\n${lines.join('\n')}\n`)]
+    const file = folder.write('items.csv', `sku,name,quantity\n${lines.join('\n')}\n`)
     const statuses: number[] = []
     for (const point of fc.sample(kill, { seed: chooseSeed(), numRuns: 3 }))
-      statuses.push(...(await killImport(args, secret, point)))
+      statuses.push(...(await killImport(file, secret, point)))
     const proxy = await startProxy(service)
-    const { status, stdout } = await runSpreadsheet('import', args, { baseUrl: proxy.baseUrl, secret })
+    const { status, stdout } = await runSpreadsheet('import', [file], { baseUrl: proxy.baseUrl, secret })
     statuses.push(...proxy.statuses)
     const refused = statuses.filter((code) => code === 429).length
     process.stderr.write(`${statuses.length} requests, ${refused} refused by the limit; the last run: ${stdout}`)
@@ -54,12 +60,12 @@ rehearse(
 )
 
 /** Imports until the request `at`, and kills the command there. Returns the statuses of its requests. */
-async function killImport(args: string[], secret: string, { at, moment }: { at: number; moment: string }) {
+async function killImport(file: string, secret: string, { at, moment }: { at: number; moment: string }) {
   const proxy = await startProxy(service, (now, count) => {
     if (now === moment && count >= at) child.kill('SIGKILL')
   })
-  const child = startSpreadsheet('import', args, { baseUrl: proxy.baseUrl, secret })
-  const [, signal] = await once(child, 'exit')
+  const { child, ended } = start('import', file, { ...proxy, secret })
+  const [, signal] = await ended
   await proxy.stop()
   process.stderr.write(`killed at request ${at}, ${moment}: ${signal ?? 'it had ended before'}\n`)
   return proxy.statuses
@@ -144,9 +150,8 @@ function openSales({ client, company }: Customer, skus: string[], seed: number) 
     if (next() < 0.7) await client.createTransactions({ type: 'return', sku, quantity: 1 })
   }
   const undo = async (request: string) => {
-    const { transactions = [] } = JSON.parse(request || '{}') as {
-      transactions?: { item_id: string; quantity: number }[]
-    }
+    type Counts = { transactions?: { item_id: string; quantity: number }[] }
+    const { transactions = [] } = JSON.parse(request || '{}') as Counts
     for (const { item_id, quantity } of transactions)
       if (quantity === quantityOfSheet + 1) {
         await client.createTransactions({ type: 'issue', item_id, quantity: 1 })
@@ -188,13 +193,9 @@ class Hold {
 }
 
 /** Each run has a key of its own, so that the ledger says what it has booked. */
-async function runAtOnce(
-  file: string,
-  accidents: readonly Accident[],
-  shop: ReturnType<typeof openSales>,
-): Promise<Run[]> {
+async function runAtOnce(file: string, accidents: readonly Accident[], shop: ReturnType<typeof openSales>) {
   const hold = new Hold(new Set(accidents.keys()))
-  const start = async ({ at, what }: Accident, number: number) => {
+  const runOne = async ({ at, what }: Accident, number: number) => {
     const { secret, keyId } = await createKey(service, shop.company.id, 'enterprise')
     const run: Run = { keyId, standings: new Map() }
     const watch: Watch = async (moment, count, method, body) => {
@@ -213,14 +214,14 @@ async function runAtOnce(
       underWay.push(watched)
       return watched
     })
-    const child = startSpreadsheet('stocktake', [file], { baseUrl: proxy.baseUrl, secret })
-    await once(child, 'exit')
+    const { child, ended } = start('stocktake', file, { ...proxy, secret })
+    await ended
     hold.end(number)
     await Promise.all(underWay)
     await proxy.stop()
     return run
   }
-  return Promise.all(accidents.map(start))
+  return Promise.all(accidents.map(runOne))
 }
 
 /** Of a dry run, whose transactions have no ids. */

@@ -1,7 +1,8 @@
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
@@ -15,12 +16,13 @@ import { checkTable, prepareTable } from '../../cli/recovery/prepare-table'
 import { exportRows, importRows } from '../../cli/recovery/table-rows'
 import { describeBareTable } from '../../cli/recovery/table-shape'
 import { localAccess } from '../../cli/target'
+import { type Served, serve } from '../../local/serve'
 import { readTableDefinition } from '../../local/table/table-definition'
-import { runInventory, spawnInventory, startInventory } from '../support/command'
+import { expectRefused, readJson, runInventory, spawnInventory, startInventory } from '../support/command'
+import { waitFor } from '../support/eventually'
 import { useFolder } from '../support/folder'
 import { openFullCompany } from '../support/full-company'
 import { rehearse } from '../support/rehearse'
-import { startRestoringEngine } from '../support/restored-table'
 import { formatRow, scanTable } from '../support/scan'
 import { readTestStack } from '../support/stack'
 import { useTable } from '../support/table'
@@ -28,16 +30,13 @@ import { useTable } from '../support/table'
 const folder = useFolder()
 const engine = useTable()
 let db: DynamoDBClient
-beforeAll(async () => {
+beforeAll(() => {
   db = new DynamoDBClient({ endpoint: engine.endpoint, ...localAccess })
 })
-afterAll(async () => {
-  db.destroy()
-})
+afterAll(() => db.destroy())
 
-const run = (...args: string[]) => runInventory(['tables', ...args])
 const runOn = (command: string, table: string) =>
-  run(command, '--table', table, '--endpoint', engine.endpoint, '--json')
+  runInventory(['tables', command, '--table', table, '--endpoint', engine.endpoint, '--json'])
 
 let tables = 0
 /** As a restore leaves it, unless changed. */
@@ -59,46 +58,35 @@ test('a bare table is the template’s, without its settings', () => {
   })
 })
 
+/** What is said of every setting. */
+const set = (said: string) => ({ time_to_live: said, deletion_protection: said, stream: said })
+
 test('check tells what is missing, prepare sets it, and both can be repeated', async () => {
   const table = await createBareTable()
   const told = { table, region: 'us-east-1', point_in_time_recovery: 'unknown to this engine' }
-  const missing = await runOn('check', table)
-  expect(missing.status).toBe(1)
-  expect(missing.stderr).toContain(`npx inventory tables prepare --table ${table}`)
-  expect(JSON.parse(missing.stdout)).toEqual({
-    ...told,
-    ...{ time_to_live: 'missing', deletion_protection: 'missing', stream: 'missing', stream_arn: null },
-  })
-
-  const prepared = await runOn('prepare', table)
-  expect([prepared.status, prepared.stderr]).toEqual([0, ''])
   const stream_arn = expect.stringMatching(`^arn:aws:dynamodb:.+:table/${table}/stream/`)
-  expect(JSON.parse(prepared.stdout)).toEqual({
-    ...told,
-    ...{ time_to_live: 'set now', deletion_protection: 'set now', stream: 'set now', stream_arn },
-  })
+  const missing = await runOn('check', table)
+  expect([missing.status, JSON.parse(missing.stdout)]).toEqual([1, { ...told, ...set('missing'), stream_arn: null }])
+  expect(missing.stderr).toContain(`npx inventory tables prepare --table ${table}`)
+
+  expect(await readJson(runOn('prepare', table))).toEqual({ ...told, ...set('set now'), stream_arn })
   const { TimeToLiveDescription } = await db.send(new DescribeTimeToLiveCommand({ TableName: table }))
   expect(TimeToLiveDescription).toEqual({ AttributeName: 'expires_at', TimeToLiveStatus: 'ENABLED' })
   const { Table } = await db.send(new DescribeTableCommand({ TableName: table }))
   expect(Table).toMatchObject({ DeletionProtectionEnabled: true, StreamSpecification: { StreamViewType: 'NEW_IMAGE' } })
   await expect(db.send(new DeleteTableCommand({ TableName: table }))).rejects.toThrow('protected')
 
-  const complete = await runOn('check', table)
-  expect([complete.status, complete.stderr]).toEqual([0, ''])
-  expect(JSON.parse(complete.stdout)).toEqual({
-    ...told,
-    ...{ time_to_live: 'set', deletion_protection: 'set', stream: 'set', stream_arn },
-  })
-  const again = await runOn('prepare', table)
-  expect(JSON.parse(again.stdout)).toEqual({
-    ...told,
-    ...{ time_to_live: 'already set', deletion_protection: 'already set', stream: 'already set', stream_arn },
-  })
+  expect(await readJson(runOn('check', table))).toEqual({ ...told, ...set('set'), stream_arn })
+  expect(await readJson(runOn('prepare', table))).toEqual({ ...told, ...set('already set'), stream_arn })
 })
 
-const pk = { AttributeName: 'pk', KeyType: 'HASH' } as const
-const sk = { AttributeName: 'sk', KeyType: 'RANGE' } as const
-const [index] = describeBareTable('').GlobalSecondaryIndexes
+const { AttributeDefinitions: attributes, GlobalSecondaryIndexes: indexes } = describeBareTable('')
+const withoutIndex = { AttributeDefinitions: attributes.slice(0, 2), GlobalSecondaryIndexes: undefined }
+const [index] = indexes
+const KeySchema = [
+  { AttributeName: 'sk', KeyType: 'HASH' as const },
+  { AttributeName: 'pk', KeyType: 'RANGE' as const },
+]
 test.each<[string, Partial<CreateTableCommandInput>, string]>([
   [
     'another key',
@@ -111,7 +99,7 @@ test.each<[string, Partial<CreateTableCommandInput>, string]>([
   ],
   [
     'no index',
-    { AttributeDefinitions: describeBareTable('').AttributeDefinitions.slice(0, 2), GlobalSecondaryIndexes: undefined },
+    withoutIndex,
     'the index by_resource: missing. Needed: resource (S, HASH) and sk (S, RANGE) with ALL attributes.',
   ],
   [
@@ -121,124 +109,117 @@ test.each<[string, Partial<CreateTableCommandInput>, string]>([
   ],
   [
     'an index with another key',
-    {
-      AttributeDefinitions: describeBareTable('').AttributeDefinitions.slice(0, 2),
-      GlobalSecondaryIndexes: index && [
-        {
-          ...index,
-          KeySchema: [
-            { ...pk, AttributeName: 'sk' },
-            { ...sk, AttributeName: 'pk' },
-          ],
-        },
-      ],
-    },
+    { ...withoutIndex, GlobalSecondaryIndexes: index && [{ ...index, KeySchema }] },
     'the index by_resource: sk (S, HASH) and pk (S, RANGE) with ALL attributes. Needed: resource',
   ],
 ])('a table with %s is refused, and nothing is set', async (_, change, message) => {
   const table = await createBareTable(change)
   for (const command of ['check', 'prepare']) {
-    const { status, stdout, stderr } = await runOn(command, table)
-    expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(`${table} is not a table of this service:\n  ${message}`)
+    await expectRefused(runOn(command, table), `${table} is not a table of this service:\n  ${message}`, 1)
   }
   const { Table } = await db.send(new DescribeTableCommand({ TableName: table }))
   expect(Table?.DeletionProtectionEnabled).toBe(false)
 })
 
-test('time to live on another attribute is told, and the rest is set', async () => {
-  const table = await createBareTable()
+test('what is set otherwise is told, and the rest is set', async () => {
+  const table = await createBareTable({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } })
   const TimeToLiveSpecification = { AttributeName: 'other', Enabled: true }
   await db.send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
   const { status, stdout, stderr } = await runOn('prepare', table)
   expect([status, stderr]).toEqual([1, 'The table is not complete: see what failed, and run this again.\n'])
   expect(JSON.parse(stdout)).toMatchObject({
     time_to_live: "failed: it is ENABLED for 'other'. Turn it off, wait an hour, and run this again",
+    stream: 'failed: it has KEYS_ONLY. Turn it off, and run this again',
     deletion_protection: 'set now',
   })
 })
 
-test('a stream without the new image is told', async () => {
-  const table = await createBareTable({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } })
-  const { status, stdout } = await runOn('prepare', table)
-  expect([status, JSON.parse(stdout)]).toEqual([
-    1,
-    expect.objectContaining({ stream: 'failed: it has KEYS_ONLY. Turn it off, and run this again' }),
-  ])
-})
+type Body = Record<string, unknown>
+/** What is put into the description of the table. */
+type Change = { TableStatus?: string; IndexStatus?: string; RestoreSummary?: object }
 
-test('while DynamoDB restores a table, prepare waits and check does not', async () => {
-  const table = await createBareTable()
+/**
+ * Stands before a local engine and adds what DynamoDB alone has: point-in-time recovery, and tables that take time.
+ * Each description of a table is changed by the next one of `changes`, until none is left.
+ */
+async function startRestoringEngine(engine: string, changes: Change[]): Promise<Served> {
+  let recovery = 'DISABLED'
+  const describeBackups = () => ({
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: 'ENABLED',
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: recovery },
+    },
+  })
+  return serve(async (incoming, outgoing) => {
+    const body = await buffer(incoming)
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1]
+    if (operation === 'DescribeContinuousBackups') return answer(outgoing, 200, describeBackups())
+    if (operation === 'UpdateContinuousBackups') {
+      recovery = 'ENABLED'
+      return answer(outgoing, 200, describeBackups())
+    }
+    const { host: _, ...headers } = incoming.headers
+    const onward = await fetch(engine, { method: 'POST', headers: headers as Record<string, string>, body })
+    const found = (await onward.json()) as { Table?: Body }
+    const change = operation === 'DescribeTable' ? changes.shift() : undefined
+    answer(outgoing, onward.status, change && found.Table ? { Table: changeTable(found.Table, change) } : found)
+  })
+}
+
+function changeTable(table: Body, { IndexStatus, ...change }: Change): Body {
+  const indexes = (table.GlobalSecondaryIndexes ?? []) as Body[]
+  if (IndexStatus === undefined) return { ...table, ...change }
+  return { ...table, ...change, GlobalSecondaryIndexes: indexes.map((index) => ({ ...index, IndexStatus })) }
+}
+
+function answer(outgoing: ServerResponse, status: number, body: object): void {
+  outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body))
+}
+
+describe('while DynamoDB restores a table', () => {
   const restoring = { TableStatus: 'CREATING', RestoreSummary: { RestoreDateTime: 1, RestoreInProgress: true } }
-  const changes = [restoring, restoring, { IndexStatus: 'CREATING' }, {}, { TableStatus: 'UPDATING' }]
-  const slow = await startRestoringEngine(engine.endpoint, [restoring, ...changes])
-  const client = new DynamoDBClient({ endpoint: slow.endpoint, ...localAccess })
-  try {
-    await expect(checkTable(client, table)).rejects.toThrow(`The table ${table} is being restored.`)
-    const told: string[] = []
-    const waits: number[] = []
+  const stops: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+  const open = async (changes: Change[]) => {
+    const slow = await startRestoringEngine(engine.endpoint, changes)
+    const client = new DynamoDBClient({ endpoint: slow.endpoint, ...localAccess })
+    stops.push(() => client.destroy(), slow.stop)
+    const [told, waits] = [[] as string[], [] as number[]]
     const waiting = { sleep: async (ms: number) => void waits.push(ms), report: (text: string) => told.push(text) }
-    expect(await prepareTable(client, table, waiting)).toEqual({
-      complete: true,
-      settings: {
-        ...{ time_to_live: 'set now', point_in_time_recovery: 'set now', deletion_protection: 'set now' },
-        stream: 'set now',
-      },
-    })
+    return { client, table: await createBareTable(), waiting, told, waits }
+  }
+
+  test('prepare waits, and check does not', async () => {
+    const changes = [restoring, restoring, { IndexStatus: 'CREATING' }, {}, { TableStatus: 'UPDATING' }]
+    const { client, table, waiting, told, waits } = await open([restoring, ...changes])
+    await expect(checkTable(client, table)).rejects.toThrow(`The table ${table} is being restored.`)
+    const all = (said: string) => ({ complete: true, settings: { ...set(said), point_in_time_recovery: said } })
+    expect(await prepareTable(client, table, waiting)).toEqual(all('set now'))
     expect(told).toEqual([
       `${table} is being restored. Waiting, for 0 s so far.`,
       `${table} is being updated. Waiting, for 0 s so far.`,
     ])
     expect(waits).toHaveLength(4)
-    const settings = { time_to_live: 'set', point_in_time_recovery: 'set', deletion_protection: 'set', stream: 'set' }
-    expect(await checkTable(client, table)).toEqual({ complete: true, settings })
-  } finally {
-    client.destroy()
-    await slow.stop()
-  }
-})
+    expect(await checkTable(client, table)).toEqual(all('set'))
+  })
 
-test('prepare gives up after 12 hours, and says what to do', async () => {
-  const table = await createBareTable()
-  const restoring = { TableStatus: 'CREATING', RestoreSummary: { RestoreDateTime: 1, RestoreInProgress: true } }
-  const slow = await startRestoringEngine(engine.endpoint, Array(100).fill(restoring))
-  const client = new DynamoDBClient({ endpoint: slow.endpoint, ...localAccess })
-  let waited = 0
-  const sleep = async (ms: number) => {
-    waited += ms
-  }
-  const waiting = { sleep, report: () => {}, pollMs: 3_600_000 }
-  try {
-    await expect(prepareTable(client, table, waiting)).rejects.toThrow(
+  test('prepare gives up after 12 hours, and says what to do', async () => {
+    const { client, table, waiting, waits } = await open(Array(100).fill(restoring))
+    await expect(prepareTable(client, table, { ...waiting, pollMs: 3_600_000 })).rejects.toThrow(
       `The table ${table} is still being restored after 12 hours. DynamoDB goes on with it: run this again.`,
     )
-    expect(waited).toBe(12 * 3_600_000)
-  } finally {
-    client.destroy()
-    await slow.stop()
-  }
+    expect(waits).toEqual(Array(12).fill(3_600_000))
+  })
 })
 
-test.each<[string[], number, string]>([
-  [['prepare', '--table', 'No-such-table'], 1, 'There is no table No-such-table in us-east-1.'],
-  [['prepare', '--table', 'no table'], 2, '--table must be 3 to 255 letters'],
-  [['prepare'], 2, '--table is needed'],
-  [['check', '--table', 'Inventory', '--stack', 'Inventory-prod'], 2, "Unknown option '--stack'"],
-  [['repair'], 2, "there is no command 'repair'"],
-])('%j ends with status %i', async (args, expected, message) => {
-  const { status, stdout, stderr } = await run(...args, '--endpoint', engine.endpoint)
-  expect([status, stdout]).toEqual([expected, ''])
-  expect(stderr).toContain(message)
-})
-
-test('an endpoint that is no URL is refused', async () => {
-  const { status, stderr } = await run('check', '--table', 'Inventory', '--endpoint', 'here')
-  expect([status, stderr]).toEqual([2, expect.stringContaining('--endpoint must be a URL')])
+test('a table that is not there is told', async () => {
+  await expectRefused(runOn('prepare', 'No-such-table'), 'There is no table No-such-table in us-east-1.', 1)
 })
 
 test('definition prints what an import needs', async () => {
-  const { status, stdout } = await run('definition', '--table', 'New')
-  expect([status, JSON.parse(stdout)]).toEqual([0, describeBareTable('New')])
+  expect(await readJson(runInventory(['tables', 'definition', '--table', 'New']))).toEqual(describeBareTable('New'))
 })
 
 rehearse('rows of every kind come back byte for byte', async () => {
@@ -268,29 +249,14 @@ rehearse('the drill brings everything back', async () => {
 })
 
 rehearse('Ctrl-C ends a drill with status 1, and it leaves nothing', async () => {
-  const child = startInventory(['drill', '--items', '4'], prebuilt)
-  let told = ''
-  let pid = 0
-  child.stdout.on('data', (text) => {
-    told += text
-    const [, folder] = /^A drill in (\S+),/.exec(told) ?? []
-    if (pid > 0 || !folder || !told.includes('the synthesized stack runs')) return
-    pid = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).pid
-    // While it clears away, a terminal that is closed must not end it.
-    for (const signal of ['SIGINT', 'SIGHUP'] as const) child.kill(signal)
-  })
-  const [status] = await once(child, 'exit')
-  expect([status, told]).toEqual([1, expect.not.stringContaining('2. ')])
+  const { child, told, ended } = startInventory(['drill', '--items', '4'], prebuilt)
+  await waitFor(async () => told.stdout.includes('the synthesized stack runs'))
+  const [, used = ''] = /^A drill in (\S+),/.exec(told.stdout) ?? []
+  const { pid } = JSON.parse(readFileSync(join(used, 'service.json'), 'utf8'))
+  // While it clears away, a terminal that is closed must not end it.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) child.kill(signal)
+  expect(await ended).toEqual([1, null])
+  expect(told.stdout).not.toContain('2. ')
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-  const [, folder = ''] = /^A drill in (\S+),/.exec(told) ?? []
-  expect(existsSync(folder)).toBe(false)
-})
-
-test.each<[string[], string]>([
-  [['--items', '3'], '--items must be from 4 to 1000'],
-  [['--items', 'many'], '--items must be from 4 to 1000'],
-  [['--table', 'x'], "Unknown option '--table'"],
-])('a drill with %j is refused', async (args, message) => {
-  const { status, stderr } = await runInventory(['drill', ...args])
-  expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+  expect(existsSync(used)).toBe(false)
 })

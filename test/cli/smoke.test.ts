@@ -1,11 +1,12 @@
-import { once } from 'node:events'
 import { Exchanges } from '../../cli/smoke/exchanges'
 import type { StepResult } from '../../cli/smoke/run'
 import { publicRoutes } from '../../cli/smoke/steps'
 import type { InventoryClient } from '../../client'
+import type { KeyScope } from '../../functions/domain/companies/caller'
+import type { Plan } from '../../functions/domain/companies/plan'
 import { type Route, routes } from '../../functions/routes'
 import type { Stack } from '../../local/template'
-import { runInventory, startInventory } from '../support/command'
+import { expectRefused, runInventory, startInventory } from '../support/command'
 import { rehearse } from '../support/rehearse'
 import { allows, changeRole } from '../support/roles'
 import { type Customer, createCompanyWithKey, startTestService, useService } from '../support/service'
@@ -22,8 +23,10 @@ type Printed = {
   left: { id: string; why: string }[]
 }
 
-async function run({ secret }: Customer, { baseUrl }: { baseUrl: string } = service, ...args: string[]) {
-  const outcome = await runInventory(['smoke', '--url', baseUrl, '--json', ...args], { INVENTORY_API_KEY: secret })
+const openCustomer = (plan: Plan = 'enterprise') => createCompanyWithKey(service, plan, ['read', 'write', 'webhooks'])
+
+async function run({ secret }: Customer, { baseUrl }: { baseUrl: string } = service) {
+  const outcome = await runInventory(['smoke', '--url', baseUrl, '--json'], { INVENTORY_API_KEY: secret })
   const printed: Printed | null = outcome.stdout === '' ? null : JSON.parse(outcome.stdout)
   return { ...outcome, printed }
 }
@@ -42,7 +45,7 @@ const routesOfKeys = Object.values<Route>(routes).flatMap(({ id, needsPeople }) 
 const getRoute = (id: string) => (routes as Record<string, Route>)[id]
 
 rehearse('every route is called at its path, each change twice, all is well, and nothing is left; twice', async () => {
-  const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
+  const customer = await openCustomer()
   for (const _ of [1, 2]) {
     const { status, printed } = await run(customer)
     expect(listBroken(printed ?? {})).toEqual([])
@@ -64,7 +67,7 @@ function isElsewhere({ route, request }: StepResult): boolean {
 }
 
 rehearse('prints a line for each step, and a summary', async () => {
-  const { secret } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
+  const { secret } = await openCustomer()
   const { stdout, stderr } = await runInventory(['smoke', '--url', service.baseUrl, '--key', secret])
   expect(stdout).toMatch(/^ok +201 +\d+ ms {2}create-item {10}an item, sent twice\n/)
   const count = routesOfKeys.length + publicRoutes.length
@@ -72,31 +75,27 @@ rehearse('prints a line for each step, and a summary', async () => {
   expect(stderr).toBe('')
 })
 
-describe('where a grant is missing', () => {
-  const start = (change: (stack: Stack) => void) => {
-    const stack = readTestStack()
-    change(stack)
-    return startTestService(stack)
+/** On a service of its own, for a key with these scopes. `rest`: what is left there. */
+async function runOn(stack: Stack, scopes: KeyScope[] = ['read', 'write', 'webhooks']) {
+  const own = await startTestService(stack)
+  own.setTime(0)
+  try {
+    const customer = await createCompanyWithKey(own, 'enterprise', scopes)
+    const { status, stderr, printed } = await run(customer, own)
+    return { status, stderr, printed, rest: await listRest(customer.client).catch(() => null) }
+  } finally {
+    await own.stop()
   }
-  const runOn = async (change: (stack: Stack) => void) => {
-    const broken = await start(change)
-    broken.setTime(0)
-    try {
-      const customer = await createCompanyWithKey(broken, 'enterprise', ['read', 'write', 'webhooks'])
-      const { status, stderr, printed } = await run(customer, broken)
-      return { status, stderr, printed, rest: await listRest(customer.client).catch(() => null) }
-    } finally {
-      await broken.stop()
-    }
-  }
+}
 
+describe('where a grant is missing', () => {
   rehearse('the steps that need it are named, with the request id, and the others go on', async () => {
-    const { status, stderr, printed, rest } = await runOn((stack) => {
-      const onIndex = (resource: unknown) => JSON.stringify(resource).includes('/index/')
-      changeRole(stack, 'ListAudit', (all) => all.filter(({ Resource }) => !onIndex(Resource)))
-      changeRole(stack, 'ReceiveOrder', (all) => all.filter((statement) => !allows(statement, 'dynamodb:PutItem')))
-      changeRole(stack, 'RestoreItem', (all) => JSON.parse(JSON.stringify(all).replace('"IDEMPOTENCY#*"', '"NONE#*"')))
-    })
+    const stack = readTestStack()
+    const onIndex = (resource: unknown) => JSON.stringify(resource).includes('/index/')
+    changeRole(stack, 'ListAudit', (all) => all.filter(({ Resource }) => !onIndex(Resource)))
+    changeRole(stack, 'ReceiveOrder', (all) => all.filter((statement) => !allows(statement, 'dynamodb:PutItem')))
+    changeRole(stack, 'RestoreItem', (all) => JSON.parse(JSON.stringify(all).replace('"IDEMPOTENCY#*"', '"NONE#*"')))
+    const { status, stderr, printed, rest } = await runOn(stack)
     const failed = printed?.steps.filter(({ outcome }) => outcome === 'failed')
     expect(failed?.map(({ route, what }) => `${route}: ${what}`)).toEqual([
       'restore-item: the nut, under another SKU, sent twice',
@@ -113,13 +112,13 @@ describe('where a grant is missing', () => {
   })
 
   rehearse('what cannot be cleared away is named, and without a list of items nothing is restored', async () => {
-    const { status, printed } = await runOn((stack) => {
-      changeRole(stack, 'ListItems', (all) => all.filter((statement) => !allows(statement, 'dynamodb:Query')))
-      changeRole(stack, 'DeleteItem', (all) => all.filter((statement) => !allows(statement, 'dynamodb:DeleteItem')))
-      // As with `-c docs=false`.
-      for (const [id, { Properties }] of Object.entries(stack.template.Resources))
-        if (Properties.AuthorizationType === 'NONE') delete stack.template.Resources[id]
-    })
+    const stack = readTestStack()
+    changeRole(stack, 'ListItems', (all) => all.filter((statement) => !allows(statement, 'dynamodb:Query')))
+    changeRole(stack, 'DeleteItem', (all) => all.filter((statement) => !allows(statement, 'dynamodb:DeleteItem')))
+    // As with `-c docs=false`.
+    for (const [id, { Properties }] of Object.entries(stack.template.Resources))
+      if (Properties.AuthorizationType === 'NONE') delete stack.template.Resources[id]
+    const { status, printed } = await runOn(stack)
     expect([status, printed?.routes.failed]).toEqual([1, ['list-items', 'delete-item']])
     const outcomes = Object.fromEntries(printed?.steps.map(({ route, outcome }) => [route, outcome]) ?? [])
     expect(outcomes).toMatchObject({
@@ -135,25 +134,19 @@ describe('where a grant is missing', () => {
 })
 
 rehearse('a stack without events has no webhooks, and all is well', async () => {
-  const silent = await startTestService(makeStackWith({ events: 'false' }))
-  silent.setTime(0)
-  try {
-    const { status, printed } = await run(await createCompanyWithKey(silent, 'enterprise'), silent)
-    const ofWebhooks = Object.values<Route>(routes).filter(({ needsEvents }) => needsEvents)
-    const outcomes = listBroken(printed ?? {}).map(({ route, outcome }) => [route, outcome])
-    expect(Object.fromEntries(outcomes)).toEqual({
-      ...Object.fromEntries(ofWebhooks.map(({ id }) => [id, 'left out'])),
-      'create-webhook': 'switched off',
-    })
-    expect(printed?.routes.not_called.sort()).toEqual(ofWebhooks.map(({ id }) => id).sort())
-    expect([status, printed?.routes.failed, printed?.left]).toEqual([0, [], []])
-  } finally {
-    await silent.stop()
-  }
+  const { status, printed } = await runOn(makeStackWith({ events: 'false' }), ['read', 'write'])
+  const ofWebhooks = Object.values<Route>(routes).filter(({ needsEvents }) => needsEvents)
+  const outcomes = listBroken(printed ?? {}).map(({ route, outcome }) => [route, outcome])
+  expect(Object.fromEntries(outcomes)).toEqual({
+    ...Object.fromEntries(ofWebhooks.map(({ id }) => [id, 'left out'])),
+    'create-webhook': 'switched off',
+  })
+  expect(printed?.routes.not_called.sort()).toEqual(ofWebhooks.map(({ id }) => id).sort())
+  expect([status, printed?.routes.failed, printed?.left]).toEqual([0, [], []])
 })
 
 rehearse('what a run that was killed has left is cleared away', async () => {
-  const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
+  const customer = await openCustomer()
   const { client } = customer
   const item = await client.createItem({ name: 'Bolt', sku: 'SMOKE-OLD-BOLT' })
   const line_items = [{ item_id: item.id, quantity_ordered: 5 }]
@@ -167,23 +160,17 @@ rehearse('what a run that was killed has left is cleared away', async () => {
 })
 
 rehearse('Ctrl-C clears away what was made', async () => {
-  const { secret, client } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
-  const child = startInventory(['smoke', '--url', service.baseUrl, '--key', secret])
-  let [stdout, stderr] = ['', '']
-  child.stderr.on('data', (text) => (stderr += text))
-  child.stdout.on('data', (text) => {
-    if (stdout === '') child.kill('SIGINT')
-    stdout += text
-  })
-  const [status] = await once(child, 'close')
-  expect([status, stderr]).toEqual([1, 'Stopped: clears away what was made.\n'])
-  expect(stdout).toMatch(/Cleared away: [1-9]/)
-  expect(stdout).not.toContain('list-audit            all')
+  const { secret, client } = await openCustomer()
+  const { child, told, ended } = startInventory(['smoke', '--url', service.baseUrl, '--key', secret])
+  child.stdout.once('data', () => child.kill('SIGINT'))
+  expect([await ended, told.stderr]).toEqual([[1, null], 'Stopped: clears away what was made.\n'])
+  expect(told.stdout).toMatch(/Cleared away: [1-9]/)
+  expect(told.stdout).not.toContain('list-audit            all')
   expect(await listRest(client)).toEqual([])
 })
 
 rehearse('what the plan refuses is no failure', async () => {
-  const customer = await createCompanyWithKey(service, 'professional', ['read', 'write', 'webhooks'])
+  const customer = await openCustomer('professional')
   for (const _ of [1, 2, 3, 4]) await customer.client.deleteSnapshot((await customer.client.createSnapshot()).id)
   const { status, printed } = await run(customer)
   expect(listBroken(printed ?? {})[0]).toMatchObject({
@@ -198,99 +185,68 @@ rehearse('what the plan refuses is no failure', async () => {
 
 describe('refuses', () => {
   test('a company with items of others, and changes nothing', async () => {
-    const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
+    const customer = await openCustomer()
     await customer.client.createItem({ name: 'Bolt', sku: 'BOLT-1' })
-    const { status, stderr } = await run(customer)
-    expect([status, stderr]).toEqual([2, expect.stringContaining('such as BOLT-1')])
-    expect(stderr).toContain('npx inventory companies create --name Smoke --plan enterprise')
+    const told = await expectRefused(run(customer), 'such as BOLT-1')
+    expect(told).toContain('npx inventory companies create --name Smoke --plan enterprise')
     expect((await customer.client.listAudit()).pagination.total).toBe(1)
   })
 
   rehearse('a company with more items than a run makes', async () => {
-    const customer = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
+    const customer = await openCustomer()
     const items = Array.from({ length: 101 }, (_, number) => ({ name: 'Bolt', sku: `SMOKE-${number}` }))
     await customer.client.createItems({ items: items.slice(1) })
     await customer.client.createItems({ items: items.slice(0, 1) })
-    expect(await run(customer)).toMatchObject({ status: 2, stderr: expect.stringContaining('has 101 items') })
+    await expectRefused(run(customer), 'has 101 items')
   })
 
-  test.each([
-    ['read', "lacks the 'write' scope"],
-    ['write', "lacks the 'read' scope"],
-  ] as const)('a key that may only %s', async (scope, message) => {
-    const { status, stderr } = await run(await createCompanyWithKey(service, 'starter', [scope]))
-    expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+  test('a key that may only read, or only write', async () => {
+    await expectRefused(run(await createCompanyWithKey(service, 'starter', ['read'])), "lacks the 'write' scope")
+    await expectRefused(run(await createCompanyWithKey(service, 'starter', ['write'])), "lacks the 'read' scope")
   })
 
-  test.each<[string[], number, string]>([
-    [[], 2, '--url is needed, or INVENTORY_BASE_URL'],
-    [['--url', 'https://example.com/v1'], 2, '--key is needed, or INVENTORY_API_KEY'],
-    [['--url', 'example.com', '--key', 'sk_1'], 2, 'the base URL must be one such as'],
-    [['--url', 'http://127.0.0.1:9/v1', '--key', 'sk_1'], 1, 'No answer to GET /items?limit=100'],
-    [['now'], 2, "Unexpected argument 'now'"],
-  ])('%j', async (args, expected, message) => {
-    const unset = { INVENTORY_BASE_URL: '', INVENTORY_API_KEY: '' }
-    const { status, stdout, stderr } = await runInventory(['smoke', ...args], unset)
-    expect([status, stdout, stderr]).toEqual([expected, '', expect.stringContaining(message)])
-  })
-
-  test('a base URL that is not complete', async () => {
-    const { status, stderr } = await run(
-      await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks']),
-      { baseUrl: service.baseUrl.slice(0, -3) },
-    )
-    expect([status, stderr]).toEqual([2, expect.stringContaining('must end in the version, such as https')])
-  })
-
-  test('a key that is not known', async () => {
-    const { status, stderr } = await runInventory(['smoke', '--url', service.baseUrl, '--key', 'sk_test_1'])
-    expect([status, stderr]).toEqual([2, expect.stringContaining('the key is not accepted')])
+  test.each<[string, (url: string) => string, string, number]>([
+    ['a service that does not answer', () => 'http://127.0.0.1:9/v1', 'No answer to GET /items?limit=100', 1],
+    ['a base URL that is not complete', (url) => url.slice(0, -3), 'must end in the version, such as https', 2],
+    ['a key that is not known', (url) => url, 'the key is not accepted', 2],
+  ])('%s', async (_, change, reason, status) => {
+    const url = change(service.baseUrl)
+    await expectRefused(runInventory(['smoke', '--url', url, '--key', 'sk_test_1']), reason, status)
   })
 })
 
 describe('the limits of the plan', () => {
   const date = 'Mon, 23 Nov 2026 12:00:30 GMT'
   const now = Date.parse(date) / 1_000
-  const limit = (remaining: number, reset: number, status = 200, more = {}) =>
-    new Response('{}', {
-      status,
-      headers: {
-        date,
-        'x-ratelimit-limit': '60',
-        'x-ratelimit-remaining': String(remaining),
-        'x-ratelimit-reset': String(reset),
-        ...more,
-      },
-    })
+  const limit = (remaining: number, reset: number, status = 200, more = {}) => {
+    const [left, until] = [String(remaining), String(reset)]
+    const given = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': left, 'x-ratelimit-reset': until }
+    return new Response('{}', { status, headers: { date, ...given, ...more } })
+  }
 
   /** Sends two requests. Returns the milliseconds that were waited for. */
   async function sendTwice(...answers: Response[]): Promise<number[]> {
     const waits: number[] = []
     const wait = async (ms: number) => void waits.push(ms)
-    const exchanges = new Exchanges(
-      () => {},
-      wait,
-      async () => answers.shift() ?? limit(9, now),
-    )
+    const answer = async () => answers.shift() ?? limit(9, now)
+    const exchanges = new Exchanges(() => {}, wait, answer)
     await exchanges.fetch('https://example.com/v1/items')
     await exchanges.fetch('https://example.com/v1/items')
     return waits
   }
 
-  test('the next window is waited for, by the clock of the service', async () => {
-    expect(await sendTwice(limit(1, now + 30))).toEqual([])
-    expect(await sendTwice(limit(0, now + 30))).toEqual([30_000])
-  })
-
-  test('a request that is refused is sent again', async () => {
-    const retryAfter = { 'retry-after': '2', 'x-ratelimit-limit': '0' }
-    expect(await sendTwice(limit(0, now, 429, retryAfter), limit(5, now + 30))).toEqual([2_000])
+  const refused = limit(0, now, 429, { 'retry-after': '2', 'x-ratelimit-limit': '0' })
+  test.each([
+    ['the next window is not waited for while there is room', [limit(1, now + 30)], []],
+    ['the next window is waited for, by the clock of the service', [limit(0, now + 30)], [30_000]],
+    ['a request that is refused is sent again', [refused, limit(5, now + 30)], [2_000]],
+  ])('%s', async (_, answers, waits) => {
+    expect(await sendTwice(...answers)).toEqual(waits)
   })
 
   test('a request that goes on being refused is no longer sent', async () => {
-    const busy = { 'retry-after': '1' }
-    const refused = Array.from({ length: 10 }, () => limit(5, now, 429, busy))
-    expect(await sendTwice(...refused)).toHaveLength(10) // the second request waits once more, and is answered
+    const busy = Array.from({ length: 10 }, () => limit(5, now, 429, { 'retry-after': '1' }))
+    expect(await sendTwice(...busy)).toHaveLength(10) // the second request waits once more, and is answered
   })
 
   test('the day is not waited for', async () => {

@@ -1,16 +1,11 @@
-import { spawnInventory } from '../support/command'
-import { startProxy, type Watch } from '../support/proxy'
+import { expectRefused, spawnInventory } from '../support/command'
+import { makeLatch } from '../support/latch'
+import { startProxy } from '../support/proxy'
 import { rehearse } from '../support/rehearse'
-import { useCustomer } from '../support/service'
-import { openFolder, runSpreadsheet } from '../support/spreadsheet'
+import { listAccess, runSpreadsheet, useFiles, useSpreadsheets } from '../support/spreadsheet'
 
-const { service, customer, client } = useCustomer()
-const folder = openFolder()
-afterAll(() => folder.remove())
-
-const environment = () => ({ INVENTORY_BASE_URL: service.baseUrl, INVENTORY_API_KEY: customer.secret })
-const access = () => ({ baseUrl: service.baseUrl, secret: customer.secret })
-const run = (...args: string[]) => runSpreadsheet('stocktake', args, access())
+const { service, client, access, run } = useSpreadsheets('stocktake')
+const folder = useFiles()
 
 beforeEach(async () => {
   const skus = ['A', 'B', 'C', 'D']
@@ -90,10 +85,9 @@ test('a sale while it runs is not overwritten', async () => {
       await client.createTransactions({ type: 'issue', sku: 'C', quantity: 1 })
   })
   const file = folder.write('counts.csv', 'sku,counted\nA,9\nB,9\nC,8\nD,9\n')
-  const { status, stdout } = await runSpreadsheet('stocktake', [file], { ...access(), baseUrl: proxy.baseUrl })
+  const { status, stdout } = await runSpreadsheet('stocktake', [file], access({ baseUrl: proxy.baseUrl }))
   await proxy.stop()
-  expect(status).toBe(1)
-  expect(stdout).toContain('  corrected           3\n  moved               1\n')
+  expect([status, stdout]).toEqual([1, expect.stringContaining('  corrected           3\n  moved               1\n')])
   expect(stdout).toContain('line 4 (B4): C had 10, has 9 now; counted 8')
   expect(await readLedger()).toContain('C issue -1')
   expect(await readQuantities()).toEqual([9, 9, 9, 9])
@@ -108,48 +102,36 @@ test('an item that has moved to what was counted is to be counted again: the she
 })
 
 rehearse('a request that is held while another run books the sheet and one is sold has no effect', async () => {
-  const gate = makeHold()
-  const proxy = await startProxy(service, gate.watch)
+  const [reached, released] = [makeLatch(), makeLatch()]
+  let posts = 0
+  const proxy = await startProxy(service, async (moment, _, method) => {
+    if (moment !== 'request' || method !== 'POST' || ++posts !== 2) return // the first one is the dry run
+    reached.open()
+    await released.opened
+  })
   const file = folder.write('counts.csv', 'sku,counted\nA,11\n')
-  const held = spawnInventory(['stocktake', file], { ...environment(), INVENTORY_BASE_URL: proxy.baseUrl })
-  await gate.reached
+  const held = spawnInventory(['stocktake', file], listAccess(access({ baseUrl: proxy.baseUrl })))
+  await reached.opened
   expect((await run(file)).stdout).toContain('  corrected           1\n')
   await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 }) // 10 again, as the held request saw it
-  gate.release()
+  released.open()
   expect(await held).toMatchObject({ status: 0, stdout: expect.stringContaining('  done before         1\n') })
   await proxy.stop()
-  expect((await readLedger()).filter((row) => row.startsWith('A '))).toEqual([
-    'A issue -1',
-    'A count 1',
-    'A initial 10',
-  ])
+  const ledger = (await readLedger()).filter((row) => row.startsWith('A '))
+  expect(ledger).toEqual(['A issue -1', 'A count 1', 'A initial 10'])
 })
-
-/** Holds the second POST: the first one is the dry run. */
-function makeHold() {
-  let [reach, release] = [() => {}, () => {}]
-  const reached = new Promise<void>((resolve) => (reach = resolve))
-  const released = new Promise<void>((resolve) => (release = resolve))
-  let posts = 0
-  const watch: Watch = async (moment, _, method) => {
-    if (moment !== 'request' || method !== 'POST' || ++posts !== 2) return
-    reach()
-    await released
-  }
-  return { watch, reached, release }
-}
 
 test('rows that cannot be counted are named with their line', async () => {
   const file = folder.write('counts.csv', 'Code;Found\nA;8\nX;1\nB;eight\nA;2\n;1\nB;9\n')
   const { status, stdout } = await run(file, '--map', 'sku=Code', '--map', 'counted=Found')
-  expect(status).toBe(1)
-  expect(stdout).toContain(`  corrected           1
-  refused             5
-`)
-  expect(stdout).toContain("line 3 (A3): There is no item with the SKU 'X'.")
-  expect(stdout).toContain("line 4 (B4): The 'counted' field must be a positive integer. The cell has 'eight'.")
-  expect(stdout).toContain("line 5 (A5): The SKU 'A' is in the lines 2, 5: add the counts up.")
-  expect(stdout).toContain('line 6 (A6): The row has no SKU.')
+  expect([status, stdout]).toEqual([1, expect.stringContaining('  corrected           1\n  refused             5\n')])
+  for (const line of [
+    "line 3 (A3): There is no item with the SKU 'X'.",
+    "line 4 (B4): The 'counted' field must be a positive integer. The cell has 'eight'.",
+    "line 5 (A5): The SKU 'A' is in the lines 2, 5: add the counts up.",
+    'line 6 (A6): The row has no SKU.',
+  ])
+    expect(stdout).toContain(line)
   expect(await readQuantities()).toEqual([10, 9, 10, 10])
 })
 
@@ -161,14 +143,8 @@ test('warns of a SKU whose zeros a spreadsheet has taken off', async () => {
 })
 
 test('a sheet without counts is refused, and one with none has nothing to do', async () => {
-  expect(await run(folder.write('c.csv', 'sku,found\nA,1\n'))).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining(
-      'no column has the counted: use --map counted=COLUMN, or --separator. The file has: sku, found',
-    ),
-  })
-  expect(await run(folder.write('c.csv', 'sku,counted\nA,\n'))).toMatchObject({
-    status: 0,
-    stdout: 'No row was counted.\n',
-  })
+  const reason = 'no column has the counted: use --map counted=COLUMN, or --separator. The file has: sku, found'
+  await expectRefused(run(folder.write('c.csv', 'sku,found\nA,1\n')), reason)
+  const none = await run(folder.write('c.csv', 'sku,counted\nA,\n'))
+  expect(none).toMatchObject({ status: 0, stdout: 'No row was counted.\n' })
 })

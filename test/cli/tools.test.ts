@@ -1,19 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { localAccess } from '../../cli/target'
+import { keys } from '../../functions/store/schema'
 import { makeClient } from '../support/client'
-import { runInventory } from '../support/command'
+import { expectRefused, runInventory, startInventory, useTools } from '../support/command'
+import { changeRow } from '../support/damage'
+import { emptyTable } from '../support/empty-table'
+import { waitFor } from '../support/eventually'
+import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { startTestService, useService, useTools } from '../support/service'
+import { createCompanyWithKey, startTestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
-const tools = useTools(service)
+// The commands of an engineer against a running service, and how they tell what they find: companies, keys and people,
+// then the verification, then the master key of webhooks. How the key is changed is in test/admin.
 
-const run = (...args: string[]) => runInventory([...args, '--info', tools.info])
-async function json(...args: string[]) {
-  const { status, stdout, stderr } = await run(...args, '--json')
-  expect([status, stderr]).toEqual([0, ''])
-  return JSON.parse(stdout)
-}
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+const { folder, info, run, json } = useTools(service)
+beforeEach(() => emptyTable(service.rows, []))
 
 rehearse('a company, its keys and their whole life', async () => {
   const company = await json('companies', 'create', '--name', 'Acme', '--plan', 'starter')
@@ -40,9 +45,8 @@ rehearse('a company, its keys and their whole life', async () => {
     revoked_at: null,
   })
 
-  const stranger = await run('keys', 'create', '--company', company.id, '--user', 'usr_other')
-  expect([stranger.status, stranger.stdout]).toEqual([2, ''])
-  expect(stranger.stderr).toContain(`there is no user usr_other in ${company.id}`)
+  const stranger = ['keys', 'create', '--company', company.id, '--user', 'usr_other']
+  await expectRefused(run(...stranger), `there is no user usr_other in ${company.id}`)
 
   const call = makeClient(service, key)
   expect((await call('GET', '/items')).headers.get('x-ratelimit-limit')).toBe('60')
@@ -63,35 +67,9 @@ rehearse('a company, its keys and their whole life', async () => {
   expect(await json('keys', 'list', '--company', company.id)).toEqual({ data: [revoked] })
 })
 
-test.each<[string, string[], string]>([
-  ['companies', ['create', '--name', 'A', '--plan', 'gold'], '--plan must be one of starter, professional, enterprise'],
-  ['companies', ['create', '--plan', 'starter'], '--name is needed'],
-  ['companies', ['plan', '--company', 'cmp_x', '--plan', 'starter'], 'there is no company cmp_x'],
-  ['companies', ['drop'], "there is no command 'drop'"],
-  ['companies', ['suspend'], '--company is needed'],
-  ['companies', ['suspend', '--company', 'cmp_x'], 'there is no company cmp_x'],
-  ['companies', ['resume', '--company', 'cmp_x'], 'there is no company cmp_x'],
-  ['companies', ['export', '--company', 'cmp_x'], 'there is no company cmp_x'],
-  ['companies', ['erase', '--company', 'cmp_x'], 'there is no company cmp_x'],
-  ['keys', ['create', '--company', 'cmp_x'], 'there is no company cmp_x'],
-  ['keys', ['create', '--company', 'cmp_x', '--scopes', 'admin'], '--scopes must be one of read, write, webhooks'],
-  ['keys', ['create', '--company', 'cmp_x', '--expires-at', 'soon'], '--expires-at must be an ISO 8601 time'],
-  ['keys', ['create', '--company', 'cmp_x', '--expires-at', '2020-01-01'], '--expires-at must be in the future'],
-  ['keys', ['create', '--company', 'cmp_x', '--expires-at', '1/1/2030'], '--expires-at must be an ISO 8601 time'],
-  ['keys', ['create', '--company', 'cmp_x', '--user', ''], '--user must not be empty'],
-  ['companies', ['create', '--name', ' ', '--plan', 'starter'], '--name must not be empty'],
-  ['keys', ['revoke', '--key', 'key_x'], 'there is no key key_x'],
-  ['keys', ['list', '--colour', 'red'], "Unknown option '--colour'"],
-])('%s %j is refused with exit status 2, and nothing on stdout', async (tool, args, message) => {
-  const { status, stdout, stderr } = await run(tool, ...args)
-  expect([status, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(message)
-})
-
 test('without a running service, says how to start one', async () => {
-  const { status, stderr } = await runInventory(['companies', 'list', '--info', join(tools.folder, 'none.json')])
-  expect(status).toBe(2)
-  expect(stderr).toContain("start it with 'npm start'")
+  const info = join(folder, 'none.json')
+  await expectRefused(runInventory(['companies', 'list', '--info', info]), "start it with 'npm start'")
 })
 
 test('an engineer makes a company with its owner, who signs in; invites, changes and removes others', async () => {
@@ -111,26 +89,151 @@ test('an engineer makes a company with its owner, who signs in; invites, changes
 })
 
 rehearse('what is refused changes nothing, and says why', async () => {
-  const company = await json(
-    'companies',
-    'create',
-    '--name',
-    'Acme',
-    '--plan',
-    'starter',
-    '--owner',
-    'only@example.com',
-  )
+  const create = ['companies', 'create', '--name', 'Acme', '--plan', 'starter', '--owner', 'only@example.com']
+  const company = await json(...create)
   const of = ['--company', company.id]
   await json('people', 'token', '--person', company.user_id)
   const before = (await json('companies', 'list')).data.length
-  const again = ['companies', 'create', '--name', 'Other', '--plan', 'starter', '--owner', 'only@example.com']
-  expect((await run(...again)).stderr).toContain('has a company already')
-  expect((await run(...again.slice(0, -1), 'nobody')).stderr).toContain('--owner must be an e-mail address')
+  await expectRefused(run(...create), 'has a company already')
+  await expectRefused(run(...create.slice(0, -1), 'nobody'), '--owner must be an e-mail address')
   expect((await json('companies', 'list')).data).toHaveLength(before)
   const wrong = ['--email', 'x@example.com', '--name', 'X', '--role', 'admin']
-  expect((await run('people', 'invite', ...of, ...wrong)).stderr).toContain('role')
+  await expectRefused(run('people', 'invite', ...of, ...wrong), 'role')
   const unknown = ['--person', 'usr_none', '--role', 'viewer']
-  expect((await run('people', 'role', ...of, ...unknown)).stderr).toContain('There is no such person.')
-  expect((await run('people', 'token', '--person', 'usr_none')).stderr).toContain('there is no person usr_none')
+  await expectRefused(run('people', 'role', ...of, ...unknown), 'There is no such person.', 1)
+  await expectRefused(run('people', 'token', '--person', 'usr_none'), 'there is no person usr_none')
+})
+
+async function openCompany() {
+  const customer = await createCompanyWithKey(service)
+  const item = await customer.client.createItem({ name: 'Torch', sku: 'TORCH', quantity: 3 })
+  await customer.client.createTransactions({ type: 'issue', sku: 'TORCH', quantity: 1 })
+  return { id: customer.company.id, item }
+}
+
+test('a company that holds: what was read, with progress on stderr, and status 0', async () => {
+  const { id } = await openCompany()
+  const { status, stdout, stderr } = await run('verify', '--company', id)
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`Read of ${id}:`)])
+  for (const line of [/^ +1 items$/m, /^ +2 log rows$/m, /^ +1 SKU guards$/m, /\nEverything holds\.\n$/])
+    expect(stdout).toMatch(line)
+  expect(stderr).toMatch(/^reading the company and its keys\nreading the items\n/)
+  expect(stderr).toContain('scanning the whole table, all companies')
+
+  const unscanned = await run('verify', '--company', id, '--no-scan')
+  expect(unscanned.status).toBe(0)
+  expect(unscanned.stdout).toContain('Note: The table was not scanned')
+  expect(unscanned.stderr).not.toContain('scanning')
+})
+
+test('all companies, and all hold: the total, with progress on stderr, and status 0', async () => {
+  await openCompany()
+  const { status, stdout, stderr } = await run('verify', '--all')
+  expect(stdout).toMatch(/^Verified \d companies, with one scan of \d+ rows\.\nEverything holds\.\n$/)
+  expect(stderr).toMatch(/^scanning the whole table, once for all companies\n/)
+  expect(stderr).toMatch(/(\d) of \1 companies, 0 findings\n$/)
+  expect(status).toBe(0)
+})
+
+rehearse('of all companies, some are damaged: a line for each, the total, and status 1', async () => {
+  const [{ id, item }, other] = [await openCompany(), await openCompany()]
+  await changeRow(service.rows, keys.item(id, item.id), { quantity: 7 })
+  await changeRow(service.rows, keys.company(other.id), { erasing_at: Date.now() })
+  const { status, stdout } = await run('verify', '--all')
+  expect(status).toBe(1)
+  expect(stdout).toContain(`${id} findings: 1 (wrong_quantity 1)\nVerified `)
+  expect(stdout).toContain('\nLeft out: 1 that are gone, or are being erased.\nFindings: 1.')
+
+  const inJson = await run('verify', '--all', '--json')
+  const damaged = [{ company_id: id, findings: [{ code: 'wrong_quantity', resource: item.id }] }]
+  const found = { holds: false, findings: 1, left_out: 1, damaged }
+  expect([inJson.status, JSON.parse(inJson.stdout)]).toMatchObject([1, found])
+})
+
+rehearse('a company that is damaged: the findings, and status 1', async () => {
+  const { id, item } = await openCompany()
+  await changeRow(service.rows, keys.item(id, item.id), { quantity: 7 })
+  const { status, stdout } = await run('verify', '--company', id)
+  const text = 'The quantity is 7. The ledger comes to 2.'
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/\nFindings: 1\n +1 wrong_quantity: the quantity of an item is not what its ledger comes to\n/)
+  expect(stdout).toMatch(new RegExp(`\nwrong_quantity ${item.id}: ${text}\n$`))
+
+  const inJson = await run('verify', '--company', id, '--json')
+  const counts = { items: 1, log_rows: 2, database_transactions: 2, api_keys: 1 }
+  const findings = [{ code: 'wrong_quantity', resource: item.id, text }]
+  const found = { holds: false, findings, scanned: true, notes: [], counts }
+  expect([inJson.status, JSON.parse(inJson.stdout)]).toMatchObject([1, found])
+})
+
+rehearse('of many findings, the first 100 are printed', async () => {
+  const { id } = await openCompany()
+  const makeGuard = (_: unknown, n: number) => ({ ...keys.sku(id, `GHOST-${n}`), item_id: 'itm_gone' })
+  await putRows(service.rows, Array.from({ length: 104 }, makeGuard))
+  const { status, stdout } = await run('verify', '--company', id)
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/\nFindings: 104\n +104 orphan_sku_guard: .+\norphan_sku_guard GHOST-/)
+  expect(stdout).toMatch(/\n… and 4 more: --json has them all\.\n$/)
+  expect(stdout.match(/^orphan_sku_guard/gm)).toHaveLength(100)
+})
+
+test('a company that is being erased is not verified', async () => {
+  const { id } = await openCompany()
+  await changeRow(service.rows, keys.company(id), { erasing_at: Date.now() })
+  await expectRefused(run('verify', '--company', id), 'is being erased')
+})
+
+async function createWebhook(): Promise<void> {
+  const { client } = await createCompanyWithKey(service, 'enterprise', ['read', 'webhooks'])
+  await client.createWebhook({ url: 'https://example.com/hook', events: ['*'] })
+}
+
+const SecretId = () => service.webhookKey ?? ''
+const openSecrets = () => new SecretsManagerClient({ endpoint: service.secretsEndpoint, ...localAccess })
+const putValue = (SecretString: string) =>
+  openSecrets().send(new PutSecretValueCommand({ SecretId: SecretId(), SecretString }))
+const readValue = () => openSecrets().send(new GetSecretValueCommand({ SecretId: SecretId() }))
+
+test('check: no key was compared yet, then it is the right one', async () => {
+  expect(await run('webhooks', 'check')).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('no secrets yet'),
+    stderr: '',
+  })
+  service.setTime(Date.now() + 600_000) // functions keep a key of other tests for some minutes
+  await createWebhook()
+  expect(await json('webhooks', 'check')).toEqual({ master_key: 'ok', secret: service.webhookKey })
+})
+
+rehearse('rewrap makes a new key, and seals all secrets by it before it waits for the functions', async () => {
+  await createWebhook()
+  const { child, told, ended } = startInventory(['webhooks', 'rewrap', '--info', info])
+  await waitFor(async () => told.stderr.includes('Waits 6 minutes'))
+  child.kill('SIGINT')
+  await ended
+  expect(told.stderr).toMatch(/\d sealed anew\. Waits 6 minutes: functions may still use the old key\.\n/)
+  // Pushes out the key before: the new one alone opens everything.
+  const { SecretString = '' } = await readValue()
+  await putValue('x'.repeat(64))
+  await putValue(SecretString)
+  expect((await run('webhooks', 'check')).stdout).toMatch(/^master_key +ok$/m)
+})
+
+test('a wrong key: check ends with status 1, and rewrap makes no other', async () => {
+  await createWebhook()
+  const { SecretString: right = '' } = await readValue()
+  for (const letter of ['y', 'z']) await putValue(letter.repeat(64))
+  const { status, stdout, stderr } = await run('webhooks', 'check')
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/^master_key +wrong$/m)])
+  expect(stderr).toContain('deploy with -c webhookKey=ARN')
+  await expectRefused(run('webhooks', 'rewrap'), 'is not the one that has sealed the secrets', 1)
+  expect((await readValue()).SecretString).toBe('z'.repeat(64))
+  await putValue(right)
+})
+
+test('a service without webhooks has no key', async () => {
+  const without = join(folder, 'without.json')
+  const fields = { deliveries_queue_url: null, webhook_key: null }
+  writeFileSync(without, JSON.stringify({ ...JSON.parse(readFileSync(info, 'utf8')), ...fields }))
+  await expectRefused(runInventory(['webhooks', 'check', '--info', without]), 'the local service has no webhooks')
 })

@@ -1,10 +1,91 @@
-import { createClient, type InventoryClient } from '../../client'
-import { playStory, story } from '../support/client-story'
+import { createClient, type InventoryClient, type Item, type Order, type Snapshot } from '../../client'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
 import { noon } from '../support/table'
 
 const service = useService()
+
+// A day of a shop, told by the calls of the client. Each step sends one request.
+
+/** What the steps have made, for those that follow. */
+type Made = { torch: Item; rope: Item; order: Order; saleId: string; snapshot: Snapshot }
+type Run = (client: InventoryClient, made: Made) => Promise<unknown>
+
+const steps: Record<string, Run> = {
+  'create an item': async (client, made) => {
+    made.torch = await client.createItem({ name: 'Torch', sku: 'TORCH-1', quantity: 10, location: 'A1' })
+  },
+  'create items in a batch': async (client, made) => {
+    const rows = [
+      { name: 'Rope', sku: 'ROPE-1', quantity: 5 },
+      { name: 'Lamp', sku: 'LAMP-1' },
+    ]
+    const { data } = await client.createItems({ items: rows })
+    const [rope] = data.flatMap((row) => ('item' in row ? row.item : []))
+    if (rope) made.rope = rope
+  },
+  'order goods': async (client, made) => {
+    const line_items = [
+      { sku: 'TORCH-1', quantity_ordered: 6, unit_cost: '2.50' },
+      { sku: 'LAMP-1', quantity_ordered: 4 },
+    ]
+    made.order = await client.createOrder({ supplier: { name: 'Acme' }, line_items })
+  },
+  'receive the order': (client, { order }) => client.receiveOrder(order.id),
+  sell: async (client, made) => {
+    const sale = { type: 'issue', sku: 'TORCH-1', quantity: 3, reason: 'sale' } as const
+    made.saleId = (await client.createTransactions(sale)).id
+  },
+  'take the sale back': (client, { saleId }) => client.reverseTransaction(saleId, { note: 'Not picked up' }),
+  'move several at once': (client) => {
+    const damage = { type: 'adjust', sku: 'ROPE-1', quantity: -1, reason: 'damage' } as const
+    return client.createTransactions({ transactions: [{ type: 'issue', sku: 'TORCH-1', quantity: 2 }, damage] })
+  },
+  'take a snapshot': async (client, made) => {
+    made.snapshot = await client.createSnapshot({ name: 'Before the stocktake' })
+  },
+  'change an item': (client, { torch }) => client.updateItem(torch.id, { quantity: 1, location: 'B2' }),
+  'delete an item': (client, { rope }) => client.deleteItem(rope.id),
+  'create an item that the snapshot lacks': (client) => client.createItem({ name: 'Tent', sku: 'TENT-1' }),
+  'ask what a restore would do': (client, { snapshot }) => client.restoreSnapshot(snapshot.id, { dry_run: true }),
+  'restore the snapshot': (client, { snapshot }) => client.restoreSnapshot(snapshot.id),
+  'get an item': (client, { torch }) => client.getItem(torch.id),
+  'list the items': async (client) => client.listItems({ sort: 'sku' }),
+  'verify an item': (client, { torch }) => client.verifyItem(torch.id),
+}
+const story = Object.entries(steps)
+
+/** Plays the story. `before` is called before each step, with its index. Returns what each step returned. */
+async function playStory(client: InventoryClient, before: (index: number) => void) {
+  const made = {} as Made
+  const results: unknown[] = []
+  for (const [index, [, run]] of story.entries()) {
+    before(index)
+    results.push(await run(client, made))
+  }
+  return { ...made, results }
+}
+
+rehearse('the whole story: a restore brings back what the snapshot holds, and the ledger adds up', async () => {
+  const { client } = await createCompanyWithKey(service)
+  const { results, torch, snapshot } = await playStory(client, (index) => service.setTime(noon + index * 1_000))
+  const returned = (name: string) => results[story.findIndex(([step]) => step === name)]
+  const kept = await client.listSnapshotItems(snapshot.id, { sort: 'sku' })
+  const items = await client.listItems({ sort: 'sku' })
+  const summarize = ({ sku, quantity, location }: Item) => [sku, quantity, location]
+  expect(items.data.map(summarize)).toEqual(kept.data.map(summarize))
+  expect(items.data.map(summarize)).toEqual([
+    ['LAMP-1', 4, null],
+    ['ROPE-1', 4, null],
+    ['TORCH-1', 14, 'A1'],
+  ])
+  const counts = { created: 1, updated: 1, trashed: 1, unchanged: 1 }
+  expect(returned('ask what a restore would do')).toEqual(counts)
+  expect(returned('restore the snapshot')).toMatchObject({ ...counts, status: 'completed', conflicts: [] })
+  expect(returned('verify an item')).toMatchObject({ item_id: torch.id, consistent: true })
+  expect(returned('receive the order')).toMatchObject({ order: { status: 'received' }, transactions: [{}, {}] })
+  expect(returned('delete an item')).toBeNull()
+})
 
 type Sent = { url: string; method: string | undefined; key: string | null; body: unknown; isReplayed: boolean | null }
 /** Answers a request in its own way. `forward` sends it to the service. */
@@ -14,31 +95,15 @@ const problem = (status: number, code: string, headers: Record<string, string> =
   Response.json({ error: { code, message: 'A fault.' } }, { status, headers })
 
 const faults: [string, Fault][] = [
-  [
-    'the answer is lost',
-    async (forward) => {
-      await forward()
-      throw new TypeError('fetch failed')
-    },
-  ],
+  ['the answer is lost', (forward) => forward().then(() => Promise.reject(new TypeError('fetch failed')))],
   ['the answer breaks off', async (forward) => breakOff(await forward())],
-  [
-    'the answer ends early',
-    async (forward) => {
-      const text = await (await forward()).text()
-      return new Response(text.slice(0, -1) || '{', { status: 200 })
-    },
-  ],
+  ['the answer ends early', async (forward) => endEarly(await forward())],
   ['429 in place of the service', async () => problem(429, 'rate_limited', { 'Retry-After': '0' })],
   ['500 in place of the service', async () => problem(500, 'internal_error')],
-  [
-    '500 after the service has done it',
-    async (forward) => {
-      await forward()
-      return problem(500, 'internal_error')
-    },
-  ],
+  ['500 after the service has done it', (forward) => forward().then(() => problem(500, 'internal_error'))],
 ]
+
+const endEarly = async (answer: Response) => new Response((await answer.text()).slice(0, -1) || '{', { status: 200 })
 
 async function breakOff(answer: Response): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer()).slice(0, 10)
@@ -85,12 +150,8 @@ async function playWith(fault: Fault, isChosen: Choice) {
 async function readEffects(client: InventoryClient) {
   const { data: orders } = await client.listOrders()
   const lists = {
-    items: client.listItems(),
-    trash: client.listTrash(),
-    transactions: client.listTransactions(),
-    snapshots: client.listSnapshots(),
-    restores: client.listRestores(),
-    audit: client.listAudit(),
+    ...{ items: client.listItems(), trash: client.listTrash(), transactions: client.listTransactions() },
+    ...{ snapshots: client.listSnapshots(), restores: client.listRestores(), audit: client.listAudit() },
   }
   const rows: { [kind: string]: unknown[] } = {
     orders: await Promise.all(orders.map(({ id }) => client.getOrder(id))),
@@ -106,13 +167,13 @@ function dropIds(row: unknown): string {
   return text.replace(/\b([a-z]+)_[0-9A-Z]{26,28}\b/g, '$1')
 }
 
+const noFault: [Fault, Choice] = [(forward) => forward(), () => false]
 let whole: ReturnType<typeof playWith> | undefined
 /** The story without a fault, once. */
-const playWhole = () =>
-  (whole ??= playWith(
-    (forward) => forward(),
-    () => false,
-  ))
+const playWhole = () => {
+  whole ??= playWith(...noFault)
+  return whole
+}
 
 rehearse('without a fault: a request for each step, each change with its own key, and what it leaves', async () => {
   const { sent, effects } = await playWhole()

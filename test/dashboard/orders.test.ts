@@ -1,11 +1,23 @@
-import type { Order } from '../../client'
+import type { AuditEntry, LineItem, Order } from '../../client'
 import { findPlace } from '../../dashboard/src/api/field-place'
+import { describeEntry } from '../../dashboard/src/orders/history'
 import { addItem, findPage, findRow } from '../../dashboard/src/orders/lines'
 import { addUp, formatMoney } from '../../dashboard/src/orders/money'
 import { findDifferences, mergeOrders } from '../../dashboard/src/orders/order-conflict'
 import { can, isOverdue } from '../../dashboard/src/orders/order-rules'
 import { fillValues, findChanges, makeOrder, noOrder, type OrderFields } from '../../dashboard/src/orders/order-values'
+import {
+  acceptAll,
+  acceptOne,
+  keepRest,
+  listOpen,
+  listTyped,
+  makeDelivery,
+  nameReceivedField,
+  noDelivery,
+} from '../../dashboard/src/orders/receive-values'
 import { makeQuery, parseOrderSearch, parseOrdersSearch } from '../../dashboard/src/orders/search'
+import { explainLine, fillSuggestion, nameSuggestion } from '../../dashboard/src/orders/suggestion'
 
 const line = { item_id: 'itm_1', sku: 'R', name: 'Rope', quantity_ordered: 2, unit_cost: '1.50', notes: null }
 const first = { id: 'pol_1', ...line }
@@ -152,4 +164,109 @@ describe('somebody else has changed the draft', () => {
     const removed = { ...base, line_items: [second] }
     expect(mergeOrders(mine, base, removed).line_items[0]).toEqual({ ...first, id: null, quantity_ordered: 9 })
   })
+})
+
+function makeLine(index: number, outstanding: number, itemId = `itm_${index}`): LineItem {
+  const counts = { quantity_ordered: 10, quantity_received: 10 - outstanding, quantity_rejected: 0 }
+  const rest = { quantity_cancelled: 0, quantity_outstanding: outstanding, unit_cost: null, line_total: null }
+  return { id: `pol_${index}`, item_id: itemId, sku: `S${index}`, name: 'Rope', notes: null, ...counts, ...rest }
+}
+
+const order = { line_items: [makeLine(0, 10), makeLine(1, 0), makeLine(2, 3), makeLine(3, 4, 'itm_0')] }
+const nothing = noDelivery(order)
+const accept = (accepted: number | '', rejected: number | '' = '') => {
+  return { quantity_accepted: String(accepted), quantity_rejected: String(rejected), rejection_reason: '' }
+}
+
+test('lines are open while something is outstanding, is typed, or more than that may come', () => {
+  const ids = (values: typeof nothing) => listOpen(order, values).map(({ id }) => id)
+  expect(ids(nothing)).toEqual(['pol_0', 'pol_2', 'pol_3'])
+  expect(ids({ ...nothing, rows: { ...nothing.rows, pol_1: accept(1) } })).toHaveLength(4)
+  expect(ids({ ...nothing, allow_over_receipt: true })).toHaveLength(4)
+})
+
+test('a delivery has the lines that are typed, and never none at all, which would be all', () => {
+  const rows = { ...nothing.rows, pol_0: accept('', 2), pol_2: accept(0), pol_3: accept(4) }
+  expect(makeDelivery(order, { ...nothing, rows, reference: ' DN ' })).toEqual({
+    reference: 'DN',
+    note: null,
+    allow_over_receipt: false,
+    lines: [
+      { line_item_id: 'pol_0', quantity_accepted: 0, quantity_rejected: 2, rejection_reason: null },
+      { line_item_id: 'pol_3', quantity_accepted: 4, quantity_rejected: 0, rejection_reason: null },
+    ],
+  })
+  expect(makeDelivery(order, nothing).lines).toEqual([])
+  expect(nameReceivedField(order, rows, 'lines[1].quantity_accepted')).toBe('rows.pol_3.quantity_accepted')
+  expect(nameReceivedField(order, rows, 'reference')).toBe('reference')
+})
+
+test('all that is outstanding is accepted, but what is rejected', () => {
+  const rows = acceptAll(order, { ...nothing.rows, pol_0: accept('', 4), pol_2: accept('', 5) })
+  expect(Object.values(rows).map((row) => row.quantity_accepted)).toEqual(['6', '', '0', '4'])
+})
+
+test('a code accepts one more: for the next line of the item where one is full, and above it where all are', () => {
+  const scan = (rows: typeof nothing.rows) => acceptOne(order, rows, 'itm_0')
+  expect(scan(nothing.rows)).toMatchObject({ line: { id: 'pol_0' }, rows: { pol_0: { quantity_accepted: '1' } } })
+  const full = { ...nothing.rows, pol_0: accept(10) }
+  expect(scan(full)).toMatchObject({ line: { id: 'pol_3' }, rows: { pol_0: { quantity_accepted: '10' } } })
+  expect(scan({ ...full, pol_3: accept(4) })).toMatchObject({ rows: { pol_3: { quantity_accepted: '5' } } })
+  const unclear = { ...nothing.rows, pol_0: { ...accept(1), quantity_accepted: '1.000' } }
+  expect(scan(unclear)).toMatchObject({ rows: { pol_0: { quantity_accepted: '1.000' } } })
+  expect(acceptOne(order, nothing.rows, 'itm_9')).toBeNull()
+})
+
+test('45 lines are sent at once; the others stay as they are typed, until nothing is left', () => {
+  const long = { line_items: Array.from({ length: 50 }, (_, index) => makeLine(index, 10)) }
+  const values = { ...noDelivery(long), reference: 'DN', rows: acceptAll(long, {}) }
+  const receive = (typed: typeof values) => {
+    const lines = makeDelivery(long, typed).lines ?? []
+    const received = lines.map(({ line_item_id }) => {
+      const counts = { quantity_accepted: 1, quantity_rejected: 0, rejection_reason: null }
+      return { line_item_id, item_id: '', sku: '', ...counts }
+    })
+    return { lines, rest: keepRest(long, typed, { lines: received }) }
+  }
+  const sent = receive(values)
+  expect(sent.lines).toHaveLength(45)
+  expect(sent.rest.reference).toBe('DN')
+  expect(listTyped(long, sent.rest.rows).map(({ id }) => id)).toEqual([45, 46, 47, 48, 49].map((n) => `pol_${n}`))
+  expect(receive(sent.rest).rest).toEqual(noDelivery(long))
+})
+
+test('the log says what was done with an order, its state first', () => {
+  const change = (field: string, from: string | number | null, to: string | number | null) => ({ field, from, to })
+  const received = [1, 2, 3, 4, 5, 6].map((n) => change(`line_items[${n}].quantity_received`, 0, 1200))
+  const entry = { action: 'update', changes: [...received, change('status', 'ordered', 'received')] }
+  const lines = describeEntry(entry as AuditEntry)
+  expect(lines.slice(0, 2)).toEqual(['Status: Ordered → Received', 'Line 2, received: 0 → 1,200'])
+  expect(lines.at(-1)).toBe('and 1 more')
+  expect(describeEntry({ action: 'create', changes: [] } as unknown as AuditEntry)).toEqual(['Created'])
+})
+
+const wanted = { item_id: 'itm_1', sku: 'R', name: 'Rope', quantity_ordered: 1400, unit_cost: null }
+const reasons = { quantity: 200, reorder_point: 1000, quantity_on_order: 400 }
+const suggested = {
+  supplier: { name: 'Works', email: null, phone: '1' },
+  currency: 'EUR',
+  line_items: [{ ...wanted, ...reasons }],
+}
+
+test('a suggestion becomes the draft of an order', () => {
+  expect(fillSuggestion(suggested)).toMatchObject({
+    supplier: { name: 'Works', email: '', phone: '1', reference: '' },
+    currency: 'EUR',
+    begins: 'draft',
+    line_items: [{ ...wanted, id: null, quantity_ordered: '1400', unit_cost: '', notes: '' }],
+  })
+  expect(fillSuggestion({ ...suggested, supplier: null, currency: null }).supplier.name).toBe('')
+  expect(explainLine({ ...wanted, ...reasons })).toBe('200 in stock, 400 on order, reorder point 1,000')
+})
+
+test('two suggestions have two names, so that what is typed for one is not found for the other', () => {
+  const other = { ...suggested, currency: 'USD' }
+  const third = { ...suggested, line_items: suggested.line_items.map((each) => ({ ...each, item_id: 'itm_2' })) }
+  const names = [suggested, other, third, { ...suggested, supplier: null }].map(nameSuggestion)
+  expect(new Set(names).size).toBe(4)
 })

@@ -32,13 +32,10 @@ rehearse(
       .replaceAll('4100', port)
     const { stdout, stderr } = await run('sh', ['-euc', script])
     expect(stderr).toBe(`Listening on http://127.0.0.1:${port}/\n`)
-    const [refused, ledger, event] = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(refused).toMatchObject({
-      error: { code: 'insufficient_stock', field: 'quantity', message: 'Not enough stock: 7 available, 8 wanted.' },
-    })
+    const lines = stdout.trim().split('\n')
+    const [refused, ledger, event] = lines.map((line) => JSON.parse(line))
+    const message = 'Not enough stock: 7 available, 8 wanted.'
+    expect(refused).toMatchObject({ error: { code: 'insufficient_stock', field: 'quantity', message } })
     expect(ledger).toMatchObject({
       data: [
         { sequence: 3, type: 'reversal', quantity_change: 3, quantity_after: 10 },
@@ -47,10 +44,8 @@ rehearse(
       ],
       pagination: { total: 3, limit: 50, offset: 0, has_more: false },
     })
-    expect(event).toMatchObject({
-      type: 'item.low_stock',
-      data: { object: { quantity: 7, reorder_point: 8 }, previous: { quantity: 10 } },
-    })
+    const data = { object: { quantity: 7, reorder_point: 8 }, previous: { quantity: 10 } }
+    expect(event).toMatchObject({ type: 'item.low_stock', data })
     expect((await call('GET', '/webhooks')).body.pagination.total).toBe(0)
   },
   120_000,
@@ -69,19 +64,11 @@ rehearse('the examples of the client’s README, one after the other, are a prog
   const paths = { 'inventory-client': [resolve('client/index.ts')] }
   const compilerOptions = { noEmit: true, paths, types: ['node'] }
   writeFileSync(source, examples.map(({ text }) => text).join('\n'))
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: resolve('tsconfig.json'), compilerOptions, include: [], files: ['examples.ts'] }),
-  )
+  const config = { extends: resolve('tsconfig.json'), compilerOptions, include: [], files: ['examples.ts'] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   await run('node_modules/.bin/tsc', ['-p', folder])
-  buildSync({
-    entryPoints: [source],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    alias: { 'inventory-client': resolve('client/index.ts') },
-  })
+  const alias = { 'inventory-client': resolve('client/index.ts') }
+  buildSync({ entryPoints: [source], outfile: program, bundle: true, platform: 'node', format: 'esm', alias })
   const { secret } = await createCompanyWithKey(service)
   const env = { INVENTORY_BASE_URL: service.baseUrl, INVENTORY_API_KEY: secret }
   const { stdout } = await run(process.execPath, [program], { env })

@@ -61,22 +61,16 @@ async function tryGenerator(generator: Generator, service: TestService): Promise
   return { ...result, generated: 'yes', compiled: 'yes', ran }
 }
 
+type Env = { [name: string]: string }
+
 /** The last lines of what fails are printed. */
-async function runScript(
-  title: string,
-  script: string,
-  folder: string,
-  env: { [name: string]: string },
-): Promise<boolean> {
-  const child = spawn('sh', ['-euc', script], {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+async function runScript(title: string, script: string, cwd: string, own: Env): Promise<boolean> {
+  const env = { ...process.env, ...own }
+  const child = spawn('sh', ['-euc', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  writeFileSync(`${folder}.log`, output, { flag: 'a' })
+  writeFileSync(`${cwd}.log`, output, { flag: 'a' })
   console.log(`${title}: ${status === 0 ? 'ok' : `exit status ${status}\n${output.slice(-2_000)}`}`)
   return status === 0
 }

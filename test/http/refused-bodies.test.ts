@@ -11,8 +11,10 @@ const positive = 'must be a positive integer'
 const required = 'is required'
 const unknown = 'is not known'
 const empty = 'must not be empty'
+const orSku = "is required, or 'sku' in its place"
 const tooLarge = 'must be at most 2147483647'
 const illFormed = 'must be well-formed Unicode'
+const requiredWith = (field: string) => `is required with '${field}'`
 const atMost = (count: number) => `must be at most ${count} characters long`
 
 const bolt = { name: 'Bolt', sku: 'B-1' }
@@ -20,9 +22,14 @@ const issue = { type: 'issue', sku: 'A', quantity: 1 }
 const line = { sku: 'A', quantity_ordered: 5 }
 const order = { supplier: { name: 'Acme' }, line_items: [line] }
 const delivered = { line_item_id: 'pol_1', quantity_accepted: 1 }
+const deliver = (quantity_accepted: number) => ({ lines: [{ ...delivered, quantity_accepted }] })
+const reasons = 'restock, sale, damage, loss, theft, expired, correction, stocktake, sample, other'
+const ofOrder = { order_id: 'po_1', line_item_id: 'pol_1' }
 const endless = `${'k'.repeat(100)}…`
 const currencyCode = 'must be an ISO 4217 code such as EUR'
 const costForm = 'must be a decimal string such as "2.50"'
+const costLimits = ', with at most 12 digits and 6 decimals'
+const withLines = (...lines: object[]) => ({ line_items: lines.map((each) => ({ ...line, ...each })) })
 const ofLine = (name: string) => `line_items[0].${name}`
 
 /** Tests that a route takes a body that is right, and tells what is wrong beside it. */
@@ -87,32 +94,17 @@ refuses('create-transactions', issue, [
   ['an adjustment by nothing', { type: 'adjust', quantity: 0 }, 'quantity', 'must be an integer other than 0'],
   ['no quantity', { quantity: undefined }, 'quantity', required],
   ['a quantity too large', { quantity: 2_147_483_648 }, 'quantity', tooLarge],
-  ['no item', { sku: undefined }, 'item_id', "is required, or 'sku' in its place"],
+  ['no item', { sku: undefined }, 'item_id', orSku],
   ['an item named twice', { item_id: unknownIds.item }, 'sku', "must not stand beside 'item_id'"],
   ['an unknown field', { colour: 1 }, 'colour', unknown],
-  [
-    'an unknown reason',
-    { reason: 'whim' },
-    'reason',
-    'must be one of restock, sale, damage, loss, theft, expired, correction, stocktake, sample, other',
-  ],
+  ['an unknown reason', { reason: 'whim' }, 'reason', `must be one of ${reasons}`],
   ['a long reference', { reference: 'x'.repeat(256) }, 'reference', atMost(255)],
   ['a long note', { note: 'x'.repeat(1001) }, 'note', atMost(1000)],
   ['a time that is none', { occurred_at: 'yesterday' }, 'occurred_at', noTime],
   ['a time outside of the years by its offset', { occurred_at: '0000-01-01T00:00:00+14:00' }, 'occurred_at', noTime],
-  [
-    'an order with another type',
-    { order_id: 'po_1', line_item_id: 'pol_1' },
-    'order_id',
-    "goes with the type 'receive' alone",
-  ],
-  ['an order without its line', { type: 'receive', order_id: 'po_1' }, 'line_item_id', "is required with 'order_id'"],
-  [
-    'a line without its order',
-    { type: 'receive', line_item_id: 'pol_1' },
-    'order_id',
-    "is required with 'line_item_id'",
-  ],
+  ['an order with another type', ofOrder, 'order_id', "goes with the type 'receive' alone"],
+  ['an order without its line', { type: 'receive', order_id: 'po_1' }, 'line_item_id', requiredWith('order_id')],
+  ['a line without its order', { type: 'receive', line_item_id: 'pol_1' }, 'order_id', requiredWith('line_item_id')],
   ['rows beside a movement', { transactions: [issue] }, 'type', unknown],
   ['a dry run that is neither', { dry_run: 'yes' }, 'dry_run', 'must be true or false'],
 ])
@@ -135,39 +127,19 @@ refuses('create-order', order, [
   ['a state of ours', { status: 'received' }, 'status', 'must be one of draft, ordered'],
   ['no lines', { line_items: undefined }, 'line_items', required],
   ['an empty list of lines', { line_items: [] }, 'line_items', empty],
-  [
-    'a line of none',
-    { line_items: [line, { sku: 'A', quantity_ordered: 0 }] },
-    'line_items[1].quantity_ordered',
-    positive,
-  ],
-  ['a line without a quantity', { line_items: [{ sku: 'A' }] }, ofLine('quantity_ordered'), required],
-  [
-    'a line without an item',
-    { line_items: [{ quantity_ordered: 1 }] },
-    ofLine('item_id'),
-    "is required, or 'sku' in its place",
-  ],
-  ['a cost that is a number', { line_items: [{ ...line, unit_cost: 2.5 }] }, ofLine('unit_cost'), costForm],
-  [
-    'a negative cost',
-    { line_items: [{ ...line, unit_cost: '-1' }] },
-    ofLine('unit_cost'),
-    `${costForm}, with at most 12 digits and 6 decimals`,
-  ],
-  ['notes too long', { line_items: [{ ...line, notes: 'x'.repeat(201) }] }, ofLine('notes'), atMost(200)],
+  ['a line of none', withLines(line, { quantity_ordered: 0 }), 'line_items[1].quantity_ordered', positive],
+  ['a line without a quantity', withLines({ quantity_ordered: undefined }), ofLine('quantity_ordered'), required],
+  ['a line without an item', withLines({ sku: undefined }), ofLine('item_id'), orSku],
+  ['a cost that is a number', withLines({ unit_cost: 2.5 }), ofLine('unit_cost'), costForm],
+  ['a negative cost', withLines({ unit_cost: '-1' }), ofLine('unit_cost'), `${costForm}${costLimits}`],
+  ['notes too long', withLines({ notes: 'x'.repeat(201) }), ofLine('notes'), atMost(200)],
   ['a field of ours', { subtotal: '1.00' }, 'subtotal', unknown],
 ])
 
 refuses('receive-order', {}, [
   ['an empty list of lines', { lines: [] }, 'lines', empty],
-  ['a negative delivery', { lines: [{ ...delivered, quantity_accepted: -1 }] }, 'lines[0].quantity_accepted', positive],
-  [
-    'a line of nothing',
-    { lines: [{ ...delivered, quantity_accepted: 0 }] },
-    'lines[0].quantity_accepted',
-    'must be positive, unless something was rejected',
-  ],
+  ['a negative delivery', deliver(-1), 'lines[0].quantity_accepted', positive],
+  ['a line of nothing', deliver(0), 'lines[0].quantity_accepted', 'must be positive, unless something was rejected'],
 ])
 
 test.each<[RouteId, right: object, field: string, row: object, most: number, advice: string]>([

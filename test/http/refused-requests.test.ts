@@ -9,59 +9,53 @@ const someIds = 'must have 1 to 100 ids, separated by commas'
 const days = 'must be an integer from 1 to 90'
 const hundredIds = Array.from({ length: 101 }, (_, index) => index)
 
-test.each<[RouteId, query: string, ...Told]>([
-  ['list-items', 'limit=0', 'limit', page],
+type Query = [RouteId, query: string, ...Told]
+
+const others = {
+  'list-items': ['sort=price'],
+  'list-orders': ['status=lost', 'sort=colour', 'overdue=1', 'state=draft'],
+  'list-transactions': ['type=sale', 'since=yesterday', 'since=', 'until=2026-03-14', 'item=x'],
+  'list-audit': [
+    'action=purge',
+    'resource_type=company',
+    'since=2026-03-14',
+    'since=14/3/2026',
+    'until=never',
+    'item=x',
+    'user_id=',
+  ],
+  'list-events': ['types=item.sold', 'types='],
+  'list-snapshots': ['type=none', 'status=done', 'plan=manual'],
+  'list-snapshot-items': ['sort=none'],
+}
+
+test.each<Query>([
   ['list-items', 'limit=101', 'limit', page],
   ['list-items', 'limit=-1', 'limit', page],
   ['list-items', 'limit=1.5', 'limit', page],
   ['list-items', 'limit=', 'limit', page],
   ['list-items', 'limit=ten', 'limit', page],
   ['list-items', 'limit=1&limit=2', 'limit', 'must not be repeated'],
-  ['list-items', 'offset=-1', 'offset', 'must be an integer from 0 to 2147483647'],
   ['list-items', 'low_stock=1', 'low_stock', 'must be true or false'],
-  ['list-items', 'sort=price', 'sort'],
   ['list-items', 'search=', 'search', 'must not be empty'],
   ['list-items', 'ids=', 'ids', someIds],
   ['list-items', 'ids=a,,b', 'ids', someIds],
   ['list-items', `ids=${hundredIds}`, 'ids', someIds],
   ['list-items', 'updated_since=yesterday', 'updated_since', noTime],
   ['list-items', 'colour=red', 'colour', 'is not known'],
-  ['list-orders', 'status=lost', 'status'],
-  ['list-orders', 'sort=colour', 'sort'],
-  ['list-orders', 'overdue=1', 'overdue'],
-  ['list-orders', 'state=draft', 'state'],
-  ['list-transactions', 'type=sale', 'type'],
-  ['list-transactions', 'since=yesterday', 'since'],
-  ['list-transactions', 'since=', 'since'],
-  ['list-transactions', 'until=2026-03-14', 'until'],
-  ['list-transactions', 'item=x', 'item'],
-  ['list-audit', 'action=purge', 'action'],
-  ['list-audit', 'resource_type=company', 'resource_type'],
-  ['list-audit', 'since=2026-03-14', 'since'],
-  ['list-audit', 'since=14/3/2026', 'since'],
-  ['list-audit', 'until=never', 'until'],
-  ['list-audit', 'item=x', 'item'],
-  ['list-audit', 'user_id=', 'user_id'],
   ['list-events', 'since=yesterday', 'since', noTime],
-  ['list-events', 'types=item.sold', 'types'],
-  ['list-events', 'types=', 'types'],
   ['list-events', 'limit=101', 'limit', page],
   ['list-events', 'offset=1', 'offset', 'is not known'],
-  ['list-snapshots', 'type=none', 'type'],
-  ['list-snapshots', 'status=done', 'status'],
-  ['list-snapshots', 'plan=manual', 'plan'],
-  ['list-snapshot-items', 'sort=none', 'sort'],
-  ...['0', '91', '-1', '1.5', '', 'x'].map((of): [RouteId, string, ...Told] => [
-    'list-daily-stock',
-    `days=${of}`,
-    'days',
-    days,
-  ]),
-  ...['0', '91', 'x'].map((of): [RouteId, string, ...Told] => ['get-usage', `days=${of}`, 'days', days]),
+  ...['0', '91', '-1', '1.5', '', 'x'].map((of): Query => ['list-daily-stock', `days=${of}`, 'days', days]),
+  ...['0', '91', 'x'].map((of): Query => ['get-usage', `days=${of}`, 'days', days]),
+  // What is said of these does not matter:
+  ...Object.entries(others).flatMap(([id, queries]) =>
+    queries.map((query): Query => [id as RouteId, query, query.split('=')[0] ?? '']),
+  ),
   // Pages, of every list:
   ...Object.values<Route & { id: RouteId }>(routes)
     .filter(({ query }) => query?.safeParse({ limit: '1', offset: '0' }).success)
-    .flatMap(({ id }): [RouteId, string, ...Told][] => [
+    .flatMap(({ id }): Query[] => [
       [id, 'limit=0', 'limit', page],
       [id, 'offset=-1', 'offset', 'must be an integer from 0 to 2147483647'],
     ]),

@@ -2,8 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { FunctionPool } from '../../local/functions/function-pool'
+import { Turns } from '../../local/functions/turns'
+import { WorkerLimit } from '../../local/functions/worker-limit'
 import { listen } from '../../local/listen'
 import { account, region } from '../../local/names'
+import { isAllowed } from '../../local/rights/iam'
+import type { Statement } from '../../local/rights/statement'
 import { useFolder } from '../support/folder'
 import { makeFunctionOptions } from '../support/function-options'
 
@@ -150,4 +154,145 @@ test.each([
   const refusal = { name: 'AccessDeniedException', message }
   expect(await guarded.invoke({ command: `${operation}Command`, input })).toEqual({ result: refusal })
   expect(arrived).toEqual([])
+})
+
+describe('limits', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  /** Two at once, and long from a second on. `begun` has those that have a turn, in order. */
+  function openTurns() {
+    const turns = new Turns(2, 1_000)
+    const begun: string[] = []
+    const begin = async (name: string) => {
+      const end = await turns.take()
+      begun.push(name)
+      return end
+    }
+    return { begin, begun }
+  }
+
+  /** What waits for a promise goes on. */
+  const settle = () => jest.advanceTimersByTimeAsync(0)
+
+  test('so many run at once; who came first has the next turn', async () => {
+    const { begin, begun } = openTurns()
+    const [first, second] = [await begin('a'), await begin('b')]
+    const third = begin('c')
+    void begin('d')
+    await settle()
+    expect(begun).toEqual(['a', 'b'])
+    second()
+    await settle()
+    expect(begun).toEqual(['a', 'b', 'c'])
+    first()
+    await settle()
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+    void third.then((end) => end())
+    await begin('e')
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('what takes long counts no more, and what ends after that frees no second turn', async () => {
+    const { begin, begun } = openTurns()
+    const long = await begin('long')
+    await begin('longer')
+    for (const name of ['c', 'd', 'e']) void begin(name)
+    await jest.advanceTimersByTimeAsync(999)
+    expect(begun).toEqual(['long', 'longer'])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(begun).toEqual(['long', 'longer', 'c', 'd'])
+    long()
+    await settle()
+    expect(begun).toEqual(['long', 'longer', 'c', 'd'])
+  })
+
+  // Workers are numbers here. `ended` has those that the limit has ended.
+
+  function openLimit(max: number, idleMs = 60_000) {
+    const limit = new WorkerLimit<number>(max, idleMs)
+    const ended: number[] = []
+    const end = (worker: number) => () => {
+      ended.push(worker)
+      limit.free(worker)
+    }
+    return { limit, ended, idle: (worker: number) => limit.addIdle(worker, end(worker)) }
+  }
+
+  test('so many workers at once, and no more; who found no room is told once when one has ended', () => {
+    const { limit } = openLimit(2)
+    const told: string[] = []
+    const take = (name: string) => limit.take(() => told.push(name) > 0)
+    expect([take('a'), take('b'), take('c'), take('d')]).toEqual([true, true, false, false])
+    limit.free(1)
+    expect(told).toEqual(['c'])
+    expect(take('c')).toBe(true)
+    limit.free(2)
+    expect(told).toEqual(['c', 'd'])
+    limit.free(3)
+    expect(told).toEqual(['c', 'd'])
+  })
+
+  test('who does not use what has become free leaves it to the next one', () => {
+    const { limit, idle } = openLimit(1)
+    const told: string[] = []
+    expect(limit.take(() => false)).toBe(true)
+    for (const name of ['a', 'b', 'c']) expect(limit.take(() => told.push(name) === 2)).toBe(false)
+    idle(1)
+    expect(told).toEqual(['a', 'b'])
+  })
+
+  test('the worker that has been idle longest makes room', () => {
+    const { limit, ended, idle } = openLimit(3)
+    const take = () => limit.take(() => false)
+    expect([take(), take(), take()]).toEqual([true, true, true])
+    for (const worker of [1, 2, 3]) idle(worker)
+    limit.removeIdle(1)
+    expect([take(), ended]).toEqual([true, [2]])
+    expect([take(), ended]).toEqual([true, [2, 3]])
+    expect([take(), ended]).toEqual([false, [2, 3]])
+  })
+
+  test('a worker that is idle for long ends; one that is used again does not', () => {
+    const { limit, ended, idle } = openLimit(2, 1_000)
+    for (const worker of [1, 2]) {
+      limit.take(() => false)
+      idle(worker)
+    }
+    jest.advanceTimersByTime(999)
+    limit.removeIdle(1)
+    expect(ended).toEqual([])
+    jest.advanceTimersByTime(1)
+    expect(ended).toEqual([2])
+    jest.advanceTimersByTime(10_000)
+    expect(ended).toEqual([2])
+  })
+})
+
+// The rights of a function.
+
+const allow = (Action: string | string[], Resource: string, leading?: string): Statement => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+  ...(leading ? { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [leading] } } } : {}),
+})
+const access = { action: 'dynamodb:PutItem', resource: 'arn:t/a', context: { 'dynamodb:LeadingKeys': ['LOG#1'] } }
+
+test.each<[string, Statement[], boolean]>([
+  ['nothing allows', [], false],
+  ['the action is allowed', [allow('dynamodb:PutItem', 'arn:t/a')], true],
+  ['one of several actions is', [allow(['x:Y', 'dynamodb:putitem'], 'arn:t/*')], true],
+  ['another action is', [allow('dynamodb:GetItem', 'arn:t/a')], false],
+  ['another resource is', [allow('dynamodb:PutItem', 'arn:t/b')], false],
+  ['the leading key fits', [allow('dynamodb:*', 'arn:t/a', 'LOG#*')], true],
+  ['the leading key does not fit', [allow('dynamodb:*', 'arn:t/a', 'SKU#*')], false],
+  ['a deny stands beside', [allow('*', '*'), { ...allow('dynamodb:Put*', '*'), Effect: 'Deny' }], false],
+])('%s', (_, statements, expected) => {
+  expect(isAllowed(statements, access)).toBe(expected)
+})
+
+test('a condition that it does not know is an error, not a pass', () => {
+  const unknown: Statement = { ...allow('*', '*'), Condition: { StringNotEquals: { 'aws:x': 'y' } } }
+  expect(() => isAllowed([unknown], access)).toThrow('StringNotEquals')
 })

@@ -149,9 +149,7 @@ test('headers that API Gateway keeps for itself pass on under another name', () 
   })
 })
 
-test.each([[null], ['text'], [{}], [{ statusCode: '200' }], [{ statusCode: 200, body: {} }]])(
-  '%j is no answer',
-  (result) => {
-    expect(readProxyAnswer(result)).toBeNull()
-  },
-)
+const others = [null, 'text', {}, { statusCode: '200' }, { statusCode: 200, body: {} }]
+test.each(others.map((result) => [result]))('%j is no answer', (result) => {
+  expect(readProxyAnswer(result)).toBeNull()
+})

@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { localAccess } from '../../cli/target'
-import type { EventSource } from '../../local/events/event-sources'
 import { openQueueEventSources } from '../../local/events/queue-event-source'
 import { readFunctions } from '../../local/functions/function-definitions'
 import { Functions } from '../../local/functions/functions'
 import { Turns } from '../../local/functions/turns'
-import type { MessageQueue } from '../../local/queues/message-queue'
 import { openQueues } from '../../local/queues/queues'
-import { openSqsEndpoint, type SqsEndpoint } from '../../local/queues/sqs-endpoint'
+import { openSqsEndpoint } from '../../local/queues/sqs-endpoint'
 import { waitFor } from '../support/eventually'
 import { useFolder } from '../support/folder'
 import { makeFunctionOptions } from '../support/function-options'
@@ -38,23 +36,19 @@ let files = 0
 const nameFile = () => join(folder, String(files++))
 let now: number
 /** How often the clock was read. */
-let reads: number
+let reads = 0
 let events: SQSEvent[]
 let ended: number
-let stops: (() => unknown)[]
+const stops: (() => unknown)[] = []
 beforeEach(() => {
   writeFileSync(join(folder, 'index.js'), bundle)
   now = 1_000_000
-  reads = 0
   events = []
   ended = 0
-  stops = []
 })
 afterEach(async () => {
-  for (const stop of stops.reverse()) await stop()
+  for (const stop of stops.splice(0).reverse()) await stop()
 })
-
-type Opened = { queue: MessageQueue; sqs: SqsEndpoint; client: SQSClient; logs: string[]; sources: EventSource[] }
 
 const readClock = () => {
   reads += 1
@@ -62,7 +56,7 @@ const readClock = () => {
 }
 
 /** The event source of a template with this mapping, not started. */
-async function open(set: object = mapping, { granted = actions, concurrency = 4 } = {}): Promise<Opened> {
+async function open(set: object = mapping, { granted = actions, concurrency = 4 } = {}) {
   const stack = makeQueuesStack({ bundle: folder, actions: granted, mapping: set })
   const definitions = readFunctions(stack)
   const turns = new Turns(16, 60_000)
@@ -87,7 +81,7 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
   return { queue, sqs, client, logs, sources }
 }
 
-async function start(...options: Parameters<typeof open>): Promise<Opened> {
+async function start(...options: Parameters<typeof open>) {
   const opened = await open(...options)
   for (const source of opened.sources) {
     source.start()
@@ -121,29 +115,19 @@ test('what the runtime does not know of a mapping is an error', async () => {
 
 test('messages of one call are one batch, as Lambda gives it to a function, and are gone then', async () => {
   const { client, sqs, queue } = await start()
-  const Entries = ['a', 'b'].map((body) => ({ Id: body, MessageBody: body, MessageGroupId: 'cmp_1' }))
+  const MessageAttributes = { kind: { DataType: 'String', StringValue: 'test' } }
+  const group = { MessageGroupId: 'cmp_1', MessageAttributes }
+  const Entries = ['a', 'b'].map((body) => ({ Id: body, MessageBody: body, ...group }))
   await client.send(new SendMessageBatchCommand({ QueueUrl: sqs.queueUrl(queue), Entries }))
   await waitForEnds(1)
   const attributes = { ApproximateReceiveCount: '1', SentTimestamp: '1000000', MessageGroupId: 'cmp_1' }
-  const source = { eventSource: 'aws:sqs', eventSourceARN: queue.arn, awsRegion: 'us-east-1', messageAttributes: {} }
-  expect(events).toMatchObject([
-    {
-      Records: [
-        { ...source, attributes, body: 'a', md5OfBody: '0cc175b9c0f1b6a831c399e269772661' },
-        { ...source, attributes, body: 'b', md5OfBody: '92eb5ffee6ae2fec3ad71c777531578f' },
-      ],
-    },
-  ])
+  const messageAttributes = { kind: { dataType: 'String', stringValue: 'test' } }
+  const source = { eventSource: 'aws:sqs', eventSourceARN: queue.arn, awsRegion: 'us-east-1' }
+  const hashes = { a: '0cc175b9c0f1b6a831c399e269772661', b: '92eb5ffee6ae2fec3ad71c777531578f' }
+  const records = Object.entries(hashes).map(([body, md5OfBody]) => ({ body, md5OfBody }))
+  const Records = records.map((record) => ({ ...source, attributes, messageAttributes, ...record }))
+  expect(events).toMatchObject([{ Records }])
   expect(queue.list()).toEqual([])
-})
-
-test('attributes of a message reach the function, in the form that Lambda gives them', async () => {
-  const { client, sqs, queue } = await start()
-  const MessageAttributes = { kind: { DataType: 'String', StringValue: 'test' } }
-  const message = { QueueUrl: sqs.queueUrl(queue), MessageBody: 'a', MessageAttributes }
-  await client.send(new SendMessageCommand(message))
-  await waitForEnds(1)
-  expect(events[0]?.Records[0]?.messageAttributes.kind).toMatchObject({ dataType: 'String', stringValue: 'test' })
 })
 
 test('only what failed comes again, after the visibility timeout of the queue', async () => {

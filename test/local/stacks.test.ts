@@ -2,7 +2,6 @@ import { readFileSync, rmSync } from 'node:fs'
 import { keys } from '../../functions/store/schema'
 import { buildForDebugger } from '../../lib/source-maps'
 import type { AnsweredRequest } from '../../local/gateway/gateway'
-import type { Stack } from '../../local/template'
 import { bolt } from '../support/bolt'
 import type { Answer, Call } from '../support/client'
 import { changeRow } from '../support/damage'
@@ -20,11 +19,8 @@ import { useTable } from '../support/table'
 const operation = 'functions/operations/items/get-item.ts'
 
 /** The line of the operation that finds the row, which is no item any more. */
-const line =
-  1 +
-  readFileSync(operation, 'utf8')
-    .split('\n')
-    .findIndex((text) => text.includes('await findItem('))
+const lines = readFileSync(operation, 'utf8').split('\n')
+const line = 1 + lines.findIndex((text) => text.includes('await findItem('))
 
 /** Asks for an item whose row is damaged. */
 async function getDamagedItem(service: TestService) {
@@ -88,18 +84,14 @@ const services: TestService[] = []
 afterEach(async () => {
   for (const service of services.splice(0)) await service.stop()
 })
-
-/** The tests' stack without its table. */
-function dropTable(): Stack {
-  const stack = readTestStack()
-  for (const [id, { Type }] of Object.entries(stack.template.Resources))
-    if (Type === 'AWS::DynamoDB::Table') delete stack.template.Resources[id]
-  return stack
+async function start(...options: Parameters<typeof startTestService>): Promise<TestService> {
+  const service = await startTestService(...options)
+  services.push(service)
+  return service
 }
 
 rehearse('the service runs on the table that the template names, and its grants hold there', async () => {
-  const service = await startTestService(makeStackWith({ table: engine.table.name }), { engine: engine.endpoint })
-  services.push(service)
+  const service = await start(makeStackWith({ table: engine.table.name }), { engine: engine.endpoint })
   expect([service.table, service.fresh]).toEqual([engine.table.name, false])
   const { client } = await createCompanyWithKey(service)
   const { id } = await client.createItem({ name: 'Bolt', sku: 'B', quantity: 3 })
@@ -112,8 +104,7 @@ rehearse('what a function may not do to the table, it may not do to the one that
   const stack = makeStackWith({ table: engine.table.name })
   const Resource = 'arn:aws:dynamodb:*:*:table/other'
   changeRole(stack, 'GetItem', (statements) => statements.map((statement) => ({ ...statement, Resource })))
-  const service = await startTestService(stack, { engine: engine.endpoint })
-  services.push(service)
+  const service = await start(stack, { engine: engine.endpoint })
   const { call } = await createCompanyWithKey(service)
   expect((await call('GET', '/items')).status).toBe(200)
   expect((await call('GET', '/items/itm_01K00000000000000000000001')).status).toBe(500)
@@ -124,18 +115,13 @@ test.each([
   ['names one that the engine lacks', 'Lost', 'no table Lost: start with the --data that has it'],
   ['neither makes nor names one', undefined, 'the template has no table'],
 ])('a template that %s is refused, with the reason', async (_, Value, message) => {
-  const stack = dropTable()
+  const stack = readTestStack()
+  for (const [id, { Type }] of Object.entries(stack.template.Resources))
+    if (Type === 'AWS::DynamoDB::Table') delete stack.template.Resources[id]
   const { TableName: __, ...Outputs } = stack.template.Outputs
   stack.template.Outputs = { ...Outputs, ...(Value ? { TableName: { Value } } : {}) }
   await expect(startTestService(stack, { engine: engine.endpoint })).rejects.toThrow(message)
 })
-
-/** The stack without the statements of the function's role that name the action. */
-function stackWithout(functionName: string, action: string) {
-  const stack = readTestStack()
-  changeRole(stack, functionName, (statements) => statements.filter((statement) => !allows(statement, action)))
-  return stack
-}
 
 const grants: [string, string, (call: Call) => Promise<Answer>][] = [
   ['CreateItem', 'dynamodb:PutItem', (call) => call('POST', '/items', bolt)],
@@ -146,16 +132,14 @@ const grants: [string, string, (call: Call) => Promise<Answer>][] = [
 test.each(chooseCases(grants, 1, chooseSeed()))(
   '%s without its grant of %s fails with AccessDenied, and the caller is told nothing',
   async (name, action, request) => {
-    const service = await startTestService(stackWithout(name, action))
-    try {
-      const { call } = await createCompanyWithKey(service)
-      const { status, body } = await request(call)
-      expect([status, body.error.code]).toEqual([500, 'internal_error'])
-      expect(service.logs.join('\n')).toContain('AccessDeniedException')
-      expect(service.logs.join('\n')).toContain(`is not authorized to perform: ${action}`)
-      expect((await call('GET', '/nothing')).status).toBe(name === 'Authorizer' ? 500 : 404)
-    } finally {
-      await service.stop()
-    }
+    const stack = readTestStack()
+    changeRole(stack, name, (statements) => statements.filter((statement) => !allows(statement, action)))
+    const service = await start(stack)
+    const { call } = await createCompanyWithKey(service)
+    const { status, body } = await request(call)
+    expect([status, body.error.code]).toEqual([500, 'internal_error'])
+    expect(service.logs.join('\n')).toContain('AccessDeniedException')
+    expect(service.logs.join('\n')).toContain(`is not authorized to perform: ${action}`)
+    expect((await call('GET', '/nothing')).status).toBe(name === 'Authorizer' ? 500 : 404)
   },
 )

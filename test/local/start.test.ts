@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readFileSync, watch } from 'node:fs'
+import { EventEmitter, once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { localAccess } from '../../cli/target'
 import { type Route, routes } from '../../functions/routes'
+import { unfoldStacks } from '../../local/functions/log-lines'
+import { hearStopSignals } from '../../local/stop-signals'
+import { hashFiles } from '../../local/synthesis'
+import { claimDataFolder } from '../../local/table/data-folder'
 import { makeClient } from '../support/client'
 import { runProgram } from '../support/command'
 import { waitFor } from '../support/eventually'
@@ -96,39 +100,36 @@ rehearse('a second start on the same data is refused; kill -9 ends the engine, t
   expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
 })
 
-rehearse(
-  'a delivery that waits for its next attempt when the service is killed arrives after the next start',
-  async () => {
-    const data = join(folder, 'webhooks')
-    let healthy = false
-    // The third attempt would come after five minutes. So the second one has no answer before the service is killed.
-    const receiver = await startReceiver((response, count) => {
-      if (healthy || count === 0) response.writeHead(healthy ? 200 : 500).end()
-    })
-    const { requests } = receiver
-    const first = await start('--data', data)
-    const call = makeClient({ baseUrl: first.told.base_url }, first.told.companies[0].key)
-    // The demo deletes nothing: the webhook has one event.
-    expect((await call('POST', '/webhooks', { url: receiver.url, events: ['item.deleted'] })).status).toBe(201)
-    const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'BOLT' })).body
-    expect((await call('DELETE', `/items/${id}`)).status).toBe(204)
-    const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...localAccess })
-    const ask = new GetQueueAttributesCommand({ QueueUrl: first.told.deliveries_queue_url, AttributeNames: ['All'] })
-    await waitFor(async () => {
-      const { Attributes } = await sqs.send(ask)
-      return requests.length > 1 || (requests.length === 1 && Attributes?.ApproximateNumberOfMessagesDelayed === '1')
-    })
-    sqs.destroy()
-    await kill(first)
-    const before = requests.length
-    healthy = true
-    const second = await start('--data', data)
-    await waitFor(async () => requests.length > before)
-    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(await interrupt(second.child)).toBe(0)
-    await receiver.stop()
-  },
-)
+rehearse('a delivery that waits when the service is killed arrives after the next start', async () => {
+  const data = join(folder, 'webhooks')
+  let healthy = false
+  // The third attempt would come after five minutes. So the second one has no answer before the service is killed.
+  const receiver = await startReceiver((response, count) => {
+    if (healthy || count === 0) response.writeHead(healthy ? 200 : 500).end()
+  })
+  const { requests } = receiver
+  const first = await start('--data', data)
+  const call = makeClient({ baseUrl: first.told.base_url }, first.told.companies[0].key)
+  // The demo deletes nothing: the webhook has one event.
+  expect((await call('POST', '/webhooks', { url: receiver.url, events: ['item.deleted'] })).status).toBe(201)
+  const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'BOLT' })).body
+  expect((await call('DELETE', `/items/${id}`)).status).toBe(204)
+  const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...localAccess })
+  const ask = new GetQueueAttributesCommand({ QueueUrl: first.told.deliveries_queue_url, AttributeNames: ['All'] })
+  await waitFor(async () => {
+    const { Attributes } = await sqs.send(ask)
+    return requests.length > 1 || (requests.length === 1 && Attributes?.ApproximateNumberOfMessagesDelayed === '1')
+  })
+  sqs.destroy()
+  await kill(first)
+  const before = requests.length
+  healthy = true
+  const second = await start('--data', data)
+  await waitFor(async () => requests.length > before)
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(await interrupt(second.child)).toBe(0)
+  await receiver.stop()
+})
 
 rehearse('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')
@@ -190,4 +191,80 @@ rehearse('a port in use is told: that of the API, or the next one, where people 
   second.release()
   expect(await startAt(first.port)).toEqual(says(first.port))
   first.release()
+})
+
+// Its parts: the folder of its data, what it synthesizes anew, what it prints, and the signals that it hears.
+
+const mark = join(folder, 'in-use.pid')
+
+test('a folder that another process uses is refused', () => {
+  writeFileSync(mark, String(process.ppid))
+  expect(() => claimDataFolder(folder)).toThrow(`in use by the process ${process.ppid}`)
+})
+
+test('a killed process may have had our pid, as in a container that starts again', () => {
+  writeFileSync(mark, String(process.pid))
+  const release = claimDataFolder(folder)
+  expect(readFileSync(mark, 'utf8')).toBe(String(process.pid))
+  release()
+  expect(() => readFileSync(mark)).toThrow('ENOENT')
+})
+
+test('the hash of what a synthesis reads changes with every name and content, and with nothing else', () => {
+  const [source, lock] = [join(folder, 'source'), join(folder, 'lock.json')]
+  const hash = () => hashFiles([source, lock])
+  const deep = join(source, 'deep')
+  const file = join(deep, 'a.ts')
+  mkdirSync(deep, { recursive: true })
+  writeFileSync(file, 'one')
+  const hashes = [hash()]
+  utimesSync(file, 1, 1)
+  expect(hash()).toBe(hashes[0])
+  const changes = [
+    () => writeFileSync(file, 'two'),
+    () => writeFileSync(join(deep, 'b.ts'), ''),
+    () => renameSync(file, join(source, 'a.ts')),
+    () => writeFileSync(lock, '{}'),
+    () => rmSync(join(deep, 'b.ts')),
+  ]
+  for (const change of changes) {
+    change()
+    hashes.push(hash())
+  }
+  expect(new Set(hashes).size).toBe(1 + changes.length)
+})
+
+test('the stack of an error stands below its line, without the place in the bundle', () => {
+  const stack = 'Error: lost\n    at a.ts:1:2'
+  const error = { name: 'Error', location: 'asset.1/index.js:84', message: 'lost', stack }
+  const lines = ['plain', JSON.stringify({ level: 'ERROR', error }), JSON.stringify({ level: 'INFO' })]
+  expect(unfoldStacks(lines.join('\n'))).toBe(
+    'plain\n{"level":"ERROR","error":{"name":"Error","message":"lost"}}\nError: lost\n    at a.ts:1:2\n{"level":"INFO"}',
+  )
+})
+
+/** What becomes of signals. A number among them is the time in milliseconds at which those after it come. */
+function hear(...signals: (string | number)[]): string[] {
+  const told: string[] = []
+  let time = 5_000
+  const process = new EventEmitter() as EventEmitter & { exit: (status: number) => void }
+  process.exit = (status) => told.push(`exit ${status}`)
+  hearStopSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => told.push('stop'), { process, now: () => time })
+  for (const signal of signals) {
+    if (typeof signal === 'number') time = 5_000 + signal
+    else expect(process.emit(signal)).toBe(true) // otherwise the default would end the process
+  }
+  return told
+}
+
+test.each([
+  ['the first asks to stop', ['SIGINT'], ['stop']],
+  ['npm sends it once more', ['SIGINT', 'SIGINT'], ['stop']],
+  ['a copy is late', ['SIGINT', 999, 'SIGINT'], ['stop']],
+  ['a person presses Ctrl-C again', ['SIGINT', 'SIGINT', 1_000, 'SIGINT'], ['stop', 'exit 130']],
+  ['a copy does not begin the second anew', ['SIGINT', 600, 'SIGINT', 1_200, 'SIGINT'], ['stop', 'exit 130']],
+  ['a terminal is closed after Ctrl-C', ['SIGINT', 5_000, 'SIGHUP', 'SIGHUP'], ['stop']],
+  ['a request to terminate', ['SIGTERM', 1_000, 'SIGTERM'], ['stop', 'exit 143']],
+])('%s', (_, signals, told) => {
+  expect(hear(...signals)).toEqual(told)
 })

@@ -187,11 +187,8 @@ async function passTimeUntilDone(customer: Customer, hooks: Hook[], countOpen: (
 }
 
 /** An attempt that was killed with its deliverer may lack its record, and nothing else. */
-function checkRecorded(
-  deliveries: DeliveryRow[],
-  answered: ReadonlyMap<string, (number | null)[]>,
-  kills: number,
-): { attempts: number; unrecorded: number } {
+type Answered = ReadonlyMap<string, (number | null)[]>
+function checkRecorded(deliveries: DeliveryRow[], answered: Answered, kills: number) {
   const [attempts, answers] = [deliveries.flatMap((each) => each.attempts).length, [...answered.values()].flat().length]
   for (const delivery of deliveries) {
     const known = [...(answered.get(delivery.event_id) ?? [])]

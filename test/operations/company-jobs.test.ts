@@ -59,9 +59,8 @@ test('where its row cannot be deleted, the result stands, and the row is over at
 
 test('a job whose process is killed stays registered until its time', async () => {
   const dying = makeDyingTable(table, 2)
-  await expect(run('nightly-upkeep', () => dying.db.send(new DeleteCommand({} as never)), dying)).rejects.toThrow(
-    'killed',
-  )
+  const killed = run('nightly-upkeep', () => dying.db.send(new DeleteCommand({} as never)), dying)
+  await expect(killed).rejects.toThrow('killed')
   engine.setTime(noon + jobTimeoutMs - 1)
   expect(await readNames()).toEqual(['nightly-upkeep'])
   engine.setTime(noon + jobTimeoutMs)

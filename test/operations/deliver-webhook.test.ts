@@ -67,11 +67,8 @@ test('what is due later than a queue can wait has a row from the moment the atte
   story.engine.setTime(Number(due?.at) - 13 * minute)
   expect(await queueDue(story.table, story.queue.send)).toMatchObject({ queued: 0 })
   story.engine.setTime(Number(due?.at) - 11.5 * minute)
-  const dead = queueDue(
-    makeDyingTable(story.table, 1, { counts: (command) => command instanceof DeleteCommand }),
-    story.queue.send,
-  )
-  await expect(dead).rejects.toThrow('killed')
+  const dying = makeDyingTable(story.table, 1, { counts: (command) => command instanceof DeleteCommand })
+  await expect(queueDue(dying, story.queue.send)).rejects.toThrow('killed')
   expect(await queueDue(story.table, story.queue.send)).toMatchObject({ queued: 1, untaken: 0 })
   expect(story.queue.waiting.map(({ at }) => at)).toEqual([due?.at, due?.at])
   await story.pass(12 * minute)
@@ -94,20 +91,13 @@ test('410 disables the webhook at once; what is pending ends without an attempt'
   const { id } = await story.hook()
   const [first, other] = [await story.draft(id), await story.draft(id)]
   await story.run(first)
-  expect(await story.readWebhook(id)).toMatchObject({
-    status: 'disabled',
-    disabled_reason: 'gone',
-    rev: 2,
-    updated_by: 'system',
-  })
+  const gone = { status: 'disabled', disabled_reason: 'gone', rev: 2, updated_by: 'system' }
+  expect(await story.readWebhook(id)).toMatchObject(gone)
   await story.run(other)
   await story.pass(10 * second)
-  expect(await story.readDelivery(first)).toMatchObject({
-    status: 'failed',
-    attempts: [{ status_code: 410 }],
-    next_attempt_at: null,
-  })
-  expect(await story.readDelivery(other)).toMatchObject({ status: 'failed', attempts: [], next_attempt_at: null })
+  const failed = { status: 'failed', next_attempt_at: null }
+  expect(await story.readDelivery(first)).toMatchObject({ ...failed, attempts: [{ status_code: 410 }] })
+  expect(await story.readDelivery(other)).toMatchObject({ ...failed, attempts: [] })
   expect(story.requests).toHaveLength(1)
 })
 
@@ -152,10 +142,8 @@ test('of a webhook that is gone, nothing is sent', async () => {
 test('while its company is suspended, what is due waits, and is looked at each hour', async () => {
   const { id, message } = await story.begin({ suspended_at: noon })
   await story.run(message)
-  expect(await story.readDelivery(message)).toMatchObject({
-    status: 'pending',
-    next_attempt_at: new Date(noon + hour).toISOString(),
-  })
+  const next_attempt_at = new Date(noon + hour).toISOString()
+  expect(await story.readDelivery(message)).toMatchObject({ status: 'pending', next_attempt_at })
   await story.pass(chooseSize({ quick: 2 * hour, thorough: day }) + 30 * minute)
   expect(story.requests).toEqual([])
   await story.changeWebhook(id, { suspended_at: undefined })
@@ -219,8 +207,6 @@ test('units: 6 for a delivery that succeeds, 4 for each that follows in a batch'
   const first = await story.draft(id)
   expect(await measureCharge(story.table, () => story.run(first))).toEqual({ units: 3 * 1 + 3, calls: 6 })
   const ten = await Promise.all(Array.from({ length: 10 }, () => story.draft(id)))
-  expect(await measureCharge(story.table, () => story.run(...ten))).toEqual({
-    units: 1 + 10 * 4 + 1,
-    calls: 1 + 10 * 4 + 1,
-  })
+  const charge = 1 + 10 * 4 + 1
+  expect(await measureCharge(story.table, () => story.run(...ten))).toEqual({ units: charge, calls: charge })
 })

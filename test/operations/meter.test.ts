@@ -16,7 +16,7 @@ import { interceptSends } from '../support/dying'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
-import { noon, useTable } from '../support/table'
+import { makeCaller, noon, useTable } from '../support/table'
 
 const engine = useTable()
 
@@ -68,10 +68,8 @@ test('the day’s limit holds over its minutes, and the headers then speak of th
   const last = await times(70, spend)
   expect(outcomes(last, 'admitted')).toBe(40)
   const midnight = Date.UTC(2026, 2, 15) / 1_000
-  expect(await spend()).toMatchObject({
-    outcome: 'limited',
-    allowance: { limit: 10_000, remaining: 0, resetSeconds: midnight },
-  })
+  const allowance = { limit: 10_000, remaining: 0, resetSeconds: midnight }
+  expect(await spend()).toMatchObject({ outcome: 'limited', allowance })
   engine.setTime(midnight * 1_000)
   expect(await spend()).toMatchObject({ outcome: 'admitted', allowance: { limit: 60, remaining: 59 } })
 })
@@ -122,64 +120,56 @@ describe('usage', () => {
   async function countRequests() {
     const { company, row, secret } = await newKey('starter')
     const companyId = company.id
-    const caller = { companyId, plan: 'starter', userId: 'usr_1', requestId: '' } as const
-    const context = {
-      table: engine.table,
-      idempotency: null,
-      caller: { ...caller, actor: { type: 'api_key', ...row } },
-    }
+    const caller = { ...makeCaller(companyId), plan: 'starter', actor: { type: 'api_key', ...row } }
+    const context = { table: engine.table, idempotency: null, caller }
     return {
       companyId,
       id: row.id,
       spend: async (count: number, table: Table = engine.table) => {
         for (let request = 0; request < count; request++) await admitRequest(table, hashSecret(secret))
       },
-      list: (days = 90) => listUsage(context as never, { days }),
+      /** Of each day, the requests and the refused ones. */
+      list: async (days = 90) => {
+        const usage = await listUsage(context as never, { days })
+        expect(usage.map(({ id, date }) => [id, date])).toEqual(usage.map(({ date }) => [row.id, date]).sort())
+        return Object.fromEntries(usage.map(({ date, requests, refused }) => [date, [requests, refused]]))
+      },
     }
   }
 
   test('the day under way is listed, and is kept when the next one opens', async () => {
-    const { companyId, id, spend, list } = await countRequests()
+    const { companyId, spend, list } = await countRequests()
     await spend(3)
-    expect(await list()).toEqual([{ date: today, id, requests: 3, refused: 0 }])
+    expect(await list()).toEqual({ [today]: [3, 0] })
     expect(await readUsage(engine.table, companyId, '')).toEqual([])
     engine.setTime(noon + dayMs)
     await spend(2)
-    expect(await list()).toEqual([
-      { date: today, id, requests: 3, refused: 0 },
-      { date: tomorrow, id, requests: 2, refused: 0 },
-    ])
-    expect(await list(1)).toEqual([{ date: tomorrow, id, requests: 2, refused: 0 }])
+    expect(await list()).toEqual({ [today]: [3, 0], [tomorrow]: [2, 0] })
+    expect(await list(1)).toEqual({ [tomorrow]: [2, 0] })
   })
 
   test('what is refused is told with the next request that is counted, also on another day', async () => {
-    const { id, spend, list } = await countRequests()
+    const { spend, list } = await countRequests()
     await spend(65)
-    expect(await list()).toEqual([{ date: today, id, requests: 60, refused: 0 }])
+    expect(await list()).toEqual({ [today]: [60, 0] })
     engine.setTime(noon + 60_000)
     await spend(62)
-    expect(await list()).toEqual([{ date: today, id, requests: 120, refused: 5 }])
+    expect(await list()).toEqual({ [today]: [120, 5] })
     engine.setTime(noon + dayMs)
     await spend(1)
-    expect(await list()).toEqual([
-      { date: today, id, requests: 120, refused: 7 },
-      { date: tomorrow, id, requests: 1, refused: 0 },
-    ])
+    expect(await list()).toEqual({ [today]: [120, 7], [tomorrow]: [1, 0] })
   })
 
   test('of many requests at once that open a day, one hands its counts on', async () => {
-    const { id, spend, list } = await countRequests()
+    const { spend, list } = await countRequests()
     await spend(7)
     engine.setTime(noon + dayMs)
     await Promise.all(Array.from({ length: 20 }, () => spend(1)))
-    expect(await list()).toEqual([
-      { date: today, id, requests: 7, refused: 0 },
-      { date: tomorrow, id, requests: 20, refused: 0 },
-    ])
+    expect(await list()).toEqual({ [today]: [7, 0], [tomorrow]: [20, 0] })
   })
 
   test('a day that opens though each answer is lost once keeps the day before, and counts once', async () => {
-    const { id, spend, list } = await countRequests()
+    const { spend, list } = await countRequests()
     await spend(4)
     engine.setTime(noon + dayMs)
     const losing = interceptSends(engine.table, async (send, command) => {
@@ -187,14 +177,11 @@ describe('usage', () => {
       return send(command) // as the SDK sends it again
     })
     await spend(1, losing)
-    expect(await list()).toEqual([
-      { date: today, id, requests: 4, refused: 0 },
-      { date: tomorrow, id, requests: 1, refused: 0 },
-    ])
+    expect(await list()).toEqual({ [today]: [4, 0], [tomorrow]: [1, 0] })
   })
 
   test('usage that cannot be kept costs a figure, and no request', async () => {
-    const { id, spend, list } = await countRequests()
+    const { spend, list } = await countRequests()
     await spend(4)
     engine.setTime(noon + dayMs)
     const failing = interceptSends(engine.table, async (send, command) => {
@@ -202,7 +189,7 @@ describe('usage', () => {
       return send(command)
     })
     await spend(1, failing)
-    expect(await list()).toEqual([{ date: tomorrow, id, requests: 1, refused: 0 }])
+    expect(await list()).toEqual({ [tomorrow]: [1, 0] })
   })
 
   test('after 90 days it is gone', async () => {
@@ -212,6 +199,6 @@ describe('usage', () => {
       const day = Math.floor(noon / dayMs) - back
       await keepUsage(engine.table, kept, { before: { day, day_count: 1 }, late: null })
     }
-    expect((await list()).map(({ date }) => date)).toEqual([dateOf(noon - 89 * dayMs), today])
+    expect(Object.keys(await list())).toEqual([dateOf(noon - 89 * dayMs), today])
   })
 })

@@ -7,32 +7,29 @@ import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { doWork } from '../../functions/operations/nightly/do-work'
 import { queueNight } from '../../functions/operations/nightly/queue-night'
 import { reportNight } from '../../functions/operations/nightly/report-night'
-import type { Table } from '../../functions/store/client'
 import { findCompany, setPlan } from '../../functions/store/companies/companies'
 import { markDone, readPlanPages } from '../../functions/store/companies/plan-row'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { takeObservations } from '../../functions/store/metrics'
+import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { measureCharge } from '../support/capacity'
 import { interceptSends, makeDyingTable } from '../support/dying'
+import { emptyTable } from '../support/empty-table'
 import { KeptMessages } from '../support/kept-messages'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
-import { noon, startTestTable, type TestTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 
 // A night: what is queued, what becomes of each message, and what is told of it.
 
 const dayMs = 86_400_000
 const [yesterday, today, tomorrow] = ['2026-03-13', '2026-03-14', '2026-03-15']
 
-let engine: TestTable
-let table: Table
-beforeEach(async () => {
-  engine = await startTestTable()
-  table = engine.table
-})
-afterEach(() => engine.stop())
+const engine = useTable()
+const { table } = engine
+beforeEach(() => emptyTable(table, []))
 
 const create = async (plan: Plan, at = noon - dayMs) => {
   engine.setTime(at)
@@ -186,15 +183,9 @@ test('a company that waits to be moved has no work, and is not told of as unreac
 })
 
 test('a night of 2 000 companies is read in a few pages', async () => {
-  const row = (index: number) => ({
-    pk: 'PLAN#starter',
-    sk: `COMPANY#cmp_${String(index).padStart(26, '0')}`,
-    since: today,
-  })
-  await putRows(
-    table,
-    Array.from({ length: 2_000 }, (_, index) => row(index)),
-  )
+  const ids = Array.from({ length: 2_000 }, (_, index) => `cmp_${String(index).padStart(26, '0')}`)
+  const rows = ids.map((id) => ({ ...keys.companyOfPlan('starter', id), since: today }))
+  await putRows(table, rows)
   const queue = new KeptMessages()
   const { calls, units } = await measureCharge(table, () => queueNight(table, queue, 'upkeep', today))
   expect(queue.companies).toHaveLength(2_000)

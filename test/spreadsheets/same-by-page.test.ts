@@ -9,15 +9,15 @@ import { runImport } from '../../spreadsheets/import/run-import'
 import { makeRefusedTable, makeReportTable } from '../../spreadsheets/import/tables'
 import { mapColumns } from '../../spreadsheets/sheet/mapping'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
-import { createCompanyWithKey, useService } from '../support/service'
+import { type Customer, createCompanyWithKey, useService } from '../support/service'
 import { chooseSize } from '../support/size'
-import { openFolder, runSpreadsheet } from '../support/spreadsheet'
+import { runSpreadsheet, useFiles } from '../support/spreadsheet'
+import { collectBytes } from '../support/workbook'
 
 // One file, by the command and as the page does it, for two companies that begin alike.
 
 const service = useService()
-const folder = openFolder()
-afterAll(() => folder.remove())
+const folder = useFiles()
 
 const size = 2_000
 /** How many of them are imported: the service has other things to do. */
@@ -25,12 +25,8 @@ const imported = chooseSize({ quick: 200, thorough: size })
 
 /** Five rows are refused: four by the rules of the service, one since it says something else of an SKU. */
 function makeLines(count = size): Value[][] {
-  const rows = Array.from({ length: count }, (_, index): Value[] => [
-    `S-${index}`,
-    `Item ${index}`,
-    index % 90,
-    'Shelf',
-  ])
+  const makeRow = (_: unknown, index: number): Value[] => [`S-${index}`, `Item ${index}`, index % 90, 'Shelf']
+  const rows = Array.from({ length: count }, makeRow)
   rows[10] = ['S-10', '', 1, 'Shelf']
   rows[20] = ['', 'No code', 1, 'Shelf']
   rows[50] = ['S-50', 'No number', 'one', 'Shelf']
@@ -42,23 +38,17 @@ function makeLines(count = size): Value[][] {
 
 async function makeFiles(count = size) {
   const lines = makeLines(count)
-  const parts: Uint8Array[] = []
-  for await (const part of formatWorkbook([lines])) parts.push(part)
-  return {
-    csv: folder.write('items.csv', mark + formatCsv(lines, ';')),
-    xlsx: folder.write('items.xlsx', Buffer.concat(parts)),
-  }
+  folder.write('items.csv', mark + formatCsv(lines, ';'))
+  folder.write('items.xlsx', await collectBytes(formatWorkbook([lines])))
 }
 
-type Company = Awaited<ReturnType<typeof createCompanyWithKey>>
-
-async function planByPage({ client }: Company, file: string) {
+async function planByPage({ client }: Customer, file: string) {
   const sheet = await readSheet(file, folder.readBytes(file))
   const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false }
   return { sheet, rules, plan: (await makePlan(client, sheet, rules)).plan }
 }
 
-async function importByPage(company: Company, file: string) {
+async function importByPage(company: Customer, file: string) {
   const { sheet, rules, plan } = await planByPage(company, file)
   const outcomes = new Map(plan.map((planned) => [planned.row.line, toOutcome(planned, false)]))
   // Waits where the company writes too fast, as the page does.
@@ -69,8 +59,15 @@ async function importByPage(company: Company, file: string) {
   return { sheet, outcomes: [...outcomes.values()] }
 }
 
-async function importByCommand({ secret }: Company, file: string, ...options: string[]) {
-  const args = [file, '--report', folder.path('report.csv'), '--refused', folder.path('refused.csv'), ...options]
+async function importByCommand({ secret }: Customer, file: string, ...options: string[]) {
+  const args = [
+    folder.path(file),
+    '--report',
+    folder.path('report.csv'),
+    '--refused',
+    folder.path('refused.csv'),
+    ...options,
+  ]
   const { stdout } = await runSpreadsheet('import', args, { baseUrl: service.baseUrl, secret })
   return { stdout, report: folder.read('report.csv') }
 }
@@ -78,19 +75,19 @@ async function importByCommand({ secret }: Company, file: string, ...options: st
 const isRefused = ({ action }: Outcome) => action === 'refused'
 const listWords = (outcomes: Outcome[]) =>
   outcomes.filter(isRefused).map(({ row, problem }) => `line ${row.line}: ${problem?.message}`)
-const listStock = async ({ client }: Company) =>
+const listStock = async ({ client }: Customer) =>
   (await client.listItems({ sort: 'sku' }).toArray()).map(({ sku, name, quantity }) => [sku, name, quantity])
 /** Ids are the service's. */
 const hideIds = (text: string) => text.replace(/itm_\w+/g, 'itm')
 
 test('a dry run by page and by command: the same rows and refusals, of a CSV file and of a workbook', async () => {
   const company = await createCompanyWithKey(service)
-  const { csv, xlsx } = await makeFiles()
-  const { plan } = await planByPage(company, csv)
-  expect((await planByPage(company, xlsx)).plan).toEqual(plan)
+  await makeFiles()
+  const { plan } = await planByPage(company, 'items.csv')
+  expect((await planByPage(company, 'items.xlsx')).plan).toEqual(plan)
   const outcomes = plan.map((planned) => toOutcome(planned, true))
   expect(listWords(outcomes)).toHaveLength(5)
-  for (const file of [csv, xlsx]) {
+  for (const file of ['items.csv', 'items.xlsx']) {
     const command = await importByCommand(company, file, '--dry-run')
     expect(mark + formatCsv(makeReportTable(outcomes, true), ',')).toBe(command.report)
     expect(command.stdout).toContain(`${listWords(outcomes).join('\n')}\n`)
@@ -102,7 +99,8 @@ test.each(chooseSize({ quick: ['csv'], thorough: ['csv', 'xlsx'] } as const))(
   async (kind) => {
     service.setTime(0) // the machine's clock: imports wait by it
     const [one, other] = [await createCompanyWithKey(service), await createCompanyWithKey(service)]
-    const file = (await makeFiles(imported))[kind]
+    await makeFiles(imported)
+    const file = `items.${kind}`
     const page = await importByPage(one, file)
     const command = await importByCommand(other, file)
     expect(hideIds(mark + formatCsv(makeReportTable(page.outcomes, false), ','))).toBe(hideIds(command.report))

@@ -28,28 +28,20 @@ test('a usage plan limits keys and no single method, so it says nothing of pages
 })
 
 test('the API takes usage keys from the authorizer, compresses from 8 KiB, and its stage is v1, traced and logged', () => {
-  prod.hasResourceProperties('AWS::ApiGateway::RestApi', {
-    ApiKeySourceType: 'AUTHORIZER',
-    MinimumCompressionSize: 8_192,
-  })
-  prod.hasResourceProperties('AWS::ApiGateway::Stage', {
-    StageName: 'v1',
-    TracingEnabled: true,
-    AccessLogSetting: Match.anyValue(),
-  })
+  const stage = { StageName: 'v1', TracingEnabled: true, AccessLogSetting: Match.anyValue() }
+  prod.hasResourceProperties('AWS::ApiGateway::Stage', stage)
+  const api = { ApiKeySourceType: 'AUTHORIZER', MinimumCompressionSize: 8_192 }
+  prod.hasResourceProperties('AWS::ApiGateway::RestApi', api)
   prod.hasResourceProperties('AWS::ApiGateway::Authorizer', { Type: 'TOKEN', AuthorizerResultTtlInSeconds: 300 })
 })
 
-rehearse(
-  'the default endpoint answers beside a domain, unless it is off: that makes a new deployment of the API',
-  () => {
-    const off = synthesizeTemplate('prod', { defaultEndpoint: 'false' })
-    prod.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: Match.absent() })
-    off.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true })
-    const idsOf = (template: Template) => Object.keys(template.findResources('AWS::ApiGateway::Deployment'))
-    expect(idsOf(prod)).not.toEqual(idsOf(off))
-  },
-)
+rehearse('the default endpoint answers beside a domain, unless it is off: that makes a new deployment', () => {
+  const off = synthesizeTemplate('prod', { defaultEndpoint: 'false' })
+  prod.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: Match.absent() })
+  off.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true })
+  const idsOf = (template: Template) => Object.keys(template.findResources('AWS::ApiGateway::Deployment'))
+  expect(idsOf(prod)).not.toEqual(idsOf(off))
+})
 
 /** The methods of a template, by path and name, with the function that answers. */
 function listMethods(template: Template) {
@@ -87,20 +79,14 @@ test('pages and the document need neither authorizer nor key, and the stage thro
     expect(method).not.toHaveProperty('AuthorizerId')
     expect(method.uri).toMatch(/"Pages\w+","Arn"/)
   }
-  const limits = {
-    docs: { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 },
-    people: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 400 },
-  }
-  const settings = publicMethods.map(({ part, method, path }) => ({
-    HttpMethod: method,
-    ResourcePath: `/${path.replaceAll('/', '~1')}`,
-    LoggingLevel: 'ERROR',
-    MetricsEnabled: false,
-    ...limits[part],
-  }))
-  prod.hasResourceProperties('AWS::ApiGateway::Stage', {
-    MethodSettings: Match.arrayWith(settings.map((each) => Match.objectLike(each))),
+  const limits = { docs: [20, 40], people: [100, 400] }
+  const settings = publicMethods.map(({ part, method: HttpMethod, path }) => {
+    const [ThrottlingRateLimit, ThrottlingBurstLimit] = limits[part]
+    const ofMethod = { HttpMethod, ResourcePath: `/${path.replaceAll('/', '~1')}` }
+    const quiet = { LoggingLevel: 'ERROR', MetricsEnabled: false }
+    return Match.objectLike({ ...ofMethod, ...quiet, ThrottlingRateLimit, ThrottlingBurstLimit })
   })
+  prod.hasResourceProperties('AWS::ApiGateway::Stage', { MethodSettings: Match.arrayWith(settings) })
 })
 
 rehearse('without the reference page, it and the document do not exist, and no other route has changed', () => {
@@ -113,14 +99,11 @@ rehearse('without the reference page, it and the document do not exist, and no o
   expect(JSON.stringify(listMethods(without))).not.toContain('docs')
 })
 
-rehearse(
-  'without people, there is no dashboard; without the reference page, too, there is no function of pages',
-  () => {
-    const without = synthesizeTemplate('prod', { docs: 'false', people: 'false' })
-    expect(names(without).filter((name) => name.includes('/dashboard'))).toEqual([])
-    expect(Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^Pages/.test(id))).toEqual([])
-  },
-)
+rehearse('without people, there is no dashboard; without the reference page, too, no function of pages', () => {
+  const without = synthesizeTemplate('prod', { docs: 'false', people: 'false' })
+  expect(names(without).filter((name) => name.includes('/dashboard'))).toEqual([])
+  expect(Object.keys(without.findResources('AWS::Lambda::Function')).filter((id) => /^Pages/.test(id))).toEqual([])
+})
 
 test.each([
   ['UNAUTHORIZED', '401', 'unauthorized'],
@@ -135,13 +118,10 @@ test.each([
   'the gateway’s own %s has a status, the error shape and every header',
   (...[ResponseType, StatusCode, code, field]) => {
     const limits = ['Limit', 'Remaining', 'Reset'].map((name) => [`gatewayresponse.header.X-RateLimit-${name}`, "'0'"])
+    const body = Match.stringLikeRegexp(`"code":"${code}".*${field ? `"field":"${field}"` : ''}`)
     prod.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
-      ResponseType,
-      StatusCode,
+      ...{ ResponseType, StatusCode, ResponseTemplates: { 'application/json': body } },
       ResponseParameters: { ...Object.fromEntries(limits), 'gatewayresponse.header.X-Request-Id': 'context.requestId' },
-      ResponseTemplates: {
-        'application/json': Match.stringLikeRegexp(`"code":"${code}".*${field ? `"field":"${field}"` : ''}`),
-      },
     })
   },
 )

@@ -28,21 +28,15 @@ test.each([
   [
     'ReceiveOrder',
     [
-      ...meter,
-      'UpdateItem PACE#*',
-      'GetItem ORDERS#*,IDEMPOTENCY#*',
-      'BatchGetItem ITEMS#*',
+      ...[...meter, 'UpdateItem PACE#*', 'GetItem ORDERS#*,IDEMPOTENCY#*', 'BatchGetItem ITEMS#*'],
       'PutItem ORDERS#*,ITEMS#*,RECEIPTS#*,LOG#*,IDEMPOTENCY#*',
     ],
   ],
   [
     'ListAudit',
     [
-      ...meter,
-      'GetItem ITEMS#*',
-      'Query LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
-      'Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource',
-      'PutItem LOGSTRETCHES#*',
+      ...[...meter, 'GetItem ITEMS#*', 'Query LOG#*,LOGDAYS#*,LOGSTRETCHES#*'],
+      ...['Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource', 'PutItem LOGSTRETCHES#*'],
     ],
   ],
   [

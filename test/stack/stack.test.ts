@@ -26,29 +26,23 @@ rehearse('with all that it can have, a stack has at most 450 resources, and none
   expect(properties.filter((property) => named.includes(property))).toEqual([])
 })
 
+const keyedBy = (partition: string) => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: 'sk', KeyType: 'RANGE' },
+]
+
 test('the table: keys, TTL, point-in-time recovery, one index and no more', () => {
+  const index = { IndexName: 'by_resource', KeySchema: keyedBy('resource'), Projection: { ProjectionType: 'ALL' } }
   prod.hasResource('AWS::DynamoDB::Table', {
     DeletionPolicy: 'Retain',
     UpdateReplacePolicy: 'Retain',
     Properties: {
       BillingMode: 'PAY_PER_REQUEST',
       DeletionProtectionEnabled: true,
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
+      KeySchema: keyedBy('pk'),
       TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: 'by_resource',
-          KeySchema: [
-            { AttributeName: 'resource', KeyType: 'HASH' },
-            { AttributeName: 'sk', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'ALL' },
-        },
-      ],
+      GlobalSecondaryIndexes: [index],
       LocalSecondaryIndexes: Match.absent(),
     },
   })
@@ -121,10 +115,8 @@ test('a sign-in begins on the pages of the pool alone: no call that is open to s
 })
 
 test('nobody changes what the pool says of a person: neither the token nor the client is for that', () => {
-  prod.hasResourceProperties('AWS::Cognito::UserPoolClient', {
-    AllowedOAuthScopes: ['openid', 'email'],
-    WriteAttributes: ['zoneinfo'],
-  })
+  const rights = { AllowedOAuthScopes: ['openid', 'email'], WriteAttributes: ['zoneinfo'] }
+  prod.hasResourceProperties('AWS::Cognito::UserPoolClient', rights)
   // Nothing is required: Cognito is said to refuse a list that leaves out what is.
   prod.hasResourceProperties('AWS::Cognito::UserPool', { Schema: Match.absent() })
 })

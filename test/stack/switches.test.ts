@@ -5,19 +5,17 @@ import { given, listFunctions, synthesizeTemplate } from '../support/template'
 
 const arn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory/webhooks-AbC123'
 const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Inventory'
-const flag = 'must be true or false'
+const flags = Object.entries({
+  ...{ accessLog: 'off', docs: 'no', alarms: 'yes', dashboard: '1', metrics: '', detailedMetrics: 'TRUE' },
+  defaultEndpoint: 'off',
+})
 const noTable = ['', 'ab', 'a'.repeat(256), 'Inventory prod', 'table/Inventory', tableArn, 'Ïnventory', 'name\n', 7]
 const parameterArn = 'arn:aws:ssm:eu-west-1:123456789012:parameter/inventory-AbC123'
 const noSecret = ['', 'inventory/webhooks', arn.slice(0, -16), parameterArn, `${arn}\n`, 7]
 
-const refused: [name: string, values: (string | number)[], message: string][] = [
-  ['accessLog', ['off'], flag],
-  ['docs', ['no'], flag],
-  ['alarms', ['yes'], flag],
-  ['dashboard', ['1'], flag],
-  ['metrics', [''], flag],
-  ['detailedMetrics', ['TRUE'], flag],
-  ['defaultEndpoint', ['off'], flag],
+type Refused = [name: string, values: (string | number)[], message: string]
+const refused: Refused[] = [
+  ...flags.map(([name, value]): Refused => [name, [value], 'must be true or false']),
   ['traces', ['', 'x', '-0.1', '1.1', '5%'], 'must be a number from 0 to 1'],
   ['nightlyWorkers', ['1', '1001', '2.5', 'many', ''], 'must be a whole number from 2 to 1000.'],
   ['workerConcurrency', ['0', '-1', '1.5', 'many', '', '10000'], 'must be a whole number from 1 to 9999'],

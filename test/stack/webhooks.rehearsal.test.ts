@@ -20,8 +20,8 @@ function listAllowed(template: Template, action: string) {
 }
 
 /** The names of the functions that have this variable. */
-const listNaming = (template: Template, variable: string) =>
-  listFunctions(template).flatMap(({ name, variables }) => (variable in variables ? [name] : []))
+const listNaming = (variable: string) =>
+  listFunctions(prod).flatMap(({ name, variables }) => (variable in variables ? [name] : []))
 
 const readers = ['CreateKey', 'CreateWebhook', 'DeliverWebhook', 'RotateWebhookSecret']
 const [deliverer] = listFunctions(prod).filter(({ name }) => name === 'DeliverWebhook')
@@ -32,7 +32,7 @@ test('only what signs or shows a secret may read the master key, and only that s
   expect(allowed.map(({ name }) => name).sort()).toEqual(readers)
   for (const { resource } of allowed) expect(resource).toMatch(/^\{"Ref":"MasterKey[0-9A-F]{8}"\}$/)
   expect(JSON.stringify(prod.toJSON()).match(/secretsmanager:\w+/g)).toHaveLength(readers.length)
-  expect(listNaming(prod, 'WEBHOOK_KEY').sort()).toEqual(readers)
+  expect(listNaming('WEBHOOK_KEY').sort()).toEqual(readers)
 })
 
 test('the master key has 64 random letters and digits, outlives the stack unless that is disposable, and is an output', () => {
@@ -66,13 +66,10 @@ test('deliveries wait on a standard queue of their own, encrypted, for up to 14 
     SqsManagedSseEnabled: true,
     VisibilityTimeout: 120,
   })
-  prod.hasResourceProperties('AWS::SQS::QueuePolicy', {
-    Queues: [{ Ref: Match.stringLikeRegexp('^Deliveries') }],
-    PolicyDocument: {
-      Statement: [Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })],
-    },
-  })
-  prod.hasOutput('DeliveriesQueueUrl', { Value: { Ref: Match.stringLikeRegexp('^Deliveries') } })
+  const queue = { Ref: Match.stringLikeRegexp('^Deliveries') }
+  const denied = Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })
+  prod.hasResourceProperties('AWS::SQS::QueuePolicy', { Queues: [queue], PolicyDocument: { Statement: [denied] } })
+  prod.hasOutput('DeliveriesQueueUrl', { Value: queue })
 })
 
 test('whoever puts deliveries on the queue may send to it, and only what delivers takes from it', () => {
@@ -82,7 +79,7 @@ test('whoever puts deliveries on the queue may send to it, and only what deliver
   expect(names('sqs:SendMessage').sort()).toEqual(senders)
   for (const action of ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'])
     expect([action, names(`sqs:${action}`)]).toEqual([action, ['DeliverWebhook']])
-  expect(listNaming(prod, 'DELIVERIES_QUEUE_URL').sort()).toEqual(senders)
+  expect(listNaming('DELIVERIES_QUEUE_URL').sort()).toEqual(senders)
 })
 
 test('what delivers takes ten messages at a time, says which of them failed, and runs at most 50 times at once', () => {
@@ -126,7 +123,12 @@ test('without events, only what shows the secret of a key reads the master key; 
   neither.resourceCountIs('AWS::SecretsManager::Secret', 0)
 })
 
-test('without events there is none of it: no queue, function, schedule, alarm or route', () => {
+test('without events there is none of it: no stream, bus, queue, function, schedule, alarm or route', () => {
+  prod.hasResourceProperties('AWS::DynamoDB::Table', { StreamSpecification: { StreamViewType: 'NEW_IMAGE' } })
+  without.hasResourceProperties('AWS::DynamoDB::Table', { StreamSpecification: Match.absent() })
+  prod.resourceCountIs('AWS::Events::EventBus', 1)
+  prod.resourceCountIs('AWS::Lambda::EventSourceMapping', 3)
+  without.resourceCountIs('AWS::Events::EventBus', 0)
   without.resourceCountIs('AWS::Lambda::EventSourceMapping', 1) // of the night
   without.resourceCountIs('AWS::SQS::Queue', 2)
   without.resourceCountIs('AWS::Events::Rule', 3)

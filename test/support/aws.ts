@@ -88,7 +88,7 @@ function describeStacks(request: URLSearchParams, status: string, values: Record
   return formatAnswer('DescribeStacks', `<Stacks>${stack}</Stacks>`)
 }
 
-export type StackResource = { type: string; id: string; logicalId?: string }
+type StackResource = { type: string; id: string; logicalId?: string }
 
 /** A page of a stack's resources. */
 export function formatResources(resources: StackResource[], next: string | null = null): string {

@@ -1,9 +1,41 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { format } from 'node:util'
 import { runInventory as runHere } from '../../cli/main'
+import { writeServiceInfo } from '../../local/service-info'
+import { useFolder } from './folder'
+import type { TestService } from './service'
 
 export type Outcome = { status: number; stdout: string; stderr: string }
 type Environment = Record<string, string>
+
+/** The command has printed a reason, and nothing on stdout. Returns all that it says. Wrong use has the status 2. */
+export async function expectRefused(outcome: Promise<Outcome>, reason: string, status = 2): Promise<string> {
+  const { status: found, stdout, stderr } = await outcome
+  expect([found, stdout, stderr]).toEqual([status, '', expect.stringContaining(reason)])
+  return stderr
+}
+
+/** What the command prints with `--json`, where all is well. */
+export async function readJson(outcome: Promise<Outcome>) {
+  const { status, stdout, stderr } = await outcome
+  expect([status, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+/**
+ * Provides a folder to the tests of a file, with the file by which the commands find the service: `info`. `run` runs a
+ * command there, `json` returns what it prints. Commands go by the machine's clock, so the service does, too.
+ */
+export function useTools(service: TestService) {
+  const folder = useFolder()
+  const info = join(folder, 'service.json')
+  beforeAll(() => writeServiceInfo(info, service))
+  beforeEach(() => service.setTime(0))
+  const run = (...args: string[]) => runInventory([...args, '--info', info])
+  return { folder, info, run, json: (...args: string[]) => readJson(run(...args, '--json')) }
+}
 
 /** What `npx inventory` starts. */
 export const inventory = 'cli/inventory.mjs'
@@ -21,35 +53,13 @@ export function runInventory(args: string[], env: Environment = {}): Promise<Out
 }
 
 async function capture(args: string[], env: Environment): Promise<Outcome> {
-  const { log, error } = console
-  const { stdout, stderr, exitCode } = process
-  const writes = { stdout: stdout.write, stderr: stderr.write }
+  const { exitCode } = process
   const former = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
-  const printed = { stdout: '', stderr: '' }
-  const keepWrites = (stream: keyof typeof printed) => {
-    return (text: unknown, ...rest: unknown[]) => {
-      printed[stream] += text
-      const done = rest.at(-1)
-      if (typeof done === 'function') done()
-      return true
-    }
-  }
-  const keepLines = (stream: keyof typeof printed) => {
-    return (...values: unknown[]) => {
-      printed[stream] += `${format(...values)}\n`
-    }
-  }
-  Object.assign(console, { log: keepLines('stdout'), error: keepLines('stderr') })
-  stdout.write = keepWrites('stdout')
-  stderr.write = keepWrites('stderr')
   Object.assign(process.env, env)
   try {
-    await runHere(args)
+    const printed = await keepPrinted(() => runHere(args))
     return { status: Number(process.exitCode ?? 0), ...printed }
   } finally {
-    Object.assign(console, { log, error })
-    stdout.write = writes.stdout
-    stderr.write = writes.stderr
     process.exitCode = exitCode
     for (const [name, value] of Object.entries(former)) {
       if (value === undefined) delete process.env[name]
@@ -58,14 +68,37 @@ async function capture(args: string[], env: Environment): Promise<Outcome> {
   }
 }
 
+/** Returns what is printed meanwhile, which is seen nowhere else. */
+export async function keepPrinted(work: () => Promise<unknown>): Promise<{ stdout: string; stderr: string }> {
+  const printed = { stdout: '', stderr: '' }
+  const spies = (['stdout', 'stderr'] as const).flatMap((stream) => [
+    jest.spyOn(console, stream === 'stdout' ? 'log' : 'error').mockImplementation((...values: unknown[]) => {
+      printed[stream] += `${format(...values)}\n`
+    }),
+    jest.spyOn(process[stream], 'write').mockImplementation((text: unknown, ...rest: unknown[]) => {
+      printed[stream] += text
+      const done = rest.at(-1)
+      if (typeof done === 'function') done()
+      return true
+    }),
+  ])
+  await work().finally(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
+  return printed
+}
+
 /** Runs a command in a process of its own, as a person does. */
 export function spawnInventory(args: string[], env: Environment = {}, input = ''): Promise<Outcome> {
   return run(process.execPath, [inventory, ...args], env, input)
 }
 
-/** Starts a command, for tests that end it. */
-export function startInventory(args: string[], env: Environment = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [inventory, ...args], { env: { ...process.env, ...env } })
+/** Starts a command, for tests that end it. `told`: what it prints. `ended`: its status, or the signal. */
+export function startInventory(args: string[], env: Environment = {}) {
+  const child = spawn(process.execPath, [inventory, ...args], { env: { ...process.env, ...env } })
+  const told = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) child[stream].on('data', (text) => (told[stream] += text))
+  return { child, told, ended: once(child, 'close') as Promise<[status: number | null, signal: string | null]> }
 }
 
 /** Runs another program in TypeScript to its end. */

@@ -23,14 +23,8 @@ export function parseRequest(
   for (const [name, value] of new URLSearchParams(query)) values[name] = [...(values[name] ?? []), value]
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const pathParameters = route.params ? { id: unknownIds[findPart(id)] } : null
-  const event = {
-    httpMethod: route.method,
-    body: text,
-    headers,
-    pathParameters,
-    multiValueQueryStringParameters: values,
-  }
-  return parseInput(route, event as never)
+  const event = { httpMethod: route.method, body: text, headers, pathParameters }
+  return parseInput(route, { ...event, multiValueQueryStringParameters: values } as never)
 }
 
 export function expectRequestRefusal(

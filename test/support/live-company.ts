@@ -3,85 +3,70 @@ import { createApiKey } from '../../admin/keys/api-keys'
 import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
 import { countSettled, readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { finishDays } from '../../functions/catalogue/log/final-days'
-import { Refusal } from '../../functions/domain/errors'
-import { cancelOrder, closeOrder, deleteOrder, placeOrder } from '../../functions/operations/orders/order-changes'
+import { cancelOrder, closeOrder } from '../../functions/operations/orders/order-changes'
 import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snapshot'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { baseNames } from '../../functions/store/catalogue/head'
+import { ignoreRefusals } from './held-commits'
 import { renderJson, type Shop } from './shop'
+import { choose, StoryWrites } from './story-writes'
+
+type Action = () => Promise<unknown>
+
+/** What writers of stories do, too. */
+const writes = [
+  ...(['add', 'add', 'update', 'trash', 'restore', 'reverse'] as const),
+  ...(['order', 'edit order', 'place order', 'delete order'] as const),
+]
 
 /** What somebody may do at any time. Each works on something that is chosen at random. */
-export class LiveCompany {
-  private readonly items: string[] = []
-  private readonly orders: string[] = []
-  private readonly moved: string[] = []
+export class LiveCompany extends StoryWrites {
   private readonly snapshots: string[] = []
-  private names = 0
 
-  constructor(private readonly shop: Shop) {}
+  constructor(private readonly shop: Shop) {
+    super()
+  }
 
   /** Chosen by a number. Refusals are a part of life. */
   async act(choice: number): Promise<void> {
-    const actions = this.listActions(choice)
-    const action = actions[choice % actions.length]
-    await action?.().catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-    })
+    const usual = writes.map((name) => () => this[name](this.shop, choice))
+    const actions: Action[] = [...usual, ...this.listStockActions(choice), ...this.listOtherActions(choice)]
+    await actions[choice % actions.length]?.().catch(ignoreRefusals)
   }
 
-  private listActions(choice: number): (() => Promise<unknown>)[] {
-    return [...this.listItemActions(choice), ...this.listOrderActions(choice), ...this.listOtherActions(choice)]
-  }
-
-  private listItemActions(choice: number): (() => Promise<unknown>)[] {
+  private listStockActions(choice: number): Action[] {
     const { shop } = this
-    const [id, name] = [pick(this.items, choice), `N-${this.names++}`]
+    const [item_id, order] = [choose(this.items, choice), choose(this.orders, choice)]
     const move = async (quantity: number) => {
-      const [moved] = await shop.move(
-        { type: 'receive', quantity, item_id: id },
-        { type: 'issue', quantity: 1, item_id: id },
-      )
-      if (moved) this.moved.push(moved.id)
+      const movements = [
+        { type: 'receive', quantity, item_id } as const,
+        { type: 'issue', quantity: 1, item_id } as const,
+      ]
+      this.moved.push(...(await shop.move(...movements)).slice(0, 1).map(({ id }) => id))
+    }
+    const lines = [0, 1].map((n) => ({ item_id: choose(this.items, choice + n), quantity_ordered: 3 }))
+    const receiveSome = async () => {
+      const [line] = (await shop.getOrder(order)).line_items
+      const some = { line_item_id: line?.id ?? '', quantity_accepted: 1, quantity_rejected: 1, rejection_reason: null }
+      return shop.receive(order, { lines: [some], reference: null, note: null, allow_over_receipt: true })
     }
     return [
-      async () => this.items.push((await shop.stockItem(name, choice % 5)).id),
-      async () => this.items.push((await shop.stockItem(name, 0)).id),
-      () => shop.updateItem(id, { name }),
-      () => shop.updateItem(id, { sku: name, quantity: choice % 7 }),
+      () => shop.updateItem(item_id, { sku: `Q-${this.names++}`, quantity: choice % 7 }),
       () => move(2),
       () => move(3),
-      () => shop.deleteItem(id),
-      () => shop.restoreItem(id, name),
-      () => shop.reverse(pick(this.moved, choice)),
-    ]
-  }
-
-  private listOrderActions(choice: number): (() => Promise<unknown>)[] {
-    const { shop } = this
-    const id = pick(this.orders, choice)
-    const lines = [0, 1].map((n) => ({ item_id: pick(this.items, choice + n), quantity_ordered: 3 }))
-    const receiveSome = async () => {
-      const [line] = (await shop.getOrder(id)).line_items
-      const some = { line_item_id: line?.id ?? '', quantity_accepted: 1, quantity_rejected: 1, rejection_reason: null }
-      return shop.receive(id, { lines: [some], reference: null, note: null, allow_over_receipt: true })
-    }
-    return [
       async () => this.orders.push((await shop.order(lines)).id),
-      async () => this.orders.push((await shop.order(lines, 'draft')).id),
-      () => shop.run((context) => placeOrder(context, id)),
-      () => shop.run((context) => deleteOrder(context, id, null)),
-      () => shop.run((context) => cancelOrder(context, id, null)),
-      () => shop.run((context) => closeOrder(context, id)),
+      () => shop.run((context) => cancelOrder(context, order, null)),
+      () => shop.run((context) => closeOrder(context, order)),
       receiveSome,
       receiveSome,
-      () => shop.receive(id),
+      () => shop.receive(order),
     ]
   }
 
-  private listOtherActions(choice: number): (() => Promise<unknown>)[] {
+  private listOtherActions(choice: number): Action[] {
     const { table, companyId, context } = this.shop
-    const snapshot = pick(this.snapshots, choice)
+    const snapshot = choose(this.snapshots, choice)
     const key = { companyId, userId: 'usr_1', plan: 'enterprise', expiresAt: null, name: null } as const
     return [
       async () => this.snapshots.push((await takeSnapshot(context, { name: null, type: 'manual' })).snapshot.id),
@@ -94,10 +79,6 @@ export class LiveCompany {
       async () => countSettled(table, companyId, await readCountedLog(table, companyId)),
     ]
   }
-}
-
-function pick(ids: string[], choice: number): string {
-  return ids[choice % Math.max(1, ids.length)] ?? 'itm_0'
 }
 
 /** Numbers for `act`, the same for a seed. */

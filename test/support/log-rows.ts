@@ -23,13 +23,8 @@ export function makeLogRow(
 ): LogRow {
   const { user = 'usr_1', action = 'update', type } = fields
   const after = ['Bolt, zinc plated, M8 × 40', 'SKU-1', 7, 'WH1-A7-S7', null, 5, at, at, null, null, rev - 1]
-  const moved = {
-    sequence: rev - 1,
-    quantity_change: change,
-    quantity_before: 7 - change,
-    quantity_after: 7,
-    reason: 'restock' as const,
-  }
+  const quantities = { quantity_change: change, quantity_before: 7 - change, quantity_after: 7 }
+  const moved = { sequence: rev - 1, ...quantities, reason: 'restock' as const }
   return {
     ...keys.log(companyId, makeUlid(at), 0),
     [byResource.partition]: makeResource('item', companyId, item),

@@ -11,11 +11,8 @@ import { changeRow } from './damage'
 
 const release = '1.0.0'
 /** By which a file is sealed, and the master keys of two stacks. */
-export const [fileVault, oldVault, newVault] = [
-  openKeyVault('f'.repeat(64)),
-  openKeyVault('o'.repeat(64)),
-  openKeyVault('n'.repeat(64)),
-] as const
+const openVault = (letter: string) => openKeyVault(letter.repeat(64))
+export const [fileVault, oldVault, newVault] = [openVault('f'), openVault('o'), openVault('n')] as const
 const issuer = 'https://id.example.com'
 
 /** `pass` lets time pass, in milliseconds. */
@@ -47,14 +44,8 @@ export async function checkLines(lines: string[], vault = fileVault, expected = 
 
 export async function importLines(table: Table, lines: string[], more: Partial<MoveInTools> = {}) {
   const provider = { issuer, add: async () => null }
-  const tools = {
-    fileVault,
-    vault: newVault,
-    provider,
-    ensureKey: async () => {},
-    wait: async () => {},
-    report: () => {},
-  }
+  const nothing = { ensureKey: async () => {}, wait: async () => {}, report: () => {} }
+  const tools = { fileVault, vault: newVault, provider, ...nothing }
   return importCompany(table, await checkLines(lines), { ...tools, ...more })
 }
 

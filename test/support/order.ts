@@ -5,18 +5,9 @@ export const supplier: Supplier = { name: 'Acme', email: null, phone: null, refe
 
 /** The line `pol_1` of the item `itm_1`, with the SKU `S-1`, for number 1. */
 export function makeOrderLine(number: number, quantity_ordered: number, unit_cost: string | null = null): OrderLine {
-  return {
-    id: `pol_${number}`,
-    item_id: `itm_${number}`,
-    sku: `S-${number}`,
-    name: 'Bolt',
-    quantity_ordered,
-    quantity_received: 0,
-    quantity_rejected: 0,
-    quantity_cancelled: 0,
-    unit_cost,
-    notes: null,
-  }
+  const named = { id: `pol_${number}`, item_id: `itm_${number}`, sku: `S-${number}`, name: 'Bolt' }
+  const none = { quantity_received: 0, quantity_rejected: 0, quantity_cancelled: 0 }
+  return { ...named, quantity_ordered, ...none, unit_cost, notes: null }
 }
 
 /** An order as the domain makes it, without a table: made on 2026-01-01. */

@@ -39,8 +39,7 @@ export const otherDirectory: UserDirectory = {
 export async function inviteStranger(service: TestService, { company }: Of, role: Role) {
   const fields = { email: makeEmail(role, company.id), name: role, role }
   const result = await invite(service.rows, foreignDirectory, company, fields)
-  const { token, id_token: idToken } = await getTokens(service, result.email)
-  return { id: result.id, email: result.email, token, idToken, call: makeClient(service, token) }
+  return enter(service, result)
 }
 
 /** A person of the company who has signed in at the service's own provider. */
@@ -52,8 +51,12 @@ export async function signInAs(
 ): Promise<SignedIn> {
   const fields = { email: makeEmail(role, company.id), name: role, ...named, role }
   const result = await addPerson(service.rows, ownDirectory(service), company, fields)
-  const token = await getToken(service, result.email)
-  return { id: result.id, email: result.email, token, call: makeClient(service, token) }
+  return enter(service, result)
+}
+
+async function enter(service: TestService, { id, email }: { id: string; email: string }) {
+  const { token, id_token: idToken } = await getTokens(service, email)
+  return { id, email, token, idToken, call: makeClient(service, token) }
 }
 
 /** Provides, for each test, a new company on the plan, and its owner. */
@@ -73,10 +76,8 @@ export async function getToken(service: TestService, email: string): Promise<str
 }
 
 export async function getTokens(service: TestService, email: string): Promise<{ token: string; id_token: string }> {
-  const answer = await fetch(`${service.signIn?.issuer}/tokens`, {
-    method: 'POST',
-    body: new URLSearchParams({ email }),
-  })
+  const asked = { method: 'POST', body: new URLSearchParams({ email }) }
+  const answer = await fetch(`${service.signIn?.issuer}/tokens`, asked)
   return (await answer.json()) as { token: string; id_token: string }
 }
 

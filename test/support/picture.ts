@@ -1,7 +1,26 @@
 import { routes } from '../../functions/routes'
-import type { RawAnswer, RawRequest } from './raw-requests'
 
-// What a company sees of itself by the API.
+// What a company sees of itself by the API, byte for byte.
+
+/** Of a request: what is sent, byte for byte. */
+export type RawRequest = { method: string; path: string; body?: string; headers?: Record<string, string> }
+/** `headers`: without those that differ from one answer to the next. */
+export type RawAnswer = { status: number; headers: Record<string, string>; text: string }
+
+/** They tell of the moment and the connection, not of what is stored. */
+const passing = /^(x-request-id|x-ratelimit-.*|date|connection|keep-alive)$/
+
+/** Sends requests once, with the key or token, and shows the bytes of the answers. */
+export function makeRawClient(baseUrl: string, secret: string) {
+  return async ({ method, path, body, headers = {} }: RawRequest): Promise<RawAnswer> => {
+    const authorization = `Bearer ${secret}`
+    const typed =
+      body === undefined ? { headers } : { body, headers: { 'content-type': 'application/json', ...headers } }
+    const answer = await fetch(`${baseUrl}${path}`, { method, ...typed, headers: { authorization, ...typed.headers } })
+    const kept = [...answer.headers].filter(([name]) => !passing.test(name))
+    return { status: answer.status, headers: Object.fromEntries(kept), text: await answer.text() }
+  }
+}
 
 type Listed = { data: { id?: string }[]; pagination?: { has_more: boolean }; has_more?: boolean; cursor?: string }
 export type Send = (request: RawRequest) => Promise<RawAnswer>
@@ -52,9 +71,8 @@ export async function takePicture(send: Send): Promise<Picture> {
 export async function readFeed(send: Send): Promise<string[]> {
   const events: string[] = []
   for (let after = ''; ; ) {
-    const { text } = await send(
-      get(`/events?limit=50&${after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`}`),
-    )
+    const from = after === '' ? 'since=2020-01-01T00:00:00Z' : `after=${after}`
+    const { text } = await send(get(`/events?limit=50&${from}`))
     const page = JSON.parse(text) as Listed
     events.push(...page.data.map((event) => JSON.stringify(event)))
     after = encodeURIComponent(page.cursor ?? '')

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { serve } from '../../local/serve'
 import type { ClockedService } from './clocked-service'
 
-export type Proxy = { baseUrl: string; statuses: number[]; stop: () => Promise<void> }
+type Proxy = { baseUrl: string; statuses: number[]; stop: () => Promise<void> }
 
 /**
  * Is told before a request is forwarded, and before its answer is sent. `count` is the number of the request, `body`

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createCompany } from '../../admin/companies/companies'
 import { createApiKey } from '../../admin/keys/api-keys'
 import { openLocalTable } from '../../cli/target'
@@ -6,11 +5,9 @@ import { createClient, type InventoryClient } from '../../client'
 import type { KeyScope } from '../../functions/domain/companies/caller'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { Table } from '../../functions/store/client'
-import { writeServiceInfo } from '../../local/service-info'
 import type { Stack } from '../../local/template'
 import { type Call, makeClient } from './client'
 import { type ClockedService, type OwnOptions, startClockedService } from './clocked-service'
-import { useFolder } from './folder'
 import { readTestStack } from './stack'
 import { noon, patience } from './table'
 
@@ -63,18 +60,6 @@ function toTestService(service: ClockedService): TestService {
     ...service,
     rows: { ...openLocalTable(service.table, service.dynamodbEndpoint, patience), now: service.now },
   }
-}
-
-/**
- * Provides a folder to the tests of a file, with the file by which the command-line tools find the service: `info`. The
- * tools go by the machine's clock, so the service does, too.
- */
-export function useTools(service: TestService): { folder: string; info: string } {
-  const folder = useFolder()
-  const info = join(folder, 'service.json')
-  beforeAll(() => writeServiceInfo(info, service))
-  beforeEach(() => service.setTime(0))
-  return { folder, info }
 }
 
 export async function createCompanyWithKey(

@@ -83,12 +83,7 @@ export function makeShop(table: Table, who: Caller) {
     ) =>
       run((context) =>
         createOrder(context, {
-          status,
-          supplier,
-          currency: 'EUR',
-          expected_at: null,
-          location: null,
-          notes: null,
+          ...{ status, supplier, currency: 'EUR', expected_at: null, location: null, notes: null },
           line_items: lines.map((line) => ({ ...line, sku: null, unit_cost: '2.50', notes: null })),
         }),
       ),
@@ -102,13 +97,7 @@ export function makeShop(table: Table, who: Caller) {
 }
 
 export function makeMovementRow({ item_id, sku, order_id, line_item_id, ...rest }: Movement) {
-  return {
-    ...rest,
-    item_id: item_id ?? null,
-    sku: sku ?? null,
-    order_id: order_id ?? null,
-    line_item_id: line_item_id ?? null,
-    expected_quantity: null,
-    expected_sequence: null,
-  }
+  const expected = { expected_quantity: null, expected_sequence: null }
+  const ofOrder = { order_id: order_id ?? null, line_item_id: line_item_id ?? null }
+  return { ...rest, item_id: item_id ?? null, sku: sku ?? null, ...ofOrder, ...expected }
 }

@@ -13,15 +13,8 @@ export function chooseSize<Size>(choice: { quick: Size; thorough: Size }): Size 
 }
 
 /** How often a test that is `inEverySlice` does the same with other random values. `slice`: by default its part. */
-export function chooseRuns({
-  quick = 0,
-  slice,
-  thorough,
-}: {
-  quick?: number
-  slice?: number
-  thorough: number
-}): number {
+export function chooseRuns(runs: { quick?: number; slice?: number; thorough: number }): number {
+  const { quick = 0, slice, thorough } = runs
   if (globalThis.slice !== undefined) return slice ?? Math.ceil(thorough / sliceCount)
   return chooseSize({ quick, thorough })
 }

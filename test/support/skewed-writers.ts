@@ -84,23 +84,18 @@ async function write(shop: Shop, name: string, course: Course, late: LateCommits
       clock?.step()
       const item = items[Math.floor(random() * items.length)]
       const chance = random()
-      const change =
-        item === undefined || (chance < 0.1 && items.length < 50)
-          ? shop
-              .createItem({ name, sku: `${name}-${changes}-${random()}`, quantity: 5, reorder_point: 4 })
-              .then((made) => items.push(made))
-          : chance < 0.4
-            ? shop.updateItem(item.id, { reorder_point: Math.floor(random() * 9) })
-            : shop.move({ item_id: item.id, type: chance < 0.7 ? 'receive' : 'issue', quantity: 1 })
-      await change.then(
-        (result: object | number) => {
-          const isSame = typeof result === 'object' && 'change' in result && result.change === null
-          if (!isSame) changes += 1
-        },
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-        },
-      )
+      try {
+        if (item === undefined || (chance < 0.1 && items.length < 50)) {
+          const sku = `${name}-${changes}-${random()}`
+          items.push(await shop.createItem({ name, sku, quantity: 5, reorder_point: 4 }))
+        } else if (chance < 0.4) {
+          const { change } = await shop.updateItem(item.id, { reorder_point: Math.floor(random() * 9) })
+          if (change === null) continue
+        } else await shop.move({ item_id: item.id, type: chance < 0.7 ? 'receive' : 'issue', quantity: 1 })
+        changes += 1
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, () => work().finally(() => late.end())))

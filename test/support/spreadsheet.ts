@@ -1,19 +1,16 @@
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Outcome, runInventory, spawnInventory, startInventory } from './command'
+import { type Outcome, runInventory, spawnInventory } from './command'
+import { useFolder } from './folder'
+import { useCustomer } from './service'
 
 type Tool = 'import' | 'export' | 'stocktake' | 'events'
-type Customer = { baseUrl: string; secret: string }
+type Access = { baseUrl: string; secret: string }
 
-/** A folder for the files of a test. The first one makes it: jest removes nothing where all tests are skipped. */
-export function openFolder() {
-  let folder: string | undefined
-  const path = (name: string) => {
-    folder ??= mkdtempSync(join(tmpdir(), 'inventory-'))
-    return join(folder, name)
-  }
+/** Provides a folder to the tests of a file, for the files of tests. */
+export function useFiles() {
+  const folder = useFolder()
+  const path = (name: string) => join(folder, name)
   return {
     path,
     write: (name: string, content: string | Uint8Array) => {
@@ -21,28 +18,26 @@ export function openFolder() {
       return path(name)
     },
     read: (name: string) => readFileSync(path(name), 'utf8'),
-    /** Of a whole path. */
-    readBytes: (file: string) => readFileSync(file),
-    remove: () => folder && rmSync(folder, { recursive: true }),
+    readBytes: (name: string) => readFileSync(path(name)),
   }
 }
 
-/** Runs one of the spreadsheet commands to its end. With `input`, in a process of its own. */
-export function runSpreadsheet(
-  tool: Tool,
-  args: string[],
-  { baseUrl, secret }: Customer,
-  input?: string,
-): Promise<Outcome> {
-  const env = { INVENTORY_BASE_URL: baseUrl, INVENTORY_API_KEY: secret }
-  return input === undefined ? runInventory([tool, ...args], env) : spawnInventory([tool, ...args], env, input)
+/** Provides for each test a new customer, and the command with the customer's key. `own`: where it is another one. */
+export function useSpreadsheets(tool: Tool) {
+  const given = useCustomer()
+  const access = (own: Partial<Access> = {}) => ({
+    baseUrl: given.service.baseUrl,
+    secret: given.customer.secret,
+    ...own,
+  })
+  return { ...given, access, run: (...args: string[]) => runSpreadsheet(tool, args, access()) }
 }
 
-/** Starts it, so that it can be killed. */
-export function startSpreadsheet(tool: Tool, args: string[], { baseUrl, secret }: Customer): ChildProcess {
-  const child = startInventory([tool, ...args], { INVENTORY_BASE_URL: baseUrl, INVENTORY_API_KEY: secret })
-  child.stdin.end()
-  child.stdout.resume()
-  child.stderr.resume()
-  return child
+/** What the commands read from their environment. */
+export const listAccess = ({ baseUrl, secret }: Access) => ({ INVENTORY_BASE_URL: baseUrl, INVENTORY_API_KEY: secret })
+
+/** Runs one of the spreadsheet commands to its end. With `input`, in a process of its own. */
+export function runSpreadsheet(tool: Tool, args: string[], access: Access, input?: string): Promise<Outcome> {
+  const env = listAccess(access)
+  return input === undefined ? runInventory([tool, ...args], env) : spawnInventory([tool, ...args], env, input)
 }

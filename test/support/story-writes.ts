@@ -13,10 +13,10 @@ export class StoryWrites {
   /** Items that were purged. */
   readonly purged: Item[] = []
   lastUpdate: Update | null = null
-  private readonly items: string[] = []
-  private readonly moved: string[] = []
-  private readonly orders: string[] = []
-  private names = 0
+  protected readonly items: string[] = []
+  protected readonly moved: string[] = []
+  protected readonly orders: string[] = []
+  protected names = 0
 
   async add(shop: Shop, n: number): Promise<void> {
     const fields = { sku: `S-${this.names}`, name: `Bolt ${this.names++ % 4}`, quantity: n % 3 }
@@ -86,6 +86,6 @@ export class StoryWrites {
 }
 
 /** An id of nothing where there is none. */
-function choose(ids: string[], n: number): string {
+export function choose(ids: string[], n: number): string {
   return ids[n % Math.max(1, ids.length)] ?? `po_${'0'.repeat(26)}`
 }

@@ -32,11 +32,8 @@ const checksTemplates = chooseSize({ quick: false, thorough: true })
 /** An app whose assets stay where they are. */
 export function makeApp(context: object = {}): App {
   const outdir = join(apps, `${process.pid}-${made++}-${Date.now()}`)
-  return new App({
-    context: { 'aws:cdk:disable-asset-staging': true, ...context },
-    outdir,
-    builtinCloudFormationValidation: checksTemplates,
-  })
+  const all = { 'aws:cdk:disable-asset-staging': true, ...context }
+  return new App({ context: all, outdir, builtinCloudFormationValidation: checksTemplates })
 }
 
 type Context = Record<string, string | number | boolean>
@@ -86,11 +83,8 @@ export function listFunctions(template: Template) {
   })
 }
 
-type Statement = {
-  Action: string | string[]
-  Resource: unknown
-  Condition?: { [operator: string]: { [key: string]: string[] } }
-}
+type Condition = { [operator: string]: { [key: string]: string[] } }
+type Statement = { Action: string | string[]; Resource: unknown; Condition?: Condition }
 type Policies = { PolicyDocument: { Statement: Statement[] } }[]
 
 /** All that functions may do, each statement with the name of its function and with its actions as a list. */
@@ -98,10 +92,7 @@ export function listRights(template: Template) {
   return listResources(template, 'AWS::IAM::Role').flatMap(({ name, properties }) => {
     const policies: Policies = properties.Policies ?? []
     const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-    return statements.map((statement) => ({
-      ...statement,
-      name: name.replace(/Role$/, ''),
-      actions: [statement.Action].flat(),
-    }))
+    const of = name.replace(/Role$/, '')
+    return statements.map((statement) => ({ ...statement, name: of, actions: [statement.Action].flat() }))
   })
 }

@@ -26,19 +26,9 @@ export async function putWebhooks(
 export function makeWebhookRow(now: number, fields: Partial<WebhookRow>): WebhookRow {
   const at = new Date(now).toISOString()
   return {
-    id: `whk_${makeUlid(now)}`,
-    url: 'https://example.com/hooks',
-    events: ['*'],
-    description: null,
-    status: 'active',
-    disabled_reason: null,
-    created_at: at,
-    created_by: 'key_1',
-    updated_at: at,
-    updated_by: 'key_1',
-    rev: 1,
-    secret: sealedSecret,
-    failures: 0,
+    ...{ id: `whk_${makeUlid(now)}`, url: 'https://example.com/hooks', events: ['*'], description: null },
+    ...{ status: 'active', disabled_reason: null, rev: 1, secret: sealedSecret, failures: 0 },
+    ...{ created_at: at, created_by: 'key_1', updated_at: at, updated_by: 'key_1' },
     ...fields,
   }
 }
@@ -94,10 +84,8 @@ export async function fillWebhooks(table: Table, companyId: string) {
   await putDue(table, { company_id: companyId, webhook_id: webhookId, delivery_id: pending.id, attempt: 2, at })
   const goneId = `whk_${makeUlid(now)}`
   const late = await putDelivery(table, { companyId, webhookId: goneId })
-  for (const [webhook_id, { id }] of [
-    [webhookId, delivered],
-    [goneId, late],
-  ] as const)
-    await putDue(table, { company_id: companyId, webhook_id, delivery_id: id, attempt: 0, at: now })
+  const due = { company_id: companyId, attempt: 0, at: now }
+  await putDue(table, { ...due, webhook_id: webhookId, delivery_id: delivered.id })
+  await putDue(table, { ...due, webhook_id: goneId, delivery_id: late.id })
   return { webhookId, disabledId, goneId, delivered, pending, late }
 }

@@ -51,6 +51,13 @@ export const makeSheet = (rows: string) => `<worksheet xmlns="${main}"><sheetDat
 export const makeStrings = (xml: Xml): Parts => ({ 'xl/sharedStrings.xml': xml })
 export const makeStyles = (xml: Xml): Parts => ({ 'xl/styles.xml': xml })
 
+/** The whole of a file that is written in parts. */
+export async function collectBytes(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(Buffer.from(part))
+  return Buffer.concat(all)
+}
+
 /** Cells of texts. */
 export const makeCell = (place: string, text = 'sku') => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
 export const makeRow = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`

@@ -7,13 +7,11 @@ import { type Demo, findEmail } from '../demo'
 import { hasten } from './gate'
 import { open } from './pages'
 import { openAs, openClient } from './sign-in'
-import { accessWrites } from './writes/access'
 import { itemWrites } from './writes/items'
 import { orderWrites } from './writes/orders'
+import { settingWrites } from './writes/settings'
 import { snapshotWrites } from './writes/snapshots'
-import { spreadsheetWrites } from './writes/spreadsheets'
-import { webhookWrites } from './writes/webhooks'
-import type { Write } from './writes/write'
+import type { Write, Writes } from './writes/write'
 
 // What the API does wrong, at each write of the pages: nothing is done twice, somebody is told, nothing typed is lost.
 
@@ -62,18 +60,11 @@ const faults: Fault[] = [
   { name: 'slow', times: 1, act: answerLate, says: null },
 ]
 
-const all: Write[] = [
-  ...itemWrites,
-  ...orderWrites,
-  ...snapshotWrites,
-  ...spreadsheetWrites,
-  ...accessWrites,
-  ...webhookWrites,
-]
+const all: Writes = { ...itemWrites, ...orderWrites, ...snapshotWrites, ...settingWrites }
 
 /** Each fault at each write, or at those with these names. Returns what was wrong. */
 export async function checkFaults(browser: Browser, demo: Demo, names: string[] | null): Promise<string[]> {
-  const writes = all.filter(({ name }) => names === null || names.includes(name))
+  const writes = Object.entries(all).filter(([name]) => names === null || names.includes(name))
   // What was deleted, and the answer lost, may be asked for by the page that shows it.
   const expected = /Failed to load resource|It failed|_not_found"/
   const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'enterprise', 'owner'), { expected })
@@ -81,10 +72,10 @@ export async function checkFaults(browser: Browser, demo: Demo, names: string[] 
   page.setDefaultTimeout(waitMs)
   const client = await openClient(page, demo)
   const problems: string[] = []
-  for (const write of writes)
+  for (const [name, write] of writes)
     for (const fault of faults)
       await tryFault(page, demo, { write, fault, client }).catch((error: Error) => {
-        problems.push(`${write.name}, ${fault.name}: ${error.message}`)
+        problems.push(`${name}, ${fault.name}: ${error.message}`)
       })
   console.log(`faults: ${writes.length * faults.length} cases, ${problems.length} broken`)
   await context.close()

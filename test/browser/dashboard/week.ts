@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
+import * as z from 'zod'
+import { createClient, type InventoryClient } from '../../../client'
 import { type Look, listForeign } from '../browser'
 import type { Demo } from '../demo'
 import { scannedSku } from './first-day'
 import { openAs } from './sign-in'
-import { openCompany } from './week/company'
 import { compareAll } from './week/compare'
-import { closeOrder, receivePart, receiveRest } from './week/deliveries'
-import { importStock } from './week/imports'
-import { countWrong, importOldList, seeItem, trashWrong } from './week/mistakes'
+import { countWrong, importOldList, importStock, seeItem, trashWrong } from './week/imports'
 import { Model } from './week/model'
-import { orderOnce, reorder, reorderNew } from './week/orders'
+import { closeOrder, orderOnce, receivePart, receiveRest, reorder, reorderNew } from './week/orders'
 import { goTo, type Week } from './week/pages'
 import { lowCount, makeRows, nameSku, shelfSize } from './week/sheet'
 import { countShelf, sellByCamera, sellByScanning } from './week/shelf'
@@ -35,10 +36,8 @@ export async function playWeek(browser: Browser, demo: Demo): Promise<string[]> 
   const week = { page: desk.page, model }
   await importStock(week, makeRows(scannedSku))
   await orderAndReceive(week)
-  await sellByScanning(
-    week,
-    [10, 11, 12, 10].map((number, at) => ({ sku: nameSku(number), units: at + 1 })),
-  )
+  const sales = [10, 11, 12, 10].map((number, at) => ({ sku: nameSku(number), units: at + 1 }))
+  await sellByScanning(week, sales)
   await sellByCamera(week, nameSku(42))
   const pocket = await openAs(browser, demo, owner, { look: phone, expected })
   await countShelf({ page: pocket.page, model }, findShelf(model, 12))
@@ -106,4 +105,25 @@ async function breakAndRestore(week: Week): Promise<void> {
   for (const sku of [...looked, extra]) await seeItem(week, sku)
   await restoreSnapshot(week, name, good)
   for (const sku of [...looked, trashed]) await seeItem(week, sku)
+}
+
+const run = promisify(execFile)
+
+const Created = z.object({ id: z.string() })
+const Key = z.object({ key: z.string() })
+
+/** An empty company, whose owner is invited, and a client that reads all that it has. */
+type Company = { owner: string; client: InventoryClient }
+
+async function openCompany({ baseUrl, info }: Pick<Demo, 'baseUrl' | 'info'>): Promise<Company> {
+  const owner = `owner-${Date.now()}@week.example`
+  const plan = ['--name', 'Week', '--plan', 'enterprise']
+  const { id } = Created.parse(await callInventory(info, ['companies', 'create', ...plan, '--owner', owner]))
+  const { key } = Key.parse(await callInventory(info, ['keys', 'create', '--company', id, '--scopes', 'read']))
+  return { owner, client: createClient({ baseUrl, apiKey: key }) }
+}
+
+async function callInventory(info: string, words: string[]): Promise<unknown> {
+  const { stdout } = await run('npx', ['inventory', ...words, '--json', '--info', info])
+  return JSON.parse(stdout)
 }

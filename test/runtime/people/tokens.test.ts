@@ -20,9 +20,8 @@ test('an access token: its issuer, its subject and its end', async () => {
 const unsigned = (token: string) => token.replace(/[^.]+$/, '')
 const signByPublicKey = () => {
   const [, payload] = issuer.sign().split('.')
-  const head = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'at+jwt', kid: issuer.keys[0]?.kid })).toString(
-    'base64url',
-  )
+  const header = { alg: 'HS256', typ: 'at+jwt', kid: issuer.keys[0]?.kid }
+  const head = Buffer.from(JSON.stringify(header)).toString('base64url')
   const secret = issuer.keys[0]?.publicKey.export({ format: 'pem', type: 'spki' }) ?? ''
   return `${head}.${payload}.${createHmac('sha256', secret).update(`${head}.${payload}`).digest('base64url')}`
 }
@@ -43,10 +42,7 @@ test.each<[string, () => string]>([
   ['of no algorithm', () => unsigned(issuer.sign({}, { alg: 'none' }))],
   ['signed by the public key as a secret', signByPublicKey],
   ['changed', tamper],
-  [
-    'signed by a stranger under a known name',
-    () => issuer.sign({}, {}, { ...makeKey('x'), kid: issuer.keys[0]?.kid ?? '' }),
-  ],
+  ['signed by a stranger under a known name', () => issuer.sign({}, {}, makeKey(issuer.keys[0]?.kid ?? ''))],
   ['signed by a stranger under an unknown name', () => issuer.sign({}, {}, makeKey('stranger'))],
   ['no JSON', () => 'a.b.c'],
   ['no token', () => 'sk_live_1'],
@@ -115,7 +111,7 @@ test.each<[string, () => string]>([
   ['an access token of a user pool', () => signId({ token_use: 'access' })],
   ['expired', () => signId({ exp: second() - 1 })],
   ['without a subject', () => signId({ sub: undefined })],
-  ['of no algorithm', () => signId({}, { alg: 'none' }).replace(/[^.]+$/, '')],
+  ['of no algorithm', () => unsigned(signId({}, { alg: 'none' }))],
   ['signed by a stranger', () => signId({}, {}, makeKey('stranger'))],
   ['no token', () => 'ada@example.com'],
 ])('an ID token is refused that is %s', async (_, forge) => {

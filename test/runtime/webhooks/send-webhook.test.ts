@@ -35,15 +35,11 @@ async function startReceiver(answer: RequestListener = (_, response) => void res
 
 const send = (url: string, options: SenderOptions = {}) => openSender(options)({ url, headers: {}, body: '{}' })
 const sendHere = (url: string, options: SenderOptions = {}) => send(url, { local: true, ...options })
-const resolveTo =
-  (...lists: string[][]): Resolve =>
-  (_, answer) => {
-    const addresses = (lists.length > 1 ? lists.shift() : lists[0]) ?? []
-    answer(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-  }
+const toFound = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
+/** To one list after the other, the last for good. */
+const resolveTo = (...lists: string[][]): Resolve => {
+  return (_, answer) => answer(null, ((lists.length > 1 ? lists.shift() : lists[0]) ?? []).map(toFound))
+}
 
 const notPublic = 'the host resolves to an address that is not public'
 
@@ -106,60 +102,50 @@ test.each([
 
 test.each([301, 302, 303, 307, 308])(
   'a redirect (%i) to this machine is a failure, and is not followed',
-  async (status) => {
+  async (code) => {
     const target = await startReceiver()
-    const { url } = await startReceiver(
-      (_, response) => void response.writeHead(status, { Location: target.url }).end(),
-    )
-    expect(await sendHere(url)).toMatchObject({
-      status_code: status,
-      error: `status ${status}: redirects are not followed`,
-    })
+    const { url } = await startReceiver((_, response) => void response.writeHead(code, { Location: target.url }).end())
+    const error = `status ${code}: redirects are not followed`
+    expect(await sendHere(url)).toMatchObject({ status_code: code, error })
     expect(target.seen.connections).toBe(0)
   },
 )
 
-test('a receiver that hangs, before or after it has read, times out', async () => {
-  const silent = await startReceiver(() => {})
-  expect(await sendHere(silent.url, { limitMs: 200 })).toMatchObject({
-    status_code: null,
-    error: 'timed out after 0.2 s',
-  })
-  const port = await listen(createTcpServer(() => {}))
-  const deaf = await sendHere(`https://127.0.0.1:${port}/`, { limitMs: 200 })
-  expect(deaf).toMatchObject({ error: 'timed out after 0.2 s', milliseconds: expect.any(Number) })
-})
-
-test('a name that nobody answers for times out, too', async () => {
-  const { error } = await send('https://receiver.example/', { resolve: () => {}, limitMs: 100 })
-  expect(error).toBe('timed out after 0.1 s')
-})
-
-test('a connection that is cut, or refused', async () => {
-  const cut = await startReceiver((request) => void request.socket.destroy())
-  expect((await sendHere(cut.url)).error).toBe('the connection was closed before an answer had come')
+/** The port of one who does this with whoever connects. */
+const listenTo = (meet: (socket: Socket) => void = () => {}) => listen(createTcpServer(meet))
+const getGonePort = async () => {
   const gone = createTcpServer()
   const port = await listen(gone)
   await new Promise((resolve) => gone.close(resolve))
-  expect((await sendHere(`http://127.0.0.1:${port}/`)).error).toBe('the connection was refused')
+  return port
+}
+const speakSsh = (socket: Socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')
+const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'
+const speakOther = (socket: Socket) => void socket.on('error', () => {}).write(upgrade)
+const cut: RequestListener = (request) => void request.socket.destroy()
+
+test.each<[what: string, error: string, getUrl: () => Promise<string>]>([
+  ['has read, and hangs', 'timed out after 0.5 s', async () => (await startReceiver(() => {})).url],
+  ['hangs before it reads', 'timed out after 0.5 s', async () => `https://127.0.0.1:${await listenTo()}/`],
+  ['cuts it', 'the connection was closed before an answer had come', async () => (await startReceiver(cut)).url],
+  ['is gone', 'the connection was refused', async () => `http://127.0.0.1:${await getGonePort()}/`],
+  ['does not speak HTTP', 'the answer was not HTTP', async () => `http://127.0.0.1:${await listenTo(speakSsh)}/`],
+  ['does not speak TLS', 'TLS could not be agreed on', async () => `https://127.0.0.1:${await listenTo(speakSsh)}/`],
+  ['asks for another protocol', 'the request failed', async () => `http://127.0.0.1:${await listenTo(speakOther)}/`],
+])('a connection to one who %s: %s', async (_, error, getUrl) => {
+  const failed = { status_code: null, error, milliseconds: expect.any(Number) }
+  expect(await sendHere(await getUrl(), error.startsWith('timed') ? { limitMs: 500 } : {})).toMatchObject(failed)
 })
 
-test('what is not HTTP, or not TLS', async () => {
-  const port = await listen(createTcpServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')))
-  expect((await sendHere(`http://127.0.0.1:${port}/`)).error).toBe('the answer was not HTTP')
-  expect((await sendHere(`https://127.0.0.1:${port}/`)).error).toBe('TLS could not be agreed on')
-})
+const fail: Resolve = (_, answer) => answer(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), [])
 
-test('an answer that asks for another protocol is a failure, and ends', async () => {
-  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'
-  const port = await listen(createTcpServer((socket) => void socket.on('error', () => {}).write(upgrade)))
-  expect(await sendHere(`http://127.0.0.1:${port}/`)).toMatchObject({ status_code: null, error: 'the request failed' })
-})
-
-test('a host that cannot be resolved', async () => {
-  const resolve: Resolve = (_, answer) => answer(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), [])
-  expect((await send('https://receiver.example/', { resolve })).error).toBe('the host cannot be resolved')
-  expect((await send('https://receiver.example/', { resolve: resolveTo([]) })).error).toBe('the host has no address')
+test.each<[error: string, resolve: Resolve]>([
+  ['the host cannot be resolved', fail],
+  ['the host has no address', resolveTo([])],
+  ['timed out after 0.1 s', () => {}], // nobody answers
+])('a host without an address: %s', async (error, resolve) => {
+  const options = error.startsWith('timed') ? { resolve, limitMs: 100 } : { resolve }
+  expect((await send('https://receiver.example/', options)).error).toBe(error)
 })
 
 test('of a big body the start is kept; the rest is not read', async () => {
@@ -179,11 +165,8 @@ test('of a big body the start is kept; the rest is not read', async () => {
 
 test('the status decides: a body that is slow, or is cut, changes nothing', async () => {
   const slow = await startReceiver((_, response) => void response.writeHead(500).write('half'))
-  expect(await sendHere(slow.url, { limitMs: 300 })).toMatchObject({
-    status_code: 500,
-    error: 'status 500',
-    response: 'half',
-  })
+  const told = { status_code: 500, error: 'status 500', response: 'half' }
+  expect(await sendHere(slow.url, { limitMs: 300 })).toMatchObject(told)
   const cut = await startReceiver((request, response) => {
     response.writeHead(200, { 'Content-Length': 100 }).write('half', () => request.socket.destroy())
   })
@@ -199,10 +182,8 @@ type Name = { type: 7; ip: string } | { type: 2; value: string }
 
 /** Signed by itself, for this run. */
 async function makeCertificate(name: Name) {
-  const made = await generate([{ name: 'commonName', value: 'receiver' }], {
-    keyType: 'ec',
-    extensions: [{ name: 'subjectAltName', altNames: [name] }],
-  })
+  const extensions = [{ name: 'subjectAltName' as const, altNames: [name] }]
+  const made = await generate([{ name: 'commonName', value: 'receiver' }], { keyType: 'ec', extensions })
   return { key: made.private, cert: made.cert }
 }
 

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Schema } from './document'
+import type { Contract, DocumentedAnswer, Operation, Schema } from './document'
 import type { Answer } from './sending'
 import { Validation } from './validation'
 
@@ -29,10 +29,7 @@ export class AnswerCheck {
     ]
   }
 
-  private checkHeaders(
-    documented: Map<string, { schema: Schema; required: boolean }>,
-    headers: Answer['headers'],
-  ): string[] {
+  private checkHeaders(documented: DocumentedAnswer['headers'], headers: Answer['headers']): string[] {
     const missing = [...documented].flatMap(([name, { required }]) =>
       required && headers[name] === undefined ? [`the header ${name} is missing`] : [],
     )

@@ -27,7 +27,7 @@ export type Schema = {
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
 type Header = { schema: Schema; required: boolean }
 /** `codes` are the error codes that the operation may be refused with. `schema` is null where there is no body. */
-type DocumentedAnswer = { codes: Set<string>; headers: Map<string, Header>; schema: Schema | null }
+export type DocumentedAnswer = { codes: Set<string>; headers: Map<string, Header>; schema: Schema | null }
 
 export type Operation = {
   id: string
@@ -59,28 +59,21 @@ export function readContract(published: object): Contract {
   const document = makeExact(published)
   const { paths, components } = document as Document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(document, { path, method, operation })),
+    Object.entries(methods).map(([method, operation]) => readOperation(document, path, method, operation)),
   )
   return { operations, schemas: components.schemas }
 }
 
-function readOperation(
-  document: object,
-  { path, method, operation }: { path: string; method: string; operation: OperationObject },
-): Operation {
+function readOperation(document: object, path: string, method: string, operation: OperationObject): Operation {
   const { operationId: id, parameters = [], requestBody, responses } = operation
   const answers = Object.entries(responses).map(
     ([status, answer]) => [Number(status), readAnswer(document, resolve<AnswerObject>(document, answer))] as const,
   )
+  const { required = false, content } = requestBody ?? {}
   return {
-    id,
-    method: method.toUpperCase(),
-    path,
+    ...{ id, method: method.toUpperCase(), path, answers: new Map(answers) },
     parameters: parameters.map((parameter) => resolve<Parameter>(document, parameter)),
-    body: requestBody
-      ? { required: requestBody.required ?? false, schema: requestBody.content['application/json'].schema }
-      : null,
-    answers: new Map(answers),
+    body: content ? { required, schema: content['application/json'].schema } : null,
   }
 }
 

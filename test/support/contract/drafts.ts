@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { type Contract, dereference, type Operation, type Parameter } from './document'
-import type { Body, Draft } from './draft'
-import { fitBody, listVariants } from './fitting'
+import { type Body, type Draft, fitBody, listVariants } from './draft'
 import { InvalidValues } from './invalid-values'
 import { listOddities } from './oddities'
 import { getReferences, makeAnyIds, makeFittingIds } from './references'
@@ -62,10 +61,8 @@ class DraftMaker {
 
   odd(): fc.Arbitrary<Draft> {
     const { properties = {} } = dereference(this.operation.body?.schema ?? {}, this.contract)
-    const fields = Object.keys(properties)
-    return fc
-      .tuple(this.plain(), fc.oneof(...listOddities(this.operation, fields)))
-      .map(([draft, change]) => ({ ...draft, ...change(draft) }))
+    const oddities = listOddities(this.operation, Object.keys(properties))
+    return fc.tuple(this.plain(), fc.oneof(...oddities)).map(([draft, change]) => ({ ...draft, ...change }))
   }
 
   /** What is not given is plain. */
@@ -88,32 +85,29 @@ class DraftMaker {
     const { body, id } = this.operation
     if (!body) return none
     const value = this.values({ optional }).make(body.schema)
-    const json = fc.tuple(value, fitted).map(([each, isFitted]): Body => {
-      return { kind: 'json', value: isFitted ? fitBody(id, each) : each }
-    })
+    const fit = ([each, isFitted]: [unknown, boolean]): Body => toJson(isFitted ? fitBody(id, each) : each)
+    const json = fc.tuple(value, fitted).map(fit)
     return body.required ? json : fc.oneof({ weight: 4, arbitrary: json }, { weight: 1, arbitrary: none })
   }
 
   /** With what is required, and little more. */
   private makePlainBody(): fc.Arbitrary<Body> {
     const more = fc.constantFrom(...listVariants(this.operation.id))
-    return fc.tuple(this.makeBody(0, fc.constant(true)), more).map(([body, fields]): Body => {
-      return body.kind === 'json' ? { kind: 'json', value: { ...(body.value as object), ...fields } } : body
-    })
+    const add = ([body, fields]: [Body, object]): Body =>
+      body.kind === 'json' ? toJson({ ...(body.value as object), ...fields }) : body
+    return fc.tuple(this.makeBody(0, fc.constant(true)), more).map(add)
   }
 
   private makeInvalidBody(schema: NonNullable<Operation['body']>['schema']): fc.Arbitrary<Body> {
     const invalid = new InvalidValues(this.contract, this.values({ optional: 20 }))
-    return invalid.make(schema).map((value): Body => ({ kind: 'json', value: fitBody(this.operation.id, value) }))
+    return invalid.make(schema).map((value) => toJson(fitBody(this.operation.id, value)))
   }
 
   private makeHeaders(optional: number): fc.Arbitrary<Draft['headers']> {
-    const type = fc.constantFrom(
-      ...['application/json', 'application/json', 'application/json;charset=utf-8', 'Application/JSON ; charset=UTF-8'],
-    )
-    return fc
-      .tuple(this.makePairs('header', optional), type)
-      .map(([pairs, contentType]) => ({ 'Content-Type': contentType, ...Object.fromEntries(pairs) }))
+    const json = 'application/json'
+    const type = fc.constantFrom(json, json, `${json};charset=utf-8`, 'Application/JSON ; charset=UTF-8')
+    const pairs = this.makePairs('header', optional)
+    return fc.tuple(pairs, type).map(([pairs, type]) => ({ 'Content-Type': type, ...Object.fromEntries(pairs) }))
   }
 
   private makePairs(place: Parameter['in'], optional: number): fc.Arbitrary<Pairs> {
@@ -136,6 +130,8 @@ class DraftMaker {
     return new ValidValues(this.contract, { references: this.references, optional })
   }
 }
+
+const toJson = (value: unknown): Body => ({ kind: 'json', value })
 
 /** Without the characters that HTTP cannot carry in a header. */
 function toHeader(text: string): string {

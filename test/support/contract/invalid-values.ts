@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { anyCharacter } from '../any-character'
 import { type Contract, dereference, listTypes, type Schema } from './document'
-import { nearMisses } from './formats'
-import { makeMisfit } from './texts'
+import { makeMisfit, nearMisses } from './texts'
 import { anything, listAssertions, type ValidValues } from './valid-values'
 
 type Value = fc.Arbitrary<unknown>
@@ -63,9 +62,7 @@ export class InvalidValues {
   }
 
   private listNearWords(words: unknown[]): Value[] {
-    const near = words
-      .filter((word) => typeof word === 'string')
-      .flatMap((word) => [word.toUpperCase(), `${word} `, ''])
+    const near = words.flatMap((word) => (typeof word === 'string' ? [word.toUpperCase(), `${word} `, ''] : []))
     return near.length > 0 ? [fc.constantFrom(...near)] : []
   }
 
@@ -86,9 +83,8 @@ export class InvalidValues {
     const row = this.valid.make(items, field)
     const few = minItems > 0 ? [fc.constant([])] : []
     const many = maxItems === undefined ? [] : [row.map((each) => new Array(maxItems + 1).fill(each))]
-    const bad = fc
-      .tuple(fc.array(row, { maxLength: 2 }), this.make(items, field))
-      .map(([rows, each]) => [...rows, each])
+    const rows = fc.tuple(fc.array(row, { maxLength: 2 }), this.make(items, field))
+    const bad = rows.map(([good, each]) => [...good, each])
     return [...few, ...many, bad, bad, bad]
   }
 
@@ -96,12 +92,11 @@ export class InvalidValues {
     const { properties = {}, required = [] } = schema
     const valid = this.valid.makeFields(schema)
     const checked = Object.entries(properties).filter(([, property]) => listAssertions(property).length > 0)
-    const bad = checked.map(([name, property]) =>
-      fc.tuple(valid, this.make(property, name)).map(([fields, value]) => ({ ...fields, [name]: value })),
-    )
+    const set = (names: fc.Arbitrary<string>, values: Value) =>
+      fc.tuple(valid, names, values).map(([fields, name, value]) => ({ ...fields, [name]: value }))
+    const bad = checked.map(([name, property]) => set(fc.constant(name), this.make(property, name)))
     const without = required.map((name) => valid.map(({ [name]: _, ...rest }) => rest))
-    const unknown = fc.tuple(valid, strangeNames, anything)
-    const more = unknown.map(([fields, name, value]) => ({ ...fields, [name]: value }))
+    const more = set(strangeNames, anything)
     const oneBad = bad.length > 0 ? fc.oneof(...bad) : more
     return [oneBad, oneBad, oneBad, oneBad, ...without, more]
   }

@@ -17,15 +17,9 @@ type Fields = { [name: string]: string }
 
 export function read({ operation, customer, target, headers, body }: Sent): Read {
   const [path = '', query = ''] = splitAtFirst(target, '?')
-  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()])
-  return {
-    operation,
-    customer,
-    path: readPath(operation, path),
-    query: readQuery(query),
-    headers: Object.fromEntries(lower),
-    body: readBody(body, Object.fromEntries(lower)),
-  }
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]))
+  const ofTarget = { path: readPath(operation, path), query: readQuery(query) }
+  return { operation, customer, ...ofTarget, headers: lower, body: readBody(body, lower) }
 }
 
 function readPath(operation: Operation, path: string): Fields {

@@ -60,7 +60,8 @@ const targets: { [operation: string]: string } = {
   'test-webhook': 'active',
   redeliver: 'tried',
 }
-const resources: { [part: string]: { kind: string; prefix: string } } = {
+/** By the first part of a path. */
+export const resources: { [part: string]: { kind: string; prefix: string } } = {
   items: { kind: 'item', prefix: 'itm' },
   orders: { kind: 'order', prefix: 'po' },
   transactions: { kind: 'transaction', prefix: 'txn' },

@@ -13,8 +13,7 @@ export class Report {
   private readonly begun = performance.now()
 
   constructor(private readonly contract: Contract) {
-    const empty = (): Count => ({ requests: 0, answers: new Map() })
-    this.counts = new Map(contract.operations.map(({ id }) => [id, empty()]))
+    this.counts = new Map(contract.operations.map(({ id }) => [id, { requests: 0, answers: new Map() }]))
   }
 
   count({ sent, answer }: Exchange): void {
@@ -52,10 +51,9 @@ export class Report {
 
   /** Documented successes that no request had. */
   listUnseen(): { id: string; status: number }[] {
+    const isUnseen = (id: string, status: number) => !this.counts.get(id)?.answers.has(String(status))
     return this.contract.operations.flatMap(({ id, answers }) =>
-      [...answers.keys()]
-        .filter((status) => status < 300 && !this.counts.get(id)?.answers.has(String(status)))
-        .map((status) => ({ id, status })),
+      [...answers.keys()].flatMap((status) => (status < 300 && isUnseen(id, status) ? { id, status } : [])),
     )
   }
 

@@ -18,52 +18,31 @@ type Rule = [
 
 /** The clock of the service goes on by a day now and then, never by a year. */
 const yearMs = 366 * 86_400_000
-const isGiven = (value: unknown) => value !== undefined && value !== null
 const itemWrites = ['create-item', 'update-item', 'restore-item', 'create-items']
-
-/** Read-only fields may be sent back, as they are stored. */
-const letReadOnly = (operations: string[], field: RegExp): Rule => [operations, field, (value) => value !== undefined]
+const [orderWrites, moves] = [['create-order', 'update-order'], ['create-transactions']]
+const isGiven = (value: unknown) => value !== undefined && value !== null
+const isToCome = (value: unknown) => Date.parse(String(value)) > noon
+const isSentBack = (value: unknown) => value !== undefined
 
 const rules: Rule[] = [
   // Texts are trimmed and normalised first; they need a visible character, and none of control or lost.
   [null, /./, (value) => typeof value === 'string' && isStrange(value)],
   // Codes that look the same are the same: no invisible characters in them.
-  [
-    itemWrites,
-    /^(sku|barcode)$/,
-    (value) => typeof value === 'string' && /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(value),
-  ],
+  [itemWrites, /^(sku|barcode)$/, (value) => typeof value === 'string' && invisible.test(value)],
   // No leap seconds, no space for the T, and four digits for the year, also when converted to UTC.
-  [
-    null,
-    /(since|until|occurred_at|expires_at)$/,
-    (value) => /:60|\s/.test(String(value)) || !isOfFourDigits(String(value)),
-  ],
+  [null, /(since|until|occurred_at|expires_at)$/, (value) => isOddTime(String(value))],
   // What will happen has not happened.
-  [['create-transactions'], /occurred_at$/, (value) => Date.parse(String(value)) > noon],
+  [moves, /occurred_at$/, isToCome],
   // Nobody can promise what will happen.
-  [['list-audit', 'list-transactions'], /^until$/, (value) => Date.parse(String(value)) > noon],
+  [['list-audit', 'list-transactions'], /^until$/, isToCome],
   // A cursor is one that the service gave out, and it says where to begin, as a time does: one of both.
   [['list-events'], /^(after|since)$/, (_, { after }) => after !== undefined],
   // The codes of ISO 4217 change; the document says only what they look like.
-  [
-    ['create-order', 'update-order'],
-    /^currency$/,
-    (value) => !Intl.supportedValuesOf('currency').includes(String(value)),
-  ],
+  [orderWrites, /^currency$/, (value) => !Intl.supportedValuesOf('currency').includes(String(value))],
   // An item is named by its id or by its SKU; null is as good as no name.
-  [
-    ['create-order', 'update-order', 'create-transactions'],
-    /(^|\.)(item_id|sku)$/,
-    (_, { item_id, sku }) => isGiven(item_id) === isGiven(sku),
-  ],
-  letReadOnly(['update-item', 'create-items'], /^(id|created_at|updated_at)$/),
+  [[...orderWrites, ...moves], /(^|\.)(item_id|sku)$/, (_, { item_id, sku }) => isGiven(item_id) === isGiven(sku)],
   // A row with `upsert` needs a name where it makes an item.
   [['create-items'], /^name$/, (value, { upsert }) => value === undefined && upsert === true],
-  letReadOnly(
-    ['update-order'],
-    /^(id|order_number|status|subtotal|total_quantity_(ordered|received)|created_by|cancel_reason|\w+ed_at)$/,
-  ),
   // A line with an id is one of the order, once; read-only fields may be sent back, as they are stored.
   [
     ['update-order'],
@@ -71,25 +50,13 @@ const rules: Rule[] = [
     (_, { id }) => id !== undefined,
   ],
   // What receives a line of an order names both, one order a request, and nothing else names one.
-  [
-    ['create-transactions'],
-    /(^|\.)(order_id|line_item_id)$/,
-    (_, { order_id, line_item_id }) => isGiven(order_id) || isGiven(line_item_id),
-  ],
+  [moves, /(^|\.)(order_id|line_item_id)$/, (_, around) => isGiven(around.order_id) || isGiven(around.line_item_id)],
   // The item of a received line is that of the line.
-  [['create-transactions'], /(^|\.)(item_id|sku)$/, (_, { order_id }) => isGiven(order_id)],
+  [moves, /(^|\.)(item_id|sku)$/, (_, { order_id }) => isGiven(order_id)],
   // The stock of an item has a maximum.
-  [
-    ['create-transactions'],
-    /(^|\.)quantity$/,
-    (value, { type }) => Number(value) > 0 && type !== 'issue' && type !== 'count',
-  ],
+  [moves, /(^|\.)quantity$/, (value, { type }) => Number(value) > 0 && type !== 'issue' && type !== 'count'],
   // The stock of an item has a maximum: only what took from it can fill it again.
-  [
-    ['reverse-transaction'],
-    /^quantity$/,
-    (_value, _around, { customer, path }) => customer.list('taking').includes(path.id ?? ''),
-  ],
+  [['reverse-transaction'], /^quantity$/, (_, __, { customer, path }) => names(path.id, customer.list('taking'))],
   // The stock of an item has a maximum; without lines in the request, the refusal names no field.
   [['receive-order'], /^$/, (body) => !isGiven((body as Fields | undefined)?.lines)],
   // The stock of an item has a maximum; a line that is named is received: accepted, rejected, or both.
@@ -102,24 +69,27 @@ const rules: Rule[] = [
   [
     ['receive-order'],
     /^lines\[\]\.line_item_id$/,
-    (value, _, { customer, path }) => !names(value, customer.listLines(path.id ?? '')),
+    (value, _, { customer, path }) => !names(value, customer.listParts(path.id ?? '')),
   ],
   // An item that is chosen is in the snapshot or in the inventory.
-  [['restore-snapshot'], /^item_ids\[\]$/, (value, _, { customer }) => !names(value, customer.list('item'))],
+  [['restore-snapshot'], /^item_ids\[\]$/, (value, _, request) => !isOf(request, 'item', value)],
   // Where webhooks may lead depends on where the service runs and on what a name resolves to, beside a form.
   [['create-webhook', 'update-webhook'], /^url$/, (value) => !isDeafUrl(String(value))],
   // Whether a text is an address is more than a form, and an address belongs to one person.
-  [
-    ['invite-person'],
-    /^email$/,
-    (value, _, { customer }) => !isAddress(value) || names(value, customer.list('address')),
-  ],
+  [['invite-person'], /^email$/, (value, _, request) => !isAddress(value) || isOf(request, 'address', value)],
   // Only the provider of sign-in can make one.
-  [['link-account'], /^id_token$/, (value, _, { customer }) => !names(value, customer.list('idtoken'))],
+  [['link-account'], /^id_token$/, (value, _, request) => !isOf(request, 'idtoken', value)],
   // A key that has expired is of no use.
   [['create-key'], /^expires_at$/, (value) => Date.parse(String(value)) < noon + yearMs],
-  letReadOnly(['update-key', 'update-person'], /^(id|prefix|last4|scopes|user_id|email|status|invited_until|\w+_at)$/),
-  letReadOnly(['update-webhook'], /^(id|disabled_reason|(created|updated)_(at|by))$/),
+  // Read-only fields may be sent back, as they are stored.
+  [['update-item', 'create-items'], /^(id|created_at|updated_at)$/, isSentBack],
+  [
+    ['update-order'],
+    /^(id|order_number|status|subtotal|total_quantity_(ordered|received)|created_by|cancel_reason|\w+ed_at)$/,
+    isSentBack,
+  ],
+  [['update-key', 'update-person'], /^(id|prefix|last4|scopes|user_id|email|status|invited_until|\w+_at)$/, isSentBack],
+  [['update-webhook'], /^(id|disabled_reason|(created|updated)_(at|by))$/, isSentBack],
 ]
 
 /** Whether a rule may be why the service refuses a field of a request that the document allows. */
@@ -147,24 +117,27 @@ function find({ query, headers, body }: Read, field: string): { value: unknown; 
   return { value, around }
 }
 
-/** Whether a text, which the service trims, is among those that the company has. */
+/** Whether a text, which the service trims, is among those. */
 function names(value: unknown, known: string[]): boolean {
   return typeof value === 'string' && known.includes(value.trim())
 }
 
+/** Whether the company has it. */
+function isOf({ customer }: Read, kind: string, value: unknown): boolean {
+  return names(value, customer.list(kind))
+}
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
 /** Empty when trimmed, longer when normalised, or with characters that are refused everywhere. */
 function isStrange(text: string): boolean {
   const trimmed = text.trim()
-  const normal = trimmed.normalize('NFC')
-  return (
-    /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u.test(trimmed) ||
-    /[\p{Cc}\ufffd]/u.test(trimmed) ||
-    !text.isWellFormed() ||
-    [...normal].length > [...trimmed].length
-  )
+  const isEmpty = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u.test(trimmed)
+  const isLost = /[\p{Cc}\ufffd]/u.test(trimmed) || !text.isWellFormed()
+  return isEmpty || isLost || [...trimmed.normalize('NFC')].length > [...trimmed].length
 }
 
-function isOfFourDigits(time: string): boolean {
+function isOddTime(time: string): boolean {
   const at = Date.parse(time.toUpperCase())
-  return !Number.isNaN(at) && /^\d{4}-/.test(new Date(at).toISOString())
+  return /:60|\s/.test(time) || Number.isNaN(at) || !/^\d{4}-/.test(new Date(at).toISOString())
 }

@@ -69,13 +69,9 @@ class References {
     if (kind === 'tag') return this.customer.getTag(owner) ?? '"1"'
     if (kind === 'address') return makeAddress()
     const foreign = kind.startsWith('foreign') ? this.stranger.list(kind.slice('foreign'.length)) : null
-    const found = foreign ?? this.listOwned(kind, owner) ?? this.customer.list(kind)
+    const isPart = kind === 'line' || kind === 'delivery'
+    const found = foreign ?? (isPart ? this.customer.listParts(owner) : this.customer.list(kind))
     return found[at % Math.max(1, found.length)] ?? 'none'
-  }
-
-  private listOwned(kind: string, owner: string): string[] | null {
-    if (kind === 'line') return this.customer.listLines(owner)
-    return kind === 'delivery' ? this.customer.listDeliveries(owner) : null
   }
 
   all(value: unknown, owner: string): unknown {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { type Contract, dereference, listTypes, type Schema } from './document'
-import { formats } from './formats'
-import { makeText } from './texts'
+import { formats, makeText } from './texts'
 
 type Value = fc.Arbitrary<unknown>
 
@@ -70,11 +69,8 @@ export class ValidValues {
   }
 
   private makeVariant(variants: Schema[], field: string): Value {
-    const weighted = variants.map((variant) => ({
-      weight: variant.type === 'null' ? 1 : 4,
-      arbitrary: this.make(variant, field),
-    }))
-    return fc.oneof(...weighted)
+    const weigh = ({ type }: Schema) => (type === 'null' ? 1 : 4)
+    return fc.oneof(...variants.map((each) => ({ weight: weigh(each), arbitrary: this.make(each, field) })))
   }
 
   private makeOfType(type: string, schema: Schema, field: string): Value {
@@ -99,12 +95,8 @@ export class ValidValues {
 
   private makeString(schema: Schema, field: string): fc.Arbitrary<string> {
     const text = this.makeText(schema)
-    const reference = this.choices.references[field]
-    if (!reference) return text
-    return fc.oneof(
-      { weight: reference.ofTen, arbitrary: reference.arbitrary },
-      { weight: 10 - reference.ofTen, arbitrary: text },
-    )
+    const { arbitrary, ofTen = 0 } = this.choices.references[field] ?? {}
+    return arbitrary ? fc.oneof({ weight: ofTen, arbitrary }, { weight: 10 - ofTen, arbitrary: text }) : text
   }
 
   private makeText({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {

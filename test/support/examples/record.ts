@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from '../../../functions/store/client'
 import { keys } from '../../../functions/store/schema'
 import { findDeliveryRow } from '../../../functions/store/webhooks/delivery-row'
@@ -8,6 +7,7 @@ import type { Examples } from '../../../openapi/examples'
 import { makeClient } from '../client'
 import { type Fate, startFaultyEngine } from '../faults/faulty-engine'
 import { signInAs } from '../people'
+import { putRows } from '../put-rows'
 import { createCompanyWithKey, startTestService } from '../service'
 import { meetFaults, meetProblems } from './problems'
 import { Recorder } from './recorder'
@@ -18,11 +18,8 @@ export async function recordExamples(stack: Stack): Promise<Examples> {
   let fate: Fate | null = null
   const engine = await startTableEngine(stack, null)
   const proxy = await startFaultyEngine(engine.endpoint, () => fate)
-  const service = await startTestService(stack, {
-    workersPerFunction: 1,
-    engine: proxy.endpoint,
-    signIn: { port: 0, mailDir: null },
-  })
+  const signIn = { port: 0, mailDir: null }
+  const service = await startTestService(stack, { workersPerFunction: 1, engine: proxy.endpoint, signIn })
   try {
     const { call, secret, company } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
     const owner = await signInAs(service, { company }, 'owner', { email: 'ada@example.com', name: 'Ada' })
@@ -50,13 +47,8 @@ async function makeDelivered(table: Table, place: { companyId: string; webhookId
   if (!row) throw new Error('the delivery is not there')
   const { next_attempt: _, ...delivery } = row
   const attempt = { at: row.created_at, status_code: 204, milliseconds: 87, error: null, response: '' }
-  const Item = {
-    ...keys.delivery(place.companyId, place.webhookId, place.id),
-    ...delivery,
-    status: 'delivered',
-    attempts: [attempt],
-  }
-  await table.db.send(new PutCommand({ TableName: table.name, Item }))
+  const key = keys.delivery(place.companyId, place.webhookId, place.id)
+  await putRows(table, [{ ...key, ...delivery, status: 'delivered', attempts: [attempt] }])
 }
 
 /**

@@ -59,12 +59,8 @@ export class Recorder {
     const call = given ?? (needsPeople ? this.owner : this.call)
     const { method, path, body } = makeRequest(operation, { ...this.ids, ...ids }, own)
     const { status, body: reply } = await call<string, string>(method, path, body, headers)
-    const example: Example = {
-      path,
-      ...(body === undefined ? {} : { body }),
-      status,
-      ...(reply === null ? {} : { reply }),
-    }
+    const sent = { path, ...(body === undefined ? {} : { body }) }
+    const example: Example = { ...sent, status, ...(reply === null ? {} : { reply }) }
     return { example, reply: reply as Reply<Id> }
   }
 }

@@ -1,33 +1,53 @@
-import type { EngineCall, Fate } from './faulty-engine'
-import { lost } from './faulty-engine'
-
-const losses = ['reset before', 'reset after', 'timeout before', 'timeout after', 'truncated answer'] as const
-const deaths = ['killed before', 'killed after', 'frozen before', 'frozen after'] as const
-const lastings = ['throttled for good', 'lost, then throttled'] as const
-/** Every kind of fault. `overtaken`: another client changes the same item before the call arrives. */
-export const kinds = [
-  'throttled',
-  'cancelled for throttling',
-  ...lastings,
-  'failed',
-  'conflict',
-  'overtaken',
-  ...losses,
-  ...deaths,
-] as const
-export type Kind = (typeof kinds)[number]
+import type { Answer } from '../client'
+import { type EngineCall, type Fate, lost } from './faulty-engine'
 
 export type Actions = { kill: () => Promise<unknown>; freeze: () => Promise<unknown>; overtake: () => Promise<unknown> }
 
-/** True where the function that meets the fault is killed, or is frozen until its time is over. */
-export function isDeath(kind: Kind): boolean {
-  return deaths.some((death) => death === kind)
+const refuse = (status: number, type: string, more: object = {}): Fate => {
+  return { arrives: false, answer: { status, type, more } }
 }
 
-/** True where every later call is throttled, too. */
-export function isForGood(kind: Kind): boolean {
-  return lastings.some((lasting) => lasting === kind)
+function cancel({ body }: EngineCall, Code: string): Fate {
+  const { TransactItems }: { TransactItems: unknown[] } = JSON.parse(body)
+  const CancellationReasons = TransactItems.map((_, index) => ({ Code: index === 0 ? Code : 'None' }))
+  return refuse(400, 'TransactionCanceledException', { CancellationReasons })
 }
+
+/** Every kind of fault. `overtaken`: another client changes the same item before the call arrives. */
+const fates = {
+  throttled: () => refuse(400, 'ThrottlingException'),
+  'cancelled for throttling': (call) => cancel(call, 'ThrottlingError'),
+  'throttled for good': () => refuse(400, 'ThrottlingException'),
+  'lost, then throttled': () => lost['reset after'],
+  failed: () => refuse(500, 'InternalServerError'),
+  conflict: (call) =>
+    call.operation.startsWith('Transact')
+      ? cancel(call, 'TransactionConflict')
+      : refuse(400, 'TransactionConflictException'),
+  overtaken: (_, { overtake }) => ({ before: overtake, arrives: true, answer: 'whole' }),
+  'reset before': () => lost['reset before'],
+  'reset after': () => lost['reset after'],
+  'timeout before': () => lost['timeout before'],
+  'timeout after': () => lost['timeout after'],
+  'truncated answer': () => lost['truncated answer'],
+  'killed before': (_, { kill }) => ({ arrives: false, after: kill, answer: 'reset' }),
+  'killed after': (_, { kill }) => ({ arrives: true, after: kill, answer: 'reset' }),
+  'frozen before': (_, { freeze }) => ({ arrives: false, after: freeze, answer: 'reset' }),
+  'frozen after': (_, { freeze }) => ({ arrives: true, after: freeze, answer: 'reset' }),
+} as const satisfies Record<string, (call: EngineCall, actions: Actions) => Fate>
+
+export type Kind = keyof typeof fates
+export const kinds = Object.keys(fates) as Kind[]
+
+export function decideFate(kind: Kind, call: EngineCall, actions: Actions): Fate {
+  return fates[kind](call, actions)
+}
+
+/** True where the function that meets the fault is killed, or is frozen until its time is over. */
+const isDeath = (kind: Kind) => /^(killed|frozen) /.test(kind)
+
+/** True where every later call is throttled, too. */
+export const isForGood = (kind: Kind) => kind === 'throttled for good' || kind === 'lost, then throttled'
 
 /** GetItem and Query do not conflict, and only transactions are cancelled. */
 export function canMeet(kind: Kind, operation: string): boolean {
@@ -35,42 +55,29 @@ export function canMeet(kind: Kind, operation: string): boolean {
   return kind !== 'conflict' || !['GetItem', 'Query'].includes(operation)
 }
 
-export function decideFate(kind: Kind, call: EngineCall, { kill, freeze, overtake }: Actions): Fate {
-  switch (kind) {
-    case 'killed before':
-    case 'killed after':
-      return { arrives: kind === 'killed after', after: kill, answer: 'reset' }
-    case 'frozen before':
-    case 'frozen after':
-      return { arrives: kind === 'frozen after', after: freeze, answer: 'reset' }
-    case 'overtaken':
-      return { before: overtake, arrives: true, answer: 'whole' }
-    case 'conflict':
-      return makeConflict(call)
-    case 'cancelled for throttling':
-      return makeCancellation(call, 'ThrottlingError')
-    case 'failed':
-      return { arrives: false, answer: { status: 500, type: 'InternalServerError' } }
-    case 'throttled':
-    case 'throttled for good':
-      return { arrives: false, answer: { status: 400, type: 'ThrottlingException' } }
-    case 'lost, then throttled':
-      return lost['reset after']
-    default:
-      return lost[kind]
-  }
+/** True for a success. `not_found` counts as one, since it is what the route `not-found` answers. */
+export function isSuccess({ status, body }: Answer<unknown>): boolean {
+  return status < 300 || getCode(body) === 'not_found'
 }
 
-function makeConflict(call: EngineCall): Fate {
-  if (call.operation.startsWith('Transact')) return makeCancellation(call, 'TransactionConflict')
-  return { arrives: false, answer: { status: 400, type: 'TransactionConflictException' } }
+/** A retry must get the same answer, unless rows of a batch failed (they are tried again) or a restore is running. */
+export function isFinal({ status, text }: Answer<unknown>): boolean {
+  return status < 300 && !text.includes('"error"') && !text.includes('"status":"running"')
 }
 
-function makeCancellation({ body }: EngineCall, Code: string): Fate {
-  const { TransactItems }: { TransactItems: unknown[] } = JSON.parse(body)
-  const CancellationReasons = TransactItems.map((_, index) => ({ Code: index === 0 ? Code : 'None' }))
-  return {
-    arrives: false,
-    answer: { status: 400, type: 'TransactionCanceledException', more: { CancellationReasons } },
-  }
+/** `early` is true where the fault was at the first call, which the authorizer makes. */
+export function listFaultsOfAnswer(answer: Answer<unknown>, kind: Kind, { early }: { early: boolean }): string[] {
+  const { status, text, headers, body } = answer
+  if (isSuccess(answer)) return []
+  const busy = status === 429 && getCode(body) === 'resource_busy' && headers.get('retry-after') !== null
+  if (busy && (isForGood(kind) || isDeath(kind))) return []
+  // A function that died answers nothing: API Gateway answers 500. Jobs and authorizers fail so for any fault.
+  const failed = status === 500 && (getCode(body) === 'internal_error' || body === null)
+  if (failed && (isDeath(kind) || kind === 'lost, then throttled')) return []
+  if (failed && isForGood(kind) && (early || body === null)) return []
+  return [`it answers ${status} ${text}`]
+}
+
+function getCode(body: unknown): unknown {
+  return Object(Object(body).error).code
 }

@@ -15,10 +15,9 @@ import { startTestService } from '../service'
 import { makeShop } from '../shop'
 import { readTestStack } from '../stack'
 import { makeCaller, noon, patience } from '../table'
-import { isFinal, isSuccess, listFaultsOfAnswer } from './answers'
 import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
 import { findBrokenInvariants } from './invariants'
-import { canMeet, decideFate, isForGood, type Kind, kinds } from './kinds'
+import { canMeet, decideFate, isFinal, isForGood, isSuccess, type Kind, kinds, listFaultsOfAnswer } from './kinds'
 import { openCaller, openScene, type Setting } from './scene'
 import { buildWorld, isChange, jobs, type World } from './world'
 
@@ -33,7 +32,7 @@ type Outcome = { status: number; broken: string[] }
 /** What happens without a fault: the calls of DynamoDB, and the number of log rows added. */
 type Course = { calls: string[]; added: number }
 /** A fault that waits for its call, and the calls so far. */
-type ArmedFault = { name: string; nth: number; kind: Kind; calls: string[] }
+type ArmedFault = FaultCase & { calls: string[] }
 /** A case: its company, its first answer, and how to send it again. `added` counts the log rows added so far. */
 type Play = {
   world: World
@@ -53,13 +52,8 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
   const engine = await startTableEngine(readTestStack(), null)
   let matrix: FaultMatrix | null = null
   const proxy = await startFaultyEngine(engine.endpoint, (call) => matrix?.decideFate(call) ?? null)
-  const preload = join(__dirname, 'fast-time.cjs')
-  const service = await startTestService(readTestStack(), {
-    workersPerFunction: 2,
-    engine: proxy.endpoint,
-    preload,
-    signIn: { port: 0, mailDir: null },
-  })
+  const options = { workersPerFunction: 2, engine: proxy.endpoint, preload: join(__dirname, 'fast-time.cjs') }
+  const service = await startTestService(readTestStack(), { ...options, signIn: { port: 0, mailDir: null } })
   const table = { ...openLocalTable(engine.table, engine.endpoint, patience), now: service.now }
   const worlds = {
     plain: await buildWorld(table, { restoring: false }),
@@ -147,11 +141,8 @@ class FaultMatrix {
     }
     const { service } = this.setting
     const freeze = async () => service.setTime(service.now() + frozenMs)
-    const fate = decideFate(at === nth ? kind : 'throttled', call, {
-      kill: service.killFunctions,
-      freeze,
-      overtake: () => this.overtake(),
-    })
+    const actions = { kill: service.killFunctions, freeze, overtake: () => this.overtake() }
+    const fate = decideFate(at === nth ? kind : 'throttled', call, actions)
     return fate.after ? this.track(fate, fate.after) : fate
   }
 
@@ -239,9 +230,8 @@ class FaultMatrix {
   /** Another client changes the item that most requests name. */
   private async overtake(): Promise<void> {
     if (this.world === null) return
-    await makeShop(this.setting.table, makeCaller(this.world.companyId)).updateItem(this.world.ids.item, {
-      location: 'Elsewhere',
-    })
+    const shop = makeShop(this.setting.table, makeCaller(this.world.companyId))
+    await shop.updateItem(this.world.ids.item, { location: 'Elsewhere' })
     this.overtaken += 1
   }
 }

@@ -1,5 +1,4 @@
-import { type Item, type Items, refuseUnlessLive } from './items'
-import { type Expected, type Reply, refuse, toTime } from './rules'
+import { type Expected, type Item, type Items, type Reply, refuse, refuseUnlessLive, toTime } from './items'
 
 export type NewOrder = { status: string; supplier: { name: string }; expected_at: string | null }
 type Totals = { total_quantity_ordered: number; total_quantity_received: number }

@@ -1,7 +1,6 @@
 import { type Plan, plans } from '../../../functions/domain/companies/plan'
 import { dayMs } from '../../../functions/domain/time'
-import type { Item, Items } from './items'
-import { computeDay, type Expected, type Reply, refuse, toTime } from './rules'
+import { computeDay, type Expected, type Item, type Items, type Reply, refuse, toTime } from './items'
 
 type Counts = { item_count: number; total_quantity: number }
 export type Snapshot = Counts & { id: string; type: string; created_at: string; expiresAt: number; items: Item[] }

@@ -1,6 +1,6 @@
 import type { Answer } from '../client'
 import { fold, type Row } from '../model/company'
-import type { Expected } from '../model/rules'
+import type { Expected } from '../model/items'
 
 // What an answer is compared with. Each function throws where they differ.
 

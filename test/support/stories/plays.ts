@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import type { ItemFields } from '../../../functions/domain/items/item'
 import type { Company } from '../model/company'
-import type { Item } from '../model/items'
-import type { Expected } from '../model/rules'
+import type { Expected, Item } from '../model/items'
 
 // What can happen in a story.
 

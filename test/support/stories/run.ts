@@ -27,12 +27,8 @@ export async function playStories(
     done += 1
     if (done % 50 === 0 && script.length === 0) report(`${done} of ${runs}`)
   })
-  const result = await fc.check(property, {
-    numRuns: runs,
-    seed,
-    ...(path === undefined ? {} : { path }),
-    endOnFailure: false,
-  })
+  const options = { numRuns: runs, seed, ...(path === undefined ? {} : { path }), endOnFailure: false }
+  const result = await fc.check(property, options)
   if (!result.failed) return
   const again = `--seed ${result.seed} --path ${result.counterexamplePath}`
   const why = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance)

@@ -5,9 +5,8 @@ import { hashSecret } from '../../../functions/store/companies/principals'
 import { keys } from '../../../functions/store/schema'
 import type { Answer, Call } from '../client'
 import { changeRow } from '../damage'
-import { Company, type Row } from '../model/company'
-import { Key } from '../model/key'
-import { type Reply, refuse } from '../model/rules'
+import { Company, Key, type Row } from '../model/company'
+import { type Reply, refuse } from '../model/items'
 import { createKey, type TestService } from '../service'
 import { noon } from '../table'
 import { getSharedNames, project, requireSame, requireShown, requireSorted, requireStatus } from './compare'
@@ -71,17 +70,18 @@ export class Story {
   /** Every list of every company, and every ledger. */
   async end(): Promise<void> {
     this.wait(minuteMs)
-    for (const actor of [this.actors[0], this.actors[2]]) {
-      if (actor === undefined || actor.customer.company.items.log.length === 0) continue
-      for (let n = 0; n < 7; n++)
-        await this.list(actor, planList(actor.customer.company, this.service.now(), { n, m: 0 }), 0)
-      for (const { id, quantity, sequence } of actor.customer.company.items.live.slice(0, 5)) {
+    const firsts = this.actors.filter((_, index) => index % 2 === 0) // one of each company
+    for (const actor of firsts) {
+      const { company } = actor.customer
+      if (company.items.log.length === 0) continue
+      for (let n = 0; n < 7; n++) await this.list(actor, planList(company, this.service.now(), { n, m: 0 }), 0)
+      for (const { id, quantity, sequence } of company.items.live.slice(0, 5)) {
         const shows = { quantity, ledger_total: quantity, transactions: sequence, consistent: true }
         await this.send(actor, get(`/items/${id}/verify`, shows))
       }
     }
     this.wait(dayMs) // all keys have their requests again
-    for (const actor of [this.actors[0], this.actors[2]]) if (actor) await this.follow(actor)
+    for (const actor of firsts) await this.follow(actor)
   }
 
   /** The feed, in pages. */
@@ -105,10 +105,8 @@ export class Story {
     const actor = this.actors[who]
     if (actor === undefined) throw new Error('there are four actors')
     const { company } = actor.customer
-    if (kind === 'wait')
-      return this.wait(
-        n === 0 ? dayMs - (this.service.now() % dayMs) - 2 * secondMs : (waits[n % waits.length] ?? minuteMs),
-      )
+    const untilMidnight = dayMs - (this.service.now() % dayMs) - 2 * secondMs
+    if (kind === 'wait') return this.wait(n === 0 ? untilMidnight : (waits[n % waits.length] ?? minuteMs))
     if (kind === 'end of the day' || kind === 'end of the minute')
       return this.useUp(actor, kind === 'end of the day' ? 'day' : 'minute', n % 3)
     if (kind === 'change plan') return this.changePlan(actor, n)
@@ -186,12 +184,8 @@ export class Story {
     return recorded && this.service.now() < recorded.at + keptMs ? recorded : null
   }
 
-  /** The whole list, and then a page of it where there is a `seed` to choose one. */
-  private async list(
-    actor: Actor,
-    { name, filters, sort, defaultSort }: Query,
-    seed: number | null = null,
-  ): Promise<void> {
+  /** The whole list, and then a page of it that the seed chooses. */
+  private async list(actor: Actor, { name, filters, sort, defaultSort }: Query, seed: number): Promise<void> {
     const query = new URLSearchParams({ ...filters, ...(sort === null ? {} : { sort }) })
     const wanted = actor.customer.company.list(this.service.now(), name, filters)
     const all = await this.readPage(actor, `/${name}?${query}&limit=100`)
@@ -203,8 +197,8 @@ export class Story {
     const names = getSharedNames(all.data[0], wanted[0]).filter((each) => name !== 'transactions' || each !== 'id')
     if (total <= 100) requireSame(`the list ${name}`, project(all.data, names), project(wanted, names))
     if (name === 'transactions') learnIds(all.data, wanted)
-    const [limit, offset] = [1 + ((seed ?? 0) % 4), (seed ?? 0) % 6]
-    const page = seed === null ? null : await this.readPage(actor, `/${name}?${query}&limit=${limit}&offset=${offset}`)
+    const [limit, offset] = [1 + (seed % 4), seed % 6]
+    const page = await this.readPage(actor, `/${name}?${query}&limit=${limit}&offset=${offset}`)
     if (page === null) return
     requireSame('a page', page.data, all.data.slice(offset, offset + limit))
     requireSame('a total', page.pagination, { total, limit, offset, has_more: offset + page.data.length < total })
@@ -269,11 +263,9 @@ function groupById(lines: string[]): string[] {
 
 /** It counts, and reads nothing. */
 const cheapRequest: Play = { method: 'GET', path: '/items/none', expect: () => refuse(404, 'item_not_found') }
-const get = (path: string, shows: object = {}): Play => ({
-  method: 'GET',
-  path,
-  expect: () => ({ status: 200, commit: () => shows }),
-})
+const get = (path: string, shows: object = {}): Play => {
+  return { method: 'GET', path, expect: () => ({ status: 200, commit: () => shows }) }
+}
 
 /** The model does not know the ids of movements that no answer has shown. */
 function learnIds(shown: Row[], movements: Row[]): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { formatNumber, goTo, readCounts, type Week } from './pages'
+import { findItem, formatNumber, goTo, nameItem, openItem, readCounts, type Week } from './pages'
 import { listBadRows, mendSheet, type SheetRow, writeSheet } from './sheet'
 
 /** Imports the shop's list: five rows are refused, mended in the file that the page writes, and imported after. */
@@ -12,10 +12,8 @@ export async function importStock({ page, model }: Week, rows: SheetRow[]): Prom
   await chooseFile(page, 'stock.csv', writeSheet(rows, bad))
   const good = rows.length - bad.length
   await preview(page, { 'to create': good, refused: bad.length })
-  await seeRefused(
-    page,
-    bad.map(({ number }) => number + 1),
-  )
+  const badLines = bad.map(({ number }) => number + 1)
+  await seeRefused(page, badLines)
   await runImport(page, 'stock.csv', { rows: good, counts: { created: good, refused: bad.length } })
   const refused = await download(page, 'Refused rows (CSV)')
   assert.equal(refused.name, 'stock-refused.csv')
@@ -29,7 +27,7 @@ export async function importStock({ page, model }: Week, rows: SheetRow[]): Prom
 }
 
 /** An import that changes items which are there. */
-export async function importChanges(page: Page, name: string, lines: string[], expected: Counts): Promise<void> {
+async function importChanges(page: Page, name: string, lines: string[], expected: Counts): Promise<void> {
   await goTo(page, 'Items')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await chooseFile(page, name, lines.join('\n'))
@@ -49,10 +47,8 @@ async function chooseFile(page: Page, name: string, text: string): Promise<void>
 
 async function preview(page: Page, counts: Counts): Promise<void> {
   await page.getByRole('button', { name: 'Preview' }).click()
-  assert.deepEqual(
-    await readCounts(page.getByRole('region', { name: 'What would be done' }).getByRole('status')),
-    counts,
-  )
+  const shown = page.getByRole('region', { name: 'What would be done' }).getByRole('status')
+  assert.deepEqual(await readCounts(shown), counts)
 }
 
 /** Each bad row is listed by its line, with a cell that is marked and what is wrong with it. */
@@ -77,4 +73,54 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
   await page.getByRole('button', { name: button }).click()
   const file = await begun
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
+
+/** Imports a list of last year over the items of now: wrong names and places, and an item that is no more. */
+export async function importOldList({ page, model }: Week, skus: string[], extra: string): Promise<void> {
+  const changes = skus.map((sku, index) => ({ sku, name: `Old widget ${index + 1}`, location: `Cellar ${index % 5}` }))
+  const fields = { name: 'Old only', location: 'Cellar', barcode: null, reorder_point: null }
+  const lines = [...changes, { sku: extra, ...fields }].map(({ sku, name, location }) => `${sku},${name},${location}`)
+  const expected = { created: 1, updated: skus.length }
+  await importChanges(page, 'last-year.csv', ['sku,name,location', ...lines], expected)
+  for (const { sku, name, location } of changes) model.change(sku, { name, location })
+  model.create(extra, fields, 0)
+  console.log(`week: imported a wrong list over ${skus.length} items`)
+}
+
+/** A count with a digit too many. */
+export async function countWrong({ page, model }: Week, sku: string): Promise<void> {
+  const name = nameItem(model, sku)
+  const { quantity } = model.get(sku)
+  await findItem(page, sku, name)
+  await page.getByRole('button', { name: `Count: ${name}` }).click()
+  const drawer = page.getByRole('dialog', { name: 'Count' })
+  await drawer.getByLabel('Units on the shelf').fill(String(quantity + 900))
+  await drawer.getByRole('button', { name: 'Count' }).click()
+  await page.getByText(new RegExp(`^${name} has [\\d,]+ now\\.$`)).waitFor()
+  model.move(sku, 'count', 900)
+  console.log('week: booked a wrong count')
+}
+
+export async function trashWrong({ page, model }: Week, sku: string): Promise<void> {
+  const name = nameItem(model, sku)
+  await openItem(page, sku, name)
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  const question = page.getByRole('dialog', { name: 'Move this item to the trash?' })
+  await question.getByRole('button', { name: 'Move to trash' }).click()
+  await question.waitFor({ state: 'hidden' })
+  model.trash(sku)
+  console.log('week: moved a wrong item to the trash')
+}
+
+/** The item as the list shows it: its name, quantity and location. */
+export async function seeItem({ page, model }: Week, sku: string): Promise<void> {
+  const { fields, quantity } = model.get(sku)
+  await findItem(page, sku, fields.name)
+  await seeRow(page, [fields.name, sku, quantity.toLocaleString('en-US'), fields.location ?? ''])
+}
+
+async function seeRow(page: Page, cells: string[]): Promise<void> {
+  let row = page.getByRole('row')
+  for (const cell of cells) row = row.filter({ hasText: cell })
+  await row.waitFor()
 }

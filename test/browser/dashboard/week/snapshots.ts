@@ -38,10 +38,8 @@ export async function readDifference(page: Page, expected: Changes): Promise<str
   const rows = page.getByRole('rowheader')
   while (skus.length < total) {
     // The rows of the page before stay until those of this one are there.
-    await rows
-      .first()
-      .filter({ hasNotText: skus.at(-pageSize) ?? /^$/ })
-      .waitFor()
+    const next = rows.first().filter({ hasNotText: skus.at(-pageSize) ?? /^$/ })
+    await next.waitFor()
     skus.push(...(await rows.allInnerTexts()))
     if (skus.length < total) await page.getByRole('button', { name: 'Next' }).click()
   }
@@ -83,10 +81,8 @@ export async function restoreSnapshot(week: Week, name: string, cut: Cut): Promi
 /** Undoes the latest restore of the snapshot, by the list of past restores. */
 export async function undoRestore(week: Week, name: string, cut: Cut): Promise<void> {
   await goTo(week.page, 'Snapshots')
-  await week.page
-    .getByRole('link', { name: `Undo the restore of ${name}` })
-    .first()
-    .click()
+  const links = week.page.getByRole('link', { name: `Undo the restore of ${name}` })
+  await links.first().click()
   await restoreOpen(week, cut, { title: 'Undo the restore?', action: 'Undo the restore', type: 'pre_restore' })
   console.log('week: undid the restore')
 }

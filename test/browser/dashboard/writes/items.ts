@@ -1,9 +1,20 @@
-import { countMovements, findField, findItem, makeItem, press, typeInto, type Write } from './write'
+import type { Page } from 'playwright-core'
+import { previewImport, readCounts } from '../spreadsheets'
+import {
+  countMovements,
+  findField,
+  findItem,
+  makeItem,
+  oneWay,
+  press,
+  typeInto,
+  type Write,
+  type Writes,
+} from './write'
 
 /** A movement whose note is the text. `units`: their field, and what is typed there. */
 function makeMove(move: string, type: string, units?: [label: string, value: string]): Write {
   return {
-    name: move,
     operation: 'create-transactions',
     prepare: async (client, text) => {
       const { id } = await makeItem(client, text)
@@ -19,13 +30,37 @@ function makeMove(move: string, type: string, units?: [label: string, value: str
   }
 }
 
-export const itemWrites: Write[] = [
-  makeMove('sell', 'issue'),
-  makeMove('receive', 'receive', ['Units received', '4']),
-  makeMove('count', 'count', ['Units on the shelf', '90']),
-  makeMove('adjust', 'adjust', ['Units more (3) or fewer (-3)', '-3']),
-  {
-    name: 'create an item',
+/** What is not booked yet, if anything is not. */
+async function bookRest(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'What would be booked' }).waitFor()
+  const book = page.getByRole('button', { name: /^(Book the counts|Go on)$/ })
+  if (await book.isVisible()) await book.click()
+}
+
+const stocktake: Pick<Write, 'operation' | 'submit' | 'see' | 'count'> = {
+  operation: 'create-transactions',
+  submit: press('Book the counts', 'main'),
+  see: (page) => page.getByText(/^(What was booked|done before)$/).waitFor(),
+  count: (client, text) => countMovements(client, text, ({ type }) => type === 'count'),
+}
+
+const fillSheet = (page: Page, text: string) => readCounts(page, [`${text},90`], `${text}.csv`)
+
+async function countByCode(page: Page, text: string): Promise<void> {
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill(text)
+  await code.press('Enter')
+  await page.getByLabel('How many are there?').fill('90')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Review' }).click()
+}
+
+export const itemWrites: Writes = {
+  sell: makeMove('sell', 'issue'),
+  receive: makeMove('receive', 'receive', ['Units received', '4']),
+  count: makeMove('count', 'count', ['Units on the shelf', '90']),
+  adjust: makeMove('adjust', 'adjust', ['Units more (3) or fewer (-3)', '-3']),
+  'create an item': {
     operation: 'create-item',
     prepare: async () => '/items?create=true',
     fill: async (page, text) => {
@@ -36,8 +71,7 @@ export const itemWrites: Write[] = [
     submit: press('Create'),
     count: async (client, text) => (await client.listItems({ sku: text })).pagination.total,
   },
-  {
-    name: 'edit an item',
+  'edit an item': {
     operation: 'update-item',
     prepare: async (client, text) => `/items/${(await makeItem(client, text)).id}?edit=true`,
     ...typeInto('Name'),
@@ -47,9 +81,7 @@ export const itemWrites: Write[] = [
         changes.some(({ field, to }) => field === 'name' && to === text),
       ).length,
   },
-  {
-    name: 'reverse',
-    isOneWay: true,
+  reverse: oneWay({
     operation: 'reverse-transaction',
     prepare: async (client, text) => {
       const { id } = await makeItem(client, text)
@@ -59,18 +91,14 @@ export const itemWrites: Write[] = [
     ...typeInto('Note'),
     submit: press('Reverse'),
     count: (client, text) => countMovements(client, text, ({ type }) => type === 'reversal'),
-  },
-  {
-    name: 'move to the trash',
-    isOneWay: true,
+  }),
+  'move to the trash': oneWay({
     operation: 'delete-item',
     prepare: async (client, text) => `/items/${(await makeItem(client, text)).id}?trash=true`,
     submit: press('Move to trash'),
     count: async (client, text) => (await client.listTrash({ sku: text })).pagination.total,
-  },
-  {
-    name: 'restore from the trash',
-    isOneWay: true,
+  }),
+  'restore from the trash': oneWay({
     operation: 'restore-item',
     prepare: async (client, text) => {
       await client.deleteItem((await makeItem(client, text)).id)
@@ -78,5 +106,39 @@ export const itemWrites: Write[] = [
     },
     submit: (page) => page.getByRole('button', { name: /^Restore: / }).click(),
     count: async (client, text) => (await client.listItems({ sku: text })).pagination.total,
+  }),
+  'import items': {
+    operation: 'create-items',
+    prepare: async () => '/items/import',
+    fill: (page, text) => previewImport(page, [`Item ${text},${text},5`], `${text}.csv`),
+    submit: press('Import 1 rows', 'main'),
+    goOn: press('Go on', 'main'),
+    see: (page, text) => page.getByRole('heading', { name: `${text}.csv is imported` }).waitFor(),
+    count: (client, text) => countMovements(client, text, ({ quantity_change }) => quantity_change === 5),
   },
-]
+  'book a counted sheet': {
+    ...stocktake,
+    prepare: async (client, text) => {
+      await makeItem(client, text)
+      return '/stocktake?how=file'
+    },
+    fill: fillSheet,
+    goOn: async (page, text) => {
+      await fillSheet(page, text)
+      await bookRest(page)
+    },
+  },
+  'book what was scanned': {
+    ...stocktake,
+    prepare: async (client, text) => {
+      await makeItem(client, text)
+      return '/stocktake?how=phone'
+    },
+    fill: countByCode,
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await bookRest(page)
+    },
+    see: (page) => page.getByRole('button', { name: 'Finish' }).click(),
+  },
+}

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { CreateOrder, InventoryClient, Order } from '../../../../client'
-import { countMovements, findField, makeItem, press, seeClosed, typeInto, type Write } from './write'
+import {
+  countMovements,
+  findField,
+  makeItem,
+  oneWay,
+  press,
+  seeClosed,
+  typeInto,
+  type Write,
+  type Writes,
+} from './write'
 
 /** Of a supplier that is called as the text, ten of an item that is called so, too. */
 export async function makeOrder(client: InventoryClient, text: string, status: CreateOrder['status'] & string) {
@@ -56,16 +66,14 @@ const newOrder: Pick<Write, 'operation' | 'prepare' | 'fill' | 'typed' | 'see'> 
   see: seeOrder,
 }
 
-const creations: Write[] = [
-  {
+export const orderWrites: Writes = {
+  'create a draft': {
     ...newOrder,
-    name: 'create a draft',
     submit: press('Save draft', 'main'),
     count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'draft').length,
   },
-  {
+  'create and place an order': {
     ...newOrder,
-    name: 'create and place an order',
     fill: async (page, text) => {
       await newOrder.fill?.(page, text)
       await page.getByRole('radio', { name: /place it at once/ }).check()
@@ -73,8 +81,7 @@ const creations: Write[] = [
     submit: press('Place order', 'main'),
     count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'ordered').length,
   },
-  {
-    name: 'order what is low',
+  'order what is low': {
     isOneWay: true, // what is on order is not low
     operation: 'create-order',
     prepare: async (client, text) => {
@@ -90,11 +97,7 @@ const creations: Write[] = [
     see: (page, text) => page.getByRole('region', { name: text }).getByRole('link', { name: /^PO-/ }).waitFor(),
     count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'draft').length,
   },
-]
-
-const ofDrafts: Write[] = [
-  {
-    name: 'edit a draft',
+  'edit a draft': {
     operation: 'update-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}/edit`,
     ...typeInto('Deliver to', 'main'),
@@ -102,28 +105,20 @@ const ofDrafts: Write[] = [
     see: seeOrder,
     count: (client, text) => countChanges(client, text, { field: 'location', to: text }),
   },
-  {
-    name: 'delete a draft',
-    isOneWay: true,
+  'delete a draft': oneWay({
     operation: 'delete-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=remove`,
     submit: press('Delete draft'),
     see: (page) => page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor(),
     count: async (client, text) => ((await findOrders(client, text)).length === 0 ? 1 : 0),
-  },
-  {
-    name: 'place an order',
-    isOneWay: true,
+  }),
+  'place an order': oneWay({
     operation: 'place-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=place`,
     submit: press('Place'),
     count: countStatus('ordered'),
-  },
-]
-
-const ofOpenOrders: Write[] = [
-  {
-    name: 'receive an order',
+  }),
+  'receive an order': {
     operation: 'receive-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}/receive`,
     fill: async (page, text) => {
@@ -141,19 +136,15 @@ const ofOpenOrders: Write[] = [
       return length
     },
   },
-  {
-    name: 'cancel an order',
-    isOneWay: true,
+  'cancel an order': oneWay({
     operation: 'cancel-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}?ask=cancel`,
     ...typeInto('Reason'),
     submit: press('Cancel order'),
     see: seeClosed,
     count: (client, text) => countChanges(client, text, { field: 'cancel_reason', to: text }),
-  },
-  {
-    name: 'close an order',
-    isOneWay: true,
+  }),
+  'close an order': oneWay({
     operation: 'close-order',
     prepare: async (client, text) => {
       const order = await makeOrder(client, text, 'ordered')
@@ -162,7 +153,5 @@ const ofOpenOrders: Write[] = [
     },
     submit: press('Close order'),
     count: countStatus('closed'),
-  },
-]
-
-export const orderWrites: Write[] = [...creations, ...ofDrafts, ...ofOpenOrders]
+  }),
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { InventoryClient, Restore, Snapshot } from '../../../../client'
 import { waitFor } from '../../../support/eventually'
-import { makeItem, press, typeInto, type Write } from './write'
+import { makeItem, oneWay, press, typeInto, type Writes } from './write'
 
 const findSnapshots = async (client: InventoryClient, name: string): Promise<Snapshot[]> =>
   (await client.listSnapshots({ type: 'manual' }).toArray()).filter((each) => each.name === name)
@@ -34,26 +34,22 @@ async function countRestores(client: InventoryClient, text: string): Promise<num
 
 const seeRestore = (page: Page) => page.getByText(/^The restore is (running|done)$/).waitFor()
 
-export const snapshotWrites: Write[] = [
-  {
-    name: 'take a snapshot',
+export const snapshotWrites: Writes = {
+  'take a snapshot': {
     operation: 'create-snapshot',
     prepare: async () => '/snapshots?take=true',
     ...typeInto('Name'),
     submit: press('Take it'),
     count: async (client, text) => (await findSnapshots(client, text)).length,
   },
-  {
-    name: 'delete a snapshot',
-    isOneWay: true,
+  'delete a snapshot': oneWay({
     operation: 'delete-snapshot',
     prepare: async (client, text) => `/snapshots/${(await client.createSnapshot({ name: text })).id}?open=remove`,
     submit: press('Delete the snapshot'),
     see: (page) => page.getByRole('heading', { level: 1, name: 'Snapshots' }).waitFor(),
     count: async (client, text) => ((await findSnapshots(client, text)).length === 0 ? 1 : 0),
-  },
-  {
-    name: 'restore a snapshot',
+  }),
+  'restore a snapshot': {
     operation: 'restore-snapshot',
     prepare: async (client, text) => {
       const { id } = await findOrTake(client)
@@ -65,8 +61,7 @@ export const snapshotWrites: Write[] = [
     see: seeRestore,
     count: countRestores,
   },
-  {
-    name: 'undo a restore',
+  'undo a restore': {
     operation: 'restore-snapshot',
     prepare: async (client, text) => {
       const { id } = await findOrTake(client)
@@ -79,4 +74,4 @@ export const snapshotWrites: Write[] = [
     see: seeRestore,
     count: countRestores,
   },
-]
+}

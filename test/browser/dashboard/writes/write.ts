@@ -4,7 +4,6 @@ import type { RouteId } from '../../../../functions/routes'
 
 /** A write of a page: how it is typed and sent, and how often it has been done since. `text` names what it is about. */
 export type Write = {
-  name: string
   operation: RouteId
   /** Makes what is changed, and returns the address of the form. */
   prepare: (client: InventoryClient, text: string) => Promise<string>
@@ -16,10 +15,14 @@ export type Write = {
   see?: (page: Page, text: string) => Promise<void>
   /** Of work that is asked for again for minutes, so that nobody sees it fail: goes on with it after a reload. */
   goOn?: (page: Page, text: string) => Promise<void>
-  /** Once it is done, a page that is read anew does not offer it: a reversal, or what is in the trash. */
   isOneWay?: true
   count: (client: InventoryClient, text: string) => Promise<number>
 }
+/** By their names. */
+export type Writes = Record<string, Write>
+
+/** Once it is done, a page that is read anew does not offer it: a reversal, or what is in the trash. */
+export const oneWay = (write: Write): Write => ({ ...write, isOneWay: true })
 
 export const makeItem = (client: InventoryClient, text: string) =>
   client.createItem({ name: `Item ${text}`, sku: text, quantity: 100 })
