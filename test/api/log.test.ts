@@ -83,7 +83,8 @@ test('items, stock and orders alike tell their story, newest first', async () =>
   expect(newest.data.map(({ resource_type }) => resource_type)).toEqual(['item', 'item', 'item'])
 })
 
-test('all filters, and their combinations, with exact totals', async () => {
+// What combinations find, and in which time, test/catalogue shows: here, that each filter is asked.
+test('every filter, with exact totals', async () => {
   const [a, b] = [await stockItem('A', 3), await stockItem('B', 3)]
   service.setTime(noon + 60_000)
   const other = await createKey(service, customer.company.id, 'enterprise', { userId: 'usr_2' })
@@ -95,33 +96,20 @@ test('all filters, and their combinations, with exact totals', async () => {
   const expected: [string, number][] = [
     ['', 6],
     ['action=create', 3],
-    ['action=update', 1],
-    ['action=delete', 1],
-    ['action=restore', 1],
     [`item_id=${a.id}`, 2],
-    [`item_id=${b.id}`, 3],
-    [`item_id=${b.id}&action=delete`, 1],
     ['user_id=usr_2', 2],
-    [`user_id=usr_2&item_id=${b.id}`, 1],
-    ['user_id=usr_3', 0],
+    [`item_id=${b.id}&action=delete&user_id=usr_2`, 1],
     ['since=2026-03-14T12:00:00.000Z', 4], // exclusive
-    ['since=2026-03-14T11:59:59.999Z', 6],
     ['until=2026-03-14T12:00:00.000Z', 2], // inclusive
-    ['since=2026-03-14T12:00:00Z&until=2026-03-14T12:01:59Z', 2],
-    [`since=2026-03-14T12:00:00Z&item_id=${b.id}`, 2],
-    [`until=2026-03-14T12:01:59Z&item_id=${b.id}`, 2],
-    ['since=2026-03-14T12:01:00Z&until=2026-03-14T12:00:00Z', 0], // the end before the start
-    [`since=2026-03-14T12:01:00Z&until=2026-03-14T12:00:00Z&item_id=${b.id}`, 0],
+    [`since=2026-03-14T12:00:00Z&until=2026-03-14T12:01:59Z&item_id=${b.id}`, 1],
     ['since=9999-12-31T23:59:59Z', 0],
     ['since=0001-01-01T00:00:00Z', 6],
     ['until=0001-01-01T00:00:00Z', 0],
-    ['resource_type=item', 5],
     ['resource_type=order', 1],
     ['resource_type=snapshot', 0],
     [`resource_id=${order.id}`, 1],
     [`resource_id=${order.id}&resource_type=item`, 0],
     [`resource_id=${a.id}&item_id=${b.id}`, 0],
-    [`resource_id=${a.id}&action=update&user_id=usr_2`, 1],
     ['item_id=nonsense', 0],
     ['resource_id=snp_x', 0],
   ]

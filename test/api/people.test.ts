@@ -1,7 +1,6 @@
 import { findCompany } from '../../functions/store/companies/companies'
 import { type Call, makeClient, makeError, tell } from '../support/client'
 import { getToken, getTokens, inviteStranger, signInAs, useOwner } from '../support/people'
-import { rehearse } from '../support/rehearse'
 import { useService } from '../support/service'
 
 const service = useService()
@@ -109,14 +108,6 @@ describe('a link to another provider', () => {
     expect(await countOwners()).toBe(2)
     const again = makeClient(service, (await getTokens(service, email)).token)
     expect((await again('GET', '/account')).body).toMatchObject({ person: { id } })
-  })
-
-  rehearse('many links at once count one owner', async () => {
-    const { id, idToken, call } = await inviteStranger(service, customer, 'owner')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => link(call, idToken)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect((await call('GET', '/people')).body).toMatchObject({ data: [{ id }, { id: owner.id }] })
-    expect(await countOwners()).toBe(2)
   })
 
   test('an ID token of another subject, or one that is none, links nobody', async () => {
