@@ -44,17 +44,12 @@ async function openLog(rows: number, ago = 60_000) {
 const isPut = ({ input }: { input: object }) => 'Item' in input
 const sizes = (log: Awaited<ReturnType<typeof readCountedLog>>) => log.blocks.map(({ counts }) => counts.rows)
 
-rehearse('without counts, everything is uncounted; what is counted is stored', async () => {
-  const { read, count } = await openLog(1_300)
+rehearse('what is counted is stored; counting goes on after it, and costs what is new', async () => {
+  const { companyId, read, count } = await openLog(1_300)
   expect(getCountedThrough(await read())).toBe(makeTimeKey(0))
   const counted = await count()
   expect(sizes(counted)).toEqual([500, 500])
   expect(await read()).toEqual(counted)
-})
-
-rehearse('counting goes on after what is stored, and costs what is new', async () => {
-  const { companyId, read, count } = await openLog(1_300)
-  await count()
   await putRows(engine.table, makeLogRows(companyId, 300, noon - 50_000))
   // The days, the pages of blocks, one page of 600 rows in two calls of 1 MB or less; a block is stored.
   const { calls } = await measureCharge(engine.table, count)

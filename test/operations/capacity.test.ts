@@ -14,7 +14,6 @@ import { requestCompactionByChance } from '../../functions/operations/request-co
 import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
-import { isFresh } from '../../functions/store/catalogue/head'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
@@ -255,11 +254,6 @@ async function openWriter() {
   }
   return { ...shop, write }
 }
-
-test('a compaction is fresh for 20 s', () => {
-  expect(isFresh({ through: noon }, noon + 19_999)).toBe(true)
-  expect(isFresh({ through: noon }, noon + 20_000)).toBe(false)
-})
 
 test('a request that looks starts a compaction, but where one has just been', async () => {
   const { companyId, stockItem, write } = await openWriter()
