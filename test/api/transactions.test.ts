@@ -112,9 +112,6 @@ describe('reverse', () => {
       400,
       makeError('invalid_state', 'The transaction cannot be reversed: it has been reversed already.', 'status'),
     ])
-    for (const id of [back.body.id, (await call('GET', '/transactions?type=initial')).body.data[0]?.id]) {
-      expect((await call('POST', `/transactions/${id}/reverse`)).body.error.code).toBe('invalid_state')
-    }
     const verified = { item_id: item.id, quantity: 10, ledger_total: 10, transactions: 3, consistent: true }
     expect((await call('GET', `/items/${item.id}/verify`)).body).toEqual(verified)
   })
