@@ -66,19 +66,12 @@ describe('update', () => {
     expect(body.quantity).toBe(4)
   })
 
-  test.each([
-    ['an empty body', undefined],
-    ['no field', {}],
-    ['the same values', { name: 'Bolt', quantity: 0 }],
-  ])('with %s changes nothing and writes nothing', async (_, body) => {
-    const item = await create()
-    const { status, headers, body: shown } = await call('PUT', `/items/${item.id}`, body)
-    expect([status, headers.get('etag'), headers.get('warning'), shown]).toEqual([200, '"1"', null, item])
-  })
-
-  test('with what was fetched is taken: read-only fields may be sent back', async () => {
+  test('that changes nothing writes nothing; what was fetched can be sent back', async () => {
     const item = await create({ ...bolt, location: 'Aisle 1' })
-    expect(await call('PUT', `/items/${item.id}`, item)).toMatchObject({ status: 200, body: item })
+    for (const body of [undefined, {}, { name: 'Bolt', quantity: 0 }, item]) {
+      const { status, headers, body: shown } = await call('PUT', `/items/${item.id}`, body)
+      expect([status, headers.get('etag'), headers.get('warning'), shown]).toEqual([200, '"1"', null, item])
+    }
     const other = call('PUT', `/items/${item.id}`, { ...item, created_at: '2020-01-01T00:00:00.000Z' })
     expect(await tell(other)).toEqual([400, 'invalid_request', 'created_at'])
   })
