@@ -82,16 +82,17 @@ test.each<[WebhookPatch]>([[{}], [{ ...active, events: ['item.*'] }]])('%j chang
   expect(updateWebhook(active, patch, 'usr_2', 5_000)).toBeNull()
 })
 
-test.each<[typeof active, WebhookPatch, isRevived: boolean, more?: object]>([
+test.each<[typeof active, WebhookPatch, isRevived: boolean]>([
   [active, { description: 'A', url: fields.url }, false],
   [active, { events: ['*'] }, false],
   [active, { url: 'https://example.com/b' }, true],
   [active, { status: 'disabled' }, false],
   [gone, { description: 'A' }, false],
   [gone, { url: 'https://example.com/b' }, false],
-  [gone, { status: 'active' }, true, { disabled_reason: null }],
-])('of the webhook %j, %j is a change; its failures are forgotten: %p', (before, patch, isRevived, more) => {
-  const after = { ...before, ...patch, ...more, updated_at: changed, updated_by: 'usr_2', rev: 2 }
+  [gone, { status: 'active' }, true],
+])('of the webhook %j, %j is a change; its failures are forgotten: %p', (before, patch, isRevived) => {
+  const disabled_reason = isRevived ? null : before.disabled_reason
+  const after = { ...before, ...patch, disabled_reason, updated_at: changed, updated_by: 'usr_2', rev: 2 }
   expect(updateWebhook(before, patch, 'usr_2', 5_000)).toEqual({ before, after, isRevived })
 })
 
