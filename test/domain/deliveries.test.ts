@@ -42,12 +42,12 @@ test.each([
 test.each([
   [410, undefined, 'gone'],
   [500, undefined, null],
-  [500, 1, null],
-  [500, 0, 'failing'],
-  [null, 0, 'failing'],
-  [204, 0, null],
-])('after five days, %p of a webhook that fails since %p disables it as %p', (status_code, failing_since, reason) => {
-  expect(chooseDisabling({ failures: 9, failing_since }, { status_code }, 5 * dayMs)).toBe(reason)
+  [500, dayMs + 1, null],
+  [500, dayMs, 'failing'],
+  [null, dayMs, 'failing'],
+  [204, dayMs, null],
+])('on the sixth day, %p of a webhook that fails since %p disables it as %p', (status_code, failing_since, reason) => {
+  expect(chooseDisabling({ failures: 9, failing_since }, { status_code }, 6 * dayMs)).toBe(reason)
 })
 
 /** The places that are taken by each delivery: at 10, until 11; `over` ends at 10. */
