@@ -164,8 +164,9 @@ test('100 orders are read, and items of orders that are read anyway, or without 
   expect(choose(152, of)).toEqual({ items: [...upTo(100), 150, 151], orders: 100 })
 })
 
-test('an item whose orders are not known is looked at', () => {
-  expect(chooseReach([makeItem(1)], new Map())).toEqual({ items: [makeItem(1)], orderIds: [] })
+test('items whose orders are not known are looked at', () => {
+  const items = [makeItem(1), makeItem(2)]
+  expect(chooseReach(items, new Map())).toStrictEqual({ items, orderIds: [] })
 })
 
 test('2 000 lines are read', () => {
