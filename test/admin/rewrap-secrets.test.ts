@@ -9,31 +9,18 @@ import { keyCheck } from '../../functions/store/webhooks/webhook-key-row'
 import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { openSecrets } from '../../local/secrets/secrets'
 import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
-import { type Stack, Template } from '../../local/template'
 import { changeRow } from '../support/damage'
 import { emptyTable } from '../support/empty-table'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
+import { secretArn as arn, makeSecretStack } from '../support/secret-stack'
 import { useTable } from '../support/table'
 import { makeSecret, putWebhook } from '../support/webhooks'
 
 // A real table, and the real vault over the local Secrets Manager.
 
-const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Stack-Key'
 const staleMs = 360_000
 const hourMs = 3_600_000
-
-const stack: Stack = {
-  ...{ name: 'Stack', assets: new Map(), maps: '' },
-  template: Template.parse({
-    Resources: {
-      Key: {
-        Type: 'AWS::SecretsManager::Secret',
-        Properties: { GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true } },
-      },
-    },
-  }),
-}
 
 const engine = useTable()
 
@@ -46,7 +33,7 @@ afterEach(async () => {
 async function openStack() {
   const { table, setTime } = engine
   await emptyTable(table, [])
-  const secrets = openSecrets(stack, null, table.now)
+  const secrets = openSecrets(makeSecretStack({ PasswordLength: 64, ExcludePunctuation: true }), null, table.now)
   const endpoint = await openSecretsEndpoint(secrets, { policies: new Map(), now: table.now })
   stops.push(endpoint.stop)
   const config = { endpoint: endpoint.endpoint, ...localAccess }

@@ -66,19 +66,12 @@ describe('update', () => {
     expect(body.quantity).toBe(4)
   })
 
-  test.each([
-    ['an empty body', undefined],
-    ['no field', {}],
-    ['the same values', { name: 'Bolt', quantity: 0 }],
-  ])('with %s changes nothing and writes nothing', async (_, body) => {
-    const item = await create()
-    const { status, headers, body: shown } = await call('PUT', `/items/${item.id}`, body)
-    expect([status, headers.get('etag'), headers.get('warning'), shown]).toEqual([200, '"1"', null, item])
-  })
-
-  test('with what was fetched is taken: read-only fields may be sent back', async () => {
+  test('that changes nothing writes nothing; what was fetched can be sent back', async () => {
     const item = await create({ ...bolt, location: 'Aisle 1' })
-    expect(await call('PUT', `/items/${item.id}`, item)).toMatchObject({ status: 200, body: item })
+    for (const body of [undefined, {}, { name: 'Bolt', quantity: 0 }, item]) {
+      const { status, headers, body: shown } = await call('PUT', `/items/${item.id}`, body)
+      expect([status, headers.get('etag'), headers.get('warning'), shown]).toEqual([200, '"1"', null, item])
+    }
     const other = call('PUT', `/items/${item.id}`, { ...item, created_at: '2020-01-01T00:00:00.000Z' })
     expect(await tell(other)).toEqual([400, 'invalid_request', 'created_at'])
   })
@@ -152,17 +145,13 @@ describe('list', () => {
       '/items': ['HB', 'AE', 'AN', 'BC'],
       '/items?sort=-location': ['HB', 'BC', 'AN', 'AE'],
       '/items?search=%C3%A4rm': ['AE'],
-      '/items?location=b': [],
       '/items?search=bolt&location=B&low_stock=true': ['HB'],
       '/items?limit=2&offset=1': ['AE', 'AN'],
       '/items?sku=HB': ['HB'],
-      '/items?sku=hb': [],
       '/items?barcode=4006381': ['AE'],
-      '/items?sku=AE&barcode=40063810': [],
       // In the order of the list; what is no item selects nothing.
       [`/items?ids=${bc.id},itm_none,${ae.id},${ae.id}`]: ['AE', 'BC'],
       [`/items?ids=${bc.id},${ae.id}&search=bolt`]: ['BC'],
-      '/items?ids=itm_none': [],
       [`/items?updated_since=${an.updated_at}`]: ['BC'], // exclusive
     })
     service.setTime(service.rows.now() + 1_000)
@@ -184,7 +173,6 @@ describe('list', () => {
     }
     await expectSkus({
       '/trash': ['BC', 'AN', 'AE', 'HB'],
-      '/trash?sort=-deleted_at': ['BC', 'AN', 'AE', 'HB'],
       '/trash?sort=deleted_at': ['HB', 'AE', 'AN', 'BC'],
       '/trash?sort=sku&limit=2': ['AE', 'AN'],
       '/trash?sku=AN': ['AN'],

@@ -1,5 +1,4 @@
 import { changePlan } from '../../admin/companies/companies'
-import type { ListAuditQuery } from '../../client'
 import { parseCursor } from '../../functions/domain/log/event-cursor'
 import { dayMs } from '../../functions/domain/time'
 import { makeError, tell } from '../support/client'
@@ -42,29 +41,15 @@ test('an entry, whole: what was changed, by whom, in which request', async () =>
   ])
 })
 
-test('items, stock and orders alike tell their story, newest first', async () => {
+test('an order tells its story, newest first; what moved stock names its transaction and its order', async () => {
   const { id } = await stockItem('A', 3)
   const moved = await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 })
   const order = await createOrder({ status: 'draft', line_items: [{ sku: 'A', quantity_ordered: 2 }] })
   await client.placeOrder(order.id)
   const { receipt, transactions } = await client.receiveOrder(order.id)
-  await client.deleteItem(id)
-  await client.restoreItem(id)
-  const story = async (query: ListAuditQuery) => {
-    const { data } = await client.listAudit(query)
-    return data.map(({ action, changes }) => [
-      action,
-      ...changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`),
-    ])
-  }
-  expect(await story({ item_id: id })).toEqual([
-    ['restore'],
-    ['delete'],
-    ['update', 'quantity: 2 → 4'],
-    ['update', 'quantity: 3 → 2'],
-    ['create', 'name: null → Item A', 'quantity: null → 3', 'sku: null → A'],
-  ])
-  expect(await story({ resource_id: order.id })).toEqual([
+  const ofOrder = (await client.listAudit({ resource_id: order.id })).data
+  const format = ({ field, from, to }: (typeof ofOrder)[number]['changes'][number]) => `${field}: ${from} → ${to}`
+  expect(ofOrder.map(({ action, changes }) => [action, ...changes.map(format)])).toEqual([
     ['update', 'line_items[0].quantity_received: 0 → 2', 'status: ordered → received'],
     ['update', 'status: draft → ordered'],
     [
@@ -76,14 +61,13 @@ test('items, stock and orders alike tell their story, newest first', async () =>
     ],
   ])
   const { data } = await client.listAudit({ item_id: id })
-  expect(data[2]).toMatchObject({ transaction_id: transactions[0]?.id, order_id: order.id, resource_type: 'item' })
-  expect(data[3]).toMatchObject({ transaction_id: moved.id, order_id: null })
+  expect(data[0]).toMatchObject({ transaction_id: transactions[0]?.id, order_id: order.id, resource_type: 'item' })
+  expect(data[1]).toMatchObject({ transaction_id: moved.id, order_id: null })
   expect(receipt.id).toBe(transactions[0]?.receipt_id)
-  const newest = await client.listAudit({ limit: 3 })
-  expect(newest.data.map(({ resource_type }) => resource_type)).toEqual(['item', 'item', 'item'])
 })
 
-test('all filters, and their combinations, with exact totals', async () => {
+// What combinations find, test/catalogue shows: here, that each filter is asked.
+test('every filter, with exact totals', async () => {
   const [a, b] = [await stockItem('A', 3), await stockItem('B', 3)]
   service.setTime(noon + 60_000)
   const other = await createKey(service, customer.company.id, 'enterprise', { userId: 'usr_2' })
@@ -95,33 +79,20 @@ test('all filters, and their combinations, with exact totals', async () => {
   const expected: [string, number][] = [
     ['', 6],
     ['action=create', 3],
-    ['action=update', 1],
-    ['action=delete', 1],
-    ['action=restore', 1],
     [`item_id=${a.id}`, 2],
-    [`item_id=${b.id}`, 3],
-    [`item_id=${b.id}&action=delete`, 1],
     ['user_id=usr_2', 2],
-    [`user_id=usr_2&item_id=${b.id}`, 1],
-    ['user_id=usr_3', 0],
+    [`item_id=${b.id}&action=delete&user_id=usr_2`, 1],
     ['since=2026-03-14T12:00:00.000Z', 4], // exclusive
-    ['since=2026-03-14T11:59:59.999Z', 6],
     ['until=2026-03-14T12:00:00.000Z', 2], // inclusive
-    ['since=2026-03-14T12:00:00Z&until=2026-03-14T12:01:59Z', 2],
-    [`since=2026-03-14T12:00:00Z&item_id=${b.id}`, 2],
-    [`until=2026-03-14T12:01:59Z&item_id=${b.id}`, 2],
-    ['since=2026-03-14T12:01:00Z&until=2026-03-14T12:00:00Z', 0], // the end before the start
-    [`since=2026-03-14T12:01:00Z&until=2026-03-14T12:00:00Z&item_id=${b.id}`, 0],
+    [`since=2026-03-14T12:00:00Z&until=2026-03-14T12:01:59Z&item_id=${b.id}`, 1],
     ['since=9999-12-31T23:59:59Z', 0],
     ['since=0001-01-01T00:00:00Z', 6],
     ['until=0001-01-01T00:00:00Z', 0],
-    ['resource_type=item', 5],
     ['resource_type=order', 1],
     ['resource_type=snapshot', 0],
     [`resource_id=${order.id}`, 1],
     [`resource_id=${order.id}&resource_type=item`, 0],
     [`resource_id=${a.id}&item_id=${b.id}`, 0],
-    [`resource_id=${a.id}&action=update&user_id=usr_2`, 1],
     ['item_id=nonsense', 0],
     ['resource_id=snp_x', 0],
   ]

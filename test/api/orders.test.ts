@@ -85,7 +85,8 @@ test('an order is refused with the field of its first fault, and takes no number
   expect(await order({ sku: 'A' })).toEqual(unknown('sku'))
 })
 
-test('newest first, without lines but with their number; every filter and sort', async () => {
+// What filters and sorts do, test/domain/lists.test.ts shows: here, that each is asked.
+test('newest first, without lines but with their number; every filter', async () => {
   const { id } = await stockItem('A')
   await stockItem('B')
   const make = async (minute: number, fields: Partial<CreateOrder>) => {
@@ -107,13 +108,9 @@ test('newest first, without lines but with their number; every filter and sort',
   expect(await list('?status=ordered')).toBe('2,1')
   expect(await list('?supplier=Acme')).toBe('2,1')
   expect(await list(`?item_id=${id}`)).toBe('3,1')
-  expect(await list('?search=q-17')).toBe('1')
-  expect(await list('?search=bolts')).toBe('3')
   expect(await list('?search=po-000002')).toBe('2')
   expect(await list('?overdue=true')).toBe('1') // expected before today, and open
   expect(await list('?overdue=false&limit=2&offset=1')).toBe('2,1')
-  expect(await list('?sort=order_number')).toBe('1,2,3')
-  expect(await list('?sort=expected_at')).toBe('3,1,2')
   expect(await list('?sort=-supplier')).toBe('3,1,2')
 })
 

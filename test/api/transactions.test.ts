@@ -2,7 +2,6 @@ import { runConcurrently } from '../../functions/store/concurrently'
 import { makeError, tell } from '../support/client'
 import { actOnItems } from '../support/items'
 import { rehearse } from '../support/rehearse'
-import { unknownIds } from '../support/requests/ids'
 import { createKey, useCustomer } from '../support/service'
 import { noon } from '../support/table'
 
@@ -97,23 +96,6 @@ describe('a transaction that is refused', () => {
     expect((await call('GET', `/items/${item.id}`)).body.quantity).toBe(10)
     expect((await call('GET', '/transactions')).body.pagination.total).toBe(1)
   })
-
-  test('an unknown item is 404 with the field; one in trash is 400', async () => {
-    const item = await stockItem('A', 10)
-    await call('DELETE', `/items/${item.id}`)
-    const receive = { type: 'receive', quantity: 1 }
-    const inTrash = makeError('item_in_trash', "The item 'A' is in trash. Restore it first.", 'item_id')
-    const noSku = makeError('item_not_found', "There is no item with the SKU 'A'.", 'sku')
-    const unknown = (field: string) => makeError('item_not_found', 'There is no such item.', field)
-    const cases: [object, number, object][] = [
-      [{ ...receive, item_id: item.id }, 400, inTrash],
-      [{ ...receive, sku: 'A' }, 404, noSku],
-      [{ ...receive, item_id: 'nonsense' }, 404, unknown('item_id')],
-      [{ transactions: [{ ...receive, item_id: unknownIds.item }] }, 404, unknown('transactions[0].item_id')],
-    ]
-    for (const [body, status, expected] of cases)
-      expect(await call('POST', '/transactions', body)).toMatchObject({ status, body: expected })
-  })
 })
 
 describe('reverse', () => {
@@ -130,9 +112,6 @@ describe('reverse', () => {
       400,
       makeError('invalid_state', 'The transaction cannot be reversed: it has been reversed already.', 'status'),
     ])
-    for (const id of [back.body.id, (await call('GET', '/transactions?type=initial')).body.data[0]?.id]) {
-      expect((await call('POST', `/transactions/${id}/reverse`)).body.error.code).toBe('invalid_state')
-    }
     const verified = { item_id: item.id, quantity: 10, ledger_total: 10, transactions: 3, consistent: true }
     expect((await call('GET', `/items/${item.id}/verify`)).body).toEqual(verified)
   })
@@ -155,9 +134,10 @@ describe('reverse', () => {
   })
 })
 
+// What combinations find, test/catalogue shows: here, that each filter is asked.
 describe('list', () => {
   test('newest first, with every filter and exact totals', async () => {
-    const a = await stockItem('A', 10)
+    await stockItem('A', 10)
     service.setTime(noon + 1_000)
     const b = await stockItem('B', 10)
     for (let minute = 1; minute <= 3; minute++) {
@@ -175,13 +155,9 @@ describe('list', () => {
       return [body.data.map(({ sku, sequence }) => `${sku}${sequence}`).join(' '), body.pagination.total]
     }
     expect(await list('')).toEqual(['B4 A4 B3 A3 B2 A2 B1 A1', 8])
-    expect(await list(`?item_id=${a.id}`)).toEqual(['A4 A3 A2 A1', 4])
     expect(await list(`?item_id=${b.id}&type=return&limit=1&offset=1`)).toEqual(['B3', 3])
-    expect(await list('?type=issue')).toEqual(['A4 A3 A2', 3])
     expect(await list('?user_id=usr_1&limit=2&offset=2')).toEqual(['B3 A3', 8])
     expect(await list('?user_id=usr_2')).toEqual(['', 0])
-    expect(await list('?since=2026-03-14T12:01:00Z')).toEqual(['B4 A4 B3 A3', 4]) // exclusive
-    expect(await list('?until=2026-03-14T12:01:00.000Z')).toEqual(['B2 A2 B1 A1', 4]) // inclusive
     expect(await list('?since=2026-03-14T13:01:00%2B01:00&until=2026-03-14T12:02:00Z')).toEqual(['B3 A3', 2])
     expect(await list('?item_id=itm_unknown')).toEqual(['', 0])
     expect(await list('?order_id=po_unknown')).toEqual(['', 0])

@@ -44,17 +44,12 @@ async function openLog(rows: number, ago = 60_000) {
 const isPut = ({ input }: { input: object }) => 'Item' in input
 const sizes = (log: Awaited<ReturnType<typeof readCountedLog>>) => log.blocks.map(({ counts }) => counts.rows)
 
-rehearse('without counts, everything is uncounted; what is counted is stored', async () => {
-  const { read, count } = await openLog(1_300)
+rehearse('what is counted is stored; counting goes on after it, and costs what is new', async () => {
+  const { companyId, read, count } = await openLog(1_300)
   expect(getCountedThrough(await read())).toBe(makeTimeKey(0))
   const counted = await count()
   expect(sizes(counted)).toEqual([500, 500])
   expect(await read()).toEqual(counted)
-})
-
-rehearse('counting goes on after what is stored, and costs what is new', async () => {
-  const { companyId, read, count } = await openLog(1_300)
-  await count()
   await putRows(engine.table, makeLogRows(companyId, 300, noon - 50_000))
   // The days, the pages of blocks, one page of 600 rows in two calls of 1 MB or less; a block is stored.
   const { calls } = await measureCharge(engine.table, count)
@@ -172,33 +167,25 @@ test('a row that was committed after its block was counted is in the day for goo
   expect(counted).toEqual([[499, 1], [500], [201]])
 })
 
-describe('rows of the code before', () => {
-  /** Days had a row each, and no blocks. */
-  async function openOldLog() {
-    const log = await openDays([1_200, 300, 800])
-    const makeDay = (date: string, rows: number) => ({
-      ...{ pk: `LOGDAYS#${log.companyId}`, sk: date, counts: { 'update|item||usr_1': rows } },
+/** Before, days had a row each, and no blocks. */
+rehearse(
+  'days of the code before are read, and followed by days of now; their blocks are counted when needed, once',
+  async () => {
+    const { companyId, read, finish } = await openDays([1_200, 300, 800])
+    const makeDay = (sk: string, rows: number) => ({
+      ...{ pk: `LOGDAYS#${companyId}`, sk, counts: { 'update|item||usr_1': rows } },
     })
     await putRows(engine.table, [makeDay('2026-03-14', 1_200), makeDay('2026-03-15', 300)])
-    return log
-  }
-
-  rehearse('are read, and followed by days of now', async () => {
-    const { read, finish } = await openOldLog()
     expect(await read()).toEqual(['0: 1200', '1: 300'])
-    await finish()
-    expect(await read()).toEqual(['0: 1200', '1: 300', '2: 800'])
-  })
-
-  rehearse('of a day without blocks: they are counted when they are needed, once', async () => {
-    const { companyId } = await openOldLog()
     const counts = (await readCountedLog(engine.table, companyId)).days.get(today)
     if (counts === undefined) throw new Error('the day is not counted')
     const open = () => readBlocksOfDay(engine.table, companyId, { day: today, counts })
     expect((await open()).map((block) => block.counts.rows)).toEqual([500, 500, 200])
     expect((await measureCharge(engine.table, open)).calls).toBe(1)
-  })
-})
+    await finish()
+    expect(await read()).toEqual(['0: 1200', '1: 300', '2: 800'])
+  },
+)
 
 /** Rows in order: as many on each day as `perDay` says, a second apart. */
 function makeRows(...perDay: number[]): LogRow[] {

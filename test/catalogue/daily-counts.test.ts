@@ -171,24 +171,18 @@ const anyRow = fc.record(
   { type: fc.constantFrom(...movementTypes), change: fc.integer({ min: -50, max: 50 }) },
   { requiredKeys: ['change'] },
 )
-const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('put' as const),
-      late: fc.constantFrom(0, 500, 6_000, 11_000),
-      rows: fc.array(anyRow, { minLength: 1, maxLength: 20 }),
-      fillsBlock: fc.constantFrom(false, false, false, true),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 4_000, 16_000, dayMs / 2, dayMs) }),
-  },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const), days: fc.constantFrom(1, 2, 5, 90) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('night' as const, 'start again' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('old release' as const), mixed: fc.boolean() }) },
-)
+const weigh = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary })
+const put = fc.record({
+  do: fc.constant('put' as const),
+  late: fc.constantFrom(0, 500, 6_000, 11_000),
+  rows: fc.array(anyRow, { minLength: 1, maxLength: 20 }),
+  fillsBlock: fc.constantFrom(false, false, false, true),
+})
+const wait = fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 4_000, 16_000, dayMs / 2, dayMs) })
+const read = fc.record({ do: fc.constant('read' as const), days: fc.constantFrom(1, 2, 5, 90) })
+const others = fc.record({ do: fc.constantFrom('night' as const, 'start again' as const) })
+const oldRelease = fc.record({ do: fc.constant('old release' as const), mixed: fc.boolean() })
+const step = fc.oneof(weigh(5, put), weigh(4, wait), weigh(6, read), weigh(2, others), weigh(2, oldRelease))
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 const storyOf = (minLength: number, maxLength: number) => ({ minLength, maxLength, size: 'max' as const })

@@ -58,10 +58,8 @@ test('the story is what it says', () => {
 })
 
 const ago = fc.oneof(fc.nat({ max: 20_000 }), fc.nat({ max: 3_700_000 }), fc.nat({ max: 149 }))
-const time = fc.option(
-  ago.map((ms) => noon - ms),
-  { nil: undefined },
-)
+const times = ago.map((ms) => noon - ms)
+const time = fc.option(times, { nil: undefined })
 const query = fc.record({
   since: time,
   until: time,
@@ -91,13 +89,9 @@ function makeTable({ shown, marks }: Lag) {
   })
 }
 
-function bruteForce({ since, until, limit, offset, ...filter }: Query & { moved?: boolean }) {
-  const rows = log.filter(
-    (row) =>
-      (since === undefined || getTime(row) > since) &&
-      (until === undefined || getTime(row) <= until) &&
-      makeLogMatcher(filter)(row),
-  )
+function bruteForce({ since = -1, until = Infinity, limit, offset, ...filter }: Query & { moved?: boolean }) {
+  const isWithin = (row: LogRow) => getTime(row) > since && getTime(row) <= until
+  const rows = log.filter((row) => isWithin(row) && makeLogMatcher(filter)(row))
   const shown = rows.slice(offset, offset + limit)
   return { total: rows.length, ids: shown.map(({ sk }) => sk.replace('#', '')), shown }
 }

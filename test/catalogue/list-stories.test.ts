@@ -110,16 +110,8 @@ const checkOrders: Check<null> = async (reader, companyId) => {
 const orderStories = makeStories(
   {
     weights: {
-      ...{
-        add: 2,
-        order: 4,
-        'edit order': 5,
-        'place order': 2,
-        'delete order': 2,
-        'delayed order edit': 3,
-        release: 3,
-      },
-      ...{ read: 6, 'cold start': 2, wait: 6, compact: 2, 'add deltas': 4 },
+      ...{ add: 2, order: 4, 'edit order': 5, 'place order': 2, 'delete order': 2, 'delayed order edit': 3 },
+      ...{ release: 3, read: 6, 'cold start': 2, wait: 6, compact: 2, 'add deltas': 4 },
     },
     waits: [1, 200, 3_000, 5_900, 14_000, 20_000, 3_700_000],
     choice: fc.constant(null),
@@ -170,13 +162,7 @@ const episode = fc.record({
 })
 
 function* takeSteps({ reader, writer, change, n, ...times }: typeof episode extends fc.Arbitrary<infer E> ? E : never) {
-  const step = (what: Step<null>['do'], of: number, ms = 0): Step<null> => ({
-    do: what,
-    actor: of,
-    n,
-    ms,
-    choice: null,
-  })
+  const step = (what: Step<null>['do'], of: number, ms = 0) => ({ do: what, actor: of, n, ms, choice: null })
   yield step('wait', writer, times.before)
   if (times.readAt === 'stamp' || times.readAt === 'both') yield step('read', reader)
   yield step(change, writer)

@@ -99,10 +99,8 @@ const queries: [string, Query][] = [
 ]
 
 const minutes = fc.integer({ min: -60, max: 5 * 1_440 })
-const anyTime = fc.option(
-  minutes.map((each) => at(0, each)),
-  { nil: undefined },
-)
+const times = minutes.map((each) => at(0, each))
+const anyTime = fc.option(times, { nil: undefined })
 const anyQuery = fc.record({
   since: anyTime,
   until: anyTime,

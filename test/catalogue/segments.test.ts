@@ -69,22 +69,14 @@ test('a segment holds 8 192 items at the most, and is split in parts of the same
 })
 
 const changedItem = (number: number) => makeItem(number, { rev: 2 })
-test.each([
-  {
-    where: 'where their ids belong',
-    put: makeItems(35, 31, 5),
-    gone: [],
-    after: [5, 10, 20, 30, 31, 35, 40, 50],
-    kept: 2,
-  },
-  { where: 'in place of what is gone', put: [changedItem(40)], gone: [0, 3], after: [20, 30, 40, 50], kept: 2 },
-  { where: 'in their own segment, if first', put: [changedItem(30)], gone: [2], after: [10, 20, 30, 40, 50], kept: 0 },
-])('items are put $where, and only their segments are packed anew', ({ put, gone, after, kept }) => {
+test.each<[where: string, put: Item[], gone: number[], after: number[], kept: number]>([
+  ['where their ids belong', makeItems(35, 31, 5), [], [5, 10, 20, 30, 31, 35, 40, 50], 2],
+  ['in place of what is gone', [changedItem(40)], [0, 3], [20, 30, 40, 50], 2],
+  ['in their own segment, if first', [changedItem(30)], [2], [10, 20, 30, 40, 50], 0],
+])('items are put %s, and only their segments are packed anew', (...[, put, gone, after, kept]) => {
   const segments = makeSegments([10, 20], [30, 40], [50])
-  const replaced = segments.replaceRows(
-    put,
-    Uint8Array.from({ length: 5 }, (_, position) => Number(gone.includes(position as never))),
-  )
+  const isGone = Uint8Array.from({ length: 5 }, (_, position) => Number(gone.includes(position)))
+  const replaced = segments.replaceRows(put, isGone)
   const expected = after.map((number) => put.find(({ id }) => id === idOf(number)) ?? makeItem(number))
   expect(itemsOf(replaced)).toEqual(expected)
   expect(replaced.segments[kept]).toBe(segments.segments[kept])

@@ -168,11 +168,6 @@ test('an id is stored without a time that `created_at` tells', () => {
   expect(idsIn(items.map((item) => ({ ...item, created_at: time(0) })))).toBe(26 * 20)
 })
 
-test('what was decoded can be encoded again, and gives the same chunk', () => {
-  const chunk = encode(items)
-  expect(readHead(encodeSegment(decodeSegment(itemKind, chunk)))).toEqual(readHead(chunk))
-})
-
 test('a text column that an older chunk does not have is null', () => {
   const { head, columns } = readHead(encode(items))
   const older = writeHead({ ...head, texts: head.texts.slice(0, -1) }, columns)

@@ -5,7 +5,7 @@ import { deleteWebhooks } from '../../admin/companies/webhooks'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
-import { expectRefused, inventory, runShell, useTools } from '../support/command'
+import { expectRefused, inventory, parseLines, runShell, useTools } from '../support/command'
 import { changeRow, damageSnapshot } from '../support/damage'
 import { backdateSuspension } from '../support/moving'
 import { rehearse } from '../support/rehearse'
@@ -24,11 +24,6 @@ const json = (...args: string[]) => tools.json('companies', ...args)
 
 type Ids = { snapshot_id?: string; webhook_id?: string }
 type Line = { kind: string; data: Record<string, unknown>; counts?: Record<string, number> } & Ids
-const parseLines = (text: string): Line[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
 const byId = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
 
 /** A company with something of every kind, made by requests. */
@@ -68,7 +63,7 @@ rehearse('an export has all that the API lists, in the same form, and the log th
   const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
   const { status, stdout, stderr } = await run('export', '--company', company.id)
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
-  const lines = parseLines(stdout)
+  const lines: Line[] = parseLines(stdout)
   const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
   const exported_at = expect.stringMatching(/Z$/)
   expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
@@ -126,7 +121,7 @@ test('a suspended company gets no key, and can be exported, also to a file that 
   expect(statSync(out).mode & 0o777).toBe(0o600)
   const readable = await run('export', '--company', id, '--out', join(tools.folder, 'again.jsonl'))
   expect(readable.stdout).toMatch(/^damaged_snapshots +none$/m)
-  const lines = parseLines(readFileSync(out, 'utf8'))
+  const lines: Line[] = parseLines(readFileSync(out, 'utf8'))
   expect(lines.find(({ kind }) => kind === 'company')?.data).toEqual(suspended)
   expect(lines.at(-1)?.counts).toMatchObject({ item: 3, audit_entry: 3 })
   expect(await json('resume', '--company', id)).toEqual({ ...suspended, suspended_at: null })
@@ -139,7 +134,7 @@ rehearse('a damaged snapshot is named, and its items are left out', async () => 
   await damageSnapshot(service.rows, company.id, damaged)
   const { status, stdout, stderr } = await run('export', '--company', company.id)
   expect([status, stderr]).toEqual([0, expect.stringContaining(`the snapshot ${damaged} is damaged`)])
-  const lines = parseLines(stdout)
+  const lines: Line[] = parseLines(stdout)
   const named = lines.filter(({ kind }) => kind === 'snapshot_item').map(({ snapshot_id }) => snapshot_id)
   expect(new Set(named)).toEqual(new Set([intact]))
   expect(lines.at(-1)).toMatchObject({ kind: 'end', damaged_snapshots: [damaged] })
@@ -150,7 +145,7 @@ rehearse('a reader that stops, or a file that cannot be, ends the export: no end
   await stockUp(service.rows, company.id, 2_000, { since: Date.now() - 60_000, quantity: () => 1 })
   const command = `"${process.execPath}" ${inventory} companies export --company ${company.id} --info "${tools.info}"`
   const { stdout, stderr } = await runShell(`(${command}; echo "status $?" >&2) | head -n 2`)
-  expect(parseLines(stdout).map(({ kind }) => kind)).toEqual(['export', 'company'])
+  expect(parseLines(stdout).map(({ kind }: Line) => kind)).toEqual(['export', 'company'])
   expect(stderr).toBe('the reader stopped before the end\nstatus 1\n')
   const nowhere = join(tools.folder, 'none', 'x')
   await expectRefused(run('export', '--company', company.id, '--out', nowhere), 'ENOENT', 1)

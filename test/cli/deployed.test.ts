@@ -179,10 +179,6 @@ test('without any region, it says which setting to set', () => {
 
 const guard = (...args: string[]) => requireTable(args, { ...localAccess, endpoint: aws.endpoint })
 
-test('a stack that has made its table is deployed without the switch', async () => {
-  await guard('-c', 'stage=prod')
-})
-
 test('a stack on a table that it has not made is refused, with the command to use', async () => {
   aws.stack.makesTable = false
   const args = ['--context=stage=prod', '-c', 'docs=false', '--require-approval', 'never', '-c', "runbook=it's here"]
@@ -215,9 +211,10 @@ test('what the CDK does not take for the switch is none', async () => {
 const notThere = { status: 400, type: 'ValidationError', message: 'Stack with id Inventory-dev does not exist' }
 const failed = { status: 'ROLLBACK_COMPLETE', hasOutputs: false }
 test.each<[string, () => unknown]>([
+  ['that has made its table', () => Object.assign(aws.stack, { makesTable: true })],
   ['that does not exist', () => aws.fail('POST /', notThere)],
   ['whose first deployment has failed', () => Object.assign(aws.stack, failed)],
-])('a stack %s has no table to lose', async (_, arrange) => {
+])('a stack %s has no table to lose: it is deployed without the switch', async (_, arrange) => {
   aws.stack.makesTable = false
   arrange()
   await guard()

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { Webhook } from 'standardwebhooks'
 import { readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
-import { expectRefused, runInventory, startInventory, useTools } from '../support/command'
+import { expectRefused, parseLines, runInventory, startInventory, useTools } from '../support/command'
 import { waitFor } from '../support/eventually'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
@@ -16,11 +16,6 @@ import { putWebhook } from '../support/webhooks'
 const { service, client, customer, access, run } = useSpreadsheets('events')
 const { info } = useTools(service)
 beforeEach(() => service.setTime(Date.now()))
-const parseLines = (text: string) =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
 /** The time of the service goes on by so many seconds. */
 const pass = (seconds: number) => service.setTime(service.now() + seconds * 1_000)
 

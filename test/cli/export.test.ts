@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { formatPages } from '../../spreadsheets/export/format'
 import { columnsOf } from '../../spreadsheets/export/lists'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
-import { expectRefused } from '../support/command'
+import { expectRefused, parseLines } from '../support/command'
 import { rehearse } from '../support/rehearse'
 import { runSpreadsheet, useFiles, useSpreadsheets } from '../support/spreadsheet'
 
@@ -68,8 +68,7 @@ test('--since writes what is newer alone', async () => {
 test('--format jsonl writes what the API answers', async () => {
   await makeHistory()
   const { stdout } = await run('items', '--format', 'jsonl')
-  const lines = stdout.trimEnd().split('\n')
-  expect(lines.map((line) => JSON.parse(line))).toEqual((await client.listItems()).data)
+  expect(parseLines(stdout)).toEqual((await client.listItems()).data)
 })
 
 test('the file is UTF-8 with a mark, has the separator that is wanted, and appears when it is complete', async () => {

@@ -218,10 +218,6 @@ test('a table that is not there is told', async () => {
   await expectRefused(runOn('prepare', 'No-such-table'), 'There is no table No-such-table in us-east-1.', 1)
 })
 
-test('definition prints what an import needs', async () => {
-  expect(await readJson(runInventory(['tables', 'definition', '--table', 'New']))).toEqual(describeBareTable('New'))
-})
-
 rehearse('rows of every kind come back byte for byte', async () => {
   await openFullCompany(engine, 'A#1')
   const file = join(folder, 'rows.jsonl')

@@ -121,25 +121,21 @@ rehearse('a request that is held while another run books the sheet and one is so
   expect(ledger).toEqual(['A issue -1', 'A count 1', 'A initial 10'])
 })
 
-test('rows that cannot be counted are named with their line', async () => {
-  const file = folder.write('counts.csv', 'Code;Found\nA;8\nX;1\nB;eight\nA;2\n;1\nB;9\n')
-  const { status, stdout } = await run(file, '--map', 'sku=Code', '--map', 'counted=Found')
-  expect([status, stdout]).toEqual([1, expect.stringContaining('  corrected           1\n  refused             5\n')])
+test('rows that cannot be counted are named with their line, and so is a SKU whose zeros a spreadsheet has taken off', async () => {
+  await client.createItem({ sku: '0012', name: 'Axe', quantity: 4 })
+  const file = folder.write('counts.csv', 'Code;Found\nA;8\nX;1\nB;eight\nA;2\n;1\nB;9\n12;1\n')
+  const { status, stdout, stderr } = await run(file, '--map', 'sku=Code', '--map', 'counted=Found')
+  expect([status, stdout]).toEqual([1, expect.stringContaining('  corrected           1\n  refused             6\n')])
   for (const line of [
     "line 3 (A3): There is no item with the SKU 'X'.",
     "line 4 (B4): The 'counted' field must be a positive integer. The cell has 'eight'.",
     "line 5 (A5): The SKU 'A' is in the lines 2, 5: add the counts up.",
     'line 6 (A6): The row has no SKU.',
+    "line 8 (A8): There is no item with the SKU '12'.",
   ])
     expect(stdout).toContain(line)
-  expect(await readQuantities()).toEqual([10, 9, 10, 10])
-})
-
-test('warns of a SKU whose zeros a spreadsheet has taken off', async () => {
-  await client.createItem({ sku: '0012', name: 'Axe' })
-  const { stdout, stderr } = await run(folder.write('counts.csv', 'sku,counted\n12,1\n'), '--dry-run')
-  expect(stdout).toContain("line 2 (A2): There is no item with the SKU '12'.")
-  expect(stderr).toContain("line 2 (A2): the SKU '12' is beside '0012', which is in stock.")
+  expect(stderr).toContain("line 8 (A8): the SKU '12' is beside '0012', which is in stock.")
+  expect(await readQuantities()).toEqual([4, 10, 9, 10, 10])
 })
 
 test('a sheet without counts is refused, and one with none has nothing to do', async () => {

@@ -1,16 +1,13 @@
 import { ApiError, createClient, getAnswer, RateLimitError, ValidationError } from '../../client'
 import { failWith } from '../support/client'
-import { createCompanyWithKey, useService } from '../support/service'
+import { createCompanyWithKey, useCustomer } from '../support/service'
 
-const service = useService()
-
-const openClient = async () => (await createCompanyWithKey(service)).client
+const { service, client } = useCustomer()
 
 const tape = { name: 'Tape', sku: 'TAPE-1' }
 
 describe('what the answer says besides its body', () => {
   test('status, request id and revision; the same request under its key is replayed', async () => {
-    const client = await openClient()
     const create = () => client.createItem(tape, { idempotencyKey: 'tape' })
     const [first, again] = [await create(), await create()]
     expect(again).toEqual(first)
@@ -22,7 +19,6 @@ describe('what the answer says besides its body', () => {
   })
 
   test('ifMatch: the revision that was read is changed, one that is stale is not', async () => {
-    const client = await openClient()
     const item = await client.createItem(tape)
     const ifMatch = getAnswer(item).etag ?? ''
     const changed = await client.updateItem(item.id, { location: 'A1' }, { ifMatch })
@@ -40,7 +36,6 @@ describe('what the answer says besides its body', () => {
 
 describe('errors', () => {
   test('a refusal: its status, code, field, message and request; what has no field; what the key may not do', async () => {
-    const client = await openClient()
     const error = await failWith(client.createItem({ ...tape, quantity: -1 }))
     expect(error).toBeInstanceOf(ApiError)
     const message = "The 'quantity' field must be a positive integer. (400 invalid_request)"
@@ -64,7 +59,6 @@ describe('errors', () => {
 
 describe('items.upsert', () => {
   test('makes the item, then changes what is given of it', async () => {
-    const client = await openClient()
     const made = await client.items.upsert({ ...tape, quantity: 4, location: 'A1' })
     const changed = await client.items.upsert({ sku: tape.sku, location: null })
     expect(changed).toMatchObject({ id: made.id, name: 'Tape', quantity: 4, location: null })
@@ -72,7 +66,6 @@ describe('items.upsert', () => {
   })
 
   test('of a row that is refused, it throws the error; of several rows, each has its own', async () => {
-    const client = await openClient()
     const error = await failWith(client.items.upsert({ sku: 'NEW-1' }))
     expect(error).toBeInstanceOf(ValidationError)
     expect(error).toMatchObject({ status: 400, code: 'invalid_request', requestId: expect.any(String) })

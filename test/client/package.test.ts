@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
 
@@ -10,7 +10,7 @@ import { createCompanyWithKey, useService } from '../support/service'
 
 const service = useService()
 const built = 'dist/client'
-let project: string
+const project = useFolder()
 
 const compilers = { 'TypeScript 7': 'node_modules/.bin/tsc', 'TypeScript 5.9': 'client/node_modules/.bin/tsc' }
 const projects = {
@@ -36,14 +36,12 @@ export async function run(baseUrl: string, apiKey: string): Promise<string[]> {
 `
 
 beforeAll(async () => {
-  project = mkdtempSync(join(tmpdir(), 'client-'))
   await run(process.execPath, ['--import', 'tsx', 'client/scripts/build.ts'])
   const packed = await run('npm', ['pack', '--json', '--pack-destination', project, resolve(built)])
   const [{ filename }] = JSON.parse(packed)
   writeFileSync(join(project, 'package.json'), '{ "name": "project", "private": true }')
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(project, filename)], project)
 }, 120_000)
-afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 async function run(command: string, args: string[], cwd?: string): Promise<string> {
   try {

@@ -102,22 +102,6 @@ describe('requests to a server', () => {
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(lines)
   })
 
-  test('a page of HTML from something in between: an ApiError without a code, after all attempts', async () => {
-    answer = (_, response) => void response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>')
-    const error = await failWith(open().getItem('itm_1'))
-    expect(error).toBeInstanceOf(ApiError)
-    const message = 'The answer has status 502 and no error.'
-    expect(error).toMatchObject({ message, status: 502, code: 'unknown', field: null })
-    expect(requests).toHaveLength(3)
-  })
-
-  test('a page of HTML where a success must be: as good as no answer', async () => {
-    answer = (_, response) => void response.writeHead(200).end('<h1>Log in to the network</h1>')
-    const error = await failWith(open().getItem('itm_1'))
-    expect(error).toBeInstanceOf(ConnectionError)
-    expect(error).toMatchObject({ message: expect.stringContaining('the answer is no JSON'), idempotencyKey: null })
-  })
-
   test('the limit of the day: its Retry-After is not waited for', async () => {
     reply(429, { error: { code: 'rate_limited', message: 'Later.' } }, { 'Retry-After': '3600' })
     const error = await failWith(open().listItems())
@@ -137,15 +121,21 @@ describe('requests to a server', () => {
     ])
   })
 
-  test.each<[string, typeof answer]>([
+  test.each<[string, typeof answer, reason?: string]>([
     ['never comes', () => undefined],
     ['begins, and never ends', (_, response) => void response.writeHead(200).write('{"id": ')],
     ['is a closed connection', (request) => void request.socket.destroy()],
-  ])('an answer that %s: a ConnectionError with the key of the change, after all attempts', async (_, silence) => {
+    [
+      'is a page of HTML',
+      (_, response) => void response.end('<h1>Log in to the network</h1>'),
+      'the answer is no JSON',
+    ],
+  ])('an answer that %s: a ConnectionError with the key of the change, after all attempts', async (...of) => {
+    const [, silence, reason = '.'] = of
     answer = silence
     const error = await failWith(open({ timeoutMs: 200 }).createItem(item, { idempotencyKey: 'tape' }))
     expect(error).toBeInstanceOf(ConnectionError)
-    const message = expect.stringMatching(/^No answer to POST \/items after 3 attempts: ./)
+    const message = expect.stringMatching(`^No answer to POST /items after 3 attempts: .*${reason}`)
     expect(error).toMatchObject({ message, idempotencyKey: 'tape', cause: expect.any(Error) })
     expect(header('idempotency-key')).toEqual(['tape', 'tape', 'tape'])
   })
@@ -205,15 +195,19 @@ describe('requests to a server', () => {
     expect(requests).toHaveLength([429, 500].includes(status) ? 2 : 1)
   })
 
-  test.each([{ error: 'Not Found' }, { message: 'Not Found' }, 'Not Found', null])(
-    '404 with %j: an ApiError of no kind',
-    async (body) => {
-      reply(404, body)
-      const error = await failWith(open().createItem(item))
-      expect(Object.getPrototypeOf(error)).toBe(ApiError.prototype)
-      expect(error).toMatchObject({ message: 'The answer has status 404 and no error.', code: 'unknown', field: null })
-    },
-  )
+  test.each([
+    ...['{"error":"Not Found"}', '{"message":"Not Found"}', '"Not Found"', 'null'].map(
+      (text) => [404, text, 1] as const,
+    ),
+    [502, '<h1>Bad gateway</h1>', 3],
+  ] as const)('%i with %s: an ApiError without a code, after so many attempts: %i', async (status, text, attempts) => {
+    answer = (_, response) => void response.writeHead(status).end(text)
+    const error = await failWith(open().createItem(item))
+    expect(Object.getPrototypeOf(error)).toBe(ApiError.prototype)
+    const message = `The answer has status ${status} and no error.`
+    expect(error).toMatchObject({ message, status, code: 'unknown', field: null })
+    expect(requests).toHaveLength(attempts)
+  })
 
   const noKey = 'the API key is missing: it is a text, or null to send none'
   const noUrl = 'the base URL must be one such as https://api.example.com/v1'

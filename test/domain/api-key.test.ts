@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
-import { apiKeyBytes, formatApiKey, isApiKey, isUsable } from '../../functions/domain/companies/api-key'
+import { apiKeyBytes, formatApiKey, isApiKey, isUsable, requireNewKey } from '../../functions/domain/companies/api-key'
 import { testProperty } from '../support/property'
+import { expectRefusal } from '../support/refusals'
 
 const key = fc
   .tuple(
@@ -73,4 +74,11 @@ test.each([
   ['ends now', { valid_until: 10 }, false],
 ])('a key that %s can be used or not: %j, %p', (_, fields, usable) => {
   expect(isUsable(fields, 10)).toBe(usable)
+})
+
+test('a new key ends later, or never, and is one of 250 that can be used', () => {
+  for (const expiresAt of [null, 11]) expect(() => requireNewKey(expiresAt, 249, 10)).not.toThrow()
+  for (const expiresAt of [9, 10])
+    expectRefusal(() => requireNewKey(expiresAt, 0, 10), { code: 'invalid_request', field: 'expires_at' })
+  expectRefusal(() => requireNewKey(null, 250, 10), { code: 'limit_exceeded' })
 })

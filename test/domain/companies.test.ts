@@ -7,16 +7,17 @@ import {
   moveUsage,
 } from '../../functions/domain/companies/allowance'
 import { listPlansOf, NightCount } from '../../functions/domain/companies/nightly-work'
-import { listChanges, requireMayChange } from '../../functions/domain/companies/person'
 import {
   computeAuditEnd,
   computeAuditStart,
+  countLeft,
   countOneMore,
   type DailyQuota,
   type Plan,
   planNames,
   plans,
 } from '../../functions/domain/companies/plan'
+import { mergeUsage } from '../../functions/domain/companies/usage'
 import { dayMs, formatDate } from '../../functions/domain/time'
 import { expectRefusal } from '../support/refusals'
 
@@ -45,6 +46,15 @@ test('a count begins with the first, and again with each UTC day', () => {
   const first = { day: today, count: 1 }
   expect(countOneMore('starter', 'snapshots', null, now)).toEqual(first)
   expect(countOneMore('starter', 'snapshots', { day: '2026-03-13', count: 1 }, now)).toEqual(first)
+})
+
+test.each<[Plan, DailyQuota, Parameters<typeof countLeft>[2], number]>([
+  ['starter', 'snapshots', null, 1],
+  ['starter', 'restores', { day: today, count: 2 }, 0],
+  ['professional', 'snapshots', { day: today, count: 3 }, 1],
+  ['enterprise', 'restores', { day: '2026-03-13', count: 3 }, 24],
+])('%s: of the %s, after %j, %i are left today', (plan, quota, used, left) => {
+  expect(countLeft(plan, quota, used, now)).toBe(left)
 })
 
 test.each<[Plan, DailyQuota, string]>([
@@ -138,36 +148,14 @@ test('Enterprise comes first; daily snapshots are of Enterprise alone', () => {
 test('a night counts who is done, who is left, who was left the night before, too, and who waits longest', () => {
   const count = new NightCount('2026-03-14')
   expect(count.result).toEqual({ companies: 0, done: 0, left: 0, unreached: 0, oldest: null })
-  for (const reached of ['2026-03-14', '2026-03-15', '2026-03-13', '2026-03-12', '2026-02-28']) count.add(reached)
+  const days = ['2026-03-14', '2026-03-15', '2026-03-13', '2026-02-28', '2026-03-12']
+  expect(days.map((reached) => count.add(reached))).toEqual([false, false, false, true, true])
   expect(count.result).toEqual({ companies: 5, done: 2, left: 3, unreached: 2, oldest: '2026-02-28' })
 })
 
-const stored = { name: 'Ann', role: 'member', alerts: 'none' } as const
-const owner = { isOwner: true, isSelf: false, sendsMail: true }
-const self = { isOwner: false, isSelf: true, sendsMail: true }
-
-test('what is sent as it is stored is no change', () => {
-  expect(listChanges(stored, { ...stored })).toEqual({})
-  expect(listChanges(stored, { alerts: 'low_stock', role: 'member' })).toEqual({ alerts: 'low_stock' })
-})
-
-test('an owner changes names and roles, oneself alerts', () => {
-  for (const patch of [{}, { name: 'Bob' }, { role: 'viewer' as const }])
-    expect(() => requireMayChange(patch, owner)).not.toThrow()
-  expect(() => requireMayChange({ alerts: 'low_stock' }, self)).not.toThrow()
-})
-
-test.each([
-  [{ name: 'Bob' }, self, 'forbidden', 'name'],
-  [{ role: 'owner' }, self, 'forbidden', 'role'],
-  [{ role: 'owner', alerts: 'low_stock' }, self, 'forbidden', 'role'],
-  [{ alerts: 'low_stock' }, owner, 'forbidden', 'alerts'],
-  [{ alerts: 'none' }, owner, 'forbidden', 'alerts'],
-  [{ alerts: 'low_stock' }, { ...self, sendsMail: false }, 'invalid_request', 'alerts'],
-] as const)('%j by %j is refused with %s, and names %s', (patch, who, code, field) => {
-  expectRefusal(() => requireMayChange(patch, who), { code, field })
-})
-
-test('without a sender, alerts can be switched off', () => {
-  expect(() => requireMayChange({ alerts: 'none' }, { ...self, sendsMail: false })).not.toThrow()
+test('usage is by date and id; what is told of one day in several parts is added up', () => {
+  const use = (date: string, id: string, requests: number, refused: number) => ({ date, id, requests, refused })
+  const parts = [use('2026-03-14', 'key_2', 1, 2), use(today, 'key_1', 3, 4), use('2026-03-13', 'key_2', 5, 6)]
+  const merged = [use('2026-03-13', 'key_2', 5, 6), use(today, 'key_1', 3, 4), use(today, 'key_2', 11, 22)]
+  expect(mergeUsage([...parts, use(today, 'key_2', 10, 20)])).toEqual(merged)
 })

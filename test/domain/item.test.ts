@@ -8,6 +8,7 @@ import {
   trashItem,
   updateItem,
 } from '../../functions/domain/items/item'
+import { type Crossing, findCrossing } from '../../functions/domain/items/stock-level'
 import { chooseStamp } from '../../functions/domain/revision'
 import { bolt } from '../support/bolt'
 import { testProperty } from '../support/property'
@@ -115,6 +116,23 @@ test.each(['id', 'created_at', 'updated_at'] as const)('%s cannot be set, but ca
     field,
   })
 })
+
+test.each<[before: number | null, after: number, isTrashed: boolean, Crossing | null]>([
+  [null, 4, false, 'low'],
+  [null, 5, false, null],
+  [null, 4, true, null],
+  [5, 4, false, 'low'],
+  [4, 3, false, null],
+  [4, 5, false, 'restocked'],
+  [4, 4, true, 'restocked'],
+  [5, 4, true, null],
+])(
+  'with 5 as reorder point, a stock of %p that becomes %i (in trash: %p) is %p',
+  (before, after, isTrashed, crossing) => {
+    const changed = { ...item, quantity: after, reorder_point: 5, deleted_at: isTrashed ? item.created_at : null }
+    expect(findCrossing(before === null ? null : { quantity: before, reorder_point: 5 }, changed)).toBe(crossing)
+  },
+)
 
 test('an item is purged once its 30 days in trash are over, and a live item never', () => {
   const { after } = trashItem(item, 'usr_1', at)

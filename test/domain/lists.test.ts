@@ -4,6 +4,7 @@ import { type ItemFilter, makeItemComparator, makeItemMatcher } from '../../func
 import {
   compareCodePoints,
   compareValues,
+  countPassing,
   foldCase,
   makeComparator,
   makeMatcher,
@@ -45,6 +46,8 @@ test.each<[SortValue, SortValue, number]>([
   [10, 2, 1],
   [3, 3, 0],
   ['10', '2', -1],
+  [2, '10', 1],
+  ['2', 10, 1],
   ['b', 'a', 1],
   [null, 1, 1],
   [1, null, -1],
@@ -89,6 +92,14 @@ test('a row must pass the test of each filter that is given, and of no other', (
       { size: 2, color: 'red' },
     ].map(matches),
   ).toEqual([false, false])
+})
+
+testProperty('what passes is counted in a few calls', { of: [fc.nat(100), fc.nat(100)] }, (count, passing) => {
+  const passes = jest.fn((index: number) => {
+    expect([index >= 0 && index < count, passes.mock.calls.length > 7]).toEqual([true, false])
+    return index < passing
+  })
+  expect(countPassing(count, passes)).toBe(Math.min(count, passing))
 })
 
 test('a page begins after `offset` rows and has at most `limit`; past the end it is empty, with the total', () => {
@@ -150,6 +161,10 @@ test.each<[ItemFilter, boolean]>([
   [{ barcode: '4006381333931' }, true],
   [{ barcode: '400' }, false],
   [{ location: 'A 1', sku: 'S-2' }, false],
+  [{ updated_since: -1 }, true],
+  [{ updated_since: 0 }, false],
+  [{ ids: ['y', 'x'] }, true],
+  [{ ids: ['y'] }, false],
 ])('the filter %j finds an item at A 1: %p', (filter, found) => {
   expect(makeItemMatcher(filter)(item('x', { location: 'A 1', sku: 'S-1', barcode: '4006381333931' }))).toBe(found)
 })

@@ -13,7 +13,10 @@ const fields = {
 }
 /** As a log row: one that moved no stock has no `type`. */
 const row = fc
-  .record(fields, { requiredKeys: ['action', 'resource_type', 'user_id'] })
+  .record(
+    { ...fields, quantity_change: fc.integer({ min: -9, max: 9 }) },
+    { requiredKeys: ['action', 'resource_type', 'user_id'] },
+  )
   .map((own) => ({ sk: '1', ...own }))
 const filter: fc.Arbitrary<LogFilter> = fc.record({ ...fields, moved: fc.boolean() }, { requiredKeys: [] })
 
@@ -32,7 +35,27 @@ testProperty(
     expect(counts.sum(query)).toBe(matching)
     const stored = LogCounts.parse(JSON.parse(JSON.stringify(counts)))
     expect(stored.sum(query)).toBe(matching)
-    expect(stored.size).toBe(counts.size)
+    expect([stored.size, stored.rows]).toEqual([counts.size, rows.length])
+    expect(stored.hasUnits).toBe(rows.every(({ type }) => type === undefined))
+  },
+)
+
+testProperty(
+  'units in and out add up by type, in two counts that are merged as in one, also after they were stored',
+  { of: [fc.array(row, { maxLength: 20 }), fc.nat({ max: 20 })] },
+  (rows, first) => {
+    const counts = countRows(rows.slice(0, first))
+    counts.merge(countRows(rows.slice(first)))
+    const units: Record<string, [number, number]> = {}
+    for (const { type, quantity_change = 0 } of rows) {
+      if (type === undefined) continue
+      units[type] ??= [0, 0]
+      units[type][quantity_change > 0 ? 0 : 1] += Math.abs(quantity_change)
+    }
+    expect(counts.units).toEqual(units)
+    expect(counts).toEqual(countRows(rows))
+    expect(LogCounts.parse(counts.toJSON(), units)).toEqual(counts)
+    expect(counts.hasUnits).toBe(true)
   },
 )
 

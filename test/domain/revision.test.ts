@@ -15,13 +15,13 @@ test('who has seen the present revision, or says none, is not refused', () => {
   expect(() => requireRevision('item', row(at), null)).not.toThrow()
 })
 
-const stored = { id: 'itm_1', supplier: { name: 'Acme' }, note: null, name: 'Bolt' }
+const stored = { id: 'itm_1', supplier: { name: 'Acme', phone: null }, note: null, name: 'Bolt' }
 const fixed = ['id', 'supplier', 'note'] as const
 
 test.each([
   ['nothing', {}],
   ['what it is already', { id: 'itm_1', note: null }],
-  ['an object with the same content', { supplier: { name: 'Acme' } }],
+  ['an object with the same content', { supplier: { phone: null, name: 'Acme' } }],
   ['another value for a field that can be set', { name: 'Nut' }],
 ])('a request may send %s', (_, sent) => {
   expect(() => requireUnchanged(stored, sent, fixed)).not.toThrow()
@@ -30,7 +30,9 @@ test.each([
 test.each([
   ['id', { id: 'itm_2' }],
   ['id', { id: null }],
-  ['supplier', { id: 'itm_1', supplier: { name: 'Best' } }],
+  ['supplier', { id: 'itm_1', supplier: { name: 'Best', phone: null } }],
+  ['supplier', { supplier: { name: 'Acme', phone: null, email: null } }],
+  ['supplier', { supplier: null }],
   ['note', { note: '' }],
 ])('a request may not send another value for %s: %j', (field, sent) => {
   expectRefusal(() => requireUnchanged(stored, sent, fixed), { code: 'invalid_request', field })

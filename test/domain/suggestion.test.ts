@@ -3,7 +3,7 @@ import type { Item } from '../../functions/domain/items/item'
 import { countOutstanding, type Order, orderStatuses } from '../../functions/domain/orders/order'
 import { createOrder } from '../../functions/domain/orders/order-draft'
 import { createLine } from '../../functions/domain/orders/order-lines'
-import { maxOrderLines } from '../../functions/domain/orders/order-size'
+import { countBytes, maxOrderLines } from '../../functions/domain/orders/order-size'
 import { cancelOrder } from '../../functions/domain/orders/order-states'
 import { suggestOrders } from '../../functions/domain/orders/suggestion'
 import { chooseReach, type OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
@@ -38,7 +38,10 @@ test('suppliers whose names differ in capitals are one, as the newest order has 
   const expected = ['Acme EUR: S-2,S-1', 'Acme USD: S-3', 'Bolts null: S-4', 'undefined null: S-5']
   expect(show(items, orders)).toEqual(expected)
   expect(show(items, orders.toReversed())).toEqual(expected)
-  expect(suggestOrders(items, orders)[0]?.supplier).toEqual({ name: 'Acme', email: null, phone: '1' })
+  const turned = [expected[0]?.replace('S-2,S-1', 'S-1,S-2'), ...expected.slice(1)]
+  expect(show(items.toReversed(), orders)).toEqual(turned)
+  for (const some of [items, items.toReversed()])
+    expect(suggestOrders(some, orders)[0]?.supplier).toEqual({ name: 'Acme', email: null, phone: '1' })
 })
 
 test('the supplier is that of the newest order which was not cancelled', () => {
@@ -133,6 +136,14 @@ function expectLine(orders: Order[]) {
   }
 }
 
+test('lines of 174 080 bytes are one order, of one byte more two', () => {
+  const suggest = (length: number) => suggestOrders([makeItem(1, { name: 'N'.repeat(length) }), makeItem(2)], [])
+  const bytes = suggest(0)
+    .flatMap(({ line_items }) => line_items.map(countBytes))
+    .reduce((sum, each) => sum + each)
+  expect([0, 1].map((more) => suggest(174_080 - bytes + more).length)).toEqual([1, 2])
+})
+
 type OrdersOf = { orders: [id: string, lines: number][]; isOnOrder?: boolean }
 
 /** `of(n)`: the orders of item n, and whether one of them is unfinished. */
@@ -151,6 +162,11 @@ test('100 orders are read, and items of orders that are read anyway, or without 
   expect(choose(100, (n) => ({ orders: [[`po_${n}`, 20]] }))).toEqual({ items: upTo(100), orders: 100 })
   const of = (n: number): OrdersOf => ({ orders: n > 150 ? [] : [[`po_${n === 150 ? 7 : n}`, 1]] })
   expect(choose(152, of)).toEqual({ items: [...upTo(100), 150, 151], orders: 100 })
+})
+
+test('items whose orders are not known are looked at', () => {
+  const items = [makeItem(1), makeItem(2)]
+  expect(chooseReach(items, new Map())).toStrictEqual({ items, orderIds: [] })
 })
 
 test('2 000 lines are read', () => {

@@ -1,5 +1,5 @@
 import { requireEndpoint } from '../../functions/domain/webhooks/endpoint'
-import { choosePauseMs } from '../../functions/domain/webhooks/retry-plan'
+import { createWebhook, requireActive, updateWebhook, type WebhookPatch } from '../../functions/domain/webhooks/webhook'
 import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
 import { expectRefusal } from '../support/refusals'
 
@@ -10,6 +10,7 @@ test.each([
   ['https://example.com:443/a?b=c@d', 'example.com', 443],
   ['HTTPS://EXAMPLE.COM:1024/', 'example.com', 1_024],
   ['https://example.com:65535/', 'example.com', 65_535],
+  ['https://localhost.example/', 'localhost.example', 443],
   ['https://bücher.example/', 'xn--bcher-kva.example', 443],
   ['https://[2606:4700::1111]:8443/', '[2606:4700::1111]', 8_443],
 ])('%s is taken', (url, hostname, port) =>
@@ -30,7 +31,9 @@ test.each([
     'must not have a user name',
     ['https://user@example.com', 'https://user:secret@example.com', 'https://:secret@a.example'],
   ],
-  ['must not have a user name', ['https://@example.com']],
+  ['must be an address', [' https://example.com']],
+  ['must not have a user name', ['https://@example.com', 'https://:@example.com']],
+  ['must not have a user name', ['https://\\/user@example.com', 'https://\\/:secret@example.com']],
   ['must not have a fragment', ['https://example.com/#', 'https://example.com/#a']],
   ['must have the port 443', ['https://example.com:80/', 'https://example.com:1023/', 'https://example.com:0/']],
   ['must lead to an address', ['https://localhost/', 'https://localhost./']],
@@ -65,9 +68,40 @@ test('the local service takes http, and names of this machine, under the same ru
   for (const url of refused) expect(() => requireEndpoint(url, local)).toThrow("The 'url' field")
 })
 
-test('nine attempts over two days: each pause is longer than the one before', () => {
-  const [second, minute, hour] = [1_000, 60_000, 3_600_000]
-  const hours = [2, 5, 10, 14, 20].map((count) => count * hour)
-  const pauses = [5 * second, 5 * minute, 30 * minute, ...hours]
-  expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(choosePauseMs)).toEqual([...pauses, null])
+const fields = { url: 'https://example.com/a', events: ['item.*' as const], description: null }
+const active = createWebhook('whk_1', fields, 'usr_1', 0)
+const [created, changed] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:05.000Z']
+const gone = { ...active, status: 'disabled', disabled_reason: 'gone' } as const
+const webhooks = { active, gone }
+
+test('a webhook begins active, at its first revision', () => {
+  const stamps = { created_at: created, updated_at: created, created_by: 'usr_1', updated_by: 'usr_1', rev: 1 }
+  expect(active).toEqual({ ...fields, ...stamps, id: 'whk_1', status: 'active', disabled_reason: null })
+})
+
+test('what is sent as it is stored changes nothing', () => {
+  for (const patch of [{}, { ...active, events: ['item.*' as const] }])
+    expect(updateWebhook(active, patch, 'usr_2', 5_000)).toBeNull()
+})
+
+test.each<[keyof typeof webhooks, WebhookPatch, isRevived: boolean]>([
+  ['active', { description: 'A', url: fields.url }, false],
+  ['active', { events: ['*'] }, false],
+  ['active', { url: 'https://example.com/b' }, true],
+  ['active', { status: 'disabled' }, false],
+  ['gone', { description: 'A' }, false],
+  ['gone', { url: 'https://example.com/b' }, false],
+  ['gone', { status: 'active' }, true],
+])('of a webhook that is %s, %j is a change; its failures are forgotten: %p', (name, patch, isRevived) => {
+  const before = webhooks[name]
+  const disabled_reason = isRevived ? null : before.disabled_reason
+  const after = { ...before, ...patch, disabled_reason, updated_at: changed, updated_by: 'usr_2', rev: 2 }
+  expect(updateWebhook(before, patch, 'usr_2', 5_000)).toEqual({ before, after, isRevived })
+})
+
+test('what a client cannot set must be what it is; nothing is sent to a webhook that is disabled', () => {
+  const refusal = { code: 'invalid_request', field: 'created_by' }
+  expectRefusal(() => updateWebhook(active, { created_by: 'usr_2' }, 'usr_2', 0), refusal)
+  expectRefusal(() => requireActive(gone), { code: 'invalid_state', field: 'status' })
+  expect(() => requireActive(active)).not.toThrow()
 })

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { parseIdempotencyKey } from '../../functions/http/input'
+import { findRepeatedKey } from '../../functions/http/repeated-key'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import { expectRequestRefusal, noTime, parseRequest, type Told } from '../support/input'
+import { testProperty } from '../support/property'
 
 // What is refused of queries, headers and JSON before a row is read, and the bodies of what a company sets up.
 
@@ -205,3 +208,35 @@ describe('what is taken', () => {
     expect(parseRequest('create-item', { body: { name: 'Bolt', sku: 'A', ...sent } }).body).toMatchObject(taken)
   })
 })
+
+test.each([
+  ['{"a":1,"a":1}', ['a']],
+  ['{"a":1,"\\u0061":2}', ['a']],
+  ['{"a":{"b":[{},{"c":1,"d":"}","c":2}]}}', ['a', 'b', 1, 'c']],
+  ['[[1,2],{"":1, "" :2}]', [1, '']],
+  ['{"a\\"b":"\\\\","a\\"b":1}', ['a"b']],
+  ['{"__proto__":1,"__proto__":2}', ['__proto__']],
+])('%s repeats %j', (text, path) => {
+  expect(findRepeatedKey(text)).toEqual(path)
+})
+
+test.each([
+  '{"a":"a","b":"a"}',
+  '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
+  '"a"',
+  '["a","a"]',
+  '{"a":"\\",\\"a\\":1"}',
+  '',
+])('%s repeats nothing', (text) => {
+  expect(findRepeatedKey(text)).toBeNull()
+})
+
+testProperty(
+  'what JSON.stringify writes repeats nothing, and any key of it is found where it comes again',
+  { of: [fc.jsonValue(), fc.string(), fc.jsonValue()] },
+  (value, key, other) => {
+    expect(findRepeatedKey(JSON.stringify(value, null, 1))).toBeNull()
+    const twice = `{${JSON.stringify(key)}:${JSON.stringify(value)},${JSON.stringify(key)}:${JSON.stringify(other)}}`
+    expect(findRepeatedKey(`[0,${twice}]`)).toEqual([1, key])
+  },
+)

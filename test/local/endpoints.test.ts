@@ -26,9 +26,9 @@ import { openQueues } from '../../local/queues/queues'
 import { openSqsEndpoint, type SqsEndpoint } from '../../local/queues/sqs-endpoint'
 import { openSecrets } from '../../local/secrets/secrets'
 import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
-import { type Stack, Template } from '../../local/template'
 import { useFolder } from '../support/folder'
 import { makeQueuesStack } from '../support/queues-stack'
+import { secretArn as arn, makeSecretStack } from '../support/secret-stack'
 
 // The services of the local runtime, as the AWS SDK sees them: queues, then secrets.
 
@@ -176,18 +176,9 @@ test('several messages are deleted in one call; without a word of it, the others
 
 // Secrets.
 
-const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Stack-Key'
-
-const makeStack = (GenerateSecretString: object | undefined): Stack => ({
-  ...{ name: 'Stack', assets: new Map(), maps: '' },
-  template: Template.parse({
-    Resources: { Key: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString } } },
-  }),
-})
-
 /** Opens the secrets of a template. Returns clients: of the engineer, and of functions. */
 async function open({ generate = { PasswordLength: 64, ExcludePunctuation: true }, file = null }: Options = {}) {
-  const secrets = openSecrets(makeStack(generate ?? undefined), file, () => now)
+  const secrets = openSecrets(makeSecretStack(generate ?? undefined), file, () => now)
   const grant = { Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: arn } as const
   const policies = new Map([['Granted', [grant]]])
   const { endpoint, stop } = await openSecretsEndpoint(secrets, { policies, now: () => now })

@@ -14,7 +14,6 @@ import { requestCompactionByChance } from '../../functions/operations/request-co
 import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
-import { isFresh } from '../../functions/store/catalogue/head'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
@@ -40,6 +39,8 @@ const ordinary = {
   barcode: '4006381333931',
   reorder_point: 40,
 }
+const sale = { type: 'issue', quantity: 1, reason: 'sale', reference: 'INV-536365' } as const
+const receipt = { type: 'receive', quantity: 1, reason: 'restock', reference: 'DN-2026-0314' } as const
 let number = 0
 const createOne = () => shop.createItem({ ...ordinary, sku: `${ordinary.sku}-${number++}` })
 
@@ -63,7 +64,6 @@ test('restore: 7 WCU, with the SKU', async () => {
 
 test('a transaction: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU; another item in it 5 and 1 more', async () => {
   const [a, b] = [await createOne(), await createOne()]
-  const sale = { type: 'issue', quantity: 1, reason: 'sale', reference: 'INV-536365' } as const
   const issue = (...items: Item[]) => shop.move(...items.map(({ id }) => ({ ...sale, item_id: id })))
   expect(await measureCharge(engine.table, () => issue(a))).toEqual({ units: 5 + 1, calls: 2 })
   expect(await measureCharge(engine.table, () => issue(a, b))).toEqual({ units: 10 + 2, calls: 2 })
@@ -72,7 +72,6 @@ test('a transaction: 5 WCU (item 2, log 2, index 1) after a read of 1 RCU; anoth
 
 test('a basket of six: one call for the items by id, another for their SKUs, and one to commit', async () => {
   const items = await Promise.all(Array.from({ length: 6 }, createOne))
-  const sale = { type: 'issue', quantity: 1, reason: 'sale', reference: 'INV-536365' } as const
   const byId = () => shop.move(...items.map(({ id }) => ({ ...sale, item_id: id })))
   const bySku = () => shop.move(...items.map(({ sku }) => ({ ...sale, sku })))
   expect(await measureCharge(engine.table, byId)).toEqual({ units: 30 + 6, calls: 2 })
@@ -138,7 +137,6 @@ test('an order of 10 lines: create, receive, get', async () => {
 test('a page of each list, where the log has 426 rows, 201 of them of the item, and there are 4 orders', async () => {
   const shop = await openShop(engine.table)
   const [a, b] = [await shop.stockItem('A'), await shop.stockItem('B')]
-  const receipt = { type: 'receive', quantity: 1, reason: 'restock', reference: 'DN-2026-0314' } as const
   for (let number = 0; number < 10; number++) {
     engine.setTime(noon + 100 * number) // they keep the pace of the log
     for (const item of [a, b]) await shop.move(...Array(20).fill({ ...receipt, item_id: item.id }))
@@ -174,7 +172,6 @@ test('a page of each list, where the log has 426 rows, 201 of them of the item, 
 test('the feed: a page of 100 events of one second with 120 movements, and an empty page', async () => {
   const shop = await openShop(engine.table)
   const items = await Promise.all(Array.from({ length: 40 }, (_, n) => shop.createItem({ ...ordinary, sku: `P-${n}` })))
-  const receipt = { type: 'receive', quantity: 1, reason: 'restock', reference: 'DN-2026-0314' } as const
   engine.setTime(noon + 60_000)
   for (let number = 0; number < 3; number++) await shop.move(...items.map(({ id }) => ({ ...receipt, item_id: id })))
   engine.setTime(noon + 120_000)
@@ -255,11 +252,6 @@ async function openWriter() {
   }
   return { ...shop, write }
 }
-
-test('a compaction is fresh for 20 s', () => {
-  expect(isFresh({ through: noon }, noon + 19_999)).toBe(true)
-  expect(isFresh({ through: noon }, noon + 20_000)).toBe(false)
-})
 
 test('a request that looks starts a compaction, but where one has just been', async () => {
   const { companyId, stockItem, write } = await openWriter()

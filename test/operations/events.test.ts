@@ -73,23 +73,18 @@ test('what is refused for a moment is put again, alone', async () => {
   expect([failed, untaken, waits]).toEqual([[], null, [100, 200]])
 })
 
-test('an entry that can never be taken fails alone, whether others are taken or not', async () => {
-  expect(await publishAll(makeRows(3), (item) => (item === 1 ? broken : null))).toEqual([[1], null])
+type Answer = Parameters<typeof publish>[1]
+const leave: Answer = (item, call) => (call > 1 ? 'away' : ([null, broken, internal, null][item] ?? null))
+test.each<[string, Answer, failed: number[], untaken: number | null]>([
+  ['an entry that can never be taken fails alone', (item) => (item === 1 ? broken : null), [1], null],
+  ['a bus that is busy to the end is no fault of an entry', (item) => (item === 2 ? busy : null), [], 2],
+  ['an internal error that only one entry has is its own', (item) => (item === 2 ? internal : null), [2], null],
+  ['an internal error that all have is the bus’s', () => internal, [], 0],
+  ['a bus that goes away ends the run: of what it had refused, only what it never takes has failed', leave, [1], 2],
+])('%s', async (_, answer, ...expected) => expect(await publishAll(makeRows(4), answer)).toEqual(expected))
+
+test('an entry that can never be taken is put once', async () => {
   expect(await publish(makeRows(1), () => broken)).toMatchObject({ failed: [0], untaken: null, waits: [] })
-})
-
-test('a bus that is busy to the end is no fault of an entry, even where it takes others', async () => {
-  expect(await publishAll(makeRows(4), (item) => (item === 2 ? busy : null))).toEqual([[], 2])
-})
-
-test('an internal error that only one entry has, to the end, is its own; one that all have is the bus’s', async () => {
-  expect(await publishAll(makeRows(4), (item) => (item === 2 ? internal : null))).toEqual([[2], null])
-  expect(await publishAll(makeRows(4), () => internal)).toEqual([[], 0])
-})
-
-test('a bus that goes away ends the run: nothing that it had refused before counts as failed, but what it never takes', async () => {
-  const leave = (item: number, call: number) => (call > 1 ? 'away' : ([null, broken, internal, null][item] ?? null))
-  expect(await publishAll(makeRows(4), leave)).toEqual([[1], 2])
 })
 
 test('a row that cannot be read fails; what comes after the first row that is sent again is not told', async () => {

@@ -38,6 +38,8 @@ const run = (rows: (LogRow | Error)[], table = engine.table) =>
     queue.send,
   )
 const fine = { failed: [], untaken: null, lastError: '' }
+/** A queue that does not answer. */
+const away = () => Promise.reject(new Error('away'))
 
 async function readDeliveries(webhookId: string) {
   const rows = []
@@ -121,9 +123,6 @@ test('a queue that takes only some, or is away, leaves the rows: they come again
   const published = rows.map((row) => ({ row }))
   const picky = await queueDeliveries(engine.table, published, async (messages) => [messages.length - 1])
   expect(picky).toEqual({ failed: [], untaken: 2, lastError: 'the queue has not taken all messages' })
-  const away = async () => {
-    throw new Error('away')
-  }
   expect(await queueDeliveries(engine.table, published, away)).toMatchObject({ untaken: 0, lastError: 'Error: away' })
   expect(await readDeliveries(id)).toHaveLength(3)
 })
@@ -131,9 +130,6 @@ test('a queue that takes only some, or is away, leaves the rows: they come again
 rehearse('a queue that is away for a while has no row taken, however old its deliveries get', async () => {
   await hook()
   const row = makeRow()
-  const away = async () => {
-    throw new Error('away')
-  }
   for (let at = noon; at < noon + 10 * minute; at += 7 * second) {
     engine.setTime(at)
     expect([at, (await queueDeliveries(engine.table, [{ row }], away)).untaken]).toEqual([at, 0])
@@ -239,13 +235,10 @@ test('two outcomes: what one of both must have again, both have again; a poisone
   expect(combineOutcomes(fine, { ...untaken, failed })).toEqual(untaken)
 })
 
-test('units: one for a batch of a company without webhooks, and nothing else', async () => {
+test('units: one for a batch; two more for an event and a webhook, and one for each more webhook', async () => {
   const rows = Array.from({ length: 100 }, (_, n) => makeRow(n))
   expect(await measureCharge(engine.table, () => run(rows))).toEqual({ units: 1, calls: 1 })
   expect(queue.sent).toEqual([])
-})
-
-test('units: two for an event and a webhook, one for each more webhook, after one for the batch', async () => {
   await hook()
   expect(await measureCharge(engine.table, () => run([makeRow(0), makeRow(1)]))).toEqual({ units: 1 + 4, calls: 5 })
   await hook()

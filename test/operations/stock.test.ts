@@ -9,6 +9,7 @@ import { listTransactions } from '../../functions/operations/stock/list-transact
 import { findRow, queryAll } from '../../functions/store/client'
 import { keys, makeResource } from '../../functions/store/schema'
 import { settledAfterMs } from '../../functions/store/timing'
+import { failWith } from '../support/client'
 import { makeLaggingTable } from '../support/lagging-table'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
@@ -205,13 +206,15 @@ test('an item in trash takes part in nothing, and its SKU names none', async () 
   const { id } = await shop.stockItem('A', 5)
   const [issued] = await shop.move({ type: 'issue', quantity: 1, item_id: id })
   await shop.deleteItem(id)
-  const inTrash = { code: 'item_in_trash', field: 'item_id' }
+  const message = "The item 'A' is in trash. Restore it first."
+  const inTrash = { code: 'item_in_trash', field: 'item_id', message }
   await expect(shop.move({ type: 'receive', quantity: 1, item_id: id })).rejects.toMatchObject(inTrash)
   await expect(shop.reverse(issued?.id ?? '')).rejects.toMatchObject(inTrash)
   const order = shop.order([{ item_id: id, quantity_ordered: 1 }])
   await expect(order).rejects.toMatchObject({ code: 'item_in_trash', row: 0, part: 'item_id' })
   const bySku = shop.move({ type: 'receive', quantity: 1, sku: 'A' })
-  await expect(bySku).rejects.toMatchObject({ code: 'item_not_found', field: 'sku' })
+  const noSku = { code: 'item_not_found', field: 'sku', message: "There is no item with the SKU 'A'." }
+  await expect(bySku).rejects.toMatchObject(noSku)
 })
 
 test('a change is in the item’s ledger at once, settled or not, and once', async () => {
@@ -235,5 +238,7 @@ test('orders are numbered without a gap, however many are created at once', asyn
 })
 
 test('a refusal is a domain error, never the database’s', async () => {
-  await expect(shop.move({ type: 'issue', quantity: 1, item_id: 'itm_nothing' })).rejects.toBeInstanceOf(Refusal)
+  const error = await failWith(shop.move({ type: 'issue', quantity: 1, item_id: 'itm_nothing' }))
+  expect(error).toBeInstanceOf(Refusal)
+  expect(error).toMatchObject({ code: 'item_not_found', field: 'item_id', message: 'There is no such item.' })
 })

@@ -13,7 +13,7 @@ const noTable = ['', 'ab', 'a'.repeat(256), 'Inventory prod', 'table/Inventory',
 const parameterArn = 'arn:aws:ssm:eu-west-1:123456789012:parameter/inventory-AbC123'
 const noSecret = ['', 'inventory/webhooks', arn.slice(0, -16), parameterArn, `${arn}\n`, 7]
 
-type Refused = [name: string, values: (string | number)[], message: string]
+type Refused = [name: string, values: (string | number)[], message: string, beside?: object]
 const refused: Refused[] = [
   ...flags.map(([name, value]): Refused => [name, [value], 'must be true or false']),
   ['traces', ['', 'x', '-0.1', '1.1', '5%'], 'must be a number from 0 to 1'],
@@ -23,22 +23,17 @@ const refused: Refused[] = [
   ['runbook', ['x'.repeat(501)], 'must be a URL or a path of at most'],
   ['table', noTable, 'must be the name of a DynamoDB table: 3 to 255 letters'],
   ['webhookKey', noSecret, 'must be the whole ARN of a secret'],
+  ['stream', ['x', tableArn], 'must be the ARN of', { table: 'Inventory-prod' }],
+  ...['events', 'people'].map((part): Refused => {
+    return ['mailFrom', ['alerts@example.com'], 'needs events and people', { [part]: 'false' }]
+  }),
 ]
 
-test.each(refused.flatMap(([name, values, message]) => values.map((value) => [name, value, message] as const)))(
-  'the context value %s is refused where it is %j',
-  (name, value, message) =>
-    expect(() => synthesizeTemplate('prod', { [name]: value })).toThrow(`The context value "${name}" ${message}`),
-)
-
-test.each(['x', tableArn])('"%s" is no stream of a table that is there', (stream) => {
-  const context = { table: 'Inventory-prod', stream }
-  expect(() => synthesizeTemplate('prod', context)).toThrow('"stream" must be the ARN of')
-})
-
-test.each(['events', 'people'])('mails need %s', (part) => {
-  const context = { mailFrom: 'alerts@example.com', [part]: 'false' }
-  expect(() => synthesizeTemplate('prod', context)).toThrow('"mailFrom" needs events and people')
+test.each(
+  refused.flatMap(([name, values, message, beside]) => values.map((value) => ({ name, value, message, beside }))),
+)('the context value $name is refused where it is $value', ({ name, value, message, beside }) => {
+  const context = { ...beside, [name]: value }
+  expect(() => synthesizeTemplate('prod', context)).toThrow(`The context value "${name}" ${message}`)
 })
 
 test('a context value that nobody knows is refused, since it may be a misspelt switch', () => {

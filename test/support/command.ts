@@ -24,6 +24,9 @@ export async function readJson(outcome: Promise<Outcome>) {
   return JSON.parse(stdout)
 }
 
+/** What lines of JSON say. */
+export const parseLines = (text: string) => [...text.matchAll(/.+/g)].map(([line]) => JSON.parse(line))
+
 /**
  * Provides a folder to the tests of a file, with the file by which the commands find the service: `info`. `run` runs a
  * command there, `json` returns what it prints. Commands go by the machine's clock, so the service does, too.

@@ -47,11 +47,7 @@ export function computeAllowance(usage: KeyUsage): Allowance {
     remaining: Math.max(0, usage.minute_limit - usage.minute_count),
     resetSeconds: (usage.minute + 1) * 60,
   }
-  if (usage.day_limit === undefined) return minute
-  const day = {
-    limit: usage.day_limit,
-    remaining: Math.max(0, usage.day_limit - usage.day_count),
-    resetSeconds: (usage.day + 1) * 86_400,
-  }
+  const { day_limit: limit = Number.POSITIVE_INFINITY } = usage
+  const day = { limit, remaining: Math.max(0, limit - usage.day_count), resetSeconds: (usage.day + 1) * 86_400 }
   return day.remaining < minute.remaining || day.remaining === 0 ? day : minute
 }

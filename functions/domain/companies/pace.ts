@@ -34,8 +34,8 @@ export function computeWork(units: number): number {
  * `busyUntil`: until when it is taken already, or null for never. Both in epoch milliseconds.
  */
 export function takeTime(busyUntil: number | null, workMs: number, now: number): number | null {
-  if (busyUntil !== null && busyUntil > now + maxAheadMs) return null
-  return Math.max(busyUntil ?? now, now) + workMs
+  const free = Math.max(busyUntil ?? now, now)
+  return free > now + maxAheadMs ? null : free + workMs
 }
 
 /** Whole seconds until a request fits, and up to two more. `random`: from 0 to less than 1. */

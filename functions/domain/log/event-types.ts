@@ -27,8 +27,5 @@ export type EventPattern = (typeof eventPatterns)[number]
 /** Without patterns, every type matches. */
 export function makeTypeMatcher(patterns: readonly EventPattern[] | undefined): (type: EventType) => boolean {
   if (patterns === undefined) return () => true
-  const wanted = eventTypes.filter((type) =>
-    patterns.some((pattern) => pattern === type || (pattern.endsWith('*') && type.startsWith(pattern.slice(0, -1)))),
-  )
-  return (type) => wanted.includes(type)
+  return (type) => patterns.some((pattern) => [type, type.replace(/\..*/, '.*'), '*'].includes(pattern))
 }

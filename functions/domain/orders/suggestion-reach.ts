@@ -21,7 +21,7 @@ export function chooseReach(
 ): { items: Item[]; orderIds: string[] } {
   const isOnOrder = ({ id }: Item) => ordersOf.get(id)?.isOnOrder === true
   const reach = new Reach()
-  const inTurn = [...items.filter((item) => !isOnOrder(item)), ...items.filter(isOnOrder)]
+  const inTurn = items.toSorted((a, b) => Number(isOnOrder(a)) - Number(isOnOrder(b)))
   const reached = new Set(inTurn.filter(({ id }) => reach.add(ordersOf.get(id)?.orders ?? [])))
   return { items: items.filter((item) => reached.has(item)), orderIds: [...reach.orderIds] }
 }

@@ -51,11 +51,11 @@ function collectPast(orders: Order[]): Map<string, Past> {
   return past
 }
 
-/** Up to twice the reorder point. Null where the item is not low, or is not once all has come that is on order. */
+/** Up to twice the reorder point. Null where the item is not low once all has come that is on order. */
 function suggestLine(item: Item, quantity_on_order: number, unit_cost: string | null): SuggestedLine | null {
   const { id: item_id, sku, name, quantity, reorder_point } = item
   const expected = quantity + quantity_on_order
-  if (reorder_point === null || !isLow(item) || !isLow({ quantity: expected, reorder_point })) return null
+  if (reorder_point === null || !isLow({ quantity: expected, reorder_point })) return null
   const quantity_ordered = Math.min(2 * reorder_point, maxQuantity) - expected
   return { item_id, sku, name, quantity_ordered, unit_cost, quantity, reorder_point, quantity_on_order }
 }
@@ -70,7 +70,7 @@ function addToGroup(groups: Map<string, Group>, order: Order | null, line: Sugge
 
 /** A supplier is the same however its name is capitalized. */
 function nameGroup(order: Order | null): string {
-  return order === null ? '' : JSON.stringify([foldCase(order.supplier.name), order.currency])
+  return JSON.stringify(order && [foldCase(order.supplier.name), order.currency])
 }
 
 /** Ids are in the order of creation. */
@@ -79,8 +79,10 @@ function isNewer(a: Order, b: Order): boolean {
 }
 
 function compareGroups({ newest: a }: Group, { newest: b }: Group): number {
-  const fold = (order: Order | null) => (order === null ? null : foldCase(order.supplier.name))
-  return compareValues(fold(a), fold(b), 1) || compareValues(a?.currency ?? null, b?.currency ?? null, 1)
+  if (a === null) return 1
+  if (b === null) return -1
+  const bySupplier = compareCodePoints(foldCase(a.supplier.name), foldCase(b.supplier.name))
+  return bySupplier || compareValues(a.currency, b.currency, 1)
 }
 
 function draftOrders({ newest, lines }: Group): SuggestedOrder[] {

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../list'
 import { dayMs } from '../time'
 import type { RestoreMode, Summary } from './difference'
 import type { Conflict } from './restore-outcome'
@@ -40,7 +41,7 @@ export function isStalled({ status, heartbeat, asked = 0 }: Restore, now: number
 
 /** Newest first. */
 export function compareRestores(a: Restore, b: Restore): number {
-  return b.number - a.number || (a.id < b.id ? 1 : -1)
+  return b.number - a.number || compareCodePoints(b.id, a.id)
 }
 
 /** True where restoring the snapshot undoes the company's latest restore: within a day of it, and once. */

@@ -21,6 +21,5 @@ export function chooseDisabling(
   now: number,
 ): DisabledReason | null {
   if (attempt.status_code === goneStatus) return 'gone'
-  if (isSuccess(attempt) || failing_since === undefined) return null
-  return now - failing_since >= failingDisablesMs ? 'failing' : null
+  return !isSuccess(attempt) && now - (failing_since ?? now) >= failingDisablesMs ? 'failing' : null
 }

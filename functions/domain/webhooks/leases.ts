@@ -24,15 +24,17 @@ function isCareful({ failures }: Health): boolean {
 
 /** Null where the delivery must wait: for others of its webhook, or since it is being sent by somebody else. */
 export function findFreePlace(webhook: LeasedWebhook, deliveryId: string, now: number): LeasePlace | null {
-  const leases = leasePlaces.map((place) => ({ place, lease: webhook[`lease_${place}`] }))
-  const taken = leases.filter(({ lease }) => lease && lease.until > now)
-  if (taken.some(({ lease }) => lease?.delivery_id === deliveryId)) return null
+  const taken = listTaken(webhook, now)
+  if (taken.some((place) => webhook[`lease_${place}`]?.delivery_id === deliveryId)) return null
   if (isCareful(webhook)) return taken.length === 0 ? 0 : null
-  return leases.find((each) => !taken.includes(each))?.place ?? null
+  return leasePlaces.find((place) => !taken.includes(place)) ?? null
 }
 
 /** Whether who holds a place may go on with another delivery. */
 export function mayGoOn(webhook: LeasedWebhook, held: LeasePlace, now: number): boolean {
-  const others = leasePlaces.filter((place) => place !== held && (webhook[`lease_${place}`]?.until ?? 0) > now)
-  return !isCareful(webhook) || others.length === 0
+  return !isCareful(webhook) || listTaken(webhook, now).every((place) => place === held)
+}
+
+function listTaken(webhook: LeasedWebhook, now: number): LeasePlace[] {
+  return leasePlaces.filter((place) => (webhook[`lease_${place}`]?.until ?? 0) > now)
 }

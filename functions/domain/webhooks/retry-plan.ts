@@ -27,7 +27,7 @@ const [shortestTurnMs, longestTurnMs] = [1_000, 120_000]
  * to 1, so that those who wait do not all come back at once.
  */
 export function chooseTurnMs(turnedAway: number, random: number): number {
-  return Math.min(longestTurnMs, shortestTurnMs * (1 + random) * 2 ** Math.min(turnedAway, 20))
+  return Math.min(longestTurnMs, shortestTurnMs * (1 + random) * 2 ** turnedAway)
 }
 
 /** Within it, a message that may have been lost is sent again each time. After it, ever more seldom. */

@@ -38,11 +38,6 @@ type Dealt = { draft: Draft; arbitrary: fc.Arbitrary<Draft>; path: string }
  */
 type Options = { requests: number; companies: number; seed: number; enough?: number }
 
-/** As many as asked for, or what `CONTRACT_REQUESTS` says. */
-export function chooseRequests(wanted: number): number {
-  return Number(process.env.CONTRACT_REQUESTS ?? wanted)
-}
-
 /** Sends generated requests to all operations, and compares what is answered with the document. */
 export async function runContract(contract: Contract, service: TestService, options: Options): Promise<Report> {
   const world = await buildWorld(service, options.companies)

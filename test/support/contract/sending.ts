@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { request as openRequest } from 'node:http'
+import { type IncomingMessage, request as openRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { type Route, routes } from '../../../functions/routes'
 import { makeAddress } from './addresses'
@@ -100,6 +101,13 @@ function encodeRaw(query: string): string {
   return query.replace(/[^\x21-\x7e]/gu, encode)
 }
 
+async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
+  const own = Object.entries(incoming.headers).map(([name, value = '']) => [name, String(value)])
+  const body = await buffer(incoming) // what is long comes compressed to who asks for it
+  const text = incoming.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+  return { status: incoming.statusCode ?? 0, headers: Object.fromEntries(own), text: text.toString() }
+}
+
 /**
  * Sends each request over its own connection. The service runs in this process, and closes a connection that was idle
  * for seconds. While drafts are made, nothing else runs: the first request after it would meet such a close.
@@ -122,17 +130,7 @@ export class Sender {
       const { signal } = this.stopping
       const path = pathname + target // unchanged: URL would normalise it
       const options = { hostname, port, path, method, agent: false, signal, headers: { ...headers, ...length } }
-      const outgoing = openRequest(options, (incoming) => {
-        const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-        incoming.on('error', reject)
-        incoming.on('end', () => {
-          const own = Object.entries(incoming.headers).map(([name, value = '']) => [name, String(value)])
-          const body = Buffer.concat(chunks) // what is long comes compressed to who asks for it
-          const text = incoming.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
-          resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(own), text: text.toString() })
-        })
-      })
+      const outgoing = openRequest(options, (incoming) => readAnswer(incoming).then(resolve, reject))
       outgoing.on('error', reject)
       outgoing.end(body)
     })

@@ -24,10 +24,6 @@ export class Validation {
     return `${instancePath || 'it'} ${message} ${JSON.stringify(params)}`
   }
 
-  isValid(schema: Schema, value: unknown): boolean {
-    return this.compile(schema)(value)
-  }
-
   private compile(schema: Schema): ValidateFunction {
     const found = this.compiled.get(schema) ?? this.ajv.compile(this.convert(schema) as object)
     this.compiled.set(schema, found)

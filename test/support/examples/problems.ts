@@ -2,7 +2,7 @@ import { type Call, makeClient } from '../client'
 import type { Fate } from '../faults/faulty-engine'
 import { unknownIds } from '../requests/ids'
 import { createCompanyWithKey, type TestService } from '../service'
-import type { Recorder } from './recorder'
+import type { OperationId, Own, Recorder } from './recorder'
 
 const item = { name: 'Bolt M8 × 40', sku: 'BOLT-M8-40' }
 
@@ -20,22 +20,19 @@ const missing = {
 
 /** The errors that the story does not meet. The item of the story must exist. */
 export async function meetProblems(recorder: Recorder, service: TestService): Promise<void> {
-  await recorder.keepProblem('invalid_request', 'create-item', { body: { ...item, quantity: -1 } })
-  await recorder.keepProblem('invalid_json', 'create-item', { body: '{"name": "Bolt' })
-  const text = { 'Content-Type': 'text/plain' }
-  await recorder.keepProblem('invalid_content_type', 'create-item', { body: item, headers: text })
-  await recorder.keepProblem('sku_already_exists', 'create-item', { body: item })
-  const sale = { type: 'issue', sku: item.sku, quantity: 10_000 }
-  await recorder.keepProblem('insufficient_stock', 'create-transactions', { body: sale })
-  await recorder.keepProblem('version_conflict', 'create-transactions', {
-    body: { ...sale, quantity: 1, expected_quantity: 0 },
-  })
+  const sell = (quantity: number) => ({ type: 'issue', sku: item.sku, quantity })
+  const problems: [code: string, operation: OperationId, own: Own][] = [
+    ['invalid_request', 'create-item', { body: { ...item, quantity: -1 } }],
+    ['invalid_json', 'create-item', { body: '{"name": "Bolt' }],
+    ['invalid_content_type', 'create-item', { body: item, headers: { 'Content-Type': 'text/plain' } }],
+    ['sku_already_exists', 'create-item', { body: item }],
+    ['insufficient_stock', 'create-transactions', { body: sell(10_000) }],
+    ['version_conflict', 'create-transactions', { body: { ...sell(1), expected_quantity: 0 } }],
+  ]
+  for (const problem of problems) await recorder.keepProblem(...problem)
   const headers = { 'Idempotency-Key': 'sale-1002' }
-  await recorder.prepare('create-transactions', { body: { ...sale, quantity: 1 }, headers })
-  await recorder.keepProblem('idempotency_key_reused', 'create-transactions', {
-    body: { ...sale, quantity: 2 },
-    headers,
-  })
+  await recorder.prepare('create-transactions', { body: sell(1), headers })
+  await recorder.keepProblem('idempotency_key_reused', 'create-transactions', { body: sell(2), headers })
   await meetLimits(recorder, service)
   await recorder.keepProblem('cursor_expired', 'list-events', { query: 'since=2010-01-01T00:00:00Z' })
   for (const [code, operation] of Object.entries(missing))

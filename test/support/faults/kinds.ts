@@ -15,32 +15,29 @@ function cancel({ body }: EngineCall, Code: string): Fate {
 
 /** Every kind of fault. `overtaken`: another client changes the same item before the call arrives. */
 const fates = {
-  throttled: () => refuse(400, 'ThrottlingException'),
+  throttled: refuse(400, 'ThrottlingException'),
   'cancelled for throttling': (call) => cancel(call, 'ThrottlingError'),
-  'throttled for good': () => refuse(400, 'ThrottlingException'),
-  'lost, then throttled': () => lost['reset after'],
-  failed: () => refuse(500, 'InternalServerError'),
+  'throttled for good': refuse(400, 'ThrottlingException'),
+  'lost, then throttled': lost['reset after'],
+  failed: refuse(500, 'InternalServerError'),
   conflict: (call) =>
     call.operation.startsWith('Transact')
       ? cancel(call, 'TransactionConflict')
       : refuse(400, 'TransactionConflictException'),
   overtaken: (_, { overtake }) => ({ before: overtake, arrives: true, answer: 'whole' }),
-  'reset before': () => lost['reset before'],
-  'reset after': () => lost['reset after'],
-  'timeout before': () => lost['timeout before'],
-  'timeout after': () => lost['timeout after'],
-  'truncated answer': () => lost['truncated answer'],
+  ...lost,
   'killed before': (_, { kill }) => ({ arrives: false, after: kill, answer: 'reset' }),
   'killed after': (_, { kill }) => ({ arrives: true, after: kill, answer: 'reset' }),
   'frozen before': (_, { freeze }) => ({ arrives: false, after: freeze, answer: 'reset' }),
   'frozen after': (_, { freeze }) => ({ arrives: true, after: freeze, answer: 'reset' }),
-} as const satisfies Record<string, (call: EngineCall, actions: Actions) => Fate>
+} as const satisfies Record<string, Fate | ((call: EngineCall, actions: Actions) => Fate)>
 
 export type Kind = keyof typeof fates
 export const kinds = Object.keys(fates) as Kind[]
 
 export function decideFate(kind: Kind, call: EngineCall, actions: Actions): Fate {
-  return fates[kind](call, actions)
+  const fate = fates[kind]
+  return typeof fate === 'function' ? fate(call, actions) : fate
 }
 
 /** True where the function that meets the fault is killed, or is frozen until its time is over. */

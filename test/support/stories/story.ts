@@ -1,5 +1,6 @@
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../../admin/companies/companies'
 import { planNames } from '../../../functions/domain/companies/plan'
+import { dayMs } from '../../../functions/domain/time'
 import { findCompany } from '../../../functions/store/companies/companies'
 import { hashSecret } from '../../../functions/store/companies/principals'
 import { keys } from '../../../functions/store/schema'
@@ -14,10 +15,7 @@ import { type Play, planList, planRequest, type Query, type Step } from './plays
 
 // Random sequences of requests, several companies and keys at once, with time that passes, against the model.
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000]
 const waits = [
   ...[minuteMs, minuteMs, 10 * minuteMs, 8 * hourMs, 8 * hourMs, 23 * hourMs, 23 * hourMs, dayMs, 25 * hourMs],
   ...[8 * dayMs, 31 * dayMs, 100 * dayMs],
@@ -255,10 +253,8 @@ const movesTime = ({ kind }: Step) =>
 const isOfOther = (step: Step, other: Step) => step.who < 2 !== other.who < 2
 /** By the id that a line begins with. */
 function groupById(lines: string[]): string[] {
-  return lines
-    .map((line, index) => ({ line, index, id: line.slice(0, line.indexOf(' ')) }))
-    .sort((a, b) => (a.id === b.id ? a.index - b.index : a.id < b.id ? -1 : 1))
-    .map(({ line }) => line)
+  const idOf = (line: string) => line.slice(0, line.indexOf(' '))
+  return [...lines].sort((a, b) => Number(idOf(a) > idOf(b)) - Number(idOf(a) < idOf(b)))
 }
 
 /** It counts, and reads nothing. */

@@ -1,5 +1,7 @@
 import { observeClock } from '../../functions/store/clock-difference'
 import { takeObservations } from '../../functions/store/metrics'
+import { clockSkewMs, lateWaitMs, sendWithinMs, settledAfterMs } from '../../functions/store/timing'
+import { makeUlid } from '../../functions/store/ulids'
 import { noon } from '../support/table'
 
 const date = new Date(noon).toUTCString() // DynamoDB's clock is anywhere in this second
@@ -27,4 +29,16 @@ test('the largest difference of an invocation is what counts', () => {
   takeObservations()
   for (const ahead of [4_000, 9_000, 6_000]) observeClock(date, noon + ahead, noon + ahead)
   expect(Object.fromEntries(takeObservations())).toEqual({ ClockDifference: 8_000 })
+})
+
+test('the settle window covers a transaction’s way from its stamp to its last sending, clocks that disagree, and the wait of a late writer', () => {
+  expect(settledAfterMs).toBeGreaterThanOrEqual(sendWithinMs + clockSkewMs + lateWaitMs)
+})
+
+test('ulids of one millisecond differ, and use every character', () => {
+  const ulids = Array.from({ length: 2_000 }, () => makeUlid(noon)) // more than the bytes that are drawn at once
+  expect(new Set(ulids).size).toBe(2_000)
+  expect(new Set(ulids.map((ulid) => ulid.slice(0, 10))).size).toBe(1)
+  const characters = new Set(ulids.flatMap((ulid) => [...ulid.slice(10)]))
+  expect([...characters].sort().join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
 })

@@ -1,0 +1,77 @@
+import {
+  countOwners,
+  isPersonId,
+  listChanges,
+  makeLastOwnerRefusal,
+  makeTakenRefusal,
+  normalizeEmail,
+  type Role,
+  requireMayChange,
+  scopesOfRole,
+} from '../../functions/domain/companies/person'
+import { expectRefusal } from '../support/refusals'
+
+test('each role has its scopes', () => {
+  expect(scopesOfRole).toEqual({
+    owner: ['read', 'write', 'webhooks', 'account', 'manage'],
+    member: ['read', 'write', 'account'],
+    viewer: ['read', 'account'],
+  })
+})
+
+test('a person is told from a key by the id, and an address is the same in any letters', () => {
+  expect(['usr_1', 'key_1', 'key_usr_'].map(isPersonId)).toEqual([true, false, false])
+  expect(normalizeEmail(' Ann@Example.COM\n')).toBe('ann@example.com')
+})
+
+test.each<[before: Role, hasSignedIn: boolean, after: Role | null, more: -1 | 0 | 1]>([
+  ['owner', true, 'owner', 0],
+  ['owner', true, 'member', -1],
+  ['owner', true, null, -1],
+  ['owner', false, null, 0],
+  ['member', true, 'owner', 1],
+  ['member', true, 'viewer', 0],
+  ['member', true, null, 0],
+  ['member', false, 'owner', 0],
+])('the %s who has signed in (%p) and becomes %p makes owners more by %i', (role, hasSignedIn, after, more) => {
+  expect(countOwners({ role, hasSignedIn }, after)).toBe(more)
+})
+
+test('an address that is taken, and the last owner, are refused', () => {
+  expect(makeTakenRefusal()).toMatchObject({ code: 'invalid_request', field: 'email' })
+  expect(makeLastOwnerRefusal()).toMatchObject({ code: 'invalid_state' })
+})
+
+const stored = { name: 'Ann', role: 'member', alerts: 'none' } as const
+const owner = { isOwner: true, isSelf: false, sendsMail: true }
+const self = { isOwner: false, isSelf: true, sendsMail: true }
+
+test.each([
+  [{ ...stored }, {}],
+  [{ name: 'Bob' }, { name: 'Bob' }],
+  [{ name: 'Ann', role: 'owner' }, { role: 'owner' }],
+  [{ alerts: 'low_stock', role: 'member' }, { alerts: 'low_stock' }],
+] as const)('what is sent as it is stored is no change: of %j, %j is', (patch, changes) => {
+  expect(listChanges(stored, patch)).toStrictEqual(changes)
+})
+
+test('an owner changes names and roles, oneself alerts', () => {
+  for (const patch of [{}, { name: 'Bob' }, { role: 'viewer' as const }])
+    expect(() => requireMayChange(patch, owner)).not.toThrow()
+  expect(() => requireMayChange({ alerts: 'low_stock' }, self)).not.toThrow()
+})
+
+test.each([
+  [{ name: 'Bob' }, self, 'forbidden', 'name'],
+  [{ role: 'owner' }, self, 'forbidden', 'role'],
+  [{ role: 'owner', alerts: 'low_stock' }, self, 'forbidden', 'role'],
+  [{ alerts: 'low_stock' }, owner, 'forbidden', 'alerts'],
+  [{ alerts: 'none' }, owner, 'forbidden', 'alerts'],
+  [{ alerts: 'low_stock' }, { ...self, sendsMail: false }, 'invalid_request', 'alerts'],
+] as const)('%j by %j is refused with %s, and names %s', (patch, who, code, field) => {
+  expectRefusal(() => requireMayChange(patch, who), { code, field })
+})
+
+test('without a sender, alerts can be switched off', () => {
+  expect(() => requireMayChange({ alerts: 'none' }, { ...self, sendsMail: false })).not.toThrow()
+})
