@@ -1,5 +1,5 @@
-// Numbers as people type, paste and write them into files. What can be read in two ways is refused: a text never becomes
-// another number than the one that it shows.
+// Numbers as people type, paste and write them into files. What can be read in two ways is refused: a text never
+// becomes another number than the one that it shows.
 
 /** What was read, or why nothing was: a sentence for the person. */
 export type Reading<Value> = { value: Value } | { problem: string }
@@ -22,8 +22,8 @@ export function readWholeNumber(text: string): Reading<number> {
 export type DecimalMark = '.' | ','
 
 /**
- * An amount as the API takes it, such as `2.50`. Point and comma are both read as the decimal mark where only that can be
- * meant. `mark`: that of the person's language, which decides about `2,500`; a mark that is not theirs is refused there.
+ * An amount as the API takes it, such as `2.50`. Point and comma are both read as the decimal mark where only that can
+ * be meant. `mark` is that of the person's language. It decides about `2,500`: a mark that is not theirs is refused.
  */
 export function readAmount(text: string, mark: DecimalMark): Reading<string> {
   const typed = simplify(text)

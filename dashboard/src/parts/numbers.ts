@@ -38,7 +38,7 @@ export function findFaultOfAmount(text: string): string | null {
   return 'problem' in reading ? reading.problem : null
 }
 
-/** The whole number that a field shows. Throws `RangeError` where it shows none: a form is checked before it is sent. */
+/** The whole number that a field shows. Throws `RangeError` where it shows none: a form is checked before. */
 export function requireNumber(text: string): number {
   const number = toNumber(text)
   if (number === null) throw new RangeError(`'${text}' is not a number`)

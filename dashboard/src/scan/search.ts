@@ -2,7 +2,7 @@ import { parseTexts } from '../parts/search'
 import { type MoveKind, moveKinds } from '../stock/move-search'
 
 /**
- * What is done with an item whose code was read, in the address. Where nothing is named, the item is opened. `code`: was
+ * What is done with an item whose code was read, in the address. Where nothing is named, the item is opened. `code` was
  * read on another page, and is looked up.
  */
 export type ScanSearch = { then?: MoveKind; code?: string }
