@@ -18,7 +18,7 @@ export const patience = { requestMs: 60_000, retryMs: 60_000, sendMs: 60_000, re
 export const noon = Date.UTC(2026, 2, 14, 12)
 
 /** Starts a real engine with the deployed table definition. Its clock stands at noon until it is set: nothing waits. */
-export async function startTestTable(): Promise<TestTable> {
+async function startTestTable(): Promise<TestTable> {
   const engine = await startTableEngine(readTestStack(), null)
   let now = noon
   const table = { ...openLocalTable(engine.table, engine.endpoint, patience), now: () => now, sleep: async () => {} }
