@@ -41,6 +41,7 @@ const planted = [
   ['tools build, and are in no function', 'functions/operations/x.ts', 'esbuild'],
   ['one engine for spreadsheets, in the terminal and in the browser', 'spreadsheets/x.ts', 'node:fs'],
   ['spreadsheets have their readers and writers', 'functions/operations/x.ts', 'csv-parse'],
+  ['numbers and codes are pure', 'input/x.ts', 'zod'],
   ['no circle', 'functions/domain/one.ts', 'functions/domain/two'],
   ['every import is found', 'functions/domain/x.ts', 'functions/domain/nowhere'],
 ] as const
@@ -62,7 +63,7 @@ test('each rule of imports, by a type import', () => {
   writePackages()
   const tool = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const config = resolve('.ci/imports.cjs')
-  const tops = ['functions', 'admin', 'lib', 'local', 'client', 'examples', 'cli', 'spreadsheets', 'test']
+  const tops = ['functions', 'admin', 'lib', 'local', 'client', 'examples', 'cli', 'spreadsheets', 'input', 'test']
   const { stdout, stderr } = run(tool, '--config', config, '--output-type', 'json', ...tops)
   if (!stdout) throw new Error(stderr)
   const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string }[] } }
