@@ -1,5 +1,5 @@
 import { Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Item } from '../../../client'
@@ -8,6 +8,7 @@ import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { Page } from '../parts/page'
 import { RowsLoading } from '../parts/rows-loading'
+import { moveFile } from '../stock/move-file'
 import { type MoveKind, moveKinds } from '../stock/move-search'
 import { CameraPanel } from './camera-panel'
 import { CodeForm } from './code-form'
@@ -55,6 +56,7 @@ type ThenProps = { value: MoveKind | undefined; onChange: (kind: MoveKind | unde
 /** What a scan does. Somebody who may not move stock has no choice. */
 function Then({ value, onChange }: ThenProps) {
   const { write } = useRights()
+  usePrefetchQuery(moveFile)
   if (!write) return <Text>{texts.onlyOpen}</Text>
   return (
     <Radio.Group label={texts.choice} value={value ?? 'open'} onChange={(chosen) => onChange(findKind(chosen))}>

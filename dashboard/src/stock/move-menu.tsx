@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { useRights } from '../api/person'
+import { moveFile } from './move-file'
 import { type MoveKind, moveKinds } from './move-search'
 import { texts } from './texts'
 
@@ -11,6 +13,7 @@ type MoveMenuProps = { item: Pick<Item, 'id' | 'name'>; wrap?: 'wrap' | 'nowrap'
 export function MoveMenu({ item, wrap = 'wrap' }: MoveMenuProps) {
   const { write } = useRights()
   const navigate = useNavigate()
+  usePrefetchQuery(moveFile)
   if (!write) return null
   const open = (move: MoveKind) =>
     void navigate({ to: '.', search: (kept) => ({ ...kept, move, of: item.id }), resetScroll: false })

@@ -1,0 +1,107 @@
+import { Alert, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Item } from '../../../client'
+import { api } from '../api/client'
+import { hasCode, isUndecided } from '../api/errors'
+import { getItem, ofStock } from '../api/queries'
+import { useSentDraft } from '../api/sent-draft'
+import { firstField } from '../parts/first-field'
+import { Form } from '../parts/form-drawer'
+import { formatNumber } from '../parts/format'
+import { NumberField } from '../parts/number-field'
+import { addOne, doubtNumber, findFaultOfNeeded } from '../parts/numbers'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
+import { say } from '../parts/said'
+import { useScansBeside } from '../scan/scans-beside'
+import type { MoveKind } from './move-search'
+import { computeAfter, type MoveValues, makeMovement, reasonOptions } from './movement'
+import { texts } from './texts'
+
+type MoveOfProps = { kind: MoveKind; id: string; close: () => void }
+
+/** How often it is looked if others move the item, in milliseconds. */
+const lookMs = 20_000
+
+/** The form begins with the quantity of now, never with one that was read before: a count names it. */
+export function MoveOf({ id, ...others }: MoveOfProps) {
+  const [openedAt] = useState(Date.now)
+  const item = useQuery({ ...getItem(id), staleTime: 0, refetchInterval: lookMs })
+  if (item.data && item.dataUpdatedAt >= openedAt) return <MoveForm item={item.data.item} {...others} />
+  if (item.error && !item.isFetching) return <ProblemNotice error={item.error} retry={item.refetch} />
+  return <RowsLoading rows={4} />
+}
+
+function MoveForm({ kind, item, close }: Omit<MoveOfProps, 'id'> & { item: Item }) {
+  const queries = useQueryClient()
+  const [seen] = useState(item.quantity)
+  const sent = useSentDraft({
+    name: `${kind} ${item.id}`,
+    initial: { quantity: kind === 'sell' ? '1' : '', reason: '', note: '' },
+    check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity) }),
+    doubt: ({ quantity }) => doubtNumber(quantity, item.quantity),
+    make: (values: MoveValues) => makeMovement(kind, item, values),
+    send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
+    stale: ofStock,
+    onDone: ({ quantity_after }) => {
+      say(texts.done(item.name, formatNumber(quantity_after)))
+      close()
+    },
+    onError: (error) => {
+      if (hasCode(error, 'version_conflict')) void queries.invalidateQueries(getItem(item.id))
+    },
+  })
+  const { form, problem, isPending } = sent
+  const addAnother = () => form.setFieldValue('quantity', addOne(form.getValues().quantity))
+  useScansBeside(item, kind === 'sell' || kind === 'receive' ? addAnother : undefined)
+  // Without an answer, it may be this very movement.
+  const isMoved = item.quantity !== seen && !isPending && !(problem && isUndecided(problem))
+  const isSaid = isMoved && hasCode(problem, 'version_conflict')
+  return (
+    <Form sent={isSaid ? { ...sent, problem: null } : sent} action={texts.kinds[kind]} onClose={close}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {item.name} <Text span>({item.sku})</Text>
+      </Text>
+      <NumberField
+        label={texts.quantities[kind]}
+        {...firstField}
+        inputMode={kind === 'adjust' ? 'text' : 'numeric'}
+        {...form.getInputProps('quantity')}
+      />
+      <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
+      <TextInput label={texts.note} {...form.getInputProps('note')} />
+      <Quantities before={item.quantity} after={computeAfter(kind, item.quantity, form.values.quantity)} />
+      {isMoved && <Moved was={seen} is={item.quantity} />}
+    </Form>
+  )
+}
+
+function Quantities({ before, after }: { before: number; after: number | null }) {
+  const isTooMany = after !== null && after < 0
+  return (
+    <Group gap="xl" aria-live="polite">
+      <Text>
+        {texts.before}: <b>{formatNumber(before)}</b>
+      </Text>
+      <Text {...(isTooMany && { c: 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))' })}>
+        {isTooMany ? (
+          texts.tooMany
+        ) : (
+          <>
+            {texts.after}: <b>{after === null ? '–' : formatNumber(after)}</b>
+          </>
+        )}
+      </Text>
+    </Group>
+  )
+}
+
+/** What is shown is not what it was when the drawer was opened. */
+function Moved({ was, is }: { was: number; is: number }) {
+  return (
+    <Alert color="yellow" role="alert" title={texts.moved}>
+      <Text size="sm">{texts.movedHint(formatNumber(was), formatNumber(is))}</Text>
+    </Alert>
+  )
+}
