@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import packaged from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core'
 
 export type Look = { width: number; height: number; scheme: 'light' | 'dark' }
 
@@ -13,13 +15,29 @@ export function makeLooks(widths: number[], height: number): Look[] {
 /** A desk. */
 export const wide: Look = { width: 1280, height: 900, scheme: 'light' }
 
-/** Starts Chromium, the one that npm installs or that of `CHROMIUM`. `camera`: a file of what its camera sees. */
-export async function openBrowser({ camera }: { camera?: string } = {}): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? (await packaged.executablePath())
+/** By the name of an engine, the programs of this machine that it may be. The one that npm installs needs none. */
+export const engines = { packaged: [], chromium: ['chromium', 'google-chrome'], firefox: ['firefox-esr', 'firefox'] }
+export type Engine = keyof typeof engines
+
+/** `camera`: a file of what the browser's camera sees, which Firefox cannot be given. */
+export async function openBrowser({ engine = 'packaged', camera }: { engine?: Engine; camera?: string } = {}) {
+  const executablePath = engine === 'packaged' ? await packaged.executablePath() : findProgram(engines[engine])
+  if (engine === 'firefox') return firefox.launch({ executablePath, channel: 'moz-firefox' }) // by WebDriver BiDi
   const feed = camera === undefined ? [] : [`--use-file-for-fake-video-capture=${camera}`]
   const ofCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', ...feed]
   const flags = ['--no-sandbox', '--disable-gpu', '--hide-scrollbars', ...ofCamera]
   return chromium.launch({ executablePath, args: flags })
+}
+
+function findProgram(names: readonly string[]): string {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+  if (found === undefined) throw new TypeError(`None of these programs is on this machine: ${names.join(', ')}.`)
+  return found
+}
+
+export function isFirefox(browser: Browser | null): boolean {
+  return browser?.browserType().name() === 'firefox'
 }
 
 /** Chromium 156 answers these with a promise, and so does any browser here: nothing may hand the answer on. */
@@ -37,11 +55,13 @@ export async function openContext(browser: Browser, { width, height, scheme }: L
   const phone = width < 500
   const context = await browser.newContext({
     viewport: { width, height },
-    colorScheme: scheme,
-    isMobile: phone,
-    hasTouch: phone,
-    reducedMotion: 'reduce',
-    permissions: ['camera', 'clipboard-read', 'clipboard-write'],
+    ...(!isFirefox(browser) && {
+      colorScheme: scheme,
+      isMobile: phone,
+      hasTouch: phone,
+      reducedMotion: 'reduce',
+      permissions: ['camera', 'clipboard-read', 'clipboard-write'],
+    }),
   })
   await context.addInitScript(answerScrolls)
   return context

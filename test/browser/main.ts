@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { makeLooks, openBrowser } from './browser'
+import { type Engine, engines, makeLooks, openBrowser } from './browser'
 import { writeCameraPicture } from './camera-picture'
+import { checkBrowsers } from './dashboard/browsers'
 import { checkCancelling } from './dashboard/cancelling'
 import { checkFaults } from './dashboard/faults'
 import { playFirstDay, scannedSku } from './dashboard/first-day'
@@ -39,6 +40,7 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   cancelling: checkCancelling,
   session: checkSession,
   scanner: checkScanner,
+  browsers: checkBrowsers,
   imports: checkImports,
   notices: checkNotices,
   looks: (browser, demo, { look }) => checkLooks(browser, demo, look),
@@ -55,9 +57,9 @@ where axe finds a violation, what is shown does not fit, the console has a warni
   --only PARTS  only these parts, such as week,session. They run in the order of the list below
   --look N      only the look N of ${dashboardLooks.length} of the part looks, from 0
   --of NAMES    only these writes of the part faults, such as 'sell,create an item'
+  --engine NAME packaged, which npm installs (the default), or a program of this machine: chromium, firefox
   --minutes N   how long the part starter works within the limits of the smallest plan (default 1)
 
-  CHROMIUM      the browser's program (default that of @sparticuz/chromium)
 
 The parts: ${Object.keys(parts).join(', ')}.`
 
@@ -67,6 +69,7 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       look: { type: 'string' },
       of: { type: 'string' },
+      engine: { type: 'string', default: 'packaged' },
       minutes: { type: 'string', default: '1' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -74,12 +77,13 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const chosen = chooseParts(values.only?.split(','))
   const of = values.of?.split(',') ?? null
+  const engine = readEngine(values.engine)
   const options = { minutes: readMinutes(values.minutes), of, look: readLook(values.look) }
   const folder = mkdtempSync(join(tmpdir(), 'inventory-camera-'))
   const camera = join(folder, 'camera.y4m')
   await writeCameraPicture(camera, scannedSku, 'QRCode')
   const demo = await time('the start of the service', startDemo)
-  const browser = await openBrowser({ camera })
+  const browser = await openBrowser({ engine, camera })
   const problems: string[] = []
   try {
     for (const [name, check] of chosen)
@@ -100,6 +104,11 @@ function chooseParts(only: string[] = Object.keys(parts)) {
   if (unknown.length > 0)
     throw new TypeError(`There is no part "${unknown.join('", "')}". The parts: ${Object.keys(parts).join(', ')}.`)
   return Object.entries(parts).filter(([name]) => only.includes(name))
+}
+
+function readEngine(text: string): Engine {
+  if (!Object.hasOwn(engines, text)) throw new TypeError(`--engine must be one of: ${Object.keys(engines).join(', ')}`)
+  return text as Engine
 }
 
 function readMinutes(text: string): number {

@@ -15,9 +15,7 @@ Opens the pages of a local service in Chromium, wide and narrow, light and dark,
 where a request leaves the origin, or the console has a warning.
 
   --out DIR   where the pictures go (default docs): those of the two pages in folders of their own, reference/ and
-              dashboard/
-
-  CHROMIUM    the browser's program (default that of @sparticuz/chromium)`
+              dashboard/`
 
 const sizes = [
   { name: 'wide', width: 1280, height: 900 },

@@ -1,7 +1,8 @@
 import { ErrorResponse, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { makeObserved } from '../parts/observed'
-import { tabStorage } from '../parts/storage'
+import { isUnkept, tabStorage } from '../parts/storage'
 import { dashboardUrl } from './address'
+import { texts } from './texts'
 
 type Provider = { issuer: string; clientId: string; audience: string | null }
 
@@ -29,8 +30,14 @@ manager.events.addAccessTokenExpiring(() => void renewToken().catch(() => {})) /
 /** True when the service takes no token of this tab any more. */
 export const isSignedOut = makeObserved(false)
 
-/** Goes to the provider. Afterwards, the page that is open now is open again. */
-export function signIn(): Promise<void> {
+/**
+ * Goes to the provider. Afterwards, the page that is open now is open again. Throws where the browser keeps nothing: the
+ * page would not know the provider's answer.
+ */
+export async function signIn(): Promise<void> {
+  tabStorage.setItem('probe', '')
+  tabStorage.removeItem('probe')
+  if (isUnkept.get()) throw new Error(texts.keepsNothing)
   return manager.signinRedirect({ state: location.href })
 }
 

@@ -1,9 +1,12 @@
 import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { signIn } from './session'
 import { texts } from './texts'
 
-/** What a stranger sees. `problem`: why signing in has failed, or null. */
-export function Welcome({ problem }: { problem: string | null }) {
+/** What a stranger sees. `problem`: why signing in has failed before, or null. */
+export function Welcome(before: { problem: string | null }) {
+  const [problem, setProblem] = useState(before.problem)
+  const begin = () => void signIn().catch(({ message }: Error) => setProblem(message))
   return (
     <Container component="main" size="xs" py="15vh">
       <Stack>
@@ -14,7 +17,7 @@ export function Welcome({ problem }: { problem: string | null }) {
             {problem}
           </Alert>
         )}
-        <Button onClick={() => void signIn()} size="md" autoFocus>
+        <Button onClick={begin} size="md" autoFocus>
           {problem === null ? texts.signIn : texts.again}
         </Button>
       </Stack>

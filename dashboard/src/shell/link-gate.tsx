@@ -22,7 +22,7 @@ function SignInAgain() {
   return (
     <Stack align="start">
       <Text>{texts.expired}</Text>
-      <Button onClick={() => void signIn()}>{texts.again}</Button>
+      <Button onClick={() => void signIn().catch(() => {})}>{texts.again}</Button>
     </Stack>
   )
 }

@@ -15,6 +15,7 @@ export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]>
   const checks = [
     sellWithoutNetwork,
     openWithoutNetwork,
+    openWhatIsGone,
     takeClock,
     cancelWhileWaiting,
     sellAgainBeforeAnswer,
@@ -55,6 +56,24 @@ const openWithoutNetwork: Check = async (page, demo) => {
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Stocktake', exact: true }).waitFor()
   console.log('cancelling: a page that could not be loaded opened when the network was back')
+}
+
+/** The file of a page is gone with a release: the dashboard is loaded anew, once. */
+const openWhatIsGone: Check = async (page, demo) => {
+  const gone = /\/trash-[0-9a-f]+\.js/
+  await open(page, demo, '/items')
+  await page.route(gone, (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  page.on('load', () => void loads++)
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await loaded
+  await page.getByText('This page could not be loaded.').waitFor()
+  await page.unroute(gone)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
+  assert.equal(loads, 1)
+  console.log('cancelling: for a page that was gone, the dashboard was loaded anew, once')
 }
 
 /** From then on, the time of the page is for the test to move. */

@@ -57,6 +57,7 @@ const faults: Fault[] = [
   },
   { name: 'no answer, done', times: 1, act: loseAnswer, says: null },
   { name: 'never an answer, done', times: attempts, act: loseAnswer, says: /No answer came/ },
+  { name: 'no network', times: attempts, act: (route) => route.abort('internetdisconnected'), says: /No answer came/ },
   { name: 'slow', times: 1, act: answerLate, says: null },
 ]
 

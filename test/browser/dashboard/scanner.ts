@@ -22,7 +22,7 @@ export function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
     scanTwo,
     receiveTwo,
   ]
-  return playAsOwner(browser, demo, [...checks, readMeanings, fillBarcode])
+  return playAsOwner(browser, demo, [...checks, receiveByNames, readMeanings, fillBarcode])
 }
 
 async function scan(page: Page, code: string, end = 'Enter'): Promise<void> {
@@ -178,6 +178,21 @@ const receiveTwo: Check = async (page, demo, client) => {
   }
   await open(page, demo, '/items') // what was typed stays as a draft
   console.log('scanner: two boxes without a pause were one of each')
+}
+
+/** Another item has the SKU now that the item of the line had when it was ordered: its code is not that of the line. */
+const receiveByNames: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'SCAN-TAKEN')
+  const line_items = [{ item_id: id, quantity_ordered: 5 }]
+  const order = await client.createOrder({ supplier: { name: 'Pens' }, line_items })
+  await client.updateItem(id, { sku: 'SCAN-MOVED' })
+  await client.createItem({ name: 'Another', sku: 'SCAN-TAKEN' })
+  await open(page, demo, `/orders/${order.id}/receive`)
+  await scan(page, 'SCAN-TAKEN')
+  await page.getByText('Another is not in this order.').waitFor()
+  await scan(page, 'SCAN-MOVED')
+  await page.getByText('Item SCAN-TAKEN: 1 of 5 accepted.').waitFor()
+  console.log('scanner: a SKU that another item has taken over was that item')
 }
 
 /** What scanners really send: prefixes, fields of GS1, and labels of this dashboard. */
