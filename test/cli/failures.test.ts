@@ -1,47 +1,33 @@
 import { join } from 'node:path'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { parseFailedEvent } from '../../cli/failures/failed-event'
-import { localAccess, openLocalTable } from '../../cli/target'
+import { localAccess } from '../../cli/target'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { writeServiceInfo } from '../../local/service-info'
-import { startTableEngine } from '../../local/table/table-engine'
 import { startAwsStandIn, userSettings } from '../support/aws'
 import { expectRefused, runInventory, spawnInventory } from '../support/command'
 import { waitFor } from '../support/eventually'
-import { startFaultyEngine } from '../support/faults/faulty-engine'
+import { startFaultyService } from '../support/faults/faulty-service'
 import { useFolder } from '../support/folder'
 import { readRowsOfCompany } from '../support/fork'
 import { runSchedule } from '../support/local-pages'
 import { rehearse } from '../support/rehearse'
 import { formatRow } from '../support/scan'
-import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
+import { createCompanyWithKey, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 import { noon } from '../support/table'
 
 /** Calls of DynamoDB that name this are refused, as if a right were missing. */
 let refused: string | null = null
-let service: TestService
+const denial = { arrives: false, answer: { status: 400, type: 'AccessDeniedException' } } as const
+const isRefused = (body: string) => refused !== null && body.includes(refused)
+const options = { messages: true, workersPerFunction: 2 }
+const service = useService(() => startFaultyService(({ body }) => (isRefused(body) ? denial : null), options))
 const info = join(useFolder(), 'service.json')
-const stops: (() => Promise<unknown>)[] = []
-beforeAll(async () => {
-  const engine = await startTableEngine(readTestStack(), null)
-  const denial = { arrives: false, answer: { status: 400, type: 'AccessDeniedException' } } as const
-  const faulty = await startFaultyEngine(engine.endpoint, ({ body }) =>
-    refused !== null && body.includes(refused) ? denial : null,
-  )
-  const options = { messages: true, workersPerFunction: 2, engine: faulty.endpoint }
-  const started = await startTestService(readTestStack(), options)
-  service = { ...started, rows: { ...openLocalTable(engine.table, engine.endpoint), now: started.now } }
-  writeServiceInfo(info, service)
-  stops.push(engine.stop, faulty.stop, service.stop)
-})
-afterAll(async () => {
-  for (const stop of stops.reverse()) await stop()
-})
+beforeAll(() => writeServiceInfo(info, service))
 beforeEach(async () => {
   refused = null
-  service.setTime(noon)
   for (const { id } of (await json('list')).data) await failures('discard', '--id', id)
 })
 

@@ -1,14 +1,14 @@
 import type { Table } from '../../../functions/store/client'
 import { keys } from '../../../functions/store/schema'
 import { findDeliveryRow } from '../../../functions/store/webhooks/delivery-row'
-import { startTableEngine } from '../../../local/table/table-engine'
 import type { Stack } from '../../../local/template'
 import type { Examples } from '../../../openapi/examples'
 import { makeClient } from '../client'
-import { type Fate, startFaultyEngine } from '../faults/faulty-engine'
+import type { Fate } from '../faults/faulty-engine'
+import { startFaultyService } from '../faults/faulty-service'
 import { signInAs } from '../people'
 import { putRows } from '../put-rows'
-import { createCompanyWithKey, startTestService } from '../service'
+import { createCompanyWithKey } from '../service'
 import { meetFaults, meetProblems } from './problems'
 import { Recorder } from './recorder'
 import { playStory } from './story'
@@ -16,10 +16,8 @@ import { playStory } from './story'
 /** Starts a service, plays the story, and returns what the reference shows of it. */
 export async function recordExamples(stack: Stack): Promise<Examples> {
   let fate: Fate | null = null
-  const engine = await startTableEngine(stack, null)
-  const proxy = await startFaultyEngine(engine.endpoint, () => fate)
-  const signIn = { port: 0, mailDir: null }
-  const service = await startTestService(stack, { workersPerFunction: 1, engine: proxy.endpoint, signIn })
+  const options = { workersPerFunction: 1, signIn: { port: 0, mailDir: null } }
+  const service = await startFaultyService(() => fate, options, stack)
   try {
     const { call, secret, company } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])
     const owner = await signInAs(service, { company }, 'owner', { email: 'ada@example.com', name: 'Ada' })
@@ -36,8 +34,6 @@ export async function recordExamples(stack: Stack): Promise<Examples> {
     return recorder.examples
   } finally {
     await service.stop()
-    await proxy.stop()
-    await engine.stop()
   }
 }
 

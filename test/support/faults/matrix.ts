@@ -1,21 +1,19 @@
 import { join } from 'node:path'
-import { localAccess, openLocalTable } from '../../../cli/target'
+import { localAccess } from '../../../cli/target'
 import { formatDate } from '../../../functions/domain/time'
 import { type RouteId, routes } from '../../../functions/routes'
 import { openVault } from '../../../functions/runtime/vault'
 import type { Table } from '../../../functions/store/client'
-import { startTableEngine } from '../../../local/table/table-engine'
 import type { Answer } from '../client'
 import { emptyTable } from '../empty-table'
 import { waitFor } from '../eventually'
 import { readRowsOfCompany } from '../fork'
 import { makeLatch } from '../latch'
 import { makeRequest } from '../requests/requests'
-import { startTestService } from '../service'
 import { makeShop } from '../shop'
-import { readTestStack } from '../stack'
-import { makeCaller, noon, patience } from '../table'
-import { type EngineCall, type Fate, startFaultyEngine } from './faulty-engine'
+import { makeCaller, noon } from '../table'
+import type { EngineCall, Fate } from './faulty-engine'
+import { startFaultyService } from './faulty-service'
 import { findBrokenInvariants } from './invariants'
 import { canMeet, decideFate, isFinal, isForGood, isSuccess, type Kind, kinds, listFaultsOfAnswer } from './kinds'
 import { openCaller, openScene, type Setting } from './scene'
@@ -49,24 +47,17 @@ const resuming = ['RunRestore', 'get-restore', 'list-restores']
 const restoring = ['restore-snapshot', ...resuming]
 
 export async function startFaultMatrix(): Promise<FaultMatrix> {
-  const engine = await startTableEngine(readTestStack(), null)
   let matrix: FaultMatrix | null = null
-  const proxy = await startFaultyEngine(engine.endpoint, (call) => matrix?.decideFate(call) ?? null)
-  const options = { workersPerFunction: 2, engine: proxy.endpoint, preload: join(__dirname, 'fast-time.cjs') }
-  const service = await startTestService(readTestStack(), { ...options, signIn: { port: 0, mailDir: null } })
-  const table = { ...openLocalTable(engine.table, engine.endpoint, patience), now: service.now }
+  const options = { workersPerFunction: 2, preload: join(__dirname, 'fast-time.cjs') }
+  const own = { ...options, signIn: { port: 0, mailDir: null } }
+  const service = await startFaultyService((call) => matrix?.decideFate(call) ?? null, own)
+  const { rows: table } = service
   const worlds = {
     plain: await buildWorld(table, { restoring: false }),
     restoring: await buildWorld(table, { restoring: true }),
   }
-  const stop = async () => {
-    await service.stop()
-    await proxy.stop()
-    table.db.destroy()
-    await engine.stop()
-  }
   const vault = openVault(service.webhookKey ?? '', { endpoint: service.secretsEndpoint, ...localAccess })
-  matrix = new FaultMatrix({ service, table, vault, worlds }, proxy.isQuiet, stop)
+  matrix = new FaultMatrix({ service, table, vault, worlds }, service.isQuiet, service.stop)
   return matrix
 }
 

@@ -22,7 +22,7 @@ import { alertId, type World, webhookSecret } from './world'
 
 export type Setting = {
   service: TestService
-  /** The table without faults. */
+  /** Without faults, as the rows of the service. */
   table: Table
   vault: Vault
   worlds: { plain: World; restoring: World }
@@ -44,7 +44,8 @@ export async function openCaller(
   id: RouteId,
   { companyId, ids }: World,
 ): Promise<{ call: Call; ids: Ids }> {
-  const { service, customer } = enter(setting, companyId)
+  const { service } = setting
+  const customer = customerOf(companyId)
   const route: Route = routes[id]
   if (route.needsPeople !== true) {
     const scopes = { scopes: [...keyScopes] }
@@ -59,10 +60,7 @@ export async function openCaller(
   return { ...(await signInAs(service, customer, 'owner')), ids: { ...ids, person, key } }
 }
 
-/** The company, on the table without faults. */
-function enter({ service, table }: Setting, id: string) {
-  return { service: { ...service, rows: table }, customer: { company: { id, plan: 'enterprise' as const } } }
-}
+const customerOf = (id: string) => ({ company: { id, plan: 'enterprise' as const } })
 
 /** A secret opens only for its own company, and every case has another one. */
 async function sealSecret({ table, vault }: Setting, { companyId, ids }: World): Promise<void> {
@@ -71,9 +69,8 @@ async function sealSecret({ table, vault }: Setting, { companyId, ids }: World):
 }
 
 /** Somebody wants to know what has become low. */
-async function openAlert(setting: Setting, { companyId }: World): Promise<void> {
-  const { service, customer } = enter(setting, companyId)
-  const { id } = await signInAs(service, customer, 'member')
+async function openAlert({ service }: Setting, { companyId }: World): Promise<void> {
+  const { id } = await signInAs(service, customerOf(companyId), 'member')
   const person = await findPerson(service.rows, companyId, id)
   await changeRow(service.rows, keys.principal(person?.hash ?? ''), { alerts: 'low_stock' })
   const alert = { id: alertId, cursor: '', latest: '0', due_at: noon + alertPauseMs }
@@ -81,8 +78,7 @@ async function openAlert(setting: Setting, { companyId }: World): Promise<void> 
 }
 
 /** API Gateway holds a key that was revoked, made two hours ago. */
-async function holdDeadKey(setting: Setting, { companyId }: World): Promise<void> {
-  const { service } = enter(setting, companyId)
+async function holdDeadKey({ service }: Setting, { companyId }: World): Promise<void> {
   const { keyId } = await createKey(service, companyId, 'enterprise')
   await revokeApiKey(service.rows, keyId)
   const tags = { [stackTag]: readTestStack().name }
