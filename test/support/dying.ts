@@ -5,9 +5,10 @@ type Send = (command: Command) => Promise<unknown>
 
 /** Makes a table that sends its commands through `send`. */
 export function interceptSends(table: Table, send: (send: Send, command: Command) => Promise<unknown>): Table {
-  const inner: Send = (command) => table.db.send(command as never)
-  const own = (command: Command) => send(inner, command)
-  const db = new Proxy(table.db, { get: (target, name) => (name === 'send' ? own : Reflect.get(target, name)) })
+  const { db: inner } = table
+  const own = (command: Command, options: unknown) =>
+    send((sent) => inner.send(sent as never, options as never), command)
+  const db = new Proxy(inner, { get: (target, name) => (name === 'send' ? own : Reflect.get(target, name)) })
   return { ...table, db }
 }
 
