@@ -90,15 +90,6 @@ test('a daily snapshot that is taken after its day says so: it has the items of 
   expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toMatchObject(late)
 })
 
-test('a daily snapshot that died halfway is taken by the next attempt', async () => {
-  const { companyId, snapshots } = await shop()
-  const dying = takeDailySnapshot(makeDyingTable(table, 12), companyId, '2026-03-14', 'request')
-  await expect(dying).rejects.toThrow('killed')
-  expect(await snapshots()).toMatchObject([{ status: 'creating' }])
-  expect(await takeDailySnapshot(table, companyId, '2026-03-14', 'request')).toMatchObject({ status: 'ready' })
-  expect(await snapshots()).toHaveLength(1)
-})
-
 test('a company that has left the plan has no daily snapshot taken', async () => {
   const { companyId, snapshots } = await shop()
   const row = await findCompany(table, companyId)
