@@ -24,7 +24,7 @@ import { retryUntilCommitted, transact } from '../../functions/store/contention'
 import { keys, type RowKey } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 import { failWith } from '../support/client'
-import { interceptSends } from '../support/dying'
+import { beforeSends } from '../support/dying'
 import { renderJson } from '../support/shop'
 import { chooseSize } from '../support/size'
 import { makeCaller, noon, useTable } from '../support/table'
@@ -208,9 +208,8 @@ test('who is being removed neither accepts an invitation any more, nor is made a
   await join()
   const { id, subject } = await invite()
   const { directory } = openProvider()
-  const removeFirst = interceptSends(engine.table, async (send, command) => {
+  const removeFirst = beforeSends(engine.table, async (command) => {
     if (command instanceof TransactWriteCommand) await remove(id, { directory }).catch(() => {})
-    return send(command)
   })
   expect(await acceptInvitation(removeFirst, { company_id: company.id, id })).toBeNull()
   await change(id, { role: 'member' })
@@ -255,12 +254,10 @@ test('what is not there, or of another company, is not found', async () => {
 /** Acts once, before the row with this key is read. */
 function actBefore({ pk }: RowKey, act: () => Promise<unknown>) {
   let isDone = false
-  return interceptSends(engine.table, async (send, command) => {
-    if (!isDone && command instanceof GetCommand && command.input.Key?.pk === pk) {
-      isDone = true
-      await act()
-    }
-    return send(command)
+  return beforeSends(engine.table, async (command) => {
+    if (isDone || !(command instanceof GetCommand) || command.input.Key?.pk !== pk) return
+    isDone = true
+    await act()
   })
 }
 

@@ -12,6 +12,23 @@ export function interceptSends(table: Table, send: (send: Send, command: Command
   return { ...table, db }
 }
 
+type Act = (command: Command) => unknown
+
+/** Acts before each command is sent. Where that throws, the command is not sent. */
+export const beforeSends = (table: Table, act: Act): Table =>
+  interceptSends(table, async (send, command) => {
+    await act(command)
+    return send(command)
+  })
+
+/** Acts when a command has been answered. Where that throws, the answer is lost. */
+export const afterSends = (table: Table, act: Act): Table =>
+  interceptSends(table, async (send, command) => {
+    const answer = await send(command)
+    await act(command)
+    return answer
+  })
+
 /**
  * Its process dies at the `nth` call for which `counts` is true. With `arrives`, that call still reaches DynamoDB, but
  * its answer is lost. No later call is sent.
