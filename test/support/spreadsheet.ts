@@ -22,7 +22,7 @@ export function useFiles() {
   }
 }
 
-/** Provides a folder, and for each test a new customer, and the command with its key. `own`: where it is another one. */
+/** Provides a folder, and for each test a new customer and the command with its key. `own`: where it is another one. */
 export function useSpreadsheets(tool: Tool) {
   const given = { ...useCustomer(), folder: useFiles() }
   const access = (own: Partial<Access> = {}) => ({
