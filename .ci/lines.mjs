@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 // The house has a budget: lines of tracked code, without what is generated and without .ci. It prints each sum, and ends
-// with status 1 where one is over its limit. A limit grows only by a decision; tests are on their way down to 40 000.
+// with status 1 where one is over its limit. A limit grows only by a decision.
 
-const limits = { product: 54_100, tests: 40_480, local: 5_050, bench: 6_900 }
+const limits = { product: 54_100, tests: 40_000, local: 5_050, bench: 6_900 }
 /** Lines that a test file may have. */
 const testFileLimit = 300
 

@@ -13,8 +13,8 @@ const atOnce = 4
 /** D and four seconds more: from the stamp of a change to its commit. */
 const latestCommitMs = 10_000
 
-/** `until`: by `performance.now()`. */
-type Course = { until: number; random: () => number }
+/** `count`: the attempts of each writer. */
+type Course = { count: number; random: () => number }
 
 /** Three writers at full speed, whose clocks differ and whose commits are late. Returns how many changes each made. */
 export function runSkewedWriters(table: Table, companyId: string, course: Course): Promise<number[]> {
@@ -69,11 +69,11 @@ function holdBack(table: Table, late: LateCommits): Table {
 }
 
 /** Creates, updates and moves items at full speed, several at once. Returns how many changes were answered. */
-async function write(shop: Shop, name: string, { random, until }: Course, late: LateCommits): Promise<number> {
+async function write(shop: Shop, name: string, { random, count }: Course, late: LateCommits): Promise<number> {
   const items: Item[] = []
-  let changes = 0
+  let [attempts, changes] = [0, 0]
   const work = async () => {
-    while (performance.now() < until) {
+    while (attempts++ < count) {
       const item = items[Math.floor(random() * items.length)]
       const chance = random()
       try {
