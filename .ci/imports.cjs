@@ -4,14 +4,12 @@
 /** The layers of functions/, from the bottom up. A layer imports itself and what is below it. */
 const layers = ['domain', 'store', 'catalogue', 'operations', '(http|routes)', '(handlers|jobs)']
 
-const goesDown = layers
-  .slice(0, -1)
-  .map((layer, index) => ({
-    name: 'imports go down',
-    severity: 'error',
-    from: { path: `^functions/${layer}` },
-    to: { path: `^functions/(${layers.slice(index + 1).join('|')})` },
-  }))
+const goesDown = layers.slice(0, -1).map((layer, index) => ({
+  name: 'imports go down',
+  severity: 'error',
+  from: { path: `^functions/${layer}` },
+  to: { path: `^functions/(${layers.slice(index + 1).join('|')})` },
+}))
 
 /** Rows of a kind stand on the table and the log. Only a commit puts them together. */
 const storeFolders = 'items|orders|stock|companies|snapshots|catalogue|webhooks'

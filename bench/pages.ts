@@ -4,7 +4,7 @@ import { openLocalTable } from '../cli/target'
 import { keyScopes } from '../functions/domain/companies/caller'
 import { maintainCompany } from '../functions/operations/nightly/maintain-company'
 import { startTableEngine } from '../local/table/table-engine'
-import { openBrowser, openContext, wide } from '../test/browser/browser'
+import { openBrowser, openPage } from '../test/browser/browser'
 import { makeExamples } from '../test/browser/dashboard/examples'
 import { pages, show } from '../test/browser/dashboard/pages'
 import { signIn } from '../test/browser/dashboard/sign-in'
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     const { secret } = await createKey(service, companyId, 'enterprise', { scopes: [...keyScopes] })
     const { email } = await signInAs(service, { company }, 'owner')
     const ids = await makeExamples({ baseUrl: service.baseUrl, key: secret })
-    const page = await (await openContext(browser, wide)).newPage()
+    const { page } = await openPage(browser)
     page.setDefaultTimeout(120_000) // a page that shows much may ask again until it has all
     await signIn(page, service, email)
     console.log(`| page | requests | units, cold | units, warm |\n| --- | ---: | ---: | ---: |`)

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { functionIds, maxGzipBytes } from '../lib/bundling'
 import { bundles, maps } from '../lib/entries'
@@ -9,14 +9,15 @@ import { writeReferencePage } from '../openapi/reference-page/write'
 
 /** `--debug DIR` builds for a debugger, into another folder. */
 const { debug } = parseArgs({ options: { debug: { type: 'string' } } }).values
-if (debug === undefined) build()
+if (debug === undefined) void build()
 else buildForDebugger(debug)
 
-function build(): void {
+async function build(): Promise<void> {
   rmSync(bundles, { recursive: true, force: true })
+  const dashboard = promisify(execFile)('npm', ['run', '--silent', '--workspace', 'dashboard', 'build'])
   buildWithMaps(bundles, maps)
   writeReferencePage()
-  execFileSync('npm', ['run', '--silent', '--workspace', 'dashboard', 'build'], { stdio: 'inherit' })
+  await dashboard // a process of its own, beside the others
 
   const sizes = functionIds.map((id) => ({ id, bytes: gzipSync(readFileSync(`${bundles}/${id}/index.js`)).length }))
   const [largest = { id: '', bytes: 0 }] = sizes.sort((a, b) => b.bytes - a.bytes)

@@ -23,15 +23,13 @@ export function makeDemoCatalogue(count: number): CreateItem[] {
       sku: `${code}-${String(index + 1).padStart(2, '0')}`,
     })),
   )
-  return items
-    .slice(0, count)
-    .map((item, index) => ({
-      ...item,
-      quantity: (index * 37) % 240,
-      location: `Aisle ${1 + (index % 6)}, shelf ${1 + (index % 4)}`,
-      ...(index % 3 === 0 ? {} : { barcode: makeEan13(400_638_100_000 + index * 7_919) }),
-      ...(index % 2 === 0 ? { reorder_point: 20 + ((index * 13) % 60) } : {}),
-    }))
+  return items.slice(0, count).map((item, index) => ({
+    ...item,
+    quantity: (index * 37) % 240,
+    location: `Aisle ${1 + (index % 6)}, shelf ${1 + (index % 4)}`,
+    ...(index % 3 === 0 ? {} : { barcode: makeEan13(400_638_100_000 + index * 7_919) }),
+    ...(index % 2 === 0 ? { reorder_point: 20 + ((index * 13) % 60) } : {}),
+  }))
 }
 
 /** Twelve digits and the one that checks them (GS1 General Specifications, 7.9): a camera reads no other. */

@@ -57,10 +57,12 @@ const headerFields = {
   id: z.string(),
   order_number: z.string(),
   status: z.enum(orderStatuses),
-  supplier: z.object({ name: z.string(), email: nullable, phone: nullable, reference: nullable } satisfies Record<
-    keyof Supplier,
-    z.ZodType
-  >),
+  supplier: z.object({
+    name: z.string(),
+    email: nullable,
+    phone: nullable,
+    reference: nullable,
+  } satisfies Record<keyof Supplier, z.ZodType>),
   currency: nullable,
   expected_at: nullable,
   location: nullable,

@@ -27,10 +27,10 @@ export const Snapshot = z.object({
 
 export const CreateSnapshot = z.strictObject({ name: optionalText(200) })
 
-const filters = { type: oneOf(snapshotTypes).optional(), status: oneOf(snapshotStatuses).optional() } satisfies Record<
-  keyof SnapshotFilter,
-  z.ZodType
->
+const filters = {
+  type: oneOf(snapshotTypes).optional(),
+  status: oneOf(snapshotStatuses).optional(),
+} satisfies Record<keyof SnapshotFilter, z.ZodType>
 
 export const ListSnapshots = z.strictObject({ ...pageQuery, ...filters })
 export const SnapshotList = listOf(Snapshot)

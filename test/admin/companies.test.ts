@@ -19,7 +19,7 @@ import { keys } from '../../functions/store/schema'
 import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
 import { failWith } from '../support/client'
 import { changeRow, deleteRow } from '../support/damage'
-import { interceptSends, makeDyingTable } from '../support/dying'
+import { beforeSends, makeDyingTable } from '../support/dying'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { noon, useTable } from '../support/table'
@@ -40,10 +40,7 @@ beforeAll(async () => {
 
 test('companies of all plans come by id, with a call for 100 of them and not for each', async () => {
   const calls: string[] = []
-  const table = interceptSends(engine.table, (send, command) => {
-    calls.push(command.constructor.name)
-    return send(command)
-  })
+  const table = beforeSends(engine.table, (command) => calls.push(command.constructor.name))
   const sizes: number[] = []
   const found = []
   for await (const page of readCompanyPages(table)) {
@@ -192,14 +189,11 @@ test('a webhook that is deleted meanwhile stays deleted; one that is being used 
   const { id } = await openCompany()
   const [first, second] = await readWebhookRows(table, id)
   let deleted = false
-  const busy = interceptSends(table, async (send, command) => {
-    const deletes = command.constructor.name === 'TransactWriteCommand' && !deleted
-    if (deletes) {
-      deleted = true
-      await deleteRow(table, keys.webhook(id, first?.id ?? ''))
-      await changeRow(table, keys.webhook(id, second?.id ?? ''), { failures: 2 })
-    }
-    return send(command)
+  const busy = beforeSends(table, async (command) => {
+    if (command.constructor.name !== 'TransactWriteCommand' || deleted) return
+    deleted = true
+    await deleteRow(table, keys.webhook(id, first?.id ?? ''))
+    await changeRow(table, keys.webhook(id, second?.id ?? ''), { failures: 2 })
   })
   await setSuspended(table, id)
   await suspendWebhooks(busy, id)

@@ -94,16 +94,6 @@ test('more requests at once than a Starter key has: 60 admitted, the others 429 
   expect((await call('GET', '/items')).status).toBe(200)
 })
 
-rehearse('requests that fail count as well; those that are refused with 429 do not', async () => {
-  const { call } = await createCompanyWithKey(service, 'starter')
-  const failing = [...Array(30).fill('/items?limit=0'), ...Array(30).fill('/items/itm_none')]
-  await Promise.all(failing.map((path) => call('GET', path)))
-  expect((await call('GET', '/items')).status).toBe(429)
-  await Promise.all(Array.from({ length: 20 }, () => call('GET', '/items')))
-  service.setTime(noon + 60_000)
-  expect(limits(await call('GET', '/items'))).toEqual(['60', '59', String(noon / 1_000 + 120)])
-})
-
 test('403 for a scope that the key lacks, on every route that needs it', async () => {
   const reader = await createCompanyWithKey(service, 'enterprise', ['read'])
   const writer = await createCompanyWithKey(service, 'enterprise', ['write'])
@@ -153,7 +143,7 @@ describe('400 for a field that a route does not know, and it changes nothing', (
     const { method, path, body } = makeRequest(id, unknownIds, { query: 'colour=red' })
     const answer = await call(method, path, method === 'GET' ? undefined : { ...Object(body), colour: 'red' })
     expectProblem(answer, 400, 'invalid_request', "The 'colour' field is not known.", 'colour')
-    expect(limits(answer)[0]).toBe('1000')
+    expect(limits(answer).slice(0, 2)).toEqual(['1000', '999']) // it counts
     expect((await customer.client.listAudit()).pagination.total).toBe(0)
   })
 })

@@ -74,6 +74,8 @@ describe('the keys that an owner manages', () => {
   const { customer, owner } = useOwner(service, 'enterprise')
 
   test('an owner creates, lists, renames and revokes a key', async () => {
+    const past = owner.call('POST', '/keys', { expires_at: '2020-01-01T00:00:00Z' })
+    expect(await tell(past)).toEqual([400, 'invalid_request', 'expires_at'])
     const expires_at = new Date(Date.now() + 3_600_000).toISOString()
     const { status, body: created } = await owner.call('POST', '/keys', {
       name: 'Till',
@@ -125,12 +127,6 @@ describe('the keys that an owner manages', () => {
     expect((await owner.call('GET', '/keys')).body.data).toHaveLength(2)
     expect(JSON.stringify(await scanTable(service.rows))).not.toContain(first.body.key)
     expect(await tell(makeClient(service, first.body.key)('GET', '/items'))).toEqual([200])
-  })
-
-  test('a key that has expired already is refused, and the field named', async () => {
-    const past = owner.call('POST', '/keys', { expires_at: '2020-01-01T00:00:00Z' })
-    expect(await tell(past)).toEqual([400, 'invalid_request', 'expires_at'])
-    expect((await owner.call('GET', '/keys')).body.data).toHaveLength(1)
   })
 
   rehearse('a company has no more keys than are allowed, of those that can be used', async () => {

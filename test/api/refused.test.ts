@@ -1,27 +1,17 @@
 import { type Route, routes } from '../../functions/routes'
-import { startTableEngine, type TableEngine } from '../../local/table/table-engine'
-import { startFaultyEngine } from '../support/faults/faulty-engine'
+import type { EngineCall } from '../support/faults/faulty-engine'
+import { startFaultyService } from '../support/faults/faulty-service'
 import { rehearse } from '../support/rehearse'
-import { createCompanyWithKey, startTestService, useService } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { createCompanyWithKey, useService } from '../support/service'
 
 // What refused reads ask of DynamoDB.
 
-let engine: TableEngine
-let proxy: Awaited<ReturnType<typeof startFaultyEngine>>
 const operations: string[] = []
-const service = useService(async () => {
-  engine = await startTableEngine(readTestStack(), null)
-  proxy = await startFaultyEngine(engine.endpoint, ({ operation }) => {
-    operations.push(operation)
-    return null
-  })
-  return startTestService(readTestStack(), { workersPerFunction: 1, engine: proxy.endpoint })
-})
-afterAll(async () => {
-  await proxy.stop()
-  await engine.stop()
-})
+const fateOf = ({ operation }: EngineCall) => {
+  operations.push(operation)
+  return null
+}
+const service = useService(() => startFaultyService(fateOf, { workersPerFunction: 1 }))
 
 async function createLimitedCompany() {
   const { call } = await createCompanyWithKey(service, 'starter')

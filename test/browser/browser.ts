@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import packaged from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core'
+import { type Browser, chromium, firefox, type Page } from 'playwright-core'
 
 export type Look = { width: number; height: number; scheme: 'light' | 'dark' }
 
@@ -13,7 +13,7 @@ export function makeLooks(widths: number[], height: number): Look[] {
 }
 
 /** A desk. */
-export const wide: Look = { width: 1280, height: 900, scheme: 'light' }
+const wide: Look = { width: 1280, height: 900, scheme: 'light' }
 
 /** By the name of an engine, the programs of this machine that it may be. The one that npm installs needs none. */
 export const engines = { packaged: [], chromium: ['chromium', 'google-chrome'], firefox: ['firefox-esr', 'firefox'] }
@@ -50,8 +50,8 @@ const answerScrolls = `for (const owner of [Element.prototype, window])
     }
   }`
 
-/** A window of its own, with nothing stored. */
-export async function openContext(browser: Browser, { width, height, scheme }: Look): Promise<BrowserContext> {
+/** A page in a window of its own, with nothing stored. `expected`: what the console may say. */
+export async function openPage(browser: Browser, { width, height, scheme }: Look = wide, expected?: RegExp) {
   const phone = width < 500
   const context = await browser.newContext({
     viewport: { width, height },
@@ -64,14 +64,15 @@ export async function openContext(browser: Browser, { width, height, scheme }: L
     }),
   })
   await context.addInitScript(answerScrolls)
-  return context
+  const page = await context.newPage()
+  return { context, page, watched: watch(page, expected) }
 }
 
 /** What a page asks for, and what the console has against it: violations of its policy, too. */
-export type Watched = { requests: string[]; messages: string[] }
+type Watched = { requests: string[]; messages: string[] }
 
 /** `expected`: messages that belong to what the test does, such as a status that it makes the API answer. */
-export function watch(page: Page, expected: RegExp = /^$/): Watched {
+function watch(page: Page, expected: RegExp = /^$/): Watched {
   const watched: Watched = { requests: [], messages: [] }
   const note = (text: string) => {
     if (!expected.test(text)) watched.messages.push(text)

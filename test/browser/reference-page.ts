@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { countViolations, findViolations } from './axe'
-import { type Look, listForeign, openContext, watch } from './browser'
+import { type Look, listForeign, openPage } from './browser'
 import type { Demo } from './demo'
 
 /** All that is folded is checked, too. Contrast is checked where axe can see it: where it is laid out. */
@@ -32,9 +32,7 @@ export async function tryOperation(page: Page, id: string, key: string): Promise
 
 /** Checks it in one look. Returns what is wrong. */
 export async function checkReferencePage(browser: Browser, { docsUrl, key }: Demo, look: Look): Promise<string[]> {
-  const context = await openContext(browser, look)
-  const page = await context.newPage()
-  const watched = watch(page)
+  const { context, page, watched } = await openPage(browser, look)
   const problems: string[] = []
   await openReference(page, docsUrl, { hash: '#list-items', heading: 'List items' })
   const status = await tryOperation(page, 'list-items', key)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { type Look, listForeign, openBrowser, openContext, watch } from './browser'
+import { type Look, listForeign, openBrowser, openPage } from './browser'
 import { type Examples, makeExamples } from './dashboard/examples'
 import { pages, show } from './dashboard/pages'
 import { signIn } from './dashboard/sign-in'
@@ -94,9 +94,7 @@ async function main(): Promise<void> {
 type Pictures = { folder: string; look: Look; fileOf: (part: string) => string }
 
 async function takeAll(browser: Browser, demo: Demo, { folder, look, fileOf }: Pictures): Promise<void> {
-  const context = await openContext(browser, look)
-  const page = await context.newPage()
-  const watched = watch(page)
+  const { context, page, watched } = await openPage(browser, look)
   await takes[folder]?.(page, demo, async (part) => {
     mkdirSync(join(fileOf(part), '..'), { recursive: true })
     writeFileSync(fileOf(part), await page.screenshot())

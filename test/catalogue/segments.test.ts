@@ -138,20 +138,6 @@ test('what a bitmap held before does not count', () => {
   expect([...bitmap]).toEqual([1, 0])
 })
 
-test.each<[TrashSort, number[]]>([
-  ['created_at', [0, 1, 2, 3, 4]],
-  ['sku', [0, 1, 2, 3, 4]],
-  ['-sku', [4, 3, 2, 1, 0]],
-  ['name', [2, 3, 4, 1, 0]],
-  ['-location', [0, 1, 3, 4, 2]],
-  ['quantity', [2, 3, 4, 0, 1]],
-  ['deleted_at', [4, 3, 0, 1, 2]],
-  ['-deleted_at', [3, 4, 0, 1, 2]],
-])('sorted by %s, packed items come as %j: ties by id, nulls last', (sort, positions) => {
-  const index = new SortIndex(Segments.of(itemKind, shelf), itemKind.parseSort(sort))
-  expect(shelf.map((_, rank) => index.getPosition(rank))).toEqual(positions)
-})
-
 test('items that are in order already take no index', () => {
   const bytesBy = (sort: TrashSort) => new SortIndex(Segments.of(itemKind, shelf), itemKind.parseSort(sort)).bytes
   expect([bytesBy('created_at'), bytesBy('sku'), bytesBy('-sku')]).toEqual([0, 0, 4 * 5])

@@ -4,10 +4,9 @@ import { columnsOf } from '../../spreadsheets/export/lists'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import { expectRefused, parseLines } from '../support/command'
 import { rehearse } from '../support/rehearse'
-import { runSpreadsheet, useFiles, useSpreadsheets } from '../support/spreadsheet'
+import { runSpreadsheet, useSpreadsheets } from '../support/spreadsheet'
 
-const { service, client, access, run } = useSpreadsheets('export')
-const folder = useFiles()
+const { service, client, folder, access, run } = useSpreadsheets('export')
 const minute = 60_000
 
 async function readCsv(...args: string[]): Promise<Record<string, string>[]> {

@@ -8,10 +8,9 @@ import { startProxy } from '../support/proxy'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey } from '../support/service'
-import { runSpreadsheet, useFiles, useSpreadsheets } from '../support/spreadsheet'
+import { runSpreadsheet, useSpreadsheets } from '../support/spreadsheet'
 
-const { service, customer, client, access, run } = useSpreadsheets('import')
-const folder = useFiles()
+const { service, customer, client, folder, access, run } = useSpreadsheets('import')
 const listItems = () => client.listItems({ sort: 'sku' }).toArray()
 const pick = ({ id: _, created_at: __, updated_at: ___, ...fields }: Item) => fields
 

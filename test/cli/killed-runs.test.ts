@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { makeRandom } from '../../bench/seed'
 import { createClient } from '../../client'
 import { startInventory } from '../support/command'
 import { startProxy, type Watch } from '../support/proxy'
@@ -138,11 +139,8 @@ async function playStory(plan: [Accident, Accident][], seed: number): Promise<vo
 
 /** `sell` sells one item, and often takes it back: the quantity is then what it was. `undo` sells what counts add. */
 function openSales({ client, company }: Customer, skus: string[], seed: number) {
-  let [sold, step] = [0, seed]
-  const next = () => {
-    step = (step * 1_103_515_245 + 12_345) % 2 ** 31
-    return step / 2 ** 31
-  }
+  let sold = 0
+  const next = makeRandom(seed)
   const sell = async () => {
     const sku = skus[Math.floor(next() * skus.length)] ?? ''
     await client.createTransactions({ type: 'issue', sku, quantity: 1 })

@@ -212,7 +212,7 @@ test('clients that sell and retry during the whole move: nothing is lost, nothin
   await run(target, 'companies', 'resume', '--company', company.id)
   const soldBefore = sum(({ sold }) => sold)
   await waitFor(async () => sum(({ sold }) => sold) > soldBefore + 60)
-  for (const each of clients) each.stop()
+  for (const each of clients) each.isStopped = true
   await Promise.all(ended)
 
   const [units, sales] = [sum((each) => each.units), sum(({ sold }) => sold)]
@@ -235,7 +235,7 @@ class SellingClient {
   lost = 0
   replayed = 0
   refused = 0
-  private stopped = false
+  isStopped = false
 
   constructor(
     private readonly secret: string,
@@ -244,12 +244,8 @@ class SellingClient {
     private readonly random: () => number,
   ) {}
 
-  stop(): void {
-    this.stopped = true
-  }
-
   async run(): Promise<void> {
-    for (let sale = 0; !this.stopped; sale++) {
+    for (let sale = 0; !this.isStopped; sale++) {
       const quantity = 1 + Math.floor(this.random() * 3)
       await waitFor(() => this.sell(sale, quantity))
     }

@@ -2,10 +2,9 @@ import { expectRefused, spawnInventory } from '../support/command'
 import { makeLatch } from '../support/latch'
 import { startProxy } from '../support/proxy'
 import { rehearse } from '../support/rehearse'
-import { listAccess, runSpreadsheet, useFiles, useSpreadsheets } from '../support/spreadsheet'
+import { listAccess, runSpreadsheet, useSpreadsheets } from '../support/spreadsheet'
 
-const { service, client, access, run } = useSpreadsheets('stocktake')
-const folder = useFiles()
+const { service, client, folder, access, run } = useSpreadsheets('stocktake')
 
 beforeEach(async () => {
   const skus = ['A', 'B', 'C', 'D']

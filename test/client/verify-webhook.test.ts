@@ -108,15 +108,8 @@ test.each(['', '1e9', '-5', ' 1614265330', '1614265330.5', 'now'])('%p is no tim
   expect(['timestamp', 'missing_header']).toContain(await findReason({ headers: given }))
 })
 
-test.each([
-  [''],
-  [secret.slice('whsec_'.length)],
-  ['whsec_'],
-  ['whsec_***'],
-  ['whsec_c2hvcnQ='],
-  [[]],
-  [[secret, 'x']],
-])('%j is no secret, and the error does not show it', async (given) => {
+const wrong = ['', secret.slice('whsec_'.length), 'whsec_', 'whsec_***', 'whsec_c2hvcnQ=', [], [secret, 'x']]
+test.each(wrong.map((given) => [given]))('%j is no secret, and the error does not show it', async (given) => {
   expect(await findReason({ secret: given })).toBe('secret')
   const { message } = await verify({ secret: given }).catch((error) => error)
   expect(message).not.toContain('c2hvcnQ')

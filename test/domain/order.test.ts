@@ -8,19 +8,12 @@ import { cancelOrder, closeOrder, placeOrder } from '../../functions/domain/orde
 import { addTotals } from '../../functions/domain/orders/order-totals'
 import { type LineToReceive, receiveOrder, resolveLines } from '../../functions/domain/orders/receipt'
 import { bolt } from '../support/bolt'
-import { makeOrderLine as line, makeOrder, supplier } from '../support/order'
+import { deliverLine, makeOrderLine as line, makeOrder, supplier } from '../support/order'
 import { testProperty } from '../support/property'
 import { expectRefusal } from '../support/refusals'
 
 const at = Date.UTC(2026, 0, 1)
 const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }
-const makeLine = (number: number, quantity_accepted: number, quantity_rejected = 0): LineToReceive => ({
-  line_item_id: `pol_${number}`,
-  quantity_accepted,
-  quantity_rejected,
-  rejection_reason: null,
-  row: 0,
-})
 const receive = (order: Order, lines: LineToReceive[] | null, over = false) =>
   receiveOrder(order, resolveLines(order, lines, over), delivery, at)
 
@@ -54,9 +47,9 @@ function apply(order: Order, { name, accepted: [first = 0, second = 0] }: { name
     case 'close':
       return closeOrder(order, at).after
     case 'reject':
-      return receive(order, [makeLine(1, 0, 1)]).after
+      return receive(order, [deliverLine(1, 0, { quantity_rejected: 1 })]).after
     default:
-      return receive(order, first + second === 0 ? null : [makeLine(1, first), makeLine(2, second)]).after
+      return receive(order, first + second === 0 ? null : [deliverLine(1, first), deliverLine(2, second)]).after
   }
 }
 
@@ -169,7 +162,7 @@ test('of an order, each verb sets its own time', () => {
   const placed = placeOrder(makeOrder([line(1, 5)], 'draft'), [{ ...line(1, 5), sku: 'S-9' }], later).after
   expect(placed).toMatchObject({ ordered_at: time, updated_at: time, line_items: [{ sku: 'S-9' }] })
   expect(cancelOrder(placed, 'late', later).after).toMatchObject({ cancelled_at: time, cancel_reason: 'late' })
-  expect(closeOrder(receive(placed, [makeLine(1, 2)]).after, later).after).toMatchObject({
+  expect(closeOrder(receive(placed, [deliverLine(1, 2)]).after, later).after).toMatchObject({
     ...{ closed_at: time, line_items: [{ quantity_received: 2, quantity_cancelled: 3 }] },
   })
 })

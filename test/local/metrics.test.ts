@@ -4,10 +4,10 @@ import { queryPartitions } from '../../functions/store/client'
 import { metrics } from '../../functions/store/metrics'
 import { keys } from '../../functions/store/schema'
 import { accessLogFormat } from '../../lib/monitoring/logs'
-import { startTableEngine, type TableEngine } from '../../local/table/table-engine'
 import { readResources } from '../../local/template'
 import { waitFor } from '../support/eventually'
-import { type EngineCall, type Fate, lost, startFaultyEngine } from '../support/faults/faulty-engine'
+import { type EngineCall, type Fate, lost } from '../support/faults/faulty-engine'
+import { startFaultyService } from '../support/faults/faulty-service'
 import { decideFate } from '../support/faults/kinds'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, startTestService, useService } from '../support/service'
@@ -16,22 +16,11 @@ import { noon } from '../support/table'
 
 // Each metric of our own is provoked as it comes about, and read from the log as CloudWatch reads it.
 
-let engine: TableEngine
 let fateOf: (call: EngineCall) => Fate | null = () => null
-let stopFaults: () => Promise<void>
 const reports: { line: object; logGroup: string }[] = []
+const onReport = (line: string, logGroup: string) => reports.push({ line: JSON.parse(line), logGroup })
 
-const service = useService(async () => {
-  engine = await startTableEngine(readTestStack(), null)
-  const faulty = await startFaultyEngine(engine.endpoint, (call) => fateOf(call))
-  stopFaults = faulty.stop
-  const onReport = (line: string, logGroup: string) => reports.push({ line: JSON.parse(line), logGroup })
-  return startTestService(readTestStack(), { workersPerFunction: 1, engine: faulty.endpoint, onReport })
-})
-afterAll(async () => {
-  await stopFaults()
-  await engine.stop()
-})
+const service = useService(() => startFaultyService((call) => fateOf(call), { workersPerFunction: 1, onReport }))
 beforeEach(() => {
   fateOf = () => null
   reports.splice(0)
@@ -175,36 +164,14 @@ rehearse('ClockDifference: a process whose clock is an hour ahead of DynamoDB’
 
 /**
  * Whether a line matches a filter pattern of CloudWatch Logs for JSON: comparisons of `$.path` with a text or a number
- * by `=` and `>`, joined by `&&` and `||`, in brackets or not. `&&` binds tighter. Throws for anything else.
+ * by `=` and `>`, joined by `&&` and `||`, in brackets or not. `&&` binds tighter, as here. Throws for anything else.
  */
 function matchesPattern(line: object, pattern: string): boolean {
   const [, inner = ''] = /^\{ (.*) \}$/.exec(pattern) ?? []
-  const tokens = inner.match(/&&|\|\||[()]|\$[\w.]+ (?:=|>) (?:"[^"]*"|[\d.]+)/g) ?? []
-  if (tokens.join('').replaceAll(' ', '') !== inner.replaceAll(' ', '')) throw new Error(`not understood: ${pattern}`)
-  const parseAny = (): boolean => {
-    let holds = parseAll()
-    while (tokens[0] === '||') {
-      tokens.shift()
-      holds = parseAll() || holds
-    }
-    return holds
-  }
-  const parseAll = (): boolean => {
-    let holds = parseOne()
-    while (tokens[0] === '&&') {
-      tokens.shift()
-      holds = parseOne() && holds
-    }
-    return holds
-  }
-  const parseOne = (): boolean => {
-    const token = tokens.shift() ?? ''
-    if (token !== '(') return compare(line, token)
-    const holds = parseAny()
-    tokens.shift()
-    return holds
-  }
-  return parseAny()
+  const comparisons = /\$[\w.]+ (?:=|>) (?:"[^"]*"|[\d.]+)/g
+  const holds = inner.replaceAll(comparisons, (comparison) => String(compare(line, comparison)))
+  if (!/^(?:true|false|&&|\|\||[() ])+$/.test(holds)) throw new Error(`not understood: ${pattern}`)
+  return new Function(`return ${holds}`)()
 }
 
 function compare(line: object, comparison: string): boolean {

@@ -11,7 +11,7 @@ import { claimKey, findAnswer, makeAnswerWrite, releaseKey } from '../../functio
 import { transact } from '../../functions/store/contention'
 import { lateWaitMs } from '../../functions/store/timing'
 import { bolt } from '../support/bolt'
-import { interceptSends } from '../support/dying'
+import { afterSends, interceptSends } from '../support/dying'
 import { makeContext, makeMovementRow, makeShop, openShop, renderJson, type Shop } from '../support/shop'
 import { makeCaller, noon, useTable } from '../support/table'
 
@@ -23,10 +23,8 @@ const engine = useTable()
 function openSlowTable(transactionMs: number): { table: Table; waits: number[] } {
   const waits: number[] = []
   const sleep = async (ms: number) => void waits.push(ms)
-  const slow = interceptSends(engine.table, async (send, command) => {
-    const sent = await send(command)
+  const slow = afterSends(engine.table, (command) => {
     if (command.constructor.name === 'TransactWriteCommand') engine.setTime(engine.table.now() + transactionMs)
-    return sent
   })
   return { table: { ...slow, sleep }, waits }
 }
@@ -49,11 +47,7 @@ test('a change that took long by the monotonic clock, while the wall clock was s
   const { companyId, table, waits } = await openSlowShop(-60_000)
   const monotonic = jest.spyOn(performance, 'now')
   const started = performance.now()
-  const slow = interceptSends(table, async (send, command) => {
-    const sent = await send(command)
-    monotonic.mockReturnValue(started + 5_000)
-    return sent
-  })
+  const slow = afterSends(table, () => monotonic.mockReturnValue(started + 5_000))
   await makeShop(slow, makeCaller(companyId)).createItem()
   monotonic.mockRestore()
   expect(waits).toEqual([lateWaitMs])

@@ -4,7 +4,7 @@ import { runCompanyJob } from '../../functions/operations/companies/company-jobs
 import { readRunningJobs } from '../../functions/store/companies/job-row'
 import { keys, toTtl } from '../../functions/store/schema'
 import { jobTimeoutMs } from '../../functions/store/timing'
-import { interceptSends, makeDyingTable } from '../support/dying'
+import { afterSends, beforeSends, makeDyingTable } from '../support/dying'
 import { readRowsOfCompany } from '../support/fork'
 import { makeGate } from '../support/gate'
 import { openShop } from '../support/shop'
@@ -47,9 +47,8 @@ test('a job that fails is not registered any more, and its error is thrown', asy
 })
 
 test('where its row cannot be deleted, the result stands, and the row is over at its time', async () => {
-  const failing = interceptSends(table, async (send, command) => {
+  const failing = beforeSends(table, (command) => {
     if (command instanceof DeleteCommand) throw new Error('no connection')
-    return send(command)
   })
   expect(await run('compact-catalogue', async () => 'done', failing)).toBe('done')
   expect(await readNames()).toEqual(['compact-catalogue'])
@@ -104,10 +103,8 @@ test('a registration that was sent before the mark and arrives after it is refus
 })
 
 test('a registration whose answer is lost may be there: the job fails, and takes it back', async () => {
-  const losing = interceptSends(table, async (send, command) => {
-    const answer = await send(command)
+  const losing = afterSends(table, (command) => {
     if (command instanceof TransactWriteCommand) throw new Error('lost')
-    return answer
   })
   const work = jest.fn()
   await expect(run('compact-catalogue', work, losing)).rejects.toThrow('lost')

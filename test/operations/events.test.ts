@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import { makeRandom } from '../../bench/seed'
-import type { Item } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import { listEvents } from '../../functions/operations/log/list-events'
 import { publishRows } from '../../functions/operations/log/publish-rows'
@@ -14,7 +12,6 @@ import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext, makeShop } from '../support/shop'
 import { chooseRuns } from '../support/size'
-import { runSkewedWriters } from '../support/skewed-writers'
 import { inEverySlice } from '../support/slices'
 import { makeCaller, noon, useTable } from '../support/table'
 import { type Check, makeStories, TableStory } from '../support/table-story'
@@ -165,72 +162,4 @@ rehearse(
     )
   }),
   900_000,
-)
-
-/** It moves on with each change and each page. What waits goes on when its time has come. */
-class StoryClock {
-  at = noon
-  private waiting: { until: number; goOn: () => void }[] = []
-
-  now = () => this.at
-
-  step = (ms = 20) => {
-    this.at += ms
-    const due = this.waiting.filter(({ until }) => until <= this.at)
-    this.waiting = this.waiting.filter(({ until }) => until > this.at)
-    for (const { goOn } of due) goOn()
-  }
-
-  wait = (ms: number) => new Promise<void>((goOn) => void this.waiting.push({ until: this.at + ms, goOn }))
-}
-
-rehearse(
-  '3 writers at full speed beside a reader that is killed: each change once, none invented, in order',
-  async () => {
-    const companyId = 'cmp_01K00000000000000000000009'
-    const clock = new StoryClock()
-    const course = { until: Number.POSITIVE_INFINITY, random: makeRandom(chooseSeed()), clock }
-    let writing = true
-    const written = runSkewedWriters(engine.table, companyId, course).finally(() => {
-      writing = false
-    })
-    // One of its own: which pages are lost does not depend on which writer is quicker.
-    const random = makeRandom(chooseSeed())
-    const taken: ReturnType<typeof toEvents> = []
-    let [cursor, kills, pages] = ['', 0, 0]
-    /** `ahead`: of its clock, in milliseconds. */
-    const readPage = async (ahead: number): Promise<boolean> => {
-      clock.step(10)
-      const context = makeContext({ ...engine.table, now: () => clock.at + ahead }, makeCaller(companyId))
-      const page = await listEvents(context, { ...(cursor === '' ? {} : { after: cursor }), limit: 7 })
-      pages += 1
-      if (random() < 0.1) {
-        kills += 1 // before it has stored what it got
-        return true
-      }
-      taken.push(...page.events)
-      cursor = page.cursor
-      return page.hasMore
-    }
-    // The reader is 5 s ahead of one of the writers.
-    while (writing) {
-      if (pages === 1_100) course.until = clock.now()
-      await readPage(2_500)
-    }
-    const changes = (await written).reduce((sum, count) => sum + count, 0)
-    while (await readPage(30_000));
-    const log = await makeShop(engine.table, makeCaller(companyId)).log()
-    process.stderr.write(`${changes} changes answered, ${log.length} committed, ${taken.length} events, `)
-    process.stderr.write(`${pages} pages, ${kills} kills\n`)
-    expect(taken.map(({ id }) => id)).toEqual(log.flatMap(listEventsOf).map(({ id }) => id))
-    const revisions = new Map<string, number>()
-    for (const { resource_id, data, type } of taken) {
-      const { rev } = data.object as Item
-      const isCrossing = type === 'item.low_stock' || type === 'item.restocked'
-      expect(rev).toBe((revisions.get(resource_id) ?? 0) + (isCrossing ? 0 : 1))
-      revisions.set(resource_id, rev)
-    }
-    expect(log.length).toBeGreaterThanOrEqual(changes)
-    expect(Math.min(changes, kills)).toBeGreaterThan(100)
-  },
 )

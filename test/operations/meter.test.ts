@@ -12,7 +12,7 @@ import { hashSecret } from '../../functions/store/companies/principals'
 import { readUsage } from '../../functions/store/companies/usage-row'
 import { keys } from '../../functions/store/schema'
 import { changeRow } from '../support/damage'
-import { interceptSends } from '../support/dying'
+import { beforeSends, interceptSends } from '../support/dying'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
@@ -184,9 +184,8 @@ describe('usage', () => {
     const { spend, list } = await countRequests()
     await spend(4)
     engine.setTime(noon + dayMs)
-    const failing = interceptSends(engine.table, async (send, command) => {
-      if (JSON.stringify(command.input).includes('USAGE#')) throw new Error('unreachable')
-      return send(command)
+    const failing = beforeSends(engine.table, ({ input }) => {
+      if (JSON.stringify(input).includes('USAGE#')) throw new Error('unreachable')
     })
     await spend(1, failing)
     expect(await list()).toEqual({ [tomorrow]: [1, 0] })

@@ -14,7 +14,7 @@ import { takeObservations } from '../../functions/store/metrics'
 import { keys } from '../../functions/store/schema'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { measureCharge } from '../support/capacity'
-import { interceptSends, makeDyingTable } from '../support/dying'
+import { beforeSends, makeDyingTable } from '../support/dying'
 import { emptyTable } from '../support/empty-table'
 import { KeptMessages } from '../support/kept-messages'
 import { makeLogRow } from '../support/log-rows'
@@ -97,9 +97,8 @@ test('work that takes longer than its slice goes on with another message, from w
   await putRows(table, rows)
   // Each day that is stored takes 3 s: so 28 days, which are counted at once, take longer than a slice.
   let passed = 0
-  const slow = interceptSends({ ...table, now: () => noon + passed }, (send, command) => {
+  const slow = beforeSends({ ...table, now: () => noon + passed }, (command) => {
     if (command instanceof PutCommand && String(command.input.Item?.pk).startsWith('LOGDAYS#')) passed += 3_000
-    return send(command)
   })
   const queue = new KeptMessages()
   const counted = []

@@ -160,9 +160,9 @@ const list = async (shop: Shop, ids?: string[]) =>
       `${supplier?.name ?? null}: ${line_items.map(({ sku, quantity_ordered }) => `${sku} ${quantity_ordered}`).join()}`,
   )
 
-test('one order for each supplier of the last order, with its details and costs, and one without a supplier', async () => {
+test('one order for each supplier of the last order, and one without a supplier', async () => {
   const shop = await openShop(engine.table)
-  const [a, b, c] = [await low(shop, 'A'), await low(shop, 'B'), await low(shop, 'C', 0)]
+  const [a, b] = [await low(shop, 'A'), await low(shop, 'B'), await low(shop, 'C', 0)]
   const enough = await shop.createItem({ sku: 'D', quantity: 10, reorder_point: 10 })
   const order = async (item: { id: string }, supplier = acme) => {
     const { id } = await orderLater(shop, [{ item_id: item.id, quantity_ordered: 1 }], 'ordered', supplier)
@@ -170,28 +170,14 @@ test('one order for each supplier of the last order, with its details and costs,
   }
   for (const item of [a, b, enough]) await order(item)
   await order(b, bolts)
-  const reasons = { reorder_point: 10, quantity_on_order: 0 }
-  const line = ({ id: item_id, sku, name }: typeof a, quantity: number, unit_cost: string | null) => ({
-    ...{ item_id, sku, name, unit_cost, quantity, quantity_ordered: 20 - quantity, ...reasons },
-  })
-  expect(await suggest(shop)).toEqual({
-    data: [
-      { supplier: { name: 'Acme', email: null, phone: null }, currency: 'EUR', line_items: [line(a, 4, '2.50')] },
-      {
-        supplier: { name: 'Bolts Ltd', email: 'orders@bolts.example', phone: null },
-        currency: 'EUR',
-        line_items: [line(b, 5, '2.50')],
-      },
-      { supplier: null, currency: null, line_items: [line(c, 0, null)] },
-    ],
-    left_out: 0,
-  })
+  expect(await list(shop)).toEqual(['Acme: A 16', 'Bolts Ltd: B 15', 'null: C 20'])
   expect(await list(shop, [a.id, enough.id, 'itm_none'])).toEqual(['Acme: A 16'])
 })
 
-test('what drafts and open orders have outstanding is on order; what was cancelled or closed is not', async () => {
+test('what drafts and open orders have outstanding is on order; what was cancelled or closed is not, nor what is in trash', async () => {
   const shop = await openShop(engine.table)
   const { id } = await low(shop, 'A')
+  await shop.deleteItem((await low(shop, 'B')).id)
   const order = (quantity_ordered: number, status: 'draft' | 'ordered', supplier = acme) =>
     orderLater(shop, [{ item_id: id, quantity_ordered }], status, supplier)
   const draft = await order(4, 'draft')
@@ -208,16 +194,6 @@ test('what drafts and open orders have outstanding is on order; what was cancell
   expect(await list(shop)).toEqual(['Acme: A 13'])
   await shop.run((context) => closeOrder(context, draft.id))
   expect(await list(shop)).toEqual(['Acme: A 16'])
-})
-
-test('an item on its way is left out as soon as it will not be low any more, and items in trash always', async () => {
-  const shop = await openShop(engine.table)
-  const { id } = await low(shop, 'A')
-  await shop.deleteItem((await low(shop, 'B')).id)
-  await orderLater(shop, [{ item_id: id, quantity_ordered: 6 }], 'draft')
-  expect(await list(shop)).toEqual(['Acme: A 11'])
-  await orderLater(shop, [{ item_id: id, quantity_ordered: 1 }])
-  expect(await suggest(shop)).toEqual({ data: [], left_out: 0 })
 })
 
 test('what other companies have is not seen, nor found by its id', async () => {

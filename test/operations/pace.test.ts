@@ -5,7 +5,7 @@ import { findRow, type Table } from '../../functions/store/client'
 import { estimateLogUnits } from '../../functions/store/log/log-units'
 import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
-import { interceptSends } from '../support/dying'
+import { beforeSends } from '../support/dying'
 import { chooseSeed } from '../support/seed'
 import { openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
@@ -55,10 +55,7 @@ test('clocks up to 5 s apart never admit more than the pace and one burst', asyn
 test('one write where nobody is at work, two where others are, and one for a refusal', async () => {
   expect(await measureCharge(engine.table, () => take(500))).toEqual({ units: 1, calls: 1 })
   let calls = 0
-  const counting = interceptSends(engine.table, (send, command) => {
-    calls += 1
-    return send(command)
-  })
+  const counting = beforeSends(engine.table, () => calls++)
   expect([await take(500, counting), calls]).toEqual([true, 2])
   expect([await take(500, counting), calls]).toEqual([false, 3])
 })

@@ -10,7 +10,7 @@ import { startRestore } from '../../functions/operations/snapshots/start-restore
 import type { Table } from '../../functions/store/client'
 import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { readRestoreRows } from '../../functions/store/snapshots/restore-row'
-import { interceptSends, makeDyingTable } from '../support/dying'
+import { afterSends, beforeSends, interceptSends, makeDyingTable } from '../support/dying'
 import { forkCompany, readRowsOfCompany } from '../support/fork'
 import { rehearse } from '../support/rehearse'
 import {
@@ -45,9 +45,8 @@ rehearse('the worker, killed at any of its calls and run again, ends as one that
     return makeContext(table, makeCaller(id))
   }
   let slices = 0
-  const counted = interceptSends(table, async (send, command) => {
+  const counted = beforeSends(table, (command) => {
     if (endsSlice(command)) slices += 1
-    return send(command)
   })
   await runRestore(counted, companyId, begins.id)
   expect(slices).toBeGreaterThan(4)
@@ -101,10 +100,8 @@ rehearse(
   'a restore whose beginning was committed, though no answer came, keeps its lock, and can be continued',
   async () => {
     const { shop, snapshot } = await openChangedShop(table)
-    const losing = interceptSends(table, async (send, command) => {
-      const answer = await send(command)
+    const losing = afterSends(table, (command) => {
       if (begins(command)) throw new Error('the answer is lost')
-      return answer
     })
     await expect(restore(over(shop, losing), snapshot)).rejects.toThrow('the answer is lost')
     const [begun] = await readRestoreRows(table, shop.companyId)
@@ -161,13 +158,11 @@ rehearse('a restore that another run has ended is answered by the record, as its
   const render = (state: Restore) => renderJson(state.status)
   // Just before this run's last write, another one ends the restore.
   let other = false
-  const racing = interceptSends(table, async (send, command) => {
-    if (!other && JSON.stringify(command.input).includes('"completed"')) {
-      other = true
-      const id = /"id":"(rst_\w+)"/.exec(JSON.stringify(command.input))?.[1] ?? ''
-      await runRestore(table, shop.companyId, id)
-    }
-    return send(command)
+  const racing = beforeSends(table, async ({ input }) => {
+    if (other || !JSON.stringify(input).includes('"completed"')) return
+    other = true
+    const id = /"id":"(rst_\w+)"/.exec(JSON.stringify(input))?.[1] ?? ''
+    await runRestore(table, shop.companyId, id)
   })
   const request = (on: Table) =>
     answerOnce({ ...context, table: on }, async () => {

@@ -67,14 +67,6 @@ rehearse('30 updates of one item at once all take effect, one after the other', 
   expect(log.slice(1).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-test('the SKU of a trashed item is free at once, and its restore is refused until another is given', async () => {
-  const { id } = await shop.createItem()
-  await shop.deleteItem(id)
-  await shop.createItem()
-  await expect(shop.restoreItem(id)).rejects.toMatchObject({ code: 'sku_already_exists', field: 'sku' })
-  expect((await shop.restoreItem(id, 'B-2')).item).toMatchObject({ id, sku: 'B-2', deleted_at: null })
-})
-
 test('a restored item no longer expires', async () => {
   const { id } = await shop.createItem()
   const row = () => findRow(engine.table, keys.item(shop.companyId, id))
@@ -133,19 +125,6 @@ rehearse('movements of every type at once, of several items: every ledger verifi
     }
     expect(ledger.slice(1)).toEqual(expect.arrayContaining(moved.filter(({ item_id }) => item_id === id)))
   }
-})
-
-test('rows that fail leave no trace of those before them', async () => {
-  const [a, b] = [await shop.stockItem('A', 5), await shop.stockItem('B', 5)]
-  const rows: Movement[] = [
-    { type: 'receive', quantity: 3, item_id: a.id },
-    { type: 'issue', quantity: 6, sku: 'B' },
-  ]
-  const refusal = { code: 'insufficient_stock', row: 1, part: 'quantity' }
-  await expect(shop.move(...rows)).rejects.toMatchObject(refusal)
-  await expect(createTransactions(shop.context, rows.map(makeMovementRow))).rejects.toMatchObject(refusal)
-  for (const { id } of [a, b]) expect(await shop.getItem(id)).toMatchObject({ quantity: 5, rev: 1 })
-  expect(await shop.log()).toHaveLength(2)
 })
 
 test('what is decided and not committed is what would be, and writes nothing', async () => {

@@ -70,24 +70,19 @@ test('what is sealed can be opened in the context of its webhook alone; the secr
   expect(row?.previous_secret?.until).toBe(Date.parse(rotated.updated_at) + 24 * 3_600_000)
 })
 
-test('a webhook that becomes active again, or has another URL, has no failures; what was not given stays', async () => {
+test('a webhook that becomes active again has no failures; what was not given stays', async () => {
   const { key, read, update } = await openWebhook()
   const row = await read()
   const lease_0 = { until: noon + 20_000, delivery_id: 'dlv_1', holder: 'h' }
   const failing = { failures: 9, failing_since: noon, lease_0 }
-  const putFailing = (fields = {}) => putRows(engine.table, [{ ...key, ...row, ...failing, ...fields }])
-  await putFailing({ status: 'disabled', disabled_reason: 'failing' })
+  await putRows(engine.table, [{ ...key, ...row, ...failing, status: 'disabled', disabled_reason: 'failing' }])
   expect(await update({ status: 'disabled' })).toMatchObject({ disabled_reason: 'failing', rev: 1 })
-  expect(await update({ status: 'active' })).toMatchObject({ status: 'active', disabled_reason: null, rev: 2 })
-  const active = await read()
-  await putFailing()
   await update({ description: 'another' })
   expect(await read()).toMatchObject(failing)
-  await update({ url: 'https://example.com/mended' })
-  for (const after of [active, await read()]) {
-    expect(after).toMatchObject({ failures: 0, lease_0, secret: row?.secret })
-    expect(after?.failing_since).toBeUndefined()
-  }
+  expect(await update({ status: 'active' })).toMatchObject({ status: 'active', disabled_reason: null, rev: 3 })
+  const active = await read()
+  expect(active).toMatchObject({ failures: 0, lease_0, secret: row?.secret })
+  expect(active?.failing_since).toBeUndefined()
 })
 
 rehearse('of many deliveries, a list looks at the newest 10,000', async () => {

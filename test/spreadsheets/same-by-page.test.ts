@@ -60,15 +60,11 @@ async function importByPage(company: Customer, file: string) {
 }
 
 async function importByCommand({ secret }: Customer, file: string, ...options: string[]) {
-  const args = [
-    folder.path(file),
-    '--report',
-    folder.path('report.csv'),
-    '--refused',
-    folder.path('refused.csv'),
-    ...options,
-  ]
-  const { stdout } = await runSpreadsheet('import', args, { baseUrl: service.baseUrl, secret })
+  const written = ['--report', folder.path('report.csv'), '--refused', folder.path('refused.csv')]
+  const { stdout } = await runSpreadsheet('import', [folder.path(file), ...written, ...options], {
+    baseUrl: service.baseUrl,
+    secret,
+  })
   return { stdout, report: folder.read('report.csv') }
 }
 

@@ -5,7 +5,7 @@ import { jobIds } from '../../lib/entries'
 import { toPascalCase } from '../../lib/function'
 import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
-import { isProtected, listFunctions, listResources, synthesizeTemplate } from '../support/template'
+import { listFunctions, listResources, synthesize, synthesizeTemplate } from '../support/template'
 
 const mailFrom = 'alerts@example.com'
 const prod = synthesizeTemplate('prod', { mailFrom })
@@ -56,7 +56,7 @@ test('outputs name the API, once, and the table', () => {
 
 test('only prod cannot be deleted by mistake', () => {
   const stages = chooseSize({ quick: ['prod', 'staging'], thorough: ['prod', 'staging', 'dev'] })
-  expect(stages.filter(isProtected)).toEqual(['prod'])
+  expect(stages.filter((stage) => synthesize(stage).terminationProtection)).toEqual(['prod'])
 })
 
 test('every function runs Node 24 on arm64, traced', () => {

@@ -23,7 +23,10 @@ export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Re
     const failure = failing.get(`${method} ${path.split('?')[0]}`)
     if (path === '/') {
       const values = stack.hasOutputs ? { TableName: table, ApiUrl: `${endpoint}/v1`, ...plans, ...outputs } : {}
-      if (failure) return outgoing.writeHead(failure.status).end(describeFailure(failure))
+      if (failure) {
+        const error = `<Error><Type>Sender</Type><Code>${failure.type}</Code><Message>${failure.message}</Message></Error>`
+        return outgoing.writeHead(failure.status).end(`<ErrorResponse ${xmlns}>${error}</ErrorResponse>`)
+      }
       const request = new URLSearchParams(sent)
       if (request.get('Action') === 'ListStackResources')
         return outgoing.end(listResources(request, stack.makesTable ? table : null))
@@ -108,9 +111,4 @@ function listResources(request: URLSearchParams, table: string | null): string {
   if (request.get('NextToken') === null) return formatResources(functions.slice(0, 2), '2')
   const made = table === null ? [] : [{ type: 'AWS::DynamoDB::Table', id: table }]
   return formatResources([...functions.slice(2), ...made])
-}
-
-function describeFailure({ type, message }: { type: string; message: string }): string {
-  const error = `<Error><Type>Sender</Type><Code>${type}</Code><Message>${message}</Message></Error>`
-  return `<ErrorResponse ${xmlns}>${error}</ErrorResponse>`
 }

@@ -1,5 +1,7 @@
 import { deliver } from '../../functions/operations/webhooks/deliver'
+import { queueDue } from '../../functions/operations/webhooks/queue-due'
 import type { DeliveryMessage } from '../../functions/runtime/queues/deliveries-queue'
+import { maxDelayMs } from '../../functions/runtime/queues/message-batches'
 import { queryPartitions } from '../../functions/store/client'
 import { keys, listDuePartitions } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
@@ -8,17 +10,19 @@ import { findWebhookRow, type WebhookRow } from '../../functions/store/webhooks/
 import { emptyTable } from './empty-table'
 import { putRows } from './put-rows'
 import { noon, useTable } from './table'
+import { putDelivery } from './webhook-rows'
 import {
   type Answer,
   answerWith,
   makeDeliverer,
-  passTime,
-  putDeliveryOf,
   putWebhook,
   type Receiver,
   startReceiver,
   TestQueue,
+  visibilityMs,
 } from './webhooks'
+
+const sweepMs = 600_000
 
 /** Provides a company, a queue and a receiver: from a message to the receiver by real connections, at a moved clock. */
 export class DeliveryStory {
@@ -53,10 +57,38 @@ export class DeliveryStory {
   }
 
   run = (...messages: DeliveryMessage[]) => deliver(makeDeliverer(this.table, this.queue), messages)
-  /** Lets messages come when they are due. */
-  pass = (ms: number) => passTime(this.engine, this.queue, makeDeliverer(this.table, this.queue), this.table.now() + ms)
   hook = (fields: Partial<WebhookRow> = {}) => putWebhook(this.table, this.companyId, this.receiver.url, fields)
-  draft = (webhookId: string) => putDeliveryOf(this.table, this.companyId, webhookId)
+
+  /** A new delivery of an event of its own. The message about it is not sent. */
+  async draft(webhookId: string): Promise<DeliveryMessage> {
+    const { table, companyId } = this
+    const { id } = await putDelivery(table, { companyId, webhookId }, {}, { type: 'item.created', data: {} })
+    return { company_id: companyId, webhook_id: webhookId, delivery_id: id, attempt: 0 }
+  }
+
+  /**
+   * Messages come when they are due, and the sweep runs every ten minutes. Sweeps that have nothing to queue are left
+   * out: nothing is due within what a queue can wait.
+   */
+  async pass(ms: number): Promise<void> {
+    const { table, engine, queue } = this
+    const until = table.now() + ms
+    for (;;) {
+      const firstDue = Math.min(...(await queryPartitions(table, listDuePartitions())).map(({ at }) => Number(at)))
+      const soonest = Math.max(table.now(), firstDue - maxDelayMs)
+      const nextSweep = (Math.floor(soonest / sweepMs) + 1) * sweepMs
+      const next = Math.min(nextSweep, queue.findNext() ?? Number.POSITIVE_INFINITY)
+      if (next > until) break
+      engine.setTime(Math.max(next, table.now()))
+      if (table.now() === nextSweep) await queueDue(table, queue.send)
+      const batch = queue.takeDue()
+      for (const { index } of await this.run(...batch)) {
+        const message = batch[index]
+        if (message) queue.waiting.push({ message, at: table.now() + visibilityMs })
+      }
+    }
+    engine.setTime(until)
+  }
 
   /** A webhook, and the message about a delivery to it. */
   async begin(fields: Partial<WebhookRow> = {}) {

@@ -1,4 +1,5 @@
 import type { Table } from '../../functions/store/client'
+import { interceptSends } from './dying'
 import { makeLatch } from './latch'
 
 /**
@@ -14,16 +15,14 @@ export function makeGate(
   }) => boolean = () => true,
   hold: 'request' | 'answer' = 'request',
 ) {
-  const { db: inner } = table
   const { opened: released, open: release } = makeLatch()
   const { opened: reached, open: arrive } = makeLatch()
-  const send = async (sent: { input: object }, options: unknown) => {
-    if (!(sent instanceof command) || !which(sent.input)) return inner.send(sent as never, options as never)
-    const answer = hold === 'answer' ? await inner.send(sent as never) : null
+  const gated = interceptSends(table, async (send, sent) => {
+    if (!(sent instanceof command) || !which(sent.input)) return send(sent)
+    const answer = hold === 'answer' ? await send(sent) : null
     arrive()
     await released
-    return answer ?? inner.send(sent as never, options as never)
-  }
-  const db = new Proxy(inner, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) })
-  return { gated: { ...table, db }, release, reached }
+    return answer ?? send(sent)
+  })
+  return { gated, release, reached }
 }

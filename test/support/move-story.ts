@@ -86,14 +86,9 @@ export class MoveStory {
 export const kindOf = ({ pk }: Row) => String(pk).split('#')[0] ?? ''
 
 /** What is sealed, suspended, marked or new to the plan differs. The rest is the same, byte for byte. */
-export function formatRest({
-  secret: _,
-  previous_secret: __,
-  suspended_at: ___,
-  imported: ____,
-  since: _____,
-  ...row
-}: Row): string {
-  const body = kindOf(row) === 'IDEMPOTENCY' && row.fingerprint === 'f' ? 'sealed' : row.body
-  return formatRow(body === undefined ? row : { ...row, body })
+export function formatRest(row: Row): string {
+  const differing = ['secret', 'previous_secret', 'suspended_at', 'imported', 'since']
+  const rest = Object.fromEntries(Object.entries(row).filter(([name]) => !differing.includes(name)))
+  const isSealed = kindOf(row) === 'IDEMPOTENCY' && row.fingerprint === 'f'
+  return formatRow(isSealed ? { ...rest, body: 'sealed' } : rest)
 }

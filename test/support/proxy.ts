@@ -22,8 +22,7 @@ export async function startProxy(service: ClockedService, watch: Watch = () => {
   const statuses: number[] = []
   let count = 0
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    count += 1
-    const number = count
+    const number = ++count
     const asked = await buffer(incoming)
     await watch('request', number, incoming.method ?? '', asked.toString())
     service.setTime(service.now() + requestMs)

@@ -6,7 +6,7 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import { queryPartitions, type Table } from '../../functions/store/client'
 import { readItemPartitions } from '../../functions/store/items/item-row'
 import { keys, type Row } from '../../functions/store/schema'
-import { type Command, interceptSends } from './dying'
+import { beforeSends, type Command } from './dying'
 import { openShop, renderJson, type Shop } from './shop'
 import { stockUp } from './stock'
 import { noon } from './table'
@@ -67,9 +67,8 @@ export const endsSlice = ({ input }: Command) => JSON.stringify(input).includes(
 
 /** Begins a restore, and leaves it to a worker that has not run yet. */
 export function handOver(shop: Shop, snapshot: { id: string }, request?: RestoreRequest): Promise<Restore> {
-  const withoutSteps = interceptSends(shop.table, async (send, command) => {
-    if (JSON.stringify(command.input).includes('"restored"')) throw new Error('no step may be taken yet')
-    return send(command)
+  const withoutSteps = beforeSends(shop.table, ({ input }) => {
+    if (JSON.stringify(input).includes('"restored"')) throw new Error('no step may be taken yet')
   })
   return restore(over(shop, withoutSteps), snapshot, request)
 }

@@ -2,13 +2,8 @@ import { chooseSize } from './size'
 
 /** Chooses `count` values of a list by the seed, in the order of the list. */
 export function takeSample<Value>(all: Value[], count: number, seed: number): Value[] {
-  const ranked = all.map((_, index) => ({ index, rank: Math.abs(Math.sin(seed + index * 7919) * 1e6) % 1 }))
-  const chosen = new Set(
-    ranked
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, count)
-      .map(({ index }) => index),
-  )
+  const rank = (index: number) => Math.abs(Math.sin(seed + index * 7919) * 1e6) % 1
+  const chosen = new Set([...all.keys()].sort((a, b) => rank(a) - rank(b)).slice(0, count))
   return all.filter((_, index) => chosen.has(index))
 }
 

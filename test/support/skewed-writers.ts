@@ -13,17 +13,14 @@ const atOnce = 4
 /** D and four seconds more: from the stamp of a change to its commit. */
 const latestCommitMs = 10_000
 
-/** A clock that moves on with what is done: `step` is told of each change, and `wait` ends when the time has come. */
-type Clock = { now: () => number; step: () => void; wait: (ms: number) => Promise<void> }
-
-/** `until`: by the clock, which is that of the machine unless one is given. Who has started them may set it later. */
-type Course = { until: number; random: () => number; clock?: Clock }
+/** `count`: the attempts of each writer. */
+type Course = { count: number; random: () => number }
 
 /** Three writers at full speed, whose clocks differ and whose commits are late. Returns how many changes each made. */
 export function runSkewedWriters(table: Table, companyId: string, course: Course): Promise<number[]> {
-  const late = new LateCommits(course)
+  const late = new LateCommits(course.random)
   const writers = skews.map((skew, index) => {
-    const skewed = { ...table, now: () => (course.clock?.now() ?? Date.now()) + skew }
+    const skewed = { ...table, now: () => Date.now() + skew }
     const shop = makeShop(holdBack(skewed, late), makeCaller(companyId))
     return write(shop, `W${index}`, course, late)
   })
@@ -36,15 +33,12 @@ class LateCommits {
   /** How many go on with their work. */
   private working = skews.length * atOnce
 
-  constructor(private readonly course: Course) {}
+  constructor(private readonly random: () => number) {}
 
   async take(): Promise<void> {
-    const { random, clock } = this.course
-    if (random() >= 0.02) return
-    const waitMs = random() * latestCommitMs * 0.99
-    if (clock) return clock.wait(waitMs)
+    if (this.random() >= 0.02) return
     const { opened, open } = makeLatch()
-    this.held.push({ due: Date.now() + waitMs, open })
+    this.held.push({ due: Date.now() + this.random() * latestCommitMs * 0.99, open })
     this.working -= 1
     this.sendDue()
     await opened
@@ -75,13 +69,11 @@ function holdBack(table: Table, late: LateCommits): Table {
 }
 
 /** Creates, updates and moves items at full speed, several at once. Returns how many changes were answered. */
-async function write(shop: Shop, name: string, course: Course, late: LateCommits): Promise<number> {
-  const { random, clock } = course
+async function write(shop: Shop, name: string, { random, count }: Course, late: LateCommits): Promise<number> {
   const items: Item[] = []
-  let changes = 0
+  let [attempts, changes] = [0, 0]
   const work = async () => {
-    while ((clock?.now() ?? performance.now()) < course.until) {
-      clock?.step()
+    while (attempts++ < count) {
       const item = items[Math.floor(random() * items.length)]
       const chance = random()
       try {

@@ -22,9 +22,9 @@ export function useFiles() {
   }
 }
 
-/** Provides for each test a new customer, and the command with the customer's key. `own`: where it is another one. */
+/** Provides a folder, and for each test a new customer and the command with its key. `own`: where it is another one. */
 export function useSpreadsheets(tool: Tool) {
-  const given = useCustomer()
+  const given = { ...useCustomer(), folder: useFiles() }
   const access = (own: Partial<Access> = {}) => ({
     baseUrl: given.service.baseUrl,
     secret: given.customer.secret,

@@ -167,7 +167,7 @@ export class TableStory<Choice> {
   private delay(actor: number, what: Write, n: number, hold?: 'answer'): Promise<void> {
     const before = this.writes.lastUpdate
     const change = (writer: Table) => {
-      const done = this.write(what, makeShop(writer, this.callerOf(actor)), n)
+      const done = this.write(what, this.shopOf(actor, writer), n)
       const { lastUpdate } = this.writes
       return { done, update: lastUpdate === before ? null : lastUpdate }
     }
@@ -178,7 +178,7 @@ export class TableStory<Choice> {
     const { lastUpdate } = this.writes
     if (lastUpdate === null) return
     const { id, fields } = lastUpdate
-    const send = (writer: Table) => makeShop(writer, this.callerOf(actor)).updateItem(id, fields)
+    const send = (writer: Table) => this.shopOf(actor, writer).updateItem(id, fields)
     await this.commits.repeat(this.writerOf(actor), lastUpdate, send)
   }
 
@@ -237,12 +237,8 @@ export class TableStory<Choice> {
     this.compactions.push({ release, done })
   }
 
-  private shopOf(actor: number): Shop {
-    return makeShop(this.writerOf(actor), this.callerOf(actor))
-  }
-
-  private callerOf(actor: number) {
-    return { ...makeCaller(this.companyId), userId: `usr_${actor}` }
+  private shopOf(actor: number, writer = this.writerOf(actor)): Shop {
+    return makeShop(writer, { ...makeCaller(this.companyId), userId: `usr_${actor}` })
   }
 
   private writerOf(actor: number): Table {

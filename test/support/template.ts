@@ -37,6 +37,7 @@ export function makeApp(context: object = {}): App {
 }
 
 type Context = Record<string, string | number | boolean>
+/** No template says whether CloudFormation refuses to delete the stack. */
 type Synthesis = { terminationProtection: boolean; template: object }
 
 /**
@@ -47,12 +48,7 @@ export function synthesizeTemplate(stage: string, context: Context = {}): Templa
   return Template.fromJSON(synthesize(stage, context).template)
 }
 
-/** Whether CloudFormation refuses to delete the stack of this stage. No template says so. */
-export function isProtected(stage: string): boolean {
-  return synthesize(stage, {}).terminationProtection
-}
-
-function synthesize(stage: string, context: Context): Synthesis {
+export function synthesize(stage: string, context: Context = {}): Synthesis {
   const inputs = readFileSync(join(synthesized, 'inputs.sha256'), 'utf8')
   const text = JSON.stringify({ inputs, stage, context, checksTemplates })
   const file = join(folder, `${createHash('sha256').update(text).digest('hex')}.json`)

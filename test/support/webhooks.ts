@@ -2,19 +2,16 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Deliverer } from '../../functions/operations/webhooks/attempt-delivery'
-import { deliver } from '../../functions/operations/webhooks/deliver'
-import { queueDue } from '../../functions/operations/webhooks/queue-due'
 import type { DeliveryMessage, SendMessages } from '../../functions/runtime/queues/deliveries-queue'
-import { maxDelayMs } from '../../functions/runtime/queues/message-batches'
 import type { Vault } from '../../functions/runtime/vault'
 import { openSender } from '../../functions/runtime/webhooks/send-webhook'
-import { queryPartitions, type Table } from '../../functions/store/client'
-import { keys, listDuePartitions } from '../../functions/store/schema'
+import type { Table } from '../../functions/store/client'
+import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 import type { WebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { serve } from '../../local/serve'
 import { putRows } from './put-rows'
-import { makeWebhookRow, putDelivery } from './webhook-rows'
+import { makeWebhookRow } from './webhook-rows'
 
 /** Seals nothing, but opens a text only in its context. */
 export const testVault: Vault = {
@@ -59,7 +56,7 @@ export class TestQueue {
 }
 
 export type Received = { headers: IncomingHttpHeaders; body: string; path: string }
-export type Receiver = { url: string; requests: Received[]; stop: () => Promise<void> }
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 export type Answer = (response: ServerResponse, count: number, received: Received) => void
 
 export const answerWith =
@@ -68,7 +65,7 @@ export const answerWith =
     response.writeHead(status).end(body)
 
 /** By http, at 127.0.0.1. `answer`: to the n-th request, from 0. */
-export async function startReceiver(answer: Answer = answerWith(204)): Promise<Receiver> {
+export async function startReceiver(answer: Answer = answerWith(204)) {
   const requests: Received[] = []
   const { endpoint, stop } = await serve(async (request, response) => {
     const received = { headers: request.headers, body: await text(request), path: request.url ?? '' }
@@ -97,13 +94,6 @@ export async function putWebhook(table: Table, companyId: string, url: string, f
   return row
 }
 
-/** A new delivery of an event of its own. The message about it is not sent. */
-export async function putDeliveryOf(table: Table, companyId: string, webhookId: string): Promise<DeliveryMessage> {
-  const event = { type: 'item.created', data: {} }
-  const { id } = await putDelivery(table, { companyId, webhookId }, {}, event)
-  return { company_id: companyId, webhook_id: webhookId, delivery_id: id, attempt: 0 }
-}
-
 export function makeDeliverer(table: Table, queue: TestQueue, limitMs = 10_000): Deliverer {
   const sendWebhook = openSender({ local: true, limitMs })
   return { table, queue: queue.send, vault: testVault, sendWebhook, random: () => 0.5 }
@@ -111,34 +101,3 @@ export function makeDeliverer(table: Table, queue: TestQueue, limitMs = 10_000):
 
 /** How long a message stays out of sight whose deliverer has died or failed. */
 export const visibilityMs = 120_000
-const sweepMs = 600_000
-
-type Clock = { setTime: (at: number) => void }
-
-/**
- * Lets time pass until `until`: messages come when they are due, and the sweep runs every ten minutes. Sweeps that have
- * nothing to queue are left out: nothing is due within what a queue can wait.
- */
-export async function passTime(clock: Clock, queue: TestQueue, deliverer: Deliverer, until: number): Promise<void> {
-  const { table } = deliverer
-  for (;;) {
-    const soonest = Math.max(table.now(), (await findFirstDue(table)) - maxDelayMs)
-    const nextSweep = (Math.floor(soonest / sweepMs) + 1) * sweepMs
-    const next = Math.min(nextSweep, queue.findNext() ?? Number.POSITIVE_INFINITY)
-    if (next > until) break
-    clock.setTime(Math.max(next, table.now()))
-    if (table.now() === nextSweep) await queueDue(table, queue.send)
-    const batch = queue.takeDue()
-    for (const { index } of await deliver(deliverer, batch)) {
-      const message = batch[index]
-      if (message) queue.waiting.push({ message, at: table.now() + visibilityMs })
-    }
-  }
-  clock.setTime(until)
-}
-
-/** In epoch milliseconds. Endless where nothing is due. */
-async function findFirstDue(table: Table): Promise<number> {
-  const rows = await queryPartitions(table, listDuePartitions())
-  return Math.min(...rows.map(({ at }) => Number(at)))
-}

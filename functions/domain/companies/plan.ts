@@ -19,7 +19,14 @@ type Limits = {
  * with their leap days).
  */
 export const plans = {
-  starter: { perMinute: 60, perDay: 10_000, auditDays: 30, snapshotsPerDay: 1, snapshotDays: 7, restoresPerDay: 1 },
+  starter: {
+    perMinute: 60,
+    perDay: 10_000,
+    auditDays: 30,
+    snapshotsPerDay: 1,
+    snapshotDays: 7,
+    restoresPerDay: 1,
+  },
   professional: {
     perMinute: 300,
     perDay: 100_000,

@@ -27,5 +27,8 @@ export type EventPattern = (typeof eventPatterns)[number]
 /** Without patterns, every type matches. */
 export function makeTypeMatcher(patterns: readonly EventPattern[] | undefined): (type: EventType) => boolean {
   if (patterns === undefined) return () => true
-  return (type) => patterns.some((pattern) => [type, type.replace(/\..*/, '.*'), '*'].includes(pattern))
+  return (type) => {
+    const names = [type, type.replace(/\..*/, '.*'), '*']
+    return patterns.some((pattern) => names.includes(pattern))
+  }
 }

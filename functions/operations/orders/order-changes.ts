@@ -28,9 +28,9 @@ type LineReference = LineRequest &
 export type NewOrder = Omit<OrderFields, 'line_items'> & { status: 'draft' | 'ordered'; line_items: LineReference[] }
 
 /** `line_items` replaces all lines. */
-export type DraftPatch = Omit<OrderPatch, 'line_items'> & { line_items?: LineReference[] | undefined } & {
-  [Field in (typeof readOnlyOrderFields)[number]]?: unknown
-}
+export type DraftPatch = Omit<OrderPatch, 'line_items'> & {
+  line_items?: LineReference[] | undefined
+} & { [Field in (typeof readOnlyOrderFields)[number]]?: unknown }
 
 /** Takes the company's next order number. Refused for a line whose item does not exist or is in trash. */
 export async function createOrder(

@@ -19,14 +19,12 @@ export async function sendMessages(
 ): Promise<number[]> {
   const untaken: number[] = []
   for (let from = 0; from < messages.length; from += maxEntries) {
-    const Entries = messages
-      .slice(from, from + maxEntries)
-      .map(({ body, group, delayMs }, index) => ({
-        Id: String(from + index),
-        MessageBody: JSON.stringify(body),
-        MessageGroupId: group,
-        DelaySeconds: Math.ceil(Math.min(Math.max(delayMs, 0), maxDelayMs) / 1_000),
-      }))
+    const Entries = messages.slice(from, from + maxEntries).map(({ body, group, delayMs }, index) => ({
+      Id: String(from + index),
+      MessageBody: JSON.stringify(body),
+      MessageGroupId: group,
+      DelaySeconds: Math.ceil(Math.min(Math.max(delayMs, 0), maxDelayMs) / 1_000),
+    }))
     try {
       const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
       untaken.push(...Failed.map(({ Id }) => Number(Id)))

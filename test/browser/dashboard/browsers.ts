@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
-import { openContext, watch, wide } from '../browser'
+import { openPage } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { open } from './pages'
 import { type Check, openAs, playAsOwner, settle } from './sign-in'
@@ -75,9 +75,7 @@ const fillStorage: Check = async (page, demo, client) => {
 
 /** Where storage is denied, nobody can sign in: the page says why. */
 async function denyStorage(browser: Browser, { baseUrl }: Demo): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const { messages } = watch(page)
+  const { context, page, watched } = await openPage(browser)
   await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })`)
   await page.goto(`${baseUrl}/dashboard`)
@@ -88,7 +86,7 @@ async function denyStorage(browser: Browser, { baseUrl }: Demo): Promise<string[
     .waitFor()
   await context.close()
   console.log('browsers: with a storage that is denied, the page said why nobody can sign in')
-  return messages
+  return watched.messages
 }
 
 /** The menu of a phone is out of reach while it is closed; Esc and the page of now close it. */

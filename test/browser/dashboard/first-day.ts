@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { createClient, UnauthorizedError } from '../../../client'
-import { isFirefox, listForeign, openContext, watch, wide } from '../browser'
+import { isFirefox, listForeign, openPage } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { open } from './pages'
 import { expireToken, openAs, settle, signIn } from './sign-in'
@@ -17,9 +17,7 @@ const listKept = `Object.keys(sessionStorage).filter((key) => !key.startsWith('t
 
 /** What a new owner does on the first day, step by step. Returns what was wrong beside: messages, foreign requests. */
 export async function playFirstDay(browser: Browser, demo: Demo): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const watched = watch(page)
+  const { context, page, watched } = await openPage(browser)
   const noted = await noteFigures(page, demo)
   await page.goto(`${demo.baseUrl}/dashboard`, { waitUntil: 'networkidle' })
   await signIn(page, demo, findEmail(demo, 'professional', 'owner'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
-import { makeLatch } from '../../support/latch'
 import type { Demo } from '../demo'
+import { holdRequests } from './gate'
 import { open } from './pages'
 import { playAsOwner } from './sign-in'
 import { importRows, previewImport } from './spreadsheets'
@@ -59,21 +59,16 @@ async function startInTwoTabs(page: Page, other: Page, demo: Demo): Promise<void
   await open(other, demo, '/items/import')
   await previewImport(page, ['One,IMPORT-1,1', 'Two,IMPORT-2,2'], 'first.csv')
   await previewImport(other, ['Three,IMPORT-3,3'], 'second.csv')
-  const gate = makeLatch()
-  await page.route(batch, async (route) => {
-    await gate.opened
-    await route.continue()
-  })
-  const sent = page.waitForRequest(batch)
+  const { held, letGo } = await holdRequests(page, batch)
   await press(page, 'Import 2 rows')
-  await sent
+  await held
   await press(other, 'Import 1 rows')
   await seeRefusal(other, /runs in another tab/)
   await other.reload()
   await other.getByRole('heading', { name: 'The import of first.csv has not ended' }).waitFor()
   await press(other, 'Forget it')
   await seeRefusal(other, /runs in another tab/)
-  gate.open()
+  letGo()
   await seeImported(page, 'first.csv', { created: 2 })
   await press(other, 'Go on')
   await seeImported(other, 'first.csv', { created: 2 })

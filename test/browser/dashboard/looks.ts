@@ -24,9 +24,7 @@ export async function checkLooks(browser: Browser, demo: Demo, only: number | nu
   return problems
 }
 
-type Looked = { look: Look; ids: Examples }
-
-async function checkLook(browser: Browser, demo: Demo, { look, ids }: Looked): Promise<string[]> {
+async function checkLook(browser: Browser, demo: Demo, { look, ids }: { look: Look; ids: Examples }) {
   const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'enterprise', 'owner'), { look })
   const problems: string[] = []
   for (const name of Object.keys(pages)) {

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { createClient, type InventoryClient } from '../../../client'
-import { type Look, openContext, type Watched, watch, wide } from '../browser'
+import { type Look, openPage } from '../browser'
 import { type Demo, findEmail } from '../demo'
 
 /** Signs in as this person, at the local provider, and waits for the first page. */
@@ -18,21 +18,16 @@ export async function settle(page: Page): Promise<void> {
   while ((await busy.count()) > 0) await busy.first().waitFor({ state: 'detached' })
 }
 
-/** A window, its page, and what was noted of it. */
-type Opened = { context: BrowserContext; page: Page; watched: Watched }
-
 /** Signs in as this person in a window of its own, at a desk. `expected`: what the console may say. */
 export async function openAs(
   browser: Browser,
   demo: Demo,
   email: string,
-  { look = wide, expected }: { look?: Look; expected?: RegExp } = {},
-): Promise<Opened> {
-  const context = await openContext(browser, look)
-  const page = await context.newPage()
-  const watched = watch(page, expected)
-  await signIn(page, demo, email)
-  return { context, page, watched }
+  { look, expected }: { look?: Look; expected?: RegExp } = {},
+) {
+  const opened = await openPage(browser, look, expected)
+  await signIn(opened.page, demo, email)
+  return opened
 }
 
 const findPlace = `Object.keys(sessionStorage).find((key) => key.startsWith('oidc.user:'))`

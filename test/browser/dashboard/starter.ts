@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { createClient } from '../../../client'
-import { openContext, watch, wide } from '../browser'
+import { openPage } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { settle, signIn } from './sign-in'
 
@@ -9,9 +9,7 @@ const minuteMs = 60_000
 
 /** Works as somebody does who is in a hurry. Returns what is wrong: a request that the plan's limit has refused. */
 export async function playStarter(browser: Browser, demo: Demo, minutes: number): Promise<string[]> {
-  const context = await openContext(browser, wide)
-  const page = await context.newPage()
-  const watched = watch(page)
+  const { context, page, watched } = await openPage(browser)
   const sent: number[] = []
   const refused: string[] = []
   page.on('response', (response) => {

@@ -20,22 +20,15 @@ export type Body =
   | { kind: 'json'; value: unknown }
   /** `latin1` is for bytes that are not UTF-8. */
   | { kind: 'text'; text: string; encoding: 'utf8' | 'latin1' }
-  /** `start`, `levels` times `open`, `middle`, then as many times `close`, and `end`. */
-  | { kind: 'deep'; start: string; open: string; middle: string; close: string; levels: number; end: string }
-  /** `start`, then `unit` until the body has so many bytes, and `end`. */
-  | { kind: 'huge'; start: string; unit: string; end: string; bytes: number }
+  /** Deep or huge: each part as often as it says. */
+  | { kind: 'repeated'; parts: [part: string, times: number][] }
 
 /** `value` is for a `json` body, with its references replaced. */
 export function writeBody(body: Body, value: unknown): Buffer {
   if (body.kind === 'none') return Buffer.alloc(0)
   if (body.kind === 'json') return Buffer.from(JSON.stringify(value))
   if (body.kind === 'text') return Buffer.from(body.text, body.encoding)
-  if (body.kind === 'deep') {
-    const { start, open, middle, close, levels, end } = body
-    return Buffer.from(start + open.repeat(levels) + middle + close.repeat(levels) + end)
-  }
-  const { start, unit, end, bytes } = body
-  return Buffer.from(start + unit.repeat(Math.ceil(bytes / unit.length)) + end)
+  return Buffer.from(body.parts.map(([part, times]) => part.repeat(times)).join(''))
 }
 
 // Rules between the fields of a request, which the schemas do not say. A body that keeps them can succeed.

@@ -8,23 +8,8 @@ import { type Choices, ValidValues } from './valid-values'
 
 type Pairs = [name: string, value: string][]
 
-/** Requests for one operation: plain ones that should succeed, and all that a client may do right or wrong. */
-export function makeDrafts(contract: Contract, operation: Operation): fc.Arbitrary<Draft> {
-  const make = new DraftMaker(contract, operation)
-  return fc.oneof(
-    { weight: 3, arbitrary: make.plain() },
-    { weight: 5, arbitrary: make.valid() },
-    { weight: 2, arbitrary: make.odd() },
-    ...make.listInvalid(),
-  )
-}
-
-/** Requests with what is required alone. Most of them succeed. */
-export function makePlainDrafts(contract: Contract, operation: Operation): fc.Arbitrary<Draft> {
-  return new DraftMaker(contract, operation).plain()
-}
-
-class DraftMaker {
+/** Makes requests for one operation. */
+export class DraftMaker {
   private readonly references
 
   constructor(
@@ -34,17 +19,28 @@ class DraftMaker {
     this.references = getReferences(operation.id)
   }
 
+  /** Plain ones that should succeed, and all that a client may do right or wrong. */
+  all(): fc.Arbitrary<Draft> {
+    return fc.oneof(
+      { weight: 3, arbitrary: this.plain() },
+      { weight: 5, arbitrary: this.valid() },
+      { weight: 2, arbitrary: this.odd() },
+      ...this.listInvalid(),
+    )
+  }
+
+  /** With what is required alone. Most of them succeed. */
   plain(): fc.Arbitrary<Draft> {
     return this.make({ ...makeFittingIds(this.operation), body: this.makePlainBody(), key: fc.constant('full') })
   }
 
-  valid(): fc.Arbitrary<Draft> {
+  private valid(): fc.Arbitrary<Draft> {
     const body = this.makeBody(35, fc.constantFrom(true, true, false))
     return this.make({ body, query: this.makePairs('query', 30), headers: this.makeHeaders(25), twice: sometimes })
   }
 
   /** One part is invalid, the others are valid: the body, a parameter in the query, or a header. */
-  listInvalid(): { weight: number; arbitrary: fc.Arbitrary<Draft> }[] {
+  private listInvalid(): { weight: number; arbitrary: fc.Arbitrary<Draft> }[] {
     const { id } = makeFittingIds(this.operation)
     const places = (['query', 'header'] as const).filter((place) => this.list(place).length > 0)
     const { body } = this.operation
@@ -59,7 +55,7 @@ class DraftMaker {
     ]
   }
 
-  odd(): fc.Arbitrary<Draft> {
+  private odd(): fc.Arbitrary<Draft> {
     const { properties = {} } = dereference(this.operation.body?.schema ?? {}, this.contract)
     const oddities = listOddities(this.operation, Object.keys(properties))
     return fc.tuple(this.plain(), fc.oneof(...oddities)).map(([draft, change]) => ({ ...draft, ...change }))

@@ -73,7 +73,8 @@ function makeDeep(name: fc.Arbitrary<string>): fc.Arbitrary<Body> {
     { open: '[', middle: '', close: '', end: '' },
   )
   return fc.tuple(name, fc.constantFrom(1_000, 1_000, 20_000), shapes).map(([field, levels, shape]): Body => {
-    return { kind: 'deep', start: `{${JSON.stringify(field)}:`, levels, ...shape }
+    const { open, middle, close, end } = shape
+    return { kind: 'repeated', parts: [begin(field), [open, levels], [middle, 1], [close, levels], [end, 1]] }
   })
 }
 
@@ -89,7 +90,9 @@ function makeHuge(name: fc.Arbitrary<string>, { answers }: Operation): fc.Arbitr
     { before: '', unit: '9', after: '' },
   )
   return fc.tuple(name, shapes, fc.constantFrom(...sizes)).map(([field, { before, unit, after }, megabytes]): Body => {
-    const start = `{${JSON.stringify(field)}:${before}`
-    return { kind: 'huge', start, unit, end: `${after}}`, bytes: megabytes * 1_000_000 }
+    const times = Math.ceil((megabytes * 1_000_000) / unit.length)
+    return { kind: 'repeated', parts: [begin(field), [before, 1], [unit, times], [`${after}}`, 1]] }
   })
 }
+
+const begin = (field: string): [string, number] => [`{${JSON.stringify(field)}:`, 1]

@@ -16,7 +16,7 @@ export type Read = {
 type Fields = { [name: string]: string }
 
 export function read({ operation, customer, target, headers, body }: Sent): Read {
-  const [path = '', query = ''] = splitAtFirst(target, '?')
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]))
   const ofTarget = { path: readPath(operation, path), query: readQuery(query) }
   return { operation, customer, ...ofTarget, headers: lower, body: readBody(body, lower) }
@@ -61,9 +61,4 @@ function countKeys(value: unknown): number {
     for (const each of parts) open.push(each)
   }
   return count
-}
-
-function splitAtFirst(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator)
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }

@@ -16,24 +16,27 @@ export class Report {
     this.counts = new Map(contract.operations.map(({ id }) => [id, { requests: 0, answers: new Map() }]))
   }
 
-  count({ sent, answer }: Exchange): void {
-    const count = this.counts.get(sent.operation.id)
-    if (!count) return
-    count.requests += 1
-    const { code = '' } = answer.status >= 400 ? readProblem(answer.text) : {}
-    const name = `${answer.status} ${code}`.trim()
-    count.answers.set(name, (count.answers.get(name) ?? 0) + 1)
+  count(exchanges: Exchange[]): void {
+    for (const { sent, answer } of exchanges) {
+      const count = this.counts.get(sent.operation.id)
+      if (!count) continue
+      count.requests += 1
+      const { code = '' } = answer.status >= 400 ? readProblem(answer.text) : {}
+      const name = `${answer.status} ${code}`.trim()
+      count.answers.set(name, (count.answers.get(name) ?? 0) + 1)
+    }
   }
 
   /** True where a fault is of a new kind. */
-  addFaults({ sent, answer, faults }: Exchange): boolean {
+  addFaults(exchanges: Exchange[]): boolean {
     const before = this.faults.size
-    for (const fault of faults) {
-      const kind = `${sent.operation.id}: ${fault.replace(/'[^']*'|\d+/g, '…').slice(0, 120)}`
-      const text = `${sent.operation.id}: ${fault}\n${describe(sent, answer)}`
-      const shortest = this.faults.get(kind)
-      if (shortest === undefined || text.length < shortest.length) this.faults.set(kind, text)
-    }
+    for (const { sent, answer, faults } of exchanges)
+      for (const fault of faults) {
+        const kind = `${sent.operation.id}: ${fault.replace(/'[^']*'|\d+/g, '…').slice(0, 120)}`
+        const text = `${sent.operation.id}: ${fault}\n${describe(sent, answer)}`
+        const shortest = this.faults.get(kind)
+        if (shortest === undefined || text.length < shortest.length) this.faults.set(kind, text)
+      }
     return this.faults.size > before
   }
 

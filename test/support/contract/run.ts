@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TestService } from '../service'
 import type { Contract, Operation } from './document'
 import type { Draft } from './draft'
-import { makeDrafts, makePlainDrafts } from './drafts'
+import { DraftMaker } from './drafts'
 import { read } from './reading'
 import { readReference } from './references'
 import { type Exchange, Report } from './report'
@@ -90,7 +90,7 @@ class Run {
     for (const { id, status } of this.report.listUnseen().sort((a, b) => ends(a) - ends(b))) {
       const operation = this.operations.get(id)
       if (!operation) continue
-      const drafts = listDrafts(makePlainDrafts(this.contract, operation), seed, plainTries * plainRequests)
+      const drafts = listDrafts(new DraftMaker(this.contract, operation).plain(), seed, plainTries * plainRequests)
       const isUnseen = () => this.report.listUnseen().some((each) => each.id === id && each.status === status)
       while (drafts.length > 0 && isUnseen()) {
         const some = drafts.splice(0, plainRequests)
@@ -111,7 +111,7 @@ class Run {
   private deal(count: number, seed: number): Dealt[] {
     const all = this.contract.operations.flatMap((operation) => {
       const share = Math.ceil((count * weigh(operation.id)) / this.totalWeight)
-      return listDrafts(makeDrafts(this.contract, operation), seed, share)
+      return listDrafts(new DraftMaker(this.contract, operation).all(), seed, share)
     })
     const shuffled = fc.shuffledSubarray(all, { minLength: all.length })
     return fc.sample(shuffled, { seed, numRuns: 1 }).flat()
@@ -134,8 +134,8 @@ class Run {
       for (const dealt of left) {
         if (this.isEnough()) return
         const exchanges = await this.sendDraft(dealt.draft, company)
-        for (const each of exchanges) this.report.count(each)
-        if (this.addFaults(exchanges)) await this.shrink(dealt, seed, company)
+        this.report.count(exchanges)
+        if (this.report.addFaults(exchanges)) await this.shrink(dealt, seed, company)
       }
     }
     await Promise.all(companies.map(work))
@@ -145,15 +145,10 @@ class Run {
   private async shrink({ arbitrary, path }: Dealt, seed: number, company: number): Promise<void> {
     const property = fc.asyncProperty(arbitrary, async (draft) => {
       const exchanges = await this.sendDraft(draft, company)
-      this.addFaults(exchanges)
+      this.report.addFaults(exchanges)
       return exchanges.every(({ faults }) => faults.length === 0)
     })
     await fc.check(property, { seed, path, numRuns: 1, interruptAfterTimeLimit: shrinkMs })
-  }
-
-  /** True where a fault is of a new kind. */
-  private addFaults(exchanges: Exchange[]): boolean {
-    return exchanges.map((each) => this.report.addFaults(each)).includes(true)
   }
 
   private async sendDraft(draft: Draft, company: number): Promise<Exchange[]> {

@@ -51,13 +51,12 @@ export async function startFaultMatrix(): Promise<FaultMatrix> {
   const options = { workersPerFunction: 2, preload: join(__dirname, 'fast-time.cjs') }
   const own = { ...options, signIn: { port: 0, mailDir: null } }
   const service = await startFaultyService((call) => matrix?.decideFate(call) ?? null, own)
-  const { rows: table } = service
   const worlds = {
-    plain: await buildWorld(table, { restoring: false }),
-    restoring: await buildWorld(table, { restoring: true }),
+    plain: await buildWorld(service.rows, { restoring: false }),
+    restoring: await buildWorld(service.rows, { restoring: true }),
   }
   const vault = openVault(service.webhookKey ?? '', { endpoint: service.secretsEndpoint, ...localAccess })
-  matrix = new FaultMatrix({ service, table, vault, worlds }, service.isQuiet, service.stop)
+  matrix = new FaultMatrix({ service, vault, worlds })
   return matrix
 }
 
@@ -69,12 +68,9 @@ class FaultMatrix {
   private striking: Promise<void>[] = []
   private overtaken = 0
 
-  /** `isQuiet`: no call of DynamoDB is under way. */
-  constructor(
-    private readonly setting: Setting,
-    private readonly isQuiet: () => boolean,
-    readonly stop: () => Promise<void>,
-  ) {}
+  constructor(private readonly setting: Setting) {}
+
+  stop = () => this.setting.service.stop()
 
   async listCases(of: string[]): Promise<FaultCase[]> {
     const all: FaultCase[] = []
@@ -103,21 +99,15 @@ class FaultMatrix {
     // A restore whose process was frozen this long has failed. What it did before stays.
     const least = kind.startsWith('frozen') && restoring.includes(name) ? 0 : course.added + others
     if (found < least || found > most) broken.push(`${found} log rows were added, and not ${course.added + others}`)
-    if (name === 'PublishEvents' && !this.isOnBus(played.world)) broken.push('the event is not on the bus')
-    if (name === 'SendAlerts' && !this.isMailed(played.world)) broken.push('nobody got a mail')
-    broken.push(...(await findBrokenInvariants(this.setting.table, played.world.companyId)))
-    await emptyTable(this.setting.table, [])
+    const { rows, bus, mailbox } = this.setting.service
+    const { companyId } = played.world
+    const isOnBus = bus?.events.some(({ event }) => JSON.stringify(event.detail).includes(companyId))
+    if (name === 'PublishEvents' && !isOnBus) broken.push('the event is not on the bus')
+    const isMailed = mailbox.mails.some(({ to }) => to.includes(companyId)) // the address has the id in it
+    if (name === 'SendAlerts' && !isMailed) broken.push('nobody got a mail')
+    broken.push(...(await findBrokenInvariants(rows, companyId)))
+    await emptyTable(rows, [])
     return { status: first.status, broken }
-  }
-
-  private isOnBus({ companyId }: World): boolean {
-    const events = this.setting.service.bus?.events ?? []
-    return events.some(({ event }) => JSON.stringify(event.detail).includes(companyId))
-  }
-
-  /** The address has the company's id in it. */
-  private isMailed({ companyId }: World): boolean {
-    return this.setting.service.mailbox.mails.some(({ to }) => to.includes(companyId))
   }
 
   /** What happens to a call of DynamoDB. Null where it passes. */
@@ -134,11 +124,9 @@ class FaultMatrix {
     const freeze = async () => service.setTime(service.now() + frozenMs)
     const actions = { kill: service.killFunctions, freeze, overtake: () => this.overtake() }
     const fate = decideFate(at === nth ? kind : 'throttled', call, actions)
-    return fate.after ? this.track(fate, fate.after) : fate
-  }
-
-  /** The call may be of a job that the first answer does not wait for. Its fate must not strike what is sent again. */
-  private track(fate: Fate, after: () => Promise<unknown>): Fate {
+    const { after } = fate
+    if (!after) return fate
+    // The call may be of a job that the first answer does not wait for. Its fate must not strike what is sent again.
     const { opened, open } = makeLatch()
     this.striking.push(opened)
     return { ...fate, after: () => after().finally(open) }
@@ -149,29 +137,31 @@ class FaultMatrix {
     if (known) return known
     const none = { nth: 0, kind: 'failed' } as const
     await this.settle(name, await this.play(name, none)) // the first run does what a function does only once
-    await emptyTable(this.setting.table, [])
+    const { rows } = this.setting.service
+    await emptyTable(rows, [])
     const played = await this.play(name, none)
     if (!isSuccess(played.first)) throw new Error(`${name} fails without a fault: ${played.first.text}`)
     const course = { calls: played.calls, added: await this.settle(name, played) }
     this.courses.set(name, course)
-    await emptyTable(this.setting.table, [])
+    await emptyTable(rows, [])
     return course
   }
 
   private async play(name: string, fault: Omit<ArmedFault, 'name' | 'calls'>): Promise<Play & { calls: string[] }> {
-    const { service, table, worlds } = this.setting
+    const { service, worlds } = this.setting
     service.setTime(noon)
     this.overtaken = 0
     const world = await openScene(this.setting, name, resuming.includes(name) ? worlds.restoring : worlds.plain)
     const again = await this.makeSender(name, world)
-    const before = await countLogRows(table, world)
+    const before = await countLogRows(service.rows, world)
     const armed: ArmedFault = { ...fault, name, calls: [] }
     this.world = world
     this.armed = armed
     const first = await again()
     this.armed = null
     await Promise.all(this.striking.splice(0))
-    return { world, first, again, calls: armed.calls, added: async () => (await countLogRows(table, world)) - before }
+    const added = async () => (await countLogRows(service.rows, world)) - before
+    return { world, first, again, calls: armed.calls, added }
   }
 
   /** Makes a function that sends the request under one idempotency key, or invokes the job. */
@@ -202,26 +192,22 @@ class FaultMatrix {
 
   /** Includes a restore whose process died. Returns how many log rows were added. */
   private async settle(name: string, { world, added }: Play): Promise<number> {
-    const { service, table } = this.setting
+    const { service } = this.setting
     for (let tries = 0; tries < 5; tries++) {
-      const rows = await readRowsOfCompany(table, world.companyId)
+      const rows = await readRowsOfCompany(service.rows, world.companyId)
       const restore = rows.find(({ status, id }) => status === 'running' && String(id).startsWith('rst_'))
       if (!restore) break
       await service.invoke('RunRestore', { company_id: world.companyId, restore_id: restore.id })
     }
-    if (name in jobs) await this.waitForQuiet()
+    // Also what nobody waits for has ended then, and the calls of functions that were killed.
+    if (name in jobs) await waitFor(async () => service.countInvocations() === 0 && service.isQuiet())
     return added()
-  }
-
-  /** Also what nobody waits for has ended then, and the calls of functions that were killed. */
-  private waitForQuiet(): Promise<unknown> {
-    return waitFor(async () => this.setting.service.countInvocations() === 0 && this.isQuiet())
   }
 
   /** Another client changes the item that most requests name. */
   private async overtake(): Promise<void> {
     if (this.world === null) return
-    const shop = makeShop(this.setting.table, makeCaller(this.world.companyId))
+    const shop = makeShop(this.setting.service.rows, makeCaller(this.world.companyId))
     await shop.updateItem(this.world.ids.item, { location: 'Elsewhere' })
     this.overtaken += 1
   }

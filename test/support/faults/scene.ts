@@ -4,7 +4,6 @@ import { keyScopes } from '../../../functions/domain/companies/caller'
 import { makeGatewayValue, stackTag } from '../../../functions/domain/companies/gateway-key'
 import { type Route, type RouteId, routes } from '../../../functions/routes'
 import type { Vault } from '../../../functions/runtime/vault'
-import type { Table } from '../../../functions/store/client'
 import { putAlert } from '../../../functions/store/companies/alert-row'
 import { findPerson } from '../../../functions/store/companies/person-row'
 import { keys } from '../../../functions/store/schema'
@@ -13,17 +12,16 @@ import { changeRow } from '../damage'
 import { forkCompany } from '../fork'
 import { inviteStranger, signInAs } from '../people'
 import type { Ids } from '../requests/ids'
-import { createKey, type TestService } from '../service'
+import { createKey } from '../service'
 import { readTestStack } from '../stack'
 import { noon } from '../table'
+import type { startFaultyService } from './faulty-service'
 import { alertId, type World, webhookSecret } from './world'
 
 // What a case needs besides its world.
 
 export type Setting = {
-  service: TestService
-  /** Without faults, as the rows of the service. */
-  table: Table
+  service: Awaited<ReturnType<typeof startFaultyService>>
   vault: Vault
   worlds: { plain: World; restoring: World }
 }
@@ -31,7 +29,7 @@ export type Setting = {
 /** A company of the case's own, and what the job of that name finds to do. */
 export async function openScene(setting: Setting, name: string, from: World): Promise<World> {
   const world = { ...from, companyId: `cmp_${String(Math.random()).slice(2, 18).padEnd(26, '0')}` }
-  await forkCompany(setting.table, from.rows, { from: from.companyId, to: world.companyId })
+  await forkCompany(setting.service.rows, from.rows, { from: from.companyId, to: world.companyId })
   await sealSecret(setting, world)
   if (name === 'SendAlerts') await openAlert(setting, world)
   if (name === 'RemoveDeadGatewayKeys') await holdDeadKey(setting, world)
@@ -63,9 +61,9 @@ export async function openCaller(
 const customerOf = (id: string) => ({ company: { id, plan: 'enterprise' as const } })
 
 /** A secret opens only for its own company, and every case has another one. */
-async function sealSecret({ table, vault }: Setting, { companyId, ids }: World): Promise<void> {
+async function sealSecret({ service, vault }: Setting, { companyId, ids }: World): Promise<void> {
   const secret = await vault.seal(webhookSecret, `${companyId}/${ids.webhook}`)
-  await changeRow(table, keys.webhook(companyId, ids.webhook), { secret })
+  await changeRow(service.rows, keys.webhook(companyId, ids.webhook), { secret })
 }
 
 /** Somebody wants to know what has become low. */

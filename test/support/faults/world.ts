@@ -87,25 +87,22 @@ type Pascal<Id> = Id extends `${infer First}-${infer Rest}`
   : Capitalize<Id & string>
 
 /** An event for each job but the authorizer. */
-const events: Record<Pascal<Exclude<JobId, 'authorizer'>>, JobEvent> = {
+export const jobs: Record<string, JobEvent> = {
   DoNightlyWork: ({ companyId, date }) => ({ work: 'daily_snapshot', company_id: companyId, date }),
   DailySnapshots: () => ({ source: 'aws.events' }),
   CompactCatalogue: ({ companyId }) => ({ company_id: companyId }),
   RunRestore: ({ companyId, ids }) => ({ company_id: companyId, restore_id: ids.restore }),
   NightlyUpkeep: () => ({ source: 'aws.events' }),
-  DeliverWebhook: ({ companyId, ids }) => makeQueueEvent(companyId, ids),
+  // As SQS sends it, with the fields that are read.
+  DeliverWebhook: ({ companyId, ids: { webhook, delivery } }) => {
+    const message = { company_id: companyId, webhook_id: webhook, delivery_id: delivery, attempt: 0 }
+    return { Records: [{ messageId: delivery, body: JSON.stringify(message) }] }
+  },
   QueueDueDeliveries: () => ({ source: 'aws.events' }),
   RemoveDeadGatewayKeys: () => ({ source: 'aws.events' }),
   SendAlerts: ({ companyId }) => ({ company_id: companyId, alert_id: alertId }),
   PublishEvents: ({ companyId, ids }) => makeLogKey(keys.log(companyId, '', 0).pk, ids.moved),
-}
-export const jobs: Record<string, JobEvent> = events
-
-/** As SQS sends it, with the fields that are read. */
-function makeQueueEvent(company_id: string, { webhook, delivery }: Ids) {
-  const message = { company_id, webhook_id: webhook, delivery_id: delivery, attempt: 0 }
-  return { Records: [{ messageId: delivery, body: JSON.stringify(message) }] }
-}
+} satisfies Record<Pascal<Exclude<JobId, 'authorizer'>>, JobEvent>
 
 export function isChange(name: string): boolean {
   return Object.values<Route>(routes).some(({ id, method }) => id === name && !['GET', 'ANY'].includes(method))

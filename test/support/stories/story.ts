@@ -203,9 +203,8 @@ export class Story {
   }
 
   /** Null where the limit of the key is reached. */
-  private async readPage(actor: Actor, path: string): Promise<{ data: Row[]; pagination: object } | null> {
-    const body = await this.send(actor, get(path))
-    return body ? (body as { data: Row[]; pagination: object }) : null
+  private async readPage(actor: Actor, path: string) {
+    return ((await this.send(actor, get(path))) ?? null) as { data: Row[]; pagination: object } | null
   }
 
   private wait(ms: number): void {

@@ -37,12 +37,18 @@ async function bookRest(page: Page): Promise<void> {
   if (await book.isVisible()) await book.click()
 }
 
-const stocktake: Pick<Write, 'operation' | 'submit' | 'see' | 'count'> = {
+/** A count of an item, by a file or on a phone. */
+const makeStocktake = (how: 'file' | 'phone', own: Partial<Write>): Write => ({
   operation: 'create-transactions',
+  prepare: async (client, text) => {
+    await makeItem(client, text)
+    return `/stocktake?how=${how}`
+  },
   submit: press('Book the counts', 'main'),
   see: (page) => page.getByText(/^(What was booked|done before)$/).waitFor(),
   count: (client, text) => countMovements(client, text, ({ type }) => type === 'count'),
-}
+  ...own,
+})
 
 const fillSheet = (page: Page, text: string) => readCounts(page, [`${text},90`], `${text}.csv`)
 
@@ -116,29 +122,19 @@ export const itemWrites: Writes = {
     see: (page, text) => page.getByRole('heading', { name: `${text}.csv is imported` }).waitFor(),
     count: (client, text) => countMovements(client, text, ({ quantity_change }) => quantity_change === 5),
   },
-  'book a counted sheet': {
-    ...stocktake,
-    prepare: async (client, text) => {
-      await makeItem(client, text)
-      return '/stocktake?how=file'
-    },
+  'book a counted sheet': makeStocktake('file', {
     fill: fillSheet,
     goOn: async (page, text) => {
       await fillSheet(page, text)
       await bookRest(page)
     },
-  },
-  'book what was scanned': {
-    ...stocktake,
-    prepare: async (client, text) => {
-      await makeItem(client, text)
-      return '/stocktake?how=phone'
-    },
+  }),
+  'book what was scanned': makeStocktake('phone', {
     fill: countByCode,
     goOn: async (page) => {
       await page.getByRole('button', { name: 'Go on' }).click()
       await bookRest(page)
     },
     see: (page) => page.getByRole('button', { name: 'Finish' }).click(),
-  },
+  }),
 }

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import type { InventoryClient, Restore, Snapshot } from '../../../../client'
 import { waitFor } from '../../../support/eventually'
-import { makeItem, oneWay, press, typeInto, type Writes } from './write'
+import { makeItem, oneWay, press, typeInto, type Write, type Writes } from './write'
 
 const findSnapshots = async (client: InventoryClient, name: string): Promise<Snapshot[]> =>
   (await client.listSnapshots({ type: 'manual' }).toArray()).filter((each) => each.name === name)
@@ -23,16 +22,29 @@ function waitForEnd(client: InventoryClient, { id }: Restore): Promise<Restore> 
 /** How many restores there had been before the case of a text. */
 const countsBefore = new Map<string, number>()
 
-const noteRestores = async (client: InventoryClient, text: string) =>
-  void countsBefore.set(text, (await client.listRestores()).pagination.total)
-
 async function countRestores(client: InventoryClient, text: string): Promise<number> {
   const { data, pagination } = await client.listRestores({ limit: 1 })
   for (const restore of data) await waitForEnd(client, restore)
   return pagination.total - (countsBefore.get(text) ?? 0)
 }
 
-const seeRestore = (page: Page) => page.getByText(/^The restore is (running|done)$/).waitFor()
+/** A restore that is sent by this button. `choose`: of which snapshot. */
+const makeRestore = (
+  button: string,
+  choose: (client: InventoryClient, shared: Snapshot) => Promise<string>,
+): Write => ({
+  operation: 'restore-snapshot',
+  prepare: async (client, text) => {
+    const shared = await findOrTake(client)
+    await makeItem(client, text)
+    const id = await choose(client, shared)
+    countsBefore.set(text, (await client.listRestores()).pagination.total)
+    return `/snapshots/${id}?open=restore`
+  },
+  submit: press(button),
+  see: (page) => page.getByText(/^The restore is (running|done)$/).waitFor(),
+  count: countRestores,
+})
 
 export const snapshotWrites: Writes = {
   'take a snapshot': {
@@ -49,29 +61,8 @@ export const snapshotWrites: Writes = {
     see: (page) => page.getByRole('heading', { level: 1, name: 'Snapshots' }).waitFor(),
     count: async (client, text) => ((await findSnapshots(client, text)).length === 0 ? 1 : 0),
   }),
-  'restore a snapshot': {
-    operation: 'restore-snapshot',
-    prepare: async (client, text) => {
-      const { id } = await findOrTake(client)
-      await makeItem(client, text)
-      await noteRestores(client, text)
-      return `/snapshots/${id}?open=restore`
-    },
-    submit: press('Restore the snapshot'),
-    see: seeRestore,
-    count: countRestores,
-  },
-  'undo a restore': {
-    operation: 'restore-snapshot',
-    prepare: async (client, text) => {
-      const { id } = await findOrTake(client)
-      await makeItem(client, text)
-      const { pre_restore_snapshot_id } = await waitForEnd(client, await client.restoreSnapshot(id))
-      await noteRestores(client, text)
-      return `/snapshots/${pre_restore_snapshot_id}?open=restore`
-    },
-    submit: press('Undo the restore'),
-    see: seeRestore,
-    count: countRestores,
-  },
+  'restore a snapshot': makeRestore('Restore the snapshot', async (_, { id }) => id),
+  'undo a restore': makeRestore('Undo the restore', async (client, { id }) => {
+    return (await waitForEnd(client, await client.restoreSnapshot(id))).pre_restore_snapshot_id
+  }),
 }
