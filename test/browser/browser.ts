@@ -50,6 +50,12 @@ const answerScrolls = `for (const owner of [Element.prototype, window])
     }
   }`
 
+/** Playwright would set the value of a field in Firefox, which React does not notice: this types it, as elsewhere. */
+const typeInFirefox = `Object.defineProperty(window, '__pw_bidiInsertText', {
+  get: () => (text) => void document.execCommand('insertText', false, text),
+  set: () => {},
+})`
+
 /** A page in a window of its own, with nothing stored. `expected`: what the console may say. */
 export async function openPage(browser: Browser, { width, height, scheme }: Look = wide, expected?: RegExp) {
   const phone = width < 500
@@ -64,6 +70,7 @@ export async function openPage(browser: Browser, { width, height, scheme }: Look
     }),
   })
   await context.addInitScript(answerScrolls)
+  if (isFirefox(browser)) await context.addInitScript(typeInFirefox)
   const page = await context.newPage()
   return { context, page, watched: watch(page, expected) }
 }

@@ -95,14 +95,19 @@ async function useMenu(browser: Browser, demo: Demo): Promise<string[]> {
   const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'professional', 'owner'), { look })
   const menu = page.getByRole('button', { name: 'Pages' })
   const home = page.getByRole('link', { name: 'Home', exact: true })
-  assert.equal(await home.count(), 0)
+  const closed = page.locator('nav[inert]')
+  await closed.waitFor({ state: 'attached' })
+  for (let n = 0; n < 12; n++) {
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(`document.activeElement.closest('nav') === null`), true)
+  }
   await menu.click()
   await home.click()
-  await home.waitFor({ state: 'detached' })
+  await closed.waitFor({ state: 'attached' })
   await menu.click()
-  await home.waitFor()
+  await home.click({ trial: true })
   await page.keyboard.press('Escape')
-  await home.waitFor({ state: 'detached' })
+  await closed.waitFor({ state: 'attached' })
   await context.close()
   console.log('browsers: the menu of a phone was closed by Esc and by the page of now')
   return watched.messages
