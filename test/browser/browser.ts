@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import packaged from '@sparticuz/chromium'
 import { type Browser, chromium, firefox, type Page } from 'playwright-core'
@@ -19,10 +19,23 @@ const wide: Look = { width: 1280, height: 900, scheme: 'light' }
 export const engines = { packaged: [], chromium: ['chromium', 'google-chrome'], firefox: ['firefox-esr', 'firefox'] }
 export type Engine = keyof typeof engines
 
+/**
+ * What a context cannot be told in Firefox: a mouse points finely (4) and hovers (2), nothing moves by itself, and a file
+ * that is saved takes no focus.
+ */
+const preferences = {
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
+  'ui.prefersReducedMotion': 1,
+  'browser.download.alwaysOpenPanel': false,
+}
+
 /** `camera`: a file of what the browser's camera sees, which Firefox cannot be given. */
 export async function openBrowser({ engine = 'packaged', camera }: { engine?: Engine; camera?: string } = {}) {
   const executablePath = engine === 'packaged' ? await packaged.executablePath() : findProgram(engines[engine])
-  if (engine === 'firefox') return firefox.launch({ executablePath, channel: 'moz-firefox' }) // by WebDriver BiDi
+  // By WebDriver BiDi.
+  if (engine === 'firefox')
+    return firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs: preferences })
   const feed = camera === undefined ? [] : [`--use-file-for-fake-video-capture=${camera}`]
   const ofCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', ...feed]
   const flags = ['--no-sandbox', '--disable-gpu', '--hide-scrollbars', ...ofCamera]
@@ -36,7 +49,7 @@ function findProgram(names: readonly string[]): string {
   return found
 }
 
-export function isFirefox(browser: Browser | null): boolean {
+function isFirefox(browser: Browser | null): boolean {
   return browser?.browserType().name() === 'firefox'
 }
 
@@ -50,11 +63,40 @@ const answerScrolls = `for (const owner of [Element.prototype, window])
     }
   }`
 
-/** Playwright would set the value of a field in Firefox, which React does not notice: this types it, as elsewhere. */
-const typeInFirefox = `Object.defineProperty(window, '__pw_bidiInsertText', {
+/** Playwright would set the value of a field in Firefox, which React does not notice, and it misses what is saved. */
+const helpFirefox = `Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
   set: () => {},
-})`
+})
+const { createObjectURL } = URL
+URL.createObjectURL = (file) => {
+  globalThis.saved = file
+  return createObjectURL.call(URL, file)
+}
+const { click } = HTMLAnchorElement.prototype
+HTMLAnchorElement.prototype.click = function () {
+  globalThis.savedAs = this.download
+  click.call(this)
+}`
+
+/** The file that a page saves at the end of what `begin` does. */
+export async function download(page: Page, begin: () => Promise<void>): Promise<{ name: string; text: string }> {
+  if (isFirefox(page.context().browser())) {
+    await begin()
+    return page.evaluate('saved.text().then((text) => ({ name: savedAs, text }))')
+  }
+  const begun = page.waitForEvent('download')
+  await begin()
+  const file = await begun
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+}
+
+/** Holds a code before the camera. Where that can see no picture, it is typed. */
+export async function readByCamera(page: Page, code: string): Promise<void> {
+  if (!isFirefox(page.context().browser())) return page.getByRole('button', { name: 'Start the camera' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+}
 
 /** A page in a window of its own, with nothing stored. `expected`: what the console may say. */
 export async function openPage(browser: Browser, { width, height, scheme }: Look = wide, expected?: RegExp) {
@@ -70,7 +112,7 @@ export async function openPage(browser: Browser, { width, height, scheme }: Look
     }),
   })
   await context.addInitScript(answerScrolls)
-  if (isFirefox(browser)) await context.addInitScript(typeInFirefox)
+  if (isFirefox(browser)) await context.addInitScript(helpFirefox)
   const page = await context.newPage()
   return { context, page, watched: watch(page, expected) }
 }

@@ -6,6 +6,7 @@ import { loseAnswer, problem } from './faults'
 import { hasten } from './gate'
 import { open } from './pages'
 import { type Check, playAsOwner, settle } from './sign-in'
+import { takeClock } from './typing'
 import { countMovements, makeItem, press, seeClosed } from './writes/write'
 
 const waitSeconds = 2
@@ -75,9 +76,6 @@ const openWhatIsGone: Check = async (page, demo) => {
   assert.equal(loads, 1)
   console.log('cancelling: for a page that was gone, the dashboard was loaded anew, once')
 }
-
-/** From then on, the time of the page is for the test to move. */
-const takeClock: Check = (page) => page.clock.install()
 
 /** A sale that waits for the limit of requests is not sent any more. */
 const cancelWhileWaiting: Check = async (page, demo, client) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { createClient, UnauthorizedError } from '../../../client'
-import { isFirefox, listForeign, openPage } from '../browser'
+import { listForeign, openPage, readByCamera } from '../browser'
 import { type Demo, findEmail } from '../demo'
 import { open } from './pages'
 import { expireToken, openAs, settle, signIn } from './sign-in'
@@ -82,11 +82,7 @@ async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
   await page.getByRole('link', { name: itemName }).waitFor()
   const before = await readQuantity(page)
   await page.goto(`${baseUrl}/dashboard/scan?then=sell`)
-  if (isFirefox(page.context().browser())) {
-    await settle(page)
-    await page.getByLabel('Code', { exact: true }).fill(scannedSku)
-    await page.keyboard.press('Enter')
-  } else await page.getByRole('button', { name: 'Start the camera' }).click()
+  await readByCamera(page, scannedSku)
   const drawer = page.getByRole('dialog', { name: 'Sell' })
   await drawer.getByLabel('Units sold').fill('3')
   await drawer.getByText(`After: ${before - 3}`).waitFor()

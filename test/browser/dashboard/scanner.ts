@@ -4,10 +4,8 @@ import type { InventoryClient } from '../../../client'
 import type { Demo } from '../demo'
 import { open } from './pages'
 import { type Check, playAsOwner } from './sign-in'
+import { scan, stopClock, takeClock, type, typeByHand } from './typing'
 import { countMovements, findField, makeItem, press, seeClosed } from './writes/write'
-
-// The time of the page stands still while a scanner types, and passes between two keys of a hand: how quick the machine
-// is does not matter.
 
 /** Codes are codes wherever the focus is, and numbers are what was typed. */
 export function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
@@ -24,32 +22,6 @@ export function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
   ]
   return playAsOwner(browser, demo, [...checks, receiveByNames, readMeanings, fillBarcode])
 }
-
-async function scan(page: Page, code: string, end = 'Enter'): Promise<void> {
-  await stopClock(page)
-  await type(page, [...code, end])
-  await page.clock.resume()
-}
-
-async function type(page: Page, keys: string[], pauseMs = 0): Promise<void> {
-  for (const key of keys) {
-    await page.keyboard.press(key === ' ' ? 'Space' : key)
-    if (pauseMs > 0) await page.clock.runFor(pauseMs)
-  }
-}
-
-async function typeByHand(page: Page, ...keys: string[]): Promise<void> {
-  await stopClock(page)
-  await type(page, keys, 60)
-  await page.clock.resume()
-}
-
-/** A second later: what was typed before is no part of what comes. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000)
-}
-
-const takeClock: Check = (page) => page.clock.install()
 
 const seeItem = (page: Page, sku: string) =>
   page.getByRole('heading', { level: 1, name: `Item ${sku}`, exact: true }).waitFor()

@@ -8,6 +8,7 @@ import { type Look, listForeign } from '../browser'
 import type { Demo } from '../demo'
 import { scannedSku } from './first-day'
 import { openAs } from './sign-in'
+import { takeClock } from './typing'
 import { compareAll } from './week/compare'
 import { countWrong, importOldList, importStock, seeItem, trashWrong } from './week/imports'
 import { Model } from './week/model'
@@ -33,6 +34,7 @@ export async function playWeek(browser: Browser, demo: Demo): Promise<string[]> 
   const { owner, client } = await openCompany(demo)
   const model = new Model()
   const desk = await openAs(browser, demo, owner, { expected })
+  await takeClock(desk.page)
   const week = { page: desk.page, model }
   await importStock(week, makeRows(scannedSku))
   await orderAndReceive(week)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { download } from '../../browser'
 import { findItem, formatNumber, goTo, nameItem, openItem, readCounts, type Week } from './pages'
 import { listBadRows, mendSheet, type SheetRow, writeSheet } from './sheet'
 
@@ -15,7 +15,7 @@ export async function importStock({ page, model }: Week, rows: SheetRow[]): Prom
   const badLines = bad.map(({ number }) => number + 1)
   await seeRefused(page, badLines)
   await runImport(page, 'stock.csv', { rows: good, counts: { created: good, refused: bad.length } })
-  const refused = await download(page, 'Refused rows (CSV)')
+  const refused = await download(page, () => page.getByRole('button', { name: 'Refused rows (CSV)' }).click())
   assert.equal(refused.name, 'stock-refused.csv')
   await page.getByRole('button', { name: 'Import another file' }).click()
   await chooseFile(page, 'mended.csv', mendSheet(refused.text, bad))
@@ -66,13 +66,6 @@ async function runImport(page: Page, name: string, { rows, counts }: { rows: num
   const done = page.getByRole('region', { name: `${name} is imported` })
   await done.waitFor({ timeout: 120_000 })
   assert.deepEqual(await readCounts(done.getByRole('status')), counts)
-}
-
-async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const begun = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
-  const file = await begun
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
 }
 
 /** Imports a list of last year over the items of now: wrong names and places, and an item that is no more. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { scan } from '../typing'
 import type { Received } from './model'
 import { goTo, nameItem, type Week } from './pages'
 
@@ -113,8 +114,7 @@ export async function receiveRest(week: Week, number: string): Promise<void> {
   if (!first) throw new Error(`nothing of ${number} is open`)
   await page.getByLabel('Code', { exact: true }).focus()
   for (const count of [1, 2]) {
-    await page.keyboard.type(first.sku)
-    await page.keyboard.press('Enter')
+    await scan(page, first.sku)
     const outstanding = first.ordered - first.received
     await page.getByText(`${nameItem(model, first.sku)}: ${count} of ${outstanding} accepted.`).waitFor()
   }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { readByCamera } from '../../browser'
+import { scannedSku } from '../first-day'
 import { findWide } from '../looks'
+import { scan } from '../typing'
 import { goTo, nameItem, readCounts, type Week } from './pages'
 
 /** Sells by a scanner that types like a keyboard: between two codes, nothing is clicked. */
@@ -11,8 +14,7 @@ export async function sellByScanning({ page, model }: Week, sales: { sku: string
   await code.focus()
   for (const { sku, units } of sales) {
     await code.and(page.locator(':focus')).waitFor() // it comes back to it by itself
-    await page.keyboard.type(sku)
-    await page.keyboard.press('Enter')
+    await scan(page, sku)
     const drawer = page.getByRole('dialog', { name: 'Sell' })
     await drawer.getByText(`(${sku})`).waitFor()
     await drawer.getByLabel('Units sold').fill(String(units))
@@ -26,13 +28,13 @@ export async function sellByScanning({ page, model }: Week, sales: { sku: string
 
 /** Sells one of the item whose barcode is before the camera. */
 export async function sellByCamera({ page, model }: Week, sku: string): Promise<void> {
-  await page.getByRole('button', { name: 'Start the camera' }).click()
+  await readByCamera(page, scannedSku)
   const drawer = page.getByRole('dialog', { name: 'Sell' })
   await drawer.getByText(`(${sku})`).waitFor()
   await drawer.getByRole('button', { name: 'Sell' }).click()
   model.move(sku, 'issue', -1)
   await page.getByText(`${nameItem(model, sku)} has ${model.get(sku).quantity} now.`).waitFor()
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  for (const stop of await page.getByRole('button', { name: 'Stop', exact: true }).all()) await stop.click()
   console.log('week: sold one by the camera')
 }
 
