@@ -22,14 +22,13 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isMissing = error instanceof MissingPage
-  const retry = () => void router.invalidate().then(reset)
+  const retry = () => void (isMissing ? reload() : router.invalidate().then(reset))
   useEffect(() => {
     if (!isMissing) return
-    const again = () => void router.invalidate().then(reset)
     void reloadOnce()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [isMissing, router, reset])
+    window.addEventListener('online', reloadOnce)
+    return () => window.removeEventListener('online', reloadOnce)
+  }, [isMissing])
   return (
     <Alert color="red" role="alert" title={isMissing ? texts.pageMissing : texts.pageFailed}>
       <Stack gap="xs" align="start">
@@ -42,17 +41,25 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-const place = 'reload for a page'
-/** A page that stays missing is not loaded again within this time, in milliseconds. */
+/** A page that stays missing is not loaded again by itself within this time, in milliseconds. */
 const pauseMs = 60_000
 
-/** Where the service answers, the file is gone with a release: the release of now has another. */
 async function reloadOnce(): Promise<void> {
+  const place = `reload for ${location.pathname}`
+  if (Date.now() - Number(tabStorage.getItem(place) ?? 0) > pauseMs)
+    await reload(() => tabStorage.setItem(place, String(Date.now())))
+}
+
+/**
+ * Loads the dashboard anew, where the service answers. The file of a page that is gone with a release has another name
+ * there; and a browser may keep in mind, as long as the document lives, that a file did not come.
+ */
+async function reload(note = () => {}): Promise<void> {
   const isThere = await fetch(dashboardUrl, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!isThere || Date.now() - Number(tabStorage.getItem(place) ?? 0) < pauseMs) return
-  tabStorage.setItem(place, String(Date.now()))
+  if (!isThere) return
+  note()
   location.reload()
 }

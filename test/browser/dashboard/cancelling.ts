@@ -22,7 +22,7 @@ export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]>
     sellAgainBeforeAnswer,
     trashAgain,
   ]
-  return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"|could not be loaded/)
+  return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"|could not be loaded|404 .*trash-/)
 }
 
 /** Without a network a sale is refused in words, and what was given up is not sent when the network is back. */
@@ -44,10 +44,25 @@ const sellWithoutNetwork: Check = async (page, demo, client) => {
   console.log('cancelling: a sale without a network was given up')
 }
 
-/** A page that was not loaded yet says so beside the menu, and opens when the network is back. */
+/**
+ * A page that was not loaded yet says so beside the menu, and opens when the network is back. The form of a movement has
+ * come with the list.
+ */
 const openWithoutNetwork: Check = async (page, demo) => {
+  const form = page.waitForResponse(/move-form-/)
   await open(page, demo, '/items')
+  await form
   await page.context().setOffline(true)
+  await page
+    .getByRole('button', { name: /^Sell: / })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByText(/No answer came/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await seeClosed(page)
   await page.getByRole('link', { name: 'Stocktake' }).click()
   await page.getByText('This page could not be loaded.').waitFor()
   await page.getByRole('link', { name: 'Items' }).click()
@@ -70,10 +85,11 @@ const openWhatIsGone: Check = async (page, demo) => {
   await page.getByRole('link', { name: 'Trash' }).click()
   await loaded
   await page.getByText('This page could not be loaded.').waitFor()
+  await settle(page)
+  assert.equal(loads, 1)
   await page.unroute(gone)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
-  assert.equal(loads, 1)
   console.log('cancelling: for a page that was gone, the dashboard was loaded anew, once')
 }
 
