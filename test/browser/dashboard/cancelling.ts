@@ -22,7 +22,12 @@ export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]>
     sellAgainBeforeAnswer,
     trashAgain,
   ]
-  return playAsOwner(browser, demo, checks, /Failed to load resource|It failed|_not_found"|could not be loaded|404 .*trash-/)
+  return playAsOwner(
+    browser,
+    demo,
+    checks,
+    /Failed to load resource|It failed|_not_found"|could not be loaded|404 .*trash-/,
+  )
 }
 
 /** Without a network a sale is refused in words, and what was given up is not sent when the network is back. */
