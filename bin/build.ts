@@ -9,7 +9,11 @@ import { writeReferencePage } from '../openapi/reference-page/write'
 
 /** `--debug DIR` builds for a debugger, into another folder. */
 const { debug } = parseArgs({ options: { debug: { type: 'string' } } }).values
-if (debug === undefined) void build()
+if (debug === undefined)
+  build().catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
 else buildForDebugger(debug)
 
 async function build(): Promise<void> {

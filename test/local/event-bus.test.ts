@@ -11,7 +11,7 @@ import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
-import { runSkewedWriters } from '../support/skewed-writers'
+import { type Course, runSkewedWriters } from '../support/skewed-writers'
 import { readTestStack } from '../support/stack'
 
 // From the table's stream to the bus, as the template says: the events are those of the feed, once or more often.
@@ -173,8 +173,6 @@ async function writeItems(call: Call, prefix: string, count: number): Promise<nu
   }
   return count
 }
-
-type Course = { count: number; random: () => number }
 
 /** Each returns how many changes it has made. */
 const writers = {

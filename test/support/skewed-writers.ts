@@ -14,7 +14,7 @@ const atOnce = 4
 const latestCommitMs = 10_000
 
 /** `count`: the attempts of each writer. */
-type Course = { count: number; random: () => number }
+export type Course = { count: number; random: () => number }
 
 /** Three writers at full speed, whose clocks differ and whose commits are late. Returns how many changes each made. */
 export function runSkewedWriters(table: Table, companyId: string, course: Course): Promise<number[]> {
