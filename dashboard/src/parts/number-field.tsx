@@ -11,10 +11,16 @@ export function NumberField(props: TextInputProps) {
     selects.current = true
     currentTarget.select()
   }
-  /** The press that gives the focus would set the caret, and end the selection. */
-  const selectAgain = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    if (selects.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+  /**
+   * The first press would set the caret, and end the selection: where it gives the focus, when it begins; where the page
+   * gave it, when it ends.
+   */
+  const selectAgain = (event: MouseEvent<HTMLInputElement>) => {
+    const field = event.currentTarget
+    if (!selects.current) return
     selects.current = false
+    event.preventDefault()
+    if (field.selectionStart === field.selectionEnd) field.select()
   }
   return (
     <TextInput
@@ -25,7 +31,7 @@ export function NumberField(props: TextInputProps) {
         select(event)
         props.onFocus?.(event)
       }}
-      onClick={selectAgain}
+      onMouseUp={selectAgain}
       onKeyDown={() => {
         selects.current = false
       }}
