@@ -136,7 +136,8 @@ rehearse('where an import outgrows the base, the rest of the log is not read: th
 
 test('nothing is done twice within 20 s, nor for a base that readers would not use', async () => {
   const { companyId, extend } = await openShopWithBase(10)
-  const plan = () => planCompaction(engine.table, companyId, null)
+  const plan = (asked: 'items' | 'orders' | null = null) => planCompaction(engine.table, companyId, asked)
+  expect([await plan('items'), await plan('orders')]).toMatchObject([{ rebuilt: [] }, { rebuilt: ['orders'] }])
   engine.setTime(noon + 20_000)
   expect((await plan()).extended).toHaveLength(1)
   expect(await extend()).toEqual(['items'])

@@ -1,5 +1,5 @@
 import { rebuild } from '../../functions/catalogue/compaction'
-import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
+import { countOrders, listOrderHeaders, readOrdersByItem } from '../../functions/catalogue/orders/order-catalogue'
 import type { OrderFilter } from '../../functions/domain/orders/order-list'
 import { deleteOrder, placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
 import type { Table } from '../../functions/store/client'
@@ -40,8 +40,14 @@ test.each([false, true])(
     const reader = another()
     const check = async (expected: string[]) => {
       if (based) await writeBases(shop)
-      for (const table of [reader, another()])
+      const drafts = expected.filter((each) => each.endsWith(' draft')).length
+      for (const table of [reader, another()]) {
         for (const filter of [{}, { item_id: item }]) expect(await list(table, shop, filter)).toEqual(expected.sort())
+        const counts = await countOrders(table, shop.companyId, [{}, { status: 'draft' }, { overdue: true }])
+        expect(counts).toEqual([expected.length, drafts, 0])
+        const byItem = (await readOrdersByItem(table, shop.companyId)).list({ ...whole, item_id: item, now: noon })
+        expect(byItem.total).toBe(expected.length)
+      }
     }
     await check([])
     const [first, second] = [await order(), await order()]
@@ -90,13 +96,15 @@ test('a filter by item finds an order by the items that it has now', async () =>
 })
 
 test('a warm list reads the log alone, in one call: after 100 changes for at most 20 read units, or for one', async () => {
-  const { shop, order } = await openShopWithItem()
+  const { shop, item, order } = await openShopWithItem()
   const [kept, gone] = [await order(), await order()]
   const reader = another()
   const read = () => measureCharge(reader, () => list(reader, shop))
-  await read()
+  const readByItem = () => measureCharge(reader, () => list(reader, shop, { item_id: item }))
+  for (const each of [read, readByItem, read, readByItem]) await each()
   expect((await read()).calls).toBe(1)
   await shop.run(() => placeOrder(shop.context, kept.id))
+  expect((await readByItem()).calls).toBe(1)
   await shop.run(() => deleteOrder(shop.context, gone.id, null))
   await shop.stockItem('B')
   expect((await read()).calls).toBe(1)

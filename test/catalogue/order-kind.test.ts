@@ -1,11 +1,17 @@
 import fc from 'fast-check'
+import { ulid } from 'ulid'
 import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
 import { idLists } from '../../functions/catalogue/columns/id-list-column'
 import type { RowKind, RowTypes } from '../../functions/catalogue/columns/segment'
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { Segments } from '../../functions/catalogue/columns/segments'
-import { type CatalogueOrder, headerKind, indexedOrderKind } from '../../functions/catalogue/orders/order-kind'
+import {
+  type CatalogueOrder,
+  headerKind,
+  indexedOrderKind,
+  makeDeletedOrder,
+} from '../../functions/catalogue/orders/order-kind'
 import { findOrdersOfItems } from '../../functions/catalogue/orders/orders-of-items'
 import { slicePage } from '../../functions/domain/list'
 import { orderStatuses } from '../../functions/domain/orders/order'
@@ -19,7 +25,7 @@ import {
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import type { OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { dayMs, formatDate } from '../../functions/domain/time'
-import { makeOrder, makeOrderLine } from '../support/order'
+import { makeOrder, makeOrderLine, supplier } from '../support/order'
 import { testProperty } from '../support/property'
 import { chooseSize } from '../support/size'
 
@@ -111,6 +117,29 @@ testProperty(
     expect(indexed.list({ ...query, item_id, now })).toEqual(bruteForce([...newest.values()], { ...query, item_id }))
   },
 )
+
+const anOrder = { number: 1, rev: 1, items: [1], deleted: false }
+const neverChanged = { currency: null, location: null, notes: null, cancel_reason: null, updated_at: time(1) }
+const atNoTime = { ordered_at: null, received_at: null, closed_at: null, cancelled_at: null }
+
+test('an order is overdue from the day after the one that it was expected on', () => {
+  const own = { status: 'ordered', supplier, expected_at: formatDate(now) } as const
+  const order = makeCatalogueOrder({ ...anOrder, fields: { ...own, ...neverChanged, ...atNoTime } })
+  const catalogue = Catalogue.of(headerKind, [order])
+  const count = (days: number, overdue?: boolean) =>
+    catalogue.list({ overdue, sort: 'created_at', limit: 1, offset: 0, now: now + days * dayMs }).total
+  expect([count(0, true), count(1, true), count(0, true), count(0), count(1, false)]).toEqual([0, 1, 0, 1, 1])
+})
+
+test.each([
+  [29_999, false],
+  [30_001, true],
+])('a draft that was deleted %d ms ago is gone: %p', (age, isGone) => {
+  const deleted = makeDeletedOrder(`po_${ulid(now)}`, 2, now)
+  expect(deleted).toMatchObject({ created_at: time(0), deleted_at: time(0), status: 'draft' })
+  expect(headerKind.isGone(deleted, now + age)).toBe(isGone)
+  expect(headerKind.isGone({ ...deleted, deleted_at: null }, now + age)).toBe(false)
+})
 
 testProperty(
   'finds the orders that say how much of each item to order, in several segments and in what has changed since',

@@ -33,6 +33,7 @@ export function configureMutation(folder) {
         globalSetup: null, // it would run for each mutant
         globalTeardown: null,
         testTimeout: 20_000, // a mutant may wait for ever
+        globals: { rehearses: true },
         testEnvironment: './test/support/environment.ts', // a path that Stryker understands
         testRunner: '<rootDir>/test/support/mutation/jest-circus-bail.cjs',
         testSequencer: '<rootDir>/test/support/mutation/cheapest-first.cjs',
