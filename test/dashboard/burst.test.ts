@@ -43,6 +43,18 @@ test('a hand before the code is no part of it, and Enter after a pause ends none
   expect(listCodes([...keys.slice(0, -1), { key: 'Enter', pause: 200 }])).toEqual([])
 })
 
+test.each([
+  [5, true],
+  [gapMs, false],
+])('an Enter %d ms after that of a code is of the code: %p', (pause, isRest) => {
+  const burst = new Burst()
+  for (const [index, key] of [...'40170725', 'Tab'].entries()) burst.press({ key, ...noModifier }, index)
+  const enter = { key: 'Enter', ...noModifier }
+  expect(burst.isRest(enter, 8 + pause)).toBe(isRest)
+  expect(burst.isRest({ ...enter, key: '4' }, 8 + pause)).toBe(false)
+  expect(burst.press(enter, 8 + pause)).toBeNull()
+})
+
 test('Ctrl and a letter is a control character', () => {
   const burst = new Burst()
   const keys = [...'AB', ']', ...'17', 'Enter'].map((key) => ({ ...noModifier, key, ctrlKey: key === ']' }))

@@ -1,8 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAskedPage } from '../asked-page'
+import { say } from '../parts/said'
 import { isUndecided } from './errors'
 import { dropChange, forgetChange, giveUpChange, takeChange } from './kept-change'
+import { texts } from './texts'
 
 /** The key names the change: sent again under it, it has one effect. The signal ends it where it is given up. */
 export type SendOptions = { idempotencyKey: string; signal: AbortSignal }
@@ -49,6 +51,7 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
     onSuccess: async (result, _, isStillAsked) => {
       onSuccess?.(result)
       if (isStillAsked()) onDone?.(result)
+      else say(texts.doneSince)
       await readAgain()
     },
   })

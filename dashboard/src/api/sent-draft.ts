@@ -65,7 +65,9 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
   // A long form would not show it else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
   useEffect(() => {
-    if (faulty.field !== null) form.getInputNode(faulty.field)?.focus()
+    const field = faulty.field === null ? null : form.getInputNode(faulty.field)
+    field?.blur() // a number that has the focus anew is selected
+    field?.focus()
   }, [faulty])
   const [asked, setAsked] = useState<string | null>(null)
   const sendValues = (values: Values) => {

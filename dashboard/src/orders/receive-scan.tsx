@@ -51,7 +51,7 @@ export function ReceiveScan({ order, form, isPending, onLine }: Props) {
           {said || texts.scanHint}
         </Text>
         {!isFound && !lookup.isIdle && <Outcome lookup={lookup} onChoose={take} />}
-        <CodeForm isPending={lookup.isPending} onCode={read} />
+        <CodeForm isPending={lookup.isPending || isPending} onCode={read} />
       </Stack>
     </SimpleGrid>
   )

@@ -1,8 +1,9 @@
 import { Alert, Button, Drawer, Group, Modal, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import { isUndecided } from '../api/errors'
-import { type TakeScan, useScans } from '../scanner/scans'
+import { type TakeScan, useScans, useScansLater } from '../scanner/scans'
 import { ProblemNotice } from './problem'
+import { RowsLoading } from './rows-loading'
 import { say } from './said'
 import { texts } from './texts'
 
@@ -31,6 +32,12 @@ export function FormModal({ children, ...shown }: OpenedProps) {
   )
 }
 
+/** In place of a form that is on its way. */
+export function FormLoading() {
+  useScansLater()
+  return <RowsLoading rows={4} />
+}
+
 type FormProps = {
   /** As `useSentDraft` gives it. */
   sent: {
@@ -53,6 +60,7 @@ type FormProps = {
 export function Form(props: FormProps) {
   const { sent, action, cancel = texts.cancel, onClose, instead, children } = props
   const { submit, isPending, problem, question = null, drop } = sent
+  useScansLater(isPending) // the answer empties the fields
   const forget = () => {
     drop()
     onClose()

@@ -30,7 +30,7 @@ export function Scan() {
       ? navigate({ to: '/items/$id', params: { id } })
       : navigate({ search: ({ code: _, ...kept }) => ({ ...kept, move: then, of: id }) })
   const isMoving = write && search.move !== undefined
-  const lookup = useLookup(goOn)
+  const lookup = useLookup(goOn, isMoving)
   const { mutate } = lookup
   useEffect(() => {
     if (search.code !== undefined) mutate(readCode(search.code))

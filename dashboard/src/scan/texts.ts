@@ -36,6 +36,7 @@ export const texts = {
   isThis: (name: string) => `That code is ${name}, which is open.`,
   isOpen: (code: string, name: string) => `${code} was read, but ${name} is open: end that first.`,
   another: (name: string) => `One more of ${name}.`,
+  leftBehind: (code: string) => `${code} was read, but another page was opened since: read it again.`,
   looking: (code: string) => `${code} is looked up.`,
   found: (code: string, name: string) => `${code} is ${name}.`,
   failed: (code: string) => `${code} could not be looked up.`,

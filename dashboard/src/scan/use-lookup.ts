@@ -3,8 +3,10 @@ import type { Item } from '../../../client'
 import type { Code } from '../../../input/code'
 import { api } from '../api/client'
 import { useAskedPage } from '../asked-page'
-import { useScans } from '../scanner/scans'
+import { say } from '../parts/said'
+import { giveCode, useScans } from '../scanner/scans'
 import { findItems } from './lookup'
+import { texts } from './texts'
 
 export type Lookup = UseMutationResult<Item[], Error, Code> & {
   /** Looks the code up. Resolves when the item was taken: false where there is none. */
@@ -13,15 +15,16 @@ export type Lookup = UseMutationResult<Item[], Error, Code> & {
 
 /**
  * Looks a code up when a scanner sends it, or somebody types it, for the page on which that is. Nothing that was read
- * before is used: a shelf changes.
+ * before is used: a shelf changes. `isBusy`: a form is open by now, which takes the code in place of the page.
  */
-export function useLookup(onItem: (item: Item) => unknown): Lookup {
+export function useLookup(onItem: (item: Item) => unknown, isBusy = false): Lookup {
   const rememberPage = useAskedPage()
   const lookup = useMutation({
     mutationFn: (code: Code) => findItems(code, (query) => api.listItems(query)),
     onMutate: rememberPage,
-    onSuccess: async ([item, second], _, isStillAsked) => {
-      if (item && !second && isStillAsked()) await onItem(item)
+    onSuccess: async ([item, second], code, isStillAsked) => {
+      if (!isStillAsked()) say(texts.leftBehind(code.text))
+      else if (item && !second) await (isBusy ? giveCode(code) : onItem(item))
     },
   })
   const take = (code: Code) =>

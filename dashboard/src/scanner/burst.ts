@@ -11,6 +11,7 @@ type Key = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
 export class Burst {
   private text = ''
   private last = Number.NEGATIVE_INFINITY
+  private endedAt = Number.NEGATIVE_INFINITY
 
   /** True where the key may be the first of a code. */
   begins(at: number): boolean {
@@ -22,17 +23,24 @@ export class Burst {
     return this.text.length > 1
   }
 
+  /** True for an Enter or a Tab just after that of a code: some scanners end with two. */
+  isRest({ key }: Key, at: number): boolean {
+    return isEnd(key) && at - this.endedAt < gapMs
+  }
+
   /** Takes a key, at a time in milliseconds. Returns the code that it ends, or null. */
   press(key: Key, at: number): string | null {
     if (this.begins(at)) this.text = ''
-    const isEnd = key.key === 'Enter' || key.key === 'Tab'
-    const code = isEnd && !key.metaKey && this.text.length >= minCharacters ? this.text : null
-    if (isEnd) this.text = ''
+    const code = isEnd(key.key) && !key.metaKey && this.text.length >= minCharacters ? this.text : null
+    if (code !== null || this.isRest(key, at)) this.endedAt = at
+    if (isEnd(key.key)) this.text = ''
     else this.text += readCharacter(key)
     this.last = at
     return code
   }
 }
+
+const isEnd = (key: string) => key === 'Enter' || key === 'Tab'
 
 /** Scanners send a control character as Ctrl and the letter of it, such as Ctrl and `]` for the separator of GS1. */
 function readCharacter({ key, ctrlKey, altKey, metaKey }: Key): string {

@@ -29,10 +29,31 @@ export function useScans(level: keyof typeof levels, take: TakeScan, isOn = true
 
 let last: Promise<unknown> = Promise.resolve()
 
+/** What a scanner or the camera has read. */
+export const giveScan = (text: string) => giveCode(readCode(text))
+
 /** Codes wait for each other: each is answered, in the order in which they came. */
-export function giveScan(text: string): void {
-  const code = readCode(text)
+export function giveCode(code: Code): void {
   last = last.then(() => findTaker()?.take(code)).catch(() => {}) // what takes a code shows its own errors
+}
+
+/** Codes wait while `isOn`, for what is loaded or sent. Who takes codes then gets them. */
+export function useScansLater(isOn = true): void {
+  useEffect(() => {
+    if (!isOn) return
+    const codes: Code[] = []
+    const taker: Taker = { level: levels.form, take: (code) => codes.push(code) }
+    takers.push(taker)
+    return () => {
+      takers.splice(takers.indexOf(taker), 1)
+      codes.forEach(giveCode)
+    }
+  }, [isOn])
+}
+
+/** True where a form takes the codes, beside or before the page. */
+export function isFormOpen(): boolean {
+  return (findTaker()?.level ?? 0) >= levels.dialog
 }
 
 function findTaker(): Taker | undefined {
@@ -42,20 +63,26 @@ function findTaker(): Taker | undefined {
 /** Listens to the keys of the window before all else does. Returns what ends that. */
 export function listenToScanner(): () => void {
   const burst = new Burst()
-  let before: FieldState | null = null
+  /** What the fields had that have had the focus since the code began: a form may open while a code is on its way. */
+  let before: FieldState[] = []
   const listen = (event: KeyboardEvent) => {
     if (event.isComposing || event.key === 'Shift' || event.key === 'Control' || event.key === 'Alt') return
-    if (burst.begins(event.timeStamp)) before = readField(document.activeElement)
+    if (burst.begins(event.timeStamp)) before = []
+    const focused = document.activeElement
+    const state = before.some(({ field }) => field === focused) ? null : readField(focused)
+    if (state) before.push(state)
+    const isRest = burst.isRest(event, event.timeStamp)
     const code = burst.press(event, event.timeStamp)
     // In the middle of a code, a space presses no button, and a control character no shortcut of the browser.
-    const isText = before !== null && event.key === ' '
-    if (code === null && !(burst.isFast && !isText && (event.key === ' ' || event.ctrlKey))) return
+    const isText = event.key === ' ' && before.some(({ field }) => field === focused)
+    if (code === null && !isRest && !(burst.isFast && !isText && (event.key === ' ' || event.ctrlKey))) return
     event.preventDefault()
     event.stopPropagation()
     if (code === null) return
     // Characters without a key are in the field alone.
-    const typed = (before && findTyped(before)) ?? code
-    if (before) restoreField(before)
+    const [first, second] = before
+    const typed = first && !second ? (findTyped(first) ?? code) : code
+    for (const each of before) restoreField(each)
     giveScan(typed.length > code.length ? typed : code)
   }
   window.addEventListener('keydown', listen, { capture: true })

@@ -5,9 +5,13 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client'
 import { account } from '../api/queries'
+import { useAskedPage } from '../asked-page'
+import { say } from '../parts/said'
 import { findItems } from '../scan/lookup'
-import { listenToScanner, useScans } from '../scanner/scans'
+import { texts as scan } from '../scan/texts'
+import { giveCode, isFormOpen, listenToScanner, useScans } from '../scanner/scans'
 import { MoveDrawer } from '../stock/move-drawer'
+import { ignoreHeldEnter } from './held-enter'
 import { LinkGate } from './link-gate'
 import { Navigation } from './navigation'
 import { UnkeptNotice, WaitNotice } from './notices'
@@ -68,9 +72,14 @@ export function Shell() {
 /** On a page that does nothing else with a code, its item is opened. */
 function useScanner(): void {
   const navigate = useNavigate()
+  const rememberPage = useAskedPage()
   useEffect(listenToScanner, [])
+  useEffect(ignoreHeldEnter, [])
   useScans('shell', async (code) => {
+    const isStillAsked = rememberPage()
     const [item, second] = await findItems(code, (query) => api.listItems(query)).catch(() => [])
+    if (!isStillAsked()) return say(scan.leftBehind(code.text))
+    if (isFormOpen()) return giveCode(code)
     if (item && !second) return navigate({ to: '/items/$id', params: { id: item.id } })
     return navigate({ to: '/scan', search: { code: code.text } })
   })

@@ -29,18 +29,19 @@ export function useShortcuts(showHelp: () => void): void {
     return () => void (Date.now() - goPressedAt.current < secondKeyMs ? go() : otherwise())
   }
   const alone = useAlone()
+  const onPage = (act: () => void) => alone(unlessOpen(act))
   useHotkeys([
     ['g', noteGo],
-    ['h', alone(afterGo(() => navigate({ to: '/' })))],
-    ['i', alone(afterGo(() => navigate({ to: '/items' })))],
-    ['o', alone(afterGo(() => navigate({ to: '/orders' })))],
-    ['s', alone(afterGo(() => navigate({ to: '/scan' })))],
-    ['p', alone(afterGo(() => navigate({ to: '/snapshots' })))],
-    ['l', alone(afterGo(() => navigate({ to: '/log' })))],
-    ['t', alone(afterGo(() => navigate({ to: '/trash' })))],
-    ['e', alone(afterGo(() => navigate({ to: '/settings' })))],
-    ['n', alone(() => void (write && make()))],
-    ['/', alone(() => void focusSearch(() => navigate({ to: '/items' })))],
+    ['h', onPage(afterGo(() => navigate({ to: '/' })))],
+    ['i', onPage(afterGo(() => navigate({ to: '/items' })))],
+    ['o', onPage(afterGo(() => navigate({ to: '/orders' })))],
+    ['s', onPage(afterGo(() => navigate({ to: '/scan' })))],
+    ['p', onPage(afterGo(() => navigate({ to: '/snapshots' })))],
+    ['l', onPage(afterGo(() => navigate({ to: '/log' })))],
+    ['t', onPage(afterGo(() => navigate({ to: '/trash' })))],
+    ['e', onPage(afterGo(() => navigate({ to: '/settings' })))],
+    ['n', onPage(() => void (write && make()))],
+    ['/', onPage(() => void focusSearch(() => navigate({ to: '/items' })))],
     ['shift+?', alone(showHelp)],
     ['?', alone(showHelp)],
   ])
@@ -59,6 +60,11 @@ function useAlone() {
   return (act: () => void) => () => {
     pending.current = setTimeout(act, aloneMs)
   }
+}
+
+/** What is typed in a form would be out of sight. */
+const unlessOpen = (act: () => void) => () => {
+  if (document.querySelector('[role=dialog]') === null) act()
 }
 
 /** On a page without a search, that of the items is opened first: it takes the focus by itself. */

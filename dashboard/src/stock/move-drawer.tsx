@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRights } from '../api/person'
-import { FormDrawer } from '../parts/form-drawer'
+import { FormDrawer, FormLoading } from '../parts/form-drawer'
 import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import type { ScanSearch } from '../scan/search'
 import { moveFile } from './move-file'
-import type { MoveKind, MoveSearch } from './move-search'
+import type { MoveOfProps } from './move-form'
+import type { MoveSearch } from './move-search'
 import { texts } from './texts'
 
 /** The movement that the address names, beside any page. */
 export function MoveDrawer() {
-  const { move, of }: MoveSearch = useSearch({ strict: false })
+  const { move, of, then }: MoveSearch & ScanSearch = useSearch({ strict: false })
   const { write } = useRights()
   const navigate = useNavigate()
   const close = () =>
     void navigate({ to: '.', search: (kept) => dropMove(kept, move, of), replace: true, resetScroll: false })
   return (
     <FormDrawer opened={write && move !== undefined} onClose={close} title={move ? texts.kinds[move] : ''}>
-      {move && of && <MoveFile key={`${move} ${of}`} kind={move} id={of} close={close} />}
+      {move && of && <MoveFile key={`${move} ${of}`} kind={move} id={of} isScanned={then === move} close={close} />}
     </FormDrawer>
   )
 }
@@ -28,9 +29,9 @@ function dropMove<Search extends MoveSearch>(search: Search, ownMove: MoveSearch
   return move === ownMove && of === ownItem ? others : search
 }
 
-function MoveFile(props: { kind: MoveKind; id: string; close: () => void }) {
+function MoveFile(props: MoveOfProps) {
   const file = useQuery(moveFile)
   if (file.data) return <file.data.MoveOf {...props} />
   if (file.error && !file.isFetching) return <ProblemNotice error={file.error} retry={file.refetch} />
-  return <RowsLoading rows={4} />
+  return <FormLoading />
 }

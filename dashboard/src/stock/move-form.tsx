@@ -7,19 +7,19 @@ import { hasCode, isUndecided } from '../api/errors'
 import { getItem, ofStock } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { firstField } from '../parts/first-field'
-import { Form } from '../parts/form-drawer'
+import { Form, FormLoading } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
 import { addOne, doubtNumber, findFaultOfNeeded } from '../parts/numbers'
 import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { say } from '../parts/said'
 import { useScansBeside } from '../scan/scans-beside'
 import type { MoveKind } from './move-search'
 import { computeAfter, type MoveValues, makeMovement, reasonOptions } from './movement'
 import { texts } from './texts'
 
-type MoveOfProps = { kind: MoveKind; id: string; close: () => void }
+/** `isScanned`: opened by a code, which stands for one of what is sold or received. */
+export type MoveOfProps = { kind: MoveKind; id: string; isScanned: boolean; close: () => void }
 
 /** How often it is looked if others move the item, in milliseconds. */
 const lookMs = 20_000
@@ -30,15 +30,15 @@ export function MoveOf({ id, ...others }: MoveOfProps) {
   const item = useQuery({ ...getItem(id), staleTime: 0, refetchInterval: lookMs })
   if (item.data && item.dataUpdatedAt >= openedAt) return <MoveForm item={item.data.item} {...others} />
   if (item.error && !item.isFetching) return <ProblemNotice error={item.error} retry={item.refetch} />
-  return <RowsLoading rows={4} />
+  return <FormLoading />
 }
 
-function MoveForm({ kind, item, close }: Omit<MoveOfProps, 'id'> & { item: Item }) {
+function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { item: Item }) {
   const queries = useQueryClient()
   const [seen] = useState(item.quantity)
   const sent = useSentDraft({
     name: `${kind} ${item.id}`,
-    initial: { quantity: kind === 'sell' ? '1' : '', reason: '', note: '' },
+    initial: { quantity: kind === 'sell' || (isScanned && kind === 'receive') ? '1' : '', reason: '', note: '' },
     check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity) }),
     doubt: ({ quantity }) => doubtNumber(quantity, item.quantity),
     make: (values: MoveValues) => makeMovement(kind, item, values),

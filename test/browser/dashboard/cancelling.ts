@@ -3,7 +3,7 @@ import type { Browser, Route } from 'playwright-core'
 import { makeLatch } from '../../support/latch'
 import type { Demo } from '../demo'
 import { loseAnswer, problem } from './faults'
-import { hasten } from './gate'
+import { hasten, holdRequests } from './gate'
 import { open } from './pages'
 import { type Check, playAsOwner, settle } from './sign-in'
 import { takeClock } from './typing'
@@ -16,6 +16,7 @@ export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]>
   const checks = [
     sellWithoutNetwork,
     openWithoutNetwork,
+    leaveWhileSending,
     openWhatIsGone,
     takeClock,
     cancelWhileWaiting,
@@ -77,6 +78,23 @@ const openWithoutNetwork: Check = async (page, demo) => {
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Stocktake', exact: true }).waitFor()
   console.log('cancelling: a page that could not be loaded opened when the network was back')
+}
+
+/** What was sent goes on where somebody opens another page, and is told there. Cancel alone gives it up. */
+const leaveWhileSending: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'CANCEL-LEFT')
+  await open(page, demo, `/items/${id}?move=sell&of=${id}`)
+  const { held, letGo } = await holdRequests(page, /\/transactions$/)
+  await press('Sell')(page)
+  await held
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  letGo()
+  await page.getByText('What you sent on the page before is done.').waitFor()
+  await page.unroute(/\/transactions$/)
+  assert.equal((await client.getItem(id)).quantity, 99)
+  console.log('cancelling: a sale that was left was told on the next page')
 }
 
 /** The file of a page is gone with a release: the dashboard is loaded anew, once. */

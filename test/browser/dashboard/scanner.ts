@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { InventoryClient } from '../../../client'
 import type { Demo } from '../demo'
 import { open } from './pages'
+import { besideForms } from './scanner-beside'
 import { type Check, playAsOwner } from './sign-in'
 import { scan, stopClock, takeClock, type, typeByHand } from './typing'
 import { countMovements, findField, makeItem, press, seeClosed } from './writes/write'
@@ -20,7 +21,7 @@ export function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
     scanTwo,
     receiveTwo,
   ]
-  return playAsOwner(browser, demo, [...checks, receiveByNames, readMeanings, fillBarcode])
+  return playAsOwner(browser, demo, [...checks, receiveByNames, readMeanings, fillBarcode, ...besideForms])
 }
 
 const seeItem = (page: Page, sku: string) =>

@@ -73,7 +73,7 @@ type CountingProps = { counts: PhoneCounts; onChange: (counts: PhoneCounts) => v
 
 function Counting({ counts, onChange, onReview }: CountingProps) {
   const [item, setItem] = useState<Item | null>(null)
-  const lookup = useLookup(setItem)
+  const lookup = useLookup(setItem, item !== null)
   const before = counts.rows.find(({ sku }) => sku === item?.sku) ?? null
   return (
     <>
