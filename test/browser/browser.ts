@@ -20,8 +20,8 @@ export const engines = { packaged: [], chromium: ['chromium', 'google-chrome'], 
 export type Engine = keyof typeof engines
 
 /**
- * What a context cannot be told in Firefox: a mouse points finely (4) and hovers (2), nothing moves by itself, and a file
- * that is saved takes no focus.
+ * What a context cannot be told in Firefox: a mouse points finely (4) and hovers (2), nothing moves by itself, and a
+ * file that is saved takes no focus.
  */
 const preferences = {
   'ui.primaryPointerCapabilities': 6,

@@ -31,8 +31,8 @@ manager.events.addAccessTokenExpiring(() => void renewToken().catch(() => {})) /
 export const isSignedOut = makeObserved(false)
 
 /**
- * Goes to the provider. Afterwards, the page that is open now is open again. Throws where the browser keeps nothing: the
- * page would not know the provider's answer.
+ * Goes to the provider. Afterwards, the page that is open now is open again. Throws where the browser keeps nothing:
+ * the page would not know the provider's answer.
  */
 export async function signIn(): Promise<void> {
   tabStorage.setItem('probe', '')

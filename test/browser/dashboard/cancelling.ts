@@ -51,8 +51,8 @@ const sellWithoutNetwork: Check = async (page, demo, client) => {
 }
 
 /**
- * A page that was not loaded yet says so beside the menu, and opens when the network is back. The form of a movement has
- * come with the list.
+ * A page that was not loaded yet says so beside the menu, and opens when the network is back. The form of a movement
+ * has come with the list.
  */
 const openWithoutNetwork: Check = async (page, demo) => {
   const form = page.waitForResponse(/move-form-/)

@@ -1,6 +1,6 @@
 const { readFileSync } = require('node:fs')
 
-/** Most mutants die by a test without I/O. Then come the files that start an engine, last the stories and rehearsals. */
+/** Most mutants die by a test without I/O. Then come files that start an engine, last the stories and rehearsals. */
 module.exports = class CheapestFirst {
   sort(tests) {
     return tests
