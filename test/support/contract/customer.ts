@@ -1,25 +1,9 @@
 import { resources } from './references'
 
-/** What the answers of the API have in common, as far as it is looked at here. */
-export type Seen = { [field in keyof typeof named]?: string } & {
-  id?: string | null
-  status?: string
-  order_id?: string | null
-  quantity_change?: number
-  line_items?: Seen[]
-  order?: Seen
-  data?: Seen[]
-  item?: Seen
-}
-
 /** What is named by a field of anything that has an id: its kind. */
 const named = { sku: 'sku', user_id: 'user', email: 'address', event_id: 'event', pre_restore_snapshot_id: 'snapshot' }
-
-/**
- * What stands in `Authorization`: keys by what they may do, and access tokens of an owner, and of a guest who is
- * invited and not linked yet.
- */
-type Secrets = { full: string; reader: string; writer: string; sender: string; owner: string; guest: string }
+/** By what an id begins with. */
+const kinds = new Map(Object.values(resources).map(({ prefix, kind }) => [prefix, kind]))
 
 /** How many of a kind are kept: the latest. */
 const kept = 40
@@ -53,9 +37,12 @@ const ends: { [operation: string]: string } = {
 export class Customer {
   private readonly known = new Map<string, string[]>()
   private readonly owners = new Map<string, Owner>()
-  private readonly tags = new Map<string, string>()
 
-  constructor(readonly secrets: Secrets) {}
+  /**
+   * What stands in `Authorization`: keys by what they may do (`full`, `reader`, `writer`, `sender`), and access tokens
+   * of an `owner`, and of a `guest` who is invited and not linked yet.
+   */
+  constructor(readonly secrets: { [caller: string]: string }) {}
 
   /** The ids or texts of a kind, the latest last. */
   list(kind: string): string[] {
@@ -71,31 +58,25 @@ export class Customer {
     return this.owners.get(owner)?.parts ?? []
   }
 
-  getTag(id: string): string | null {
-    return this.tags.get(id) ?? null
-  }
-
   /** Takes note of what a success says. `of`: what its path names. */
-  learn(operation: string, of: string, body: unknown, tag?: string): void {
+  learn(operation: string, of: string, body: unknown): void {
     this.remove(ends[operation] ?? '', of)
     if (operation === 'delete-item') this.add('trashed', of)
     if (operation.startsWith('delete-')) this.owners.delete(of)
     if (operation.startsWith('list-')) return
-    const seen = (body ?? {}) as Seen
-    const { order, data = [] } = seen
-    for (const each of [seen, order, ...data, ...data.map(({ item }) => item)]) if (each) this.note(operation, of, each)
-    const tagged = seen.id ?? order?.id
-    if (tag !== undefined && tagged) this.tags.set(tagged, tag)
+    const { order, data = [] } = Object(body)
+    for (const each of [body, order, ...data, ...data.map(({ item }: { item?: unknown }) => item)])
+      this.note(operation, of, Object(each))
   }
 
-  private note(operation: string, of: string, seen: Seen): void {
-    const { id, status = '', order_id, quantity_change = 0, line_items = [] } = seen
+  private note(operation: string, of: string, seen: { [field: string]: unknown }): void {
+    const { id, status = '', order_id, quantity_change = 0, line_items = [] } = Object(seen)
     if (!id) return
-    for (const [field, kind] of Object.entries(named)) this.add(kind, seen[field as keyof typeof named])
+    for (const [field, kind] of Object.entries(named)) this.add(kind, seen[field])
     const [prefix = ''] = id.split('_')
     this.add(kinds.get(prefix) ?? '', id)
     if (prefix === 'po' || prefix === 'whk') {
-      const parts = prefix === 'po' ? line_items.map((line) => line.id ?? '') : this.listParts(id)
+      const parts = prefix === 'po' ? line_items.map((line: { id: string }) => line.id) : this.listParts(id)
       this.owners.delete(id)
       this.owners.set(id, { id, status, parts })
     }
@@ -105,23 +86,21 @@ export class Customer {
     if (quantity_change < 0) this.add('taking', id)
   }
 
-  add(kind: string, text: string | null | undefined): void {
-    if (!text) return
+  add(kind: string, text: unknown): void {
+    if (typeof text !== 'string' || text === '') return
     this.remove(kind, text)
     this.known.set(kind, [...(this.known.get(kind) ?? []), text].slice(-kept))
   }
 
   private remove(kind: string, text: string): void {
-    const others = this.known.get(kind)?.filter((other) => other !== text)
-    if (others) this.known.set(kind, others)
+    this.replace(
+      kind,
+      this.list(kind).filter((other) => other !== text),
+    )
   }
 
-  /** The items, as a list says. After a restore, others may be there. */
-  replaceItems(live: string[], trashed: string[]): void {
-    this.known.set('item', live)
-    this.known.set('trashed', trashed)
+  /** After a restore, other items may be there. */
+  replace(kind: string, texts: string[]): void {
+    this.known.set(kind, texts)
   }
 }
-
-/** By what an id begins with. */
-const kinds = new Map(Object.values(resources).map(({ prefix, kind }) => [prefix, kind]))
