@@ -13,9 +13,7 @@ export type Schema = Omit<Published, 'properties' | 'items' | 'anyOf' | 'oneOf'>
 }
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
-type Content = { 'application/json': { schema: Schema } }
-type Header = { schema: Schema; required?: boolean }
-type AnswerObject = { description: string; headers?: { [name: string]: Header }; content?: Content }
+type Header = { schema: Schema; required: boolean }
 
 /** `codes` are the error codes that the operation may be refused with. `schema` is null where there is no body. */
 export type DocumentedAnswer = { codes: Set<string>; headers: Map<string, Header>; schema: Schema | null }
@@ -34,21 +32,14 @@ export type Operation = {
 /** What an OpenAPI document promises. */
 export type Contract = { operations: Operation[]; schemas: { [name: string]: Schema } }
 
-type OperationObject = {
-  operationId: string
-  parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Content }
-  responses: { [status: string]: AnswerObject }
-}
-type Components = { [kind: string]: { [name: string]: unknown } }
-
 /** With exact schemas: what is plain for generators alone is checked as it is meant. */
 export function readContract(published: object): Contract {
-  const exact = makeExact(published) as { components: Components; paths: object }
-  const schemas = inline(exact.components.schemas, exact.components) as Contract['schemas']
-  const paths = inline(exact.paths, exact.components) as { [path: string]: { [method: string]: OperationObject } }
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation, schemas)),
+  const { components, paths } = Object(makeExact(published))
+  const schemas: Contract['schemas'] = inline(components.schemas, components)
+  const operations = Object.entries(inline(paths, components)).flatMap(([path, methods]) =>
+    Object.entries(Object(methods)).map(([method, operation]) => {
+      return { path, method: method.toUpperCase(), ...readOperation(Object(operation), schemas) }
+    }),
   )
   return { operations, schemas }
 }
@@ -57,7 +48,7 @@ export function readContract(published: object): Contract {
  * Parts stand where they are referred to, but schemas, which keep their names. An object has no fields but those that
  * are named: clients ignore others in answers, but the service must send none.
  */
-function inline(part: unknown, components: Components): unknown {
+function inline(part: unknown, components: { [kind: string]: { [name: string]: unknown } }) {
   return JSON.parse(JSON.stringify(part), (_, value) => {
     const [, , kind = '', name = ''] = String(value?.$ref ?? '').split('/')
     if (name) return kind === 'schemas' ? { $ref: name } : inline(components[kind]?.[name], components)
@@ -65,28 +56,24 @@ function inline(part: unknown, components: Components): unknown {
   })
 }
 
-function readOperation(
-  path: string,
-  method: string,
-  operation: OperationObject,
-  schemas: Contract['schemas'],
-): Operation {
-  const { operationId: id, parameters = [], requestBody, responses } = operation
+function readOperation(operation: object, schemas: Contract['schemas']): Omit<Operation, 'path' | 'method'> {
+  const { operationId: id, parameters = [], requestBody, responses } = Object(operation)
   const { required = false, content } = requestBody ?? {}
   const body = content ? { required, schema: content['application/json'].schema } : null
   const fields = body ? listFields(body.schema, { schemas }) : []
   const readOnly = fields.flatMap(([path, field]) => (isFree(field) ? [path] : []))
   const answers = Object.entries(responses).map(([status, answer]) => [Number(status), readAnswer(answer)] as const)
-  return { id, method: method.toUpperCase(), path, parameters, body, readOnly, answers: new Map(answers) }
+  return { id, parameters, body, readOnly, answers: new Map(answers) }
 }
 
 /** Headers that an answer has only at times. The others that are documented are always there. */
 const occasional = new Set(['idempotent-replayed', 'location', 'warning'])
 
-function readAnswer({ description, headers = {}, content }: AnswerObject): DocumentedAnswer {
-  const named = Object.entries(headers).map(([given, { schema, required }]) => {
+function readAnswer(answer: unknown): DocumentedAnswer {
+  const { description, headers = {}, content } = Object(answer)
+  const named = Object.entries(headers).map(([given, header]): [string, Header] => {
     const name = given.toLowerCase()
-    return [name, { schema, required: required ?? !occasional.has(name) }] as const
+    return [name, { required: !occasional.has(name), ...Object(header) }]
   })
   const codes = [...description.matchAll(/^- `([a-z_]+)`/gm)].map(([, code = '']) => code)
   return { codes: new Set(codes), headers: new Map(named), schema: content?.['application/json'].schema ?? null }

@@ -5,7 +5,6 @@ import type { Contract, Operation } from './document'
 import type { Draft } from './draft'
 import { DraftMaker } from './drafts'
 import { read } from './reading'
-import { readReference } from './references'
 import { type Exchange, Report } from './report'
 import { type Answer, prepare, type Sent, send } from './sending'
 import { Verdict } from './verdict'
@@ -32,8 +31,8 @@ const beginning = {
   ...{ 'create-key': 3, 'invite-person': 3 },
 }
 const shrinkMs = 1_000
-/** For a success that no request has had: so many at once, until one had it, and so often at most. */
-const [plainRequests, plainTries] = [10, 4]
+/** For a success that no request has had: so many of each company, until one had it. */
+const plainTries = 10
 
 /** Where a draft comes from: the nth one, by `path`, that this arbitrary makes of the seed. */
 type Dealt = { draft: Draft; arbitrary: fc.Arbitrary<Draft>; path: string }
@@ -99,12 +98,10 @@ class Run {
   async sendUnseen(): Promise<void> {
     const ends = ({ id }: { id: string }) => Number(/^(delete|remove|revoke)-/.test(id)) // what others need
     for (const { id, status } of this.report.listUnseen().sort((a, b) => ends(a) - ends(b))) {
-      const drafts = this.listPlain(id, plainTries * plainRequests)
       const isUnseen = () => this.report.listUnseen().some((each) => each.id === id && each.status === status)
-      while (drafts.length > 0 && isUnseen()) {
-        const some = drafts.splice(0, plainRequests)
-        await this.sendAll(some, this.options.seed, this.listAble(some[0]))
-      }
+      for (const company of this.companies)
+        for (const { draft } of this.listPlain(id, plainTries))
+          if (isUnseen()) this.report.add(await this.sendDraft(draft, company))
     }
   }
 
@@ -134,17 +131,7 @@ class Run {
     return fc.sample(shuffled, { seed, numRuns: 1 }).flat()
   }
 
-  /**
-   * The companies that have what the draft names, or all. To one that has nothing, 404 comes so fast that it would take
-   * all drafts.
-   */
-  private listAble(dealt: Dealt | undefined): number[] {
-    const { kind = '' } = readReference(dealt?.draft.ids[0] ?? '') ?? {}
-    const able = this.companies.filter((company) => this.world.customers[company]?.list(kind).length)
-    return able.length > 0 ? able : this.companies
-  }
-
-  private async sendAll(drafts: Dealt[], seed: number, companies = this.companies): Promise<void> {
+  private async sendAll(drafts: Dealt[], seed: number): Promise<void> {
     const left = drafts.values()
     const work = async (company: number) => {
       for (const dealt of left) {
@@ -152,7 +139,7 @@ class Run {
         if (this.report.add(await this.sendDraft(dealt.draft, company))) await this.shrink(dealt, seed, company)
       }
     }
-    await Promise.all(companies.map(work))
+    await Promise.all(this.companies.map(work))
   }
 
   /** Sends shorter requests like one that has failed. The shortest that also fails is reported. */

@@ -28,17 +28,17 @@ export function prepare({ customers, keys }: World, draft: Draft, at: number): S
   const { operation } = draft
   const [customer, stranger] = [customers[at], customers[(at + 1) % customers.length]]
   if (!customer || !stranger) throw new Error('there is no such company')
-  const replace = new References(customer, stranger)
+  const parties = { customer, stranger }
   const ids: string[] = []
-  for (const id of draft.ids) ids.push(replace.text(id, ids.at(-1) ?? ''))
+  for (const id of draft.ids) ids.push(replace(parties, id, ids.at(-1)))
   const [owner = ''] = ids
   const secret = { ...keys, ...customer.secrets }[chooseCaller(operation, draft.key)] ?? null
-  const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(replace.text(value, ''))}`)
+  const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(replace(parties, value))}`)
   // Of what stands behind them, only what HTTP forbids in a target is encoded.
   const whole = [...query, draft.rawQuery.replace(/[^\x21-\x7e]/gu, encode)].filter((part) => part !== '').join('&')
   const path = operation.path.replaceAll(/\{\w+\}/g, () => encode(ids.shift() ?? ''))
-  const body = writeBody(draft.body, (value) => replace.all(value, owner))
-  const headers = Object.entries(draft.headers).map(([name, value]) => [name, replace.text(value, owner)])
+  const body = writeBody(draft.body, (value) => replaceAll(parties, value, owner))
+  const headers = Object.entries(draft.headers).map(([name, value]) => [name, replace(parties, value, owner)])
   return {
     operation,
     customer,
@@ -59,37 +59,32 @@ function chooseCaller({ id }: Operation, key: string): string {
   return id === 'link-account' ? 'guest' : 'owner'
 }
 
-function writeBody(body: Draft['body'], replace: (value: unknown) => unknown): Buffer {
+function writeBody(body: Draft['body'], fill: (value: unknown) => unknown): Buffer {
   if (body === null) return Buffer.alloc(0)
-  return 'text' in body ? Buffer.from(body.text, body.encoding) : Buffer.from(JSON.stringify(replace(body.value)))
+  return 'text' in body ? Buffer.from(body.text, body.encoding) : Buffer.from(JSON.stringify(fill(body.value)))
 }
 
-class References {
-  constructor(
-    private readonly customer: Customer,
-    private readonly stranger: Customer,
-  ) {}
+type Parties = { customer: Customer; stranger: Customer }
 
-  /** `owner` is the order whose lines are meant, or the webhook whose deliveries are. */
-  text(text: string, owner: string): string {
-    const { kind, at } = readReference(text) ?? {}
-    if (kind === undefined || at === undefined) return text
-    if (kind === 'address') return makeAddress()
-    const foreign = kind.startsWith('foreign') ? this.stranger.list(kind.slice('foreign'.length)) : null
-    const isPart = kind === 'line' || kind === 'delivery'
-    const found = foreign ?? (isPart ? this.customer.listParts(owner) : this.customer.list(kind))
-    return found[at % Math.max(1, found.length)] ?? 'none'
-  }
+/** `owner` is the order whose lines are meant, or the webhook whose deliveries are. */
+function replace({ customer, stranger }: Parties, text: string, owner = ''): string {
+  const { kind, at } = readReference(text) ?? {}
+  if (kind === undefined || at === undefined) return text
+  if (kind === 'address') return makeAddress()
+  const foreign = kind.startsWith('foreign') ? stranger.list(kind.slice('foreign'.length)) : null
+  const isPart = kind === 'line' || kind === 'delivery'
+  const found = foreign ?? (isPart ? customer.listParts(owner) : customer.list(kind))
+  return found[at % Math.max(1, found.length)] ?? 'none'
+}
 
-  all(value: unknown, owner: string): unknown {
-    if (typeof value === 'string') return this.text(value, owner)
-    if (Array.isArray(value)) return value.map((part) => this.all(part, owner))
-    if (typeof value !== 'object' || value === null) return value
-    const named = (value as { order_id?: unknown }).order_id
-    const own = typeof named === 'string' ? this.text(named, owner) : owner
-    const parts = Object.entries(value)
-    return Object.fromEntries(parts.map(([name, part]) => [name, this.all(part, name === 'order_id' ? owner : own)]))
-  }
+/** In a row that names an order, lines are of that one. */
+function replaceAll(parties: Parties, value: unknown, owner: string): unknown {
+  if (typeof value === 'string') return replace(parties, value, owner)
+  if (Array.isArray(value)) return value.map((part) => replaceAll(parties, part, owner))
+  if (typeof value !== 'object' || value === null) return value
+  const { order_id } = value as { order_id?: unknown }
+  const own = typeof order_id === 'string' ? replace(parties, order_id) : owner
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaceAll(parties, part, own)]))
 }
 
 function encode(text: string): string {
