@@ -9,8 +9,6 @@ export class Report {
   readonly faults = new Map<string, string>()
   /** How many requests each operation had. */
   readonly counts: Map<string, number>
-  /** How many answers had each status. */
-  private readonly statuses = new Map<number, number>()
   /** The operations, each with a status that it has answered. */
   private readonly seen = new Set<string>()
 
@@ -24,7 +22,6 @@ export class Report {
     for (const { sent, answer, faults } of exchanges) {
       const { id } = sent.operation
       this.counts.set(id, (this.counts.get(id) ?? 0) + 1)
-      this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
       this.seen.add(`${id} ${answer.status}`)
       for (const fault of faults) {
         const kind = `${id}: ${fault.replace(/'[^']*'|\d+/g, '…').slice(0, 120)}`
@@ -34,12 +31,6 @@ export class Report {
       }
     }
     return this.faults.size > before
-  }
-
-  /** In a line: how many answers had each status, and the process's memory. */
-  summarize(): string {
-    const statuses = [...this.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-    return `answers by status: ${statuses.join(', ')}; ${Math.round(process.memoryUsage.rss() / 1_000_000)} MB`
   }
 
   /** Documented successes that no request had. */

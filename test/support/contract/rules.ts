@@ -58,7 +58,7 @@ const rules: Rule[] = [
   // The stock of an item has a maximum.
   [moves, /(^|\.)quantity$/, (value, { type }) => Number(value) > 0 && type !== 'issue' && type !== 'count'],
   // The stock of an item has a maximum: only what took from it can fill it again.
-  [['reverse-transaction'], /^quantity$/, (_, __, { customer, path }) => names(path.id, customer.list('taking'))],
+  [['reverse-transaction'], /^quantity$/, (_, __, request) => isOf(request, 'taking', request.path.id)],
   // The stock of an item has a maximum; without lines in the request, the refusal names no field.
   [['receive-order'], /^$/, (body) => !isGiven((body as Fields | undefined)?.lines)],
   // The stock of an item has a maximum; a line that is named is received: accepted, rejected, or both.
@@ -71,7 +71,7 @@ const rules: Rule[] = [
   [
     ['receive-order'],
     /^lines\[\]\.line_item_id$/,
-    (value, _, { customer, path }) => !names(value, customer.listParts(path.id ?? '')),
+    (value, _, { customer, path }) => !customer.listParts(path.id ?? '').includes(String(value).trim()),
   ],
   // An item that is chosen is in the snapshot or in the inventory.
   [['restore-snapshot'], /^item_ids\[\]$/, (value, _, request) => !isOf(request, 'item', value)],
@@ -110,14 +110,9 @@ function find({ query, headers, body }: Read, field: string): { value: unknown; 
   return { value, around }
 }
 
-/** Whether a text, which the service trims, is among those. */
-function names(value: unknown, known: string[]): boolean {
-  return typeof value === 'string' && known.includes(value.trim())
-}
-
-/** Whether the company has it. */
+/** Whether the company has it. The service trims texts. */
 function isOf({ customer }: Read, kind: string, value: unknown): boolean {
-  return names(value, customer.list(kind))
+  return typeof value === 'string' && customer.list(kind).includes(value.trim())
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u

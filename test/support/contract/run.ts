@@ -46,15 +46,10 @@ type Options = { requests: number; companies: number; seed: number; enough?: num
 /** Sends generated requests to the operations, and compares what is answered with the document. */
 export async function runContract(contract: Contract, service: TestService, options: Options): Promise<Report> {
   const run = new Run(contract, service, await openWorld(service, options.companies), options)
-  try {
-    await run.begin()
-    await run.send()
-    await run.sendUnseen()
-    process.stderr.write(`${run.report.summarize()}\n`)
-    return run.report
-  } finally {
-    run.stop()
-  }
+  await run.begin()
+  await run.send()
+  await run.sendUnseen()
+  return run.report
 }
 
 class Run {
@@ -62,7 +57,6 @@ class Run {
   private readonly verdict: Verdict
   private readonly chosen: Operation[]
   private readonly companies: number[]
-  private enough: number
 
   constructor(
     private readonly contract: Contract,
@@ -73,7 +67,6 @@ class Run {
     this.chosen = contract.operations.filter(({ id }) => id === (options.only ?? id))
     this.report = new Report(this.chosen)
     this.verdict = new Verdict(contract)
-    this.enough = options.enough ?? 10
     this.companies = [...world.customers.keys()]
   }
 
@@ -101,17 +94,12 @@ class Run {
       const isUnseen = () => this.report.listUnseen().some((each) => each.id === id && each.status === status)
       for (const company of this.companies)
         for (const { draft } of this.listPlain(id, plainTries))
-          if (isUnseen()) this.report.add(await this.sendDraft(draft, company))
+          if (!this.isEnough() && isUnseen()) this.report.add(await this.sendDraft(draft, company))
     }
   }
 
-  /** Where one worker has failed, the others end. */
-  stop(): void {
-    this.enough = 0
-  }
-
   private isEnough(): boolean {
-    return this.report.faults.size >= this.enough
+    return this.report.faults.size >= (this.options.enough ?? 10)
   }
 
   private listPlain(id: string, count: number): Dealt[] {
@@ -139,7 +127,7 @@ class Run {
         if (this.report.add(await this.sendDraft(dealt.draft, company))) await this.shrink(dealt, seed, company)
       }
     }
-    await Promise.all(this.companies.map(work))
+    await Promise.all(this.companies.map(work)).finally(() => drafts.splice(0)) // where one fails, the others end
   }
 
   /** Sends shorter requests like one that has failed. The shortest that also fails is reported. */
