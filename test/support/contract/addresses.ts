@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 
 /** Nobody listens there: what is sent is refused at once. Only the local service lets webhooks lead there. */
-export const deafUrl = 'http://127.0.0.1:65535/'
+const deafUrl = 'http://127.0.0.1:65535/'
 
 /** An address of a person, which nobody has yet. */
 export function makeAddress(): string {
