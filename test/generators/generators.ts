@@ -20,9 +20,10 @@ const fetchJar = `test -f ${jar} || mvn --quiet dependency:copy -DoutputDirector
   -Dartifact=org.openapitools:openapi-generator-cli:${openapiGenerator}`
 const makePython = 'test -d ../tools/python || python3 -m venv ../tools/python'
 
-/** For a `language` of openapi-generator, with its options. */
-function generateBy(language: string, options = '', folder = '.'): string {
-  return `${fetchJar}\njava -jar ${jar} generate -i openapi.json -g ${language} ${options} -o ${folder}`
+/** For a `language` of openapi-generator, with its options. It needs Java and Maven, and `more`. */
+function useOpenapiGenerator(language: string, options: string, more: string[], folder = '.') {
+  const generate = `${fetchJar}\njava -jar ${jar} generate -i openapi.json -g ${language} ${options} -o ${folder}`
+  return { version: openapiGenerator, needs: ['java', 'mvn', ...more], generate }
 }
 
 const compileTypeScript =
@@ -31,20 +32,16 @@ const compileTypeScript =
 export const generators: Generator[] = [
   {
     name: 'openapi-generator java (native)',
-    version: openapiGenerator,
-    needs: ['java', 'mvn'],
+    ...useOpenapiGenerator('java', '--library native', []),
     program: { from: 'Story.java', to: 'src/main/java/Story.java' },
-    generate: generateBy('java', '--library native'),
     compile: `mvn --quiet compile
 mvn --quiet dependency:build-classpath -Dmdep.outputFile=classpath.txt`,
     run: 'java -cp "target/classes:$(cat classpath.txt)" Story',
   },
   {
     name: 'openapi-generator go',
-    version: openapiGenerator,
-    needs: ['java', 'mvn', 'go'],
+    ...useOpenapiGenerator('go', '--additional-properties=packageName=inventory,withGoMod=false', ['go'], 'inventory'),
     program: { from: 'story_openapi_generator.go', to: 'main.go' },
-    generate: generateBy('go', '--additional-properties=packageName=inventory,withGoMod=false', 'inventory'),
     compile: `rm -rf inventory/test
 go mod init story
 go mod tidy
@@ -54,10 +51,8 @@ go build -o program .`,
   },
   {
     name: 'openapi-generator python',
-    version: openapiGenerator,
-    needs: ['java', 'mvn', 'python3'],
+    ...useOpenapiGenerator('python', '', ['python3']),
     program: { from: 'story_openapi_generator.py', to: 'story.py' },
-    generate: generateBy('python'),
     compile: `${makePython}
 ../tools/python/bin/pip install --quiet -r requirements.txt
 ../tools/python/bin/python -m compileall -q openapi_client`,
@@ -65,16 +60,14 @@ go build -o program .`,
   },
   {
     name: 'openapi-generator csharp',
-    version: openapiGenerator,
-    needs: ['java', 'mvn', 'dotnet'],
-    generate: generateBy('csharp', '--library generichost --additional-properties=targetFramework=net8.0'),
+    ...useOpenapiGenerator('csharp', '--library generichost --additional-properties=targetFramework=net8.0', [
+      'dotnet',
+    ]),
     compile: 'dotnet build src/Org.OpenAPITools',
   },
   {
     name: 'openapi-generator typescript-fetch',
-    version: openapiGenerator,
-    needs: ['java', 'mvn'],
-    generate: generateBy('typescript-fetch'),
+    ...useOpenapiGenerator('typescript-fetch', '', []),
     compile: `${compileTypeScript} --lib es2022,dom index.ts`,
   },
   {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runProgram } from '../support/program'
 import { createCompanyWithKey, startTestService, type TestService } from '../support/service'
 import { synthesized, synthesizeStack } from '../support/stack'
 import { type Generator, generators } from './generators'
@@ -17,12 +17,8 @@ status 1 if one fails.
 const root = 'dist/test/generators'
 type Result = { generator: string; version: string; generated: string; compiled: string; ran: string }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { only: { type: 'string', default: '' }, help: { type: 'boolean', short: 'h', default: false } },
-  })
-  if (values.help) return console.log(usage)
-  const chosen = generators.filter(({ name }) => name.includes(values.only))
+void runProgram(usage, { only: { type: 'string', default: '' } }, async ({ only }) => {
+  const chosen = generators.filter(({ name }) => name.includes(only))
   if (chosen.length === 0) throw new Error(`--only: none of ${generators.map(({ name }) => name).join(', ')}`)
   const service = await startTestService(synthesizeStack(synthesized))
   service.setTime(0) // the feed shows what is 15 seconds old, so time must pass
@@ -34,7 +30,7 @@ async function main(): Promise<void> {
   } finally {
     await service.stop()
   }
-}
+})
 
 /** Its log is beside its folder. */
 async function tryGenerator(generator: Generator, service: TestService): Promise<Result> {
@@ -74,9 +70,3 @@ async function runScript(title: string, script: string, cwd: string, own: Env): 
   console.log(`${title}: ${status === 0 ? 'ok' : `exit status ${status}\n${output.slice(-2_000)}`}`)
   return status === 0
 }
-
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
-main().catch((error: Error) => {
-  console.error(error.message)
-  process.exitCode = 1
-})

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describeApi } from '../../openapi/document'
 import { makeAddress } from '../support/contract/addresses'
+import { Validation } from '../support/contract/answers'
 import { Customer } from '../support/contract/customer'
-import { type Contract, dereference, listTypes, readContract, type Schema } from '../support/contract/document'
-import { InvalidValues } from '../support/contract/invalid-values'
+import { type Contract, listFields, listTypes, readContract, type Schema } from '../support/contract/document'
 import { isExcused } from '../support/contract/rules'
-import { ValidValues } from '../support/contract/valid-values'
-import { Validation } from '../support/contract/validation'
+import { Values } from '../support/contract/values'
 import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 
@@ -14,8 +13,8 @@ import { chooseSize } from '../support/size'
 
 const document = describeApi()
 const exact = readContract(document)
-const validation = new Validation(exact, false)
-const values = new ValidValues(exact, { references: {}, optional: 50 })
+const validation = new Validation(exact)
+const values = new Values(exact, {}, 50)
 const parameters = exact.operations.flatMap(({ id, parameters }) =>
   parameters.map(({ name, schema }) => [`${name} of ${id}`, schema] as const),
 )
@@ -33,10 +32,9 @@ test('valid values are valid', () => {
 
 test('most of the invalid values of each schema are invalid', () => {
   const seed = chooseSeed()
-  const invalid = new InvalidValues(exact, values)
   for (const [name, schema] of all) {
     // Of lists of ids, three in five: with 50 values, chance makes it less than a half now and then.
-    const made = fc.sample(invalid.make(schema), { seed, numRuns: chooseSize({ quick: 200, thorough: 1_000 }) })
+    const made = fc.sample(values.makeInvalid(schema), { seed, numRuns: chooseSize({ quick: 200, thorough: 1_000 }) })
     const wrong = made.filter((value) => validation.describeFault(schema, value) !== null)
     expect([name, wrong.length > made.length / 2]).toEqual([name, true])
   }
@@ -65,21 +63,6 @@ const plain = readContract(
   JSON.parse(JSON.stringify(document, (keyword, part) => (ours.includes(keyword) ? undefined : part))),
 )
 
-type Field = [path: string, schema: Schema]
-
-/** The fields of all forms of a value, and of what is in them. */
-function listFields(given: Schema, contract: Contract, path: string): Field[] {
-  const { anyOf, oneOf, properties = {}, items } = dereference(given, contract)
-  return [
-    ...[...(anyOf ?? []), ...(oneOf ?? [])].flatMap((form) => listFields(form, contract, path)),
-    ...Object.entries(properties).flatMap(([name, field]): Field[] => [
-      [`${path}.${name}`, field],
-      ...listFields(field, contract, `${path}.${name}`),
-    ]),
-    ...(items ? listFields(items, contract, `${path}[]`) : []),
-  ]
-}
-
 const listRequestFields = (contract: Contract) =>
   contract.operations.flatMap(({ id, body }) => (body ? listFields(body.schema, contract, id) : []))
 const isNullable = ({ anyOf = [], ...schema }: Schema) =>
@@ -98,7 +81,7 @@ test('the contract test sends null wherever the document of clients allows it', 
 
 // The rules of the contract test excuse a refusal only where the request can break them.
 
-const customer = new Customer({ full: '', reader: '', writer: '', sender: '', owner: '', guest: '' })
+const customer = new Customer({})
 const [known, taken, fresh] = ['known', makeAddress(), makeAddress()]
 customer.add('item', known)
 customer.add('idtoken', known)

@@ -1,6 +1,25 @@
+import Ajv2020 from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
 import type { Contract, DocumentedAnswer, Operation, Schema } from './document'
 import type { Answer } from './sending'
-import { Validation } from './validation'
+
+/** Validates values by schemas of the document. It throws for a keyword or a format that it does not know. */
+export class Validation {
+  private readonly ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+
+  constructor({ schemas }: Pick<Contract, 'schemas'>) {
+    addFormats(this.ajv)
+    for (const [name, schema] of Object.entries(schemas)) this.ajv.addSchema(schema, name)
+  }
+
+  /** What is wrong with the value: null where it is valid. */
+  describeFault(schema: Schema, value: unknown): string | null {
+    const validate = this.ajv.compile(schema) // once for each schema
+    if (validate(value)) return null
+    const { instancePath = '', message = '', params } = validate.errors?.at(-1) ?? {}
+    return `${instancePath || 'it'} ${message} ${JSON.stringify(params)}`
+  }
+}
 
 /** Headers of HTTP itself. */
 const ofTransport = new Set([
@@ -8,60 +27,50 @@ const ofTransport = new Set([
   ...['connection', 'keep-alive', 'date'],
 ])
 
-/** Checks that an answer is one that the document describes: its status, its headers and its body, and nothing more. */
-export class AnswerCheck {
-  private readonly validation: Validation
+/** What the document does not say of an answer, or says otherwise: of its status, its headers and its body. */
+export function listFaultsOfAnswer({ id, answers }: Operation, answer: Answer, validation: Validation): string[] {
+  const documented = answers.get(answer.status)
+  if (!documented) return [`the document has no ${answer.status} of ${id}`]
+  const { headers, schema, codes } = documented
+  return [
+    ...(answer.status >= 500 ? [`the service failed: ${answer.status}`] : []),
+    ...checkHeaders(headers, answer.headers, validation),
+    ...checkBody(schema, answer, validation),
+    ...checkCode(codes, answer),
+  ]
+}
 
-  constructor(contract: Pick<Contract, 'schemas'>) {
-    this.validation = new Validation(contract, true)
-  }
+function checkHeaders(documented: DocumentedAnswer['headers'], headers: Answer['headers'], validation: Validation) {
+  const missing = [...documented].flatMap(([name, { required }]) =>
+    required && headers[name] === undefined ? [`the header ${name} is missing`] : [],
+  )
+  const others = Object.entries(headers).filter(([name]) => !ofTransport.has(name))
+  const wrong = others.flatMap(([name, text]) => {
+    const schema = documented.get(name)?.schema
+    if (!schema) return [`the document has no header ${name}`]
+    const fault = validation.describeFault(schema, schema.type === 'integer' ? Number(text) : text)
+    return fault === null && text !== '' ? [] : [`the header ${name} is '${text}': ${fault}`]
+  })
+  return [...missing, ...wrong]
+}
 
-  /** What the document does not say, or says otherwise. */
-  listFaults({ id, answers }: Operation, answer: Answer): string[] {
-    const documented = answers.get(answer.status)
-    if (!documented) return [`the document has no ${answer.status} of ${id}`]
-    const { headers, schema, codes } = documented
-    return [
-      ...(answer.status >= 500 ? [`the service failed: ${answer.status}`] : []),
-      ...this.checkHeaders(headers, answer.headers),
-      ...this.checkBody(schema, answer),
-      ...checkCode(codes, answer),
-    ]
-  }
-
-  private checkHeaders(documented: DocumentedAnswer['headers'], headers: Answer['headers']): string[] {
-    const missing = [...documented].flatMap(([name, { required }]) =>
-      required && headers[name] === undefined ? [`the header ${name} is missing`] : [],
-    )
-    const others = Object.entries(headers).filter(([name]) => !ofTransport.has(name))
-    const wrong = others.flatMap(([name, text]) => {
-      const schema = documented.get(name)?.schema
-      if (!schema) return [`the document has no header ${name}`]
-      const fault = this.validation.describeFault(schema, schema.type === 'integer' ? Number(text) : text)
-      return fault === null && text !== '' ? [] : [`the header ${name} is '${text}': ${fault}`]
-    })
-    return [...missing, ...wrong]
-  }
-
-  private checkBody(schema: Schema | null, { headers, text }: Answer): string[] {
-    if (schema === null) return text === '' ? [] : ['there is a body, but none in the document']
-    if (headers['content-type'] !== 'application/json') return [`the body is ${headers['content-type']}`]
-    const fault = this.validation.describeFault(schema, parse(text))
-    return fault === null ? [] : [`the body: ${fault}`]
-  }
+function checkBody(schema: Schema | null, { headers, text }: Answer, validation: Validation): string[] {
+  if (schema === null) return text === '' ? [] : ['there is a body, but none in the document']
+  if (headers['content-type'] !== 'application/json') return [`the body is ${headers['content-type']}`]
+  const fault = validation.describeFault(schema, parse(text))
+  return fault === null ? [] : [`the body: ${fault}`]
 }
 
 /** Where the document lists no codes, any will do. */
 function checkCode(codes: Set<string>, { status, text }: Answer): string[] {
-  const code = status >= 400 ? readProblem(text).code : undefined
-  return code === undefined || codes.size === 0 || codes.has(code)
-    ? []
-    : [`the document has no ${code} of this ${status}`]
+  const { code } = status >= 400 ? readProblem(text) : {}
+  const isKnown = code === undefined || codes.size === 0 || codes.has(code)
+  return isKnown ? [] : [`the document has no ${code} of this ${status}`]
 }
 
 /** The code and the field of a refusal. */
 export function readProblem(text: string): { code?: string; field?: string } {
-  return (parse(text) as { error?: { code?: string; field?: string } } | undefined)?.error ?? {}
+  return Object(Object(parse(text)).error)
 }
 
 function parse(text: string): unknown {

@@ -1,127 +1,99 @@
 import { resources } from './references'
 
-/** What the answers of the API have in common, as far as it is looked at here. */
-export type Seen = { [field in keyof typeof named]?: string } & {
-  id?: string | null
-  status?: string
-  order_id?: string | null
-  quantity_change?: number
-  line_items?: Seen[]
-  order?: Seen
-  data?: Seen[]
-  item?: Seen
-}
-
 /** What is named by a field of anything that has an id: its kind. */
 const named = { sku: 'sku', user_id: 'user', email: 'address', event_id: 'event', pre_restore_snapshot_id: 'snapshot' }
+/** By what an id begins with. */
+const kinds = new Map(Object.values(resources).map(({ prefix, kind }) => [prefix, kind]))
 
-/**
- * What stands in `Authorization`: keys by what they may do, and access tokens of an owner, and of a guest who is
- * invited and not linked yet.
- */
-type Secrets = { full: string; reader: string; writer: string; sender: string; owner: string; guest: string }
+/** How many of a kind are kept, and how many of them are named: the latest. */
+const [kept, shown] = [200, 40]
 
-/** How many of a kind are kept: the latest. */
-const kept = 40
-
-/** Of an order, its lines; of a webhook, its deliveries. */
-type Owner = { id: string; status: string; parts: string[] }
+/** `parts`: of an order, its lines; of a webhook, its deliveries. */
+type Thing = { status: string; parts: string[] }
+const plain: Thing = { status: '', parts: [] }
 
 /** Orders and webhooks by their states, and webhooks to which something was sent. */
-const states: { [kind: string]: (owner: Owner) => boolean } = {
-  order: ({ id }) => id.startsWith('po_'),
-  draft: ({ status }) => status === 'draft',
-  ordered: ({ status }) => status === 'ordered',
-  partial: ({ status }) => status === 'partially_received',
-  open: ({ status }) => ['ordered', 'partially_received'].includes(status),
-  webhook: ({ id }) => id.startsWith('whk_'),
-  active: ({ status }) => status === 'active',
-  tried: ({ status, parts }) => status === 'active' && parts.length > 0,
+const states: { [kind: string]: [of: string, isIn: (thing: Thing) => boolean] } = {
+  draft: ['order', ({ status }) => status === 'draft'],
+  ordered: ['order', ({ status }) => status === 'ordered'],
+  partial: ['order', ({ status }) => status === 'partially_received'],
+  open: ['order', ({ status }) => ['ordered', 'partially_received'].includes(status)],
+  active: ['webhook', ({ status }) => status === 'active'],
+  tried: ['webhook', ({ status, parts }) => status === 'active' && parts.length > 0],
 }
 
 /** Of which kind what the path names is no longer. */
 const ends: { [operation: string]: string } = {
   'delete-item': 'item',
   'restore-item': 'trashed',
+  'delete-order': 'order',
   'reverse-transaction': 'movement',
   'delete-snapshot': 'snapshot',
+  'delete-webhook': 'webhook',
   'revoke-key': 'key',
   'remove-person': 'person',
 }
 
 /** A company, and what it has, as far as the answers have told. */
 export class Customer {
-  private readonly known = new Map<string, string[]>()
-  private readonly owners = new Map<string, Owner>()
-  private readonly tags = new Map<string, string>()
+  private readonly known = new Map<string, Map<string, Thing>>()
 
-  constructor(readonly secrets: Secrets) {}
+  /**
+   * What stands in `Authorization`: keys by what they may do (`full`, `reader`, `writer`, `sender`), and access tokens
+   * of an `owner`, and of a `guest` who is invited and not linked yet.
+   */
+  constructor(readonly secrets: { [caller: string]: string }) {}
 
   /** The ids or texts of a kind, the latest last. */
   list(kind: string): string[] {
-    const owners = [...this.owners.values()]
-    if (kind === 'delivery') return owners.flatMap(({ id, parts }) => (id.startsWith('whk_') ? parts : []))
-    const isIn = states[kind]
-    if (!isIn) return this.known.get(kind) ?? []
-    return owners.flatMap((owner) => (isIn(owner) ? owner.id : [])).slice(-kept)
+    if (kind === 'delivery') return [...this.get('webhook').values()].flatMap(({ parts }) => parts)
+    const [of, isIn] = states[kind] ?? [kind, () => true]
+    return [...this.get(of)].flatMap(([id, thing]) => (isIn(thing) ? id : [])).slice(-shown)
   }
 
   /** Of an order, its lines; of a webhook, its deliveries. */
   listParts(owner: string): string[] {
-    return this.owners.get(owner)?.parts ?? []
-  }
-
-  getTag(id: string): string | null {
-    return this.tags.get(id) ?? null
+    return (this.get('order').get(owner) ?? this.get('webhook').get(owner) ?? plain).parts
   }
 
   /** Takes note of what a success says. `of`: what its path names. */
-  learn(operation: string, of: string, body: unknown, tag?: string): void {
-    this.remove(ends[operation] ?? '', of)
+  learn(operation: string, of: string, body: unknown): void {
+    this.get(ends[operation] ?? '').delete(of)
     if (operation === 'delete-item') this.add('trashed', of)
-    if (operation.startsWith('delete-')) this.owners.delete(of)
     if (operation.startsWith('list-')) return
-    const seen = (body ?? {}) as Seen
-    const { order, data = [] } = seen
-    for (const each of [seen, order, ...data, ...data.map(({ item }) => item)]) if (each) this.note(operation, of, each)
-    const tagged = seen.id ?? order?.id
-    if (tag !== undefined && tagged) this.tags.set(tagged, tag)
+    const { order, data = [] } = Object(body)
+    for (const each of [body, order, ...data, ...data.map(({ item }: { item?: unknown }) => item)])
+      this.note(operation, of, Object(each))
   }
 
-  private note(operation: string, of: string, seen: Seen): void {
-    const { id, status = '', order_id, quantity_change = 0, line_items = [] } = seen
+  private note(operation: string, of: string, seen: { [field: string]: unknown }): void {
+    const { id, status = '', order_id, quantity_change = 0, line_items = [] } = Object(seen)
     if (!id) return
-    for (const [field, kind] of Object.entries(named)) this.add(kind, seen[field as keyof typeof named])
-    const [prefix = ''] = id.split('_')
-    this.add(kinds.get(prefix) ?? '', id)
-    if (prefix === 'po' || prefix === 'whk') {
-      const parts = prefix === 'po' ? line_items.map((line) => line.id ?? '') : this.listParts(id)
-      this.owners.delete(id)
-      this.owners.set(id, { id, status, parts })
-    }
-    const webhook = prefix === 'dlv' ? this.owners.get(of) : undefined
-    if (webhook) webhook.parts = [...webhook.parts, id].slice(-kept)
+    for (const [field, kind] of Object.entries(named)) this.add(kind, seen[field])
+    const kind = kinds.get(id.split('_')[0]) ?? ''
+    const parts = kind === 'order' ? line_items.map((line: { id: string }) => line.id) : [...this.listParts(id)]
+    this.add(kind, id, { status, parts })
+    if (kind === 'delivery') this.get('webhook').get(of)?.parts.push(id)
     if (operation === 'create-transactions' && order_id === null) this.add('movement', id)
     if (quantity_change < 0) this.add('taking', id)
   }
 
-  add(kind: string, text: string | null | undefined): void {
-    if (!text) return
-    this.remove(kind, text)
-    this.known.set(kind, [...(this.known.get(kind) ?? []), text].slice(-kept))
+  add(kind: string, text: unknown, thing = plain): void {
+    if (typeof text !== 'string' || text === '') return
+    const all = this.get(kind)
+    all.delete(text)
+    for (const [oldest] of [...all].slice(0, -kept)) all.delete(oldest)
+    all.set(text, thing)
   }
 
-  private remove(kind: string, text: string): void {
-    const others = this.known.get(kind)?.filter((other) => other !== text)
-    if (others) this.known.set(kind, others)
+  /** After a restore, other items may be there. */
+  replace(kind: string, texts: string[]): void {
+    this.known.set(kind, new Map(texts.map((text) => [text, plain])))
   }
 
-  /** The items, as a list says. After a restore, others may be there. */
-  replaceItems(live: string[], trashed: string[]): void {
-    this.known.set('item', live)
-    this.known.set('trashed', trashed)
+  private get(kind: string): Map<string, Thing> {
+    const found = this.known.get(kind) ?? new Map<string, Thing>()
+    this.known.set(kind, found)
+    return found
   }
 }
-
-/** By what an id begins with. */
-const kinds = new Map(Object.values(resources).map(({ prefix, kind }) => [prefix, kind]))

@@ -1,31 +1,20 @@
 import { makeExact } from '../../../openapi/plain-schemas'
+import type { Schema as Published } from '../../../openapi/reference-page/document'
 
-/** A JSON Schema, as far as our document uses it. */
-export type Schema = {
-  $ref?: string
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  not?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
+/** A JSON Schema, as far as our document uses it. `$ref` is the name of a schema. */
+export type Schema = Omit<Published, 'properties' | 'items' | 'anyOf' | 'oneOf'> & {
   properties?: { [field: string]: Schema }
-  required?: string[]
   additionalProperties?: boolean
   items?: Schema
-  minItems?: number
-  maxItems?: number
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  not?: Schema
   pattern?: string
-  format?: string
-  [keyword: string]: unknown
 }
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
 type Header = { schema: Schema; required: boolean }
+
 /** `codes` are the error codes that the operation may be refused with. `schema` is null where there is no body. */
 export type DocumentedAnswer = { codes: Set<string>; headers: Map<string, Header>; schema: Schema | null }
 
@@ -35,74 +24,83 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   body: { schema: Schema; required: boolean } | null
+  /** The paths of the fields of the body of which the document says nothing. */
+  readOnly: string[]
   answers: Map<number, DocumentedAnswer>
 }
 
 /** What an OpenAPI document promises. */
 export type Contract = { operations: Operation[]; schemas: { [name: string]: Schema } }
 
-type Content = { 'application/json': { schema: Schema } }
-type AnswerObject = { description: string; headers?: { [name: string]: object }; content?: Content }
-type OperationObject = {
-  operationId: string
-  parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Content }
-  responses: { [status: string]: object }
-}
-type Document = {
-  paths: { [path: string]: { [method: string]: OperationObject } }
-  components: { schemas: { [name: string]: Schema } }
-}
-
 /** With exact schemas: what is plain for generators alone is checked as it is meant. */
 export function readContract(published: object): Contract {
-  const document = makeExact(published)
-  const { paths, components } = document as Document
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(document, path, method, operation)),
+  const { components, paths } = Object(makeExact(published))
+  const schemas: Contract['schemas'] = inline(components.schemas, components)
+  const operations = Object.entries(inline(paths, components)).flatMap(([path, methods]) =>
+    Object.entries(Object(methods)).map(([method, operation]) => {
+      return { path, method: method.toUpperCase(), ...readOperation(Object(operation), schemas) }
+    }),
   )
-  return { operations, schemas: components.schemas }
+  return { operations, schemas }
 }
 
-function readOperation(document: object, path: string, method: string, operation: OperationObject): Operation {
-  const { operationId: id, parameters = [], requestBody, responses } = operation
-  const answers = Object.entries(responses).map(
-    ([status, answer]) => [Number(status), readAnswer(document, resolve<AnswerObject>(document, answer))] as const,
-  )
+/**
+ * Parts stand where they are referred to, but schemas, which keep their names. An object has no fields but those that
+ * are named: clients ignore others in answers, but the service must send none.
+ */
+function inline(part: unknown, components: { [kind: string]: { [name: string]: unknown } }) {
+  return JSON.parse(JSON.stringify(part), (_, value) => {
+    const [, , kind = '', name = ''] = String(value?.$ref ?? '').split('/')
+    if (name) return kind === 'schemas' ? { $ref: name } : inline(components[kind]?.[name], components)
+    return value?.properties ? { additionalProperties: false, ...value } : value
+  })
+}
+
+function readOperation(operation: object, schemas: Contract['schemas']): Omit<Operation, 'path' | 'method'> {
+  const { operationId: id, parameters = [], requestBody, responses } = Object(operation)
   const { required = false, content } = requestBody ?? {}
-  return {
-    ...{ id, method: method.toUpperCase(), path, answers: new Map(answers) },
-    parameters: parameters.map((parameter) => resolve<Parameter>(document, parameter)),
-    body: content ? { required, schema: content['application/json'].schema } : null,
-  }
+  const body = content ? { required, schema: content['application/json'].schema } : null
+  const fields = body ? listFields(body.schema, { schemas }) : []
+  const readOnly = fields.flatMap(([path, field]) => (isFree(field) ? [path] : []))
+  const answers = Object.entries(responses).map(([status, answer]) => [Number(status), readAnswer(answer)] as const)
+  return { id, parameters, body, readOnly, answers: new Map(answers) }
 }
 
 /** Headers that an answer has only at times. The others that are documented are always there. */
 const occasional = new Set(['idempotent-replayed', 'location', 'warning'])
 
-function readAnswer(document: object, { description, headers = {}, content }: AnswerObject): DocumentedAnswer {
-  const named = Object.entries(headers).map(([name, header]) => {
-    const { schema, required } = resolve<{ schema: Schema; required?: boolean }>(document, header)
-    return [name.toLowerCase(), { schema, required: required ?? !occasional.has(name.toLowerCase()) }] as const
+function readAnswer(answer: unknown): DocumentedAnswer {
+  const { description, headers = {}, content } = Object(answer)
+  const named = Object.entries(headers).map(([given, header]): [string, Header] => {
+    const name = given.toLowerCase()
+    return [name, { required: !occasional.has(name), ...Object(header) }]
   })
   const codes = [...description.matchAll(/^- `([a-z_]+)`/gm)].map(([, code = '']) => code)
   return { codes: new Set(codes), headers: new Map(named), schema: content?.['application/json'].schema ?? null }
 }
 
-/** Follows a reference within the document, if it is one. */
-function resolve<Found>(document: object, value: object): Found {
-  const { $ref } = value as { $ref?: string }
-  if ($ref === undefined) return value as Found
-  const steps = $ref.split('/').slice(1)
-  return steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], document) as Found
-}
-
 /** The schema itself, or the named one that it refers to. */
 export function dereference(schema: Schema, { schemas }: Pick<Contract, 'schemas'>): Schema {
   if (schema.$ref === undefined) return schema
-  const found = schemas[schema.$ref.split('/').at(-1) ?? '']
+  const found = schemas[schema.$ref]
   if (!found) throw new Error(`there is no schema ${schema.$ref}`)
   return found
+}
+
+type Field = [path: string, schema: Schema]
+
+/** The fields of all forms of a value, and of what is in them, by their paths: `.lines[].item_id`. */
+export function listFields(given: Schema, contract: Pick<Contract, 'schemas'>, path = ''): Field[] {
+  const { anyOf = [], oneOf = [], properties = {}, items } = dereference(given, contract)
+  const fields = Object.entries(properties).map(([name, field]): Field => [`${path}.${name}`, field])
+  const forms = [...anyOf, ...oneOf].map((form): Field => [path, form])
+  const rows: Field[] = items ? [[`${path}[]`, items]] : []
+  return [...fields, ...[...fields, ...forms, ...rows].flatMap(([at, schema]) => listFields(schema, contract, at))]
+}
+
+/** True where the document does not say which values are valid. */
+export function isFree(schema: Schema): boolean {
+  return Object.keys(schema).every((keyword) => keyword === 'description')
 }
 
 /** The types that a schema allows. */

@@ -1,23 +1,20 @@
 import fc from 'fast-check'
 import { type Contract, dereference, type Operation, type Parameter } from './document'
-import { type Body, type Draft, fitBody, listVariants } from './draft'
-import { InvalidValues } from './invalid-values'
+import { type Draft, fitBody, variants } from './draft'
 import { listOddities } from './oddities'
 import { getReferences, makeAnyIds, makeFittingIds } from './references'
-import { type Choices, ValidValues } from './valid-values'
+import { Values } from './values'
 
-type Pairs = [name: string, value: string][]
+type Pairs = Draft['query']
+type Body = fc.Arbitrary<Draft['body']>
+type Parts = { [Part in keyof Draft]?: fc.Arbitrary<Draft[Part]> }
 
 /** Makes requests for one operation. */
 export class DraftMaker {
-  private readonly references
-
   constructor(
     private readonly contract: Contract,
     private readonly operation: Operation,
-  ) {
-    this.references = getReferences(operation.id)
-  }
+  ) {}
 
   /** Plain ones that should succeed, and all that a client may do right or wrong. */
   all(): fc.Arbitrary<Draft> {
@@ -31,28 +28,39 @@ export class DraftMaker {
 
   /** With what is required alone. Most of them succeed. */
   plain(): fc.Arbitrary<Draft> {
-    return this.make({ ...makeFittingIds(this.operation), body: this.makePlainBody(), key: fc.constant('full') })
+    return this.make({ ids: makeFittingIds(this.operation), key: fc.constant('full') })
   }
 
   private valid(): fc.Arbitrary<Draft> {
+    const json = 'application/json'
+    const type = fc.constantFrom(json, json, `${json};charset=utf-8`, 'Application/JSON ; charset=UTF-8')
+    const pairs = fc.tuple(this.makePairs('header', 25), type)
+    const headers = pairs.map(([own, type]) => ({ 'Content-Type': type, ...Object.fromEntries(own) }))
     const body = this.makeBody(35, fc.constantFrom(true, true, false))
-    return this.make({ body, query: this.makePairs('query', 30), headers: this.makeHeaders(25), twice: sometimes })
+    return this.make({
+      body,
+      headers,
+      query: this.makePairs('query', 30),
+      twice: fc.constantFrom(false, false, false, true),
+    })
   }
 
   /** One part is invalid, the others are valid: the body, a parameter in the query, or a header. */
   private listInvalid(): { weight: number; arbitrary: fc.Arbitrary<Draft> }[] {
-    const { id } = makeFittingIds(this.operation)
-    const places = (['query', 'header'] as const).filter((place) => this.list(place).length > 0)
-    const { body } = this.operation
-    return [
-      ...(body ? [{ weight: 4, arbitrary: this.make({ id, body: this.makeInvalidBody(body.schema) }) }] : []),
-      ...places.map((place) => {
-        const wrong = fc.oneof(...this.list(place).map((parameter) => this.makeInvalidPair(parameter)))
-        const headers = wrong.map(([name, value]) => ({ [name]: toHeader(value) }))
-        const query = fc.tuple(this.makePairs('query', 20), wrong).map(replacePair)
-        return { weight: 2, arbitrary: this.make({ id, ...(place === 'header' ? { headers } : { query }) }) }
-      }),
-    ]
+    const { id, body } = this.operation
+    const ids = makeFittingIds(this.operation)
+    const [query, header] = [this.makeWrongPair('query'), this.makeWrongPair('header')]
+    const drafts: ReturnType<typeof this.listInvalid> = []
+    const add = (weight: number, parts: Parts) => drafts.push({ weight, arbitrary: this.make({ ids, ...parts }) })
+    if (body)
+      add(4, {
+        body: this.values(20)
+          .makeInvalid(body.schema)
+          .map((value) => ({ value: fitBody(id, value) })),
+      })
+    if (query) add(2, { query: fc.tuple(this.makePairs('query', 20), query).map(replacePair) })
+    if (header) add(2, { headers: header.map(([name, value]) => ({ [name]: toHeader(value) })) })
+    return drafts
   }
 
   private odd(): fc.Arbitrary<Draft> {
@@ -62,11 +70,11 @@ export class DraftMaker {
   }
 
   /** What is not given is plain. */
-  private make(parts: { [Part in keyof Draft]?: fc.Arbitrary<Draft[Part]> }): fc.Arbitrary<Draft> {
+  private make(parts: Parts): fc.Arbitrary<Draft> {
     return fc.record({
-      operation: fc.constant(this.operation.id),
+      operation: fc.constant(this.operation),
       key: fc.oneof({ weight: 30, arbitrary: fc.constant('full') }, { weight: 1, arbitrary: fc.constant('small') }),
-      ...makeAnyIds(this.operation),
+      ids: makeAnyIds(this.operation),
       query: fc.constant<Pairs>([]),
       rawQuery: fc.constant(''),
       headers: fc.constant({}),
@@ -76,65 +84,52 @@ export class DraftMaker {
     })
   }
 
-  private makeBody(optional: number, fitted: fc.Arbitrary<boolean>): fc.Arbitrary<Body> {
-    const none = fc.constant<Body>({ kind: 'none' })
+  private makeBody(optional: number, fitted: fc.Arbitrary<boolean>): Body {
+    const none = fc.constant(null)
     const { body, id } = this.operation
     if (!body) return none
-    const value = this.values({ optional }).make(body.schema)
-    const fit = ([each, isFitted]: [unknown, boolean]): Body => toJson(isFitted ? fitBody(id, each) : each)
-    const json = fc.tuple(value, fitted).map(fit)
+    const value = fc.tuple(this.values(optional).make(body.schema), fitted)
+    const json = value.map(([each, isFitted]) => ({ value: isFitted ? fitBody(id, each) : each }))
     return body.required ? json : fc.oneof({ weight: 4, arbitrary: json }, { weight: 1, arbitrary: none })
   }
 
   /** With what is required, and little more. */
-  private makePlainBody(): fc.Arbitrary<Body> {
-    const more = fc.constantFrom(...listVariants(this.operation.id))
-    const add = ([body, fields]: [Body, object]): Body =>
-      body.kind === 'json' ? toJson({ ...(body.value as object), ...fields }) : body
-    return fc.tuple(this.makeBody(0, fc.constant(true)), more).map(add)
-  }
-
-  private makeInvalidBody(schema: NonNullable<Operation['body']>['schema']): fc.Arbitrary<Body> {
-    const invalid = new InvalidValues(this.contract, this.values({ optional: 20 }))
-    return invalid.make(schema).map((value) => toJson(fitBody(this.operation.id, value)))
-  }
-
-  private makeHeaders(optional: number): fc.Arbitrary<Draft['headers']> {
-    const json = 'application/json'
-    const type = fc.constantFrom(json, json, `${json};charset=utf-8`, 'Application/JSON ; charset=UTF-8')
-    const pairs = this.makePairs('header', optional)
-    return fc.tuple(pairs, type).map(([pairs, type]) => ({ 'Content-Type': type, ...Object.fromEntries(pairs) }))
+  private makePlainBody(): Body {
+    const more = fc.constantFrom(...(variants[this.operation.id] ?? [{}]))
+    return fc.tuple(this.makeBody(0, fc.constant(true)), more).map(([body, fields]) => {
+      return body && 'value' in body ? { value: { ...Object(body.value), ...fields } } : body
+    })
   }
 
   private makePairs(place: Parameter['in'], optional: number): fc.Arbitrary<Pairs> {
     const properties = Object.fromEntries(this.list(place).map(({ name, schema }) => [name, schema]))
-    const fields = this.values({ optional }).makeFields({ properties })
+    const fields = this.values(optional).makeFields({ properties })
     return fields.map((values) => Object.entries(values).map(([name, value]) => [name, String(value)]))
   }
 
   /** What is invalid in JSON may be valid as a text, such as `"1"`. */
-  private makeInvalidPair({ name, schema }: Parameter): fc.Arbitrary<Pairs[number]> {
-    const wrong = new InvalidValues(this.contract, this.values({ optional: 20 })).make(schema, name)
-    return wrong.map((value) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+  private makeWrongPair(place: Parameter['in']): fc.Arbitrary<Pairs[number]> | null {
+    const wrong = this.list(place).map(({ name, schema }) =>
+      this.values(20)
+        .makeInvalid(schema, name)
+        .map((value): Pairs[number] => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    )
+    return wrong.length > 0 ? fc.oneof(...wrong) : null
   }
 
   private list(place: Parameter['in']): Parameter[] {
     return this.operation.parameters.filter((parameter) => parameter.in === place)
   }
 
-  private values({ optional }: Pick<Choices, 'optional'>): ValidValues {
-    return new ValidValues(this.contract, { references: this.references, optional })
+  private values(optional: number): Values {
+    return new Values(this.contract, getReferences(this.operation.id), optional)
   }
 }
-
-const toJson = (value: unknown): Body => ({ kind: 'json', value })
 
 /** Without the characters that HTTP cannot carry in a header. */
 function toHeader(text: string): string {
   return text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, '')
 }
-
-const sometimes = fc.constantFrom(false, false, false, true)
 
 function replacePair([pairs, wrong]: [Pairs, Pairs[number]]): Pairs {
   return [...pairs.filter(([name]) => name !== wrong[0]), wrong]

@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import type { Operation } from './document'
-import type { Body, Draft } from './draft'
-import { deliveries, hasInnerId, makeNoId } from './references'
+import type { Draft } from './draft'
+import { listWrongIds } from './references'
 
 type Change = Partial<Draft>
 type Oddity = { weight: number; arbitrary: fc.Arbitrary<Change> }
+type Body = Draft['body']
 
 /** Ways in which a client may misuse HTTP or JSON. `fields` are those that the body may have. */
 export function listOddities(operation: Operation, fields: string[]): Oddity[] {
   const name = fc.constantFrom(...fields, 'name', 'items', 'id', 'line_items', 'transactions', 'extra')
-  const hasId = operation.path.includes('{id}')
-  const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values)
-  const set = <Part extends keyof Draft>(part: Part, values: fc.Arbitrary<Draft[Part]>) =>
-    values.map((value): Change => ({ [part]: value }))
+  const set = <Part extends keyof Draft>(weight: number, part: Part, values: fc.Arbitrary<Draft[Part]>): Oddity => {
+    return { weight, arbitrary: values.map((value): Change => ({ [part]: value })) }
+  }
   const keys = ['reader', 'writer', 'sender', 'none', 'unknown', 'malformed', 'small', 'small']
   return [
-    { weight: 9, arbitrary: set('rawQuery', oneOf(...strangeQueries)) },
-    { weight: 6, arbitrary: set('key', oneOf(...keys)) },
-    ...(hasId ? [{ weight: 6, arbitrary: set('id', makeNoId(operation)) }] : []),
-    ...(hasInnerId(operation) ? [{ weight: 6, arbitrary: set('innerId', makeNoId(deliveries)) }] : []),
-    { weight: 6, arbitrary: set('headers', oneOf(...strangeHeaders)) },
-    { weight: operation.body ? 24 : 6, arbitrary: set('body', oneOf(...strangeBodies)) },
-    { weight: 4, arbitrary: set('body', makeDeep(name)) },
-    { weight: 1, arbitrary: set('body', makeHuge(name, operation)) },
+    set(9, 'rawQuery', fc.constantFrom(...strangeQueries)),
+    set(6, 'key', fc.constantFrom(...keys)),
+    ...listWrongIds(operation).map((ids) => set(6, 'ids', ids)),
+    set(6, 'headers', fc.constantFrom(...strangeHeaders)),
+    set(operation.body ? 24 : 6, 'body', fc.constantFrom(...strangeBodies)),
+    set(4, 'body', fill(name, deep)),
+    // More than API Gateway passes on, where that is documented.
+    set(1, 'body', fill(name, makeHuge(operation.answers.has(413) ? [1, 1, 1, 2, 2, 2, 7] : [1, 2]))),
   ]
 }
 
@@ -61,38 +61,32 @@ const strangeTexts = [
 const strangeBytes = ['{"name":"\xff","sku":"x"}', '{"name":"\xed\xa0\x80","sku":"y"}', '\xff\xfe{\x00}\x00']
 
 const strangeBodies: Body[] = [
-  ...strangeTexts.map((text): Body => ({ kind: 'text', text, encoding: 'utf8' })),
-  ...strangeBytes.map((text): Body => ({ kind: 'text', text, encoding: 'latin1' })),
+  ...strangeTexts.map((text) => ({ text })),
+  ...strangeBytes.map((text) => ({ text, encoding: 'latin1' as const })),
 ]
 
-/** In an object or a list, closed again or not. */
-function makeDeep(name: fc.Arbitrary<string>): fc.Arbitrary<Body> {
-  const shapes = fc.constantFrom(
-    { open: '[', middle: '', close: ']', end: '}' },
-    { open: '{"a":', middle: '0', close: '}', end: '}' },
-    { open: '[', middle: '', close: '', end: '' },
-  )
-  return fc.tuple(name, fc.constantFrom(1_000, 1_000, 20_000), shapes).map(([field, levels, shape]): Body => {
-    const { open, middle, close, end } = shape
-    return { kind: 'repeated', parts: [begin(field), [open, levels], [middle, 1], [close, levels], [end, 1]] }
-  })
+/** A value in a field of the body. */
+function fill(name: fc.Arbitrary<string>, value: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+  return fc.tuple(name, value).map(([field, json]) => ({ text: `{${JSON.stringify(field)}:${json}}` }))
 }
 
-/** 1 to 2 MB, and more than API Gateway passes on, where that is documented. */
-function makeHuge(name: fc.Arbitrary<string>, { answers }: Operation): fc.Arbitrary<Body> {
-  const sizes = answers.has(413) ? [1, 1, 1, 2, 2, 2, 7] : [1, 2]
+/** An object or a list, closed again or not. */
+const deep = fc
+  .tuple(fc.constantFrom(1_000, 1_000, 20_000), fc.constantFrom(['[', '', ']'], ['{"a":', '0', '}'], ['[', '', '']))
+  .map(([levels, [open = '', middle = '', close = '']]) => open.repeat(levels) + middle + close.repeat(levels))
+
+function makeHuge(megabytes: number[]): fc.Arbitrary<string> {
   const shapes = fc.constantFrom(
-    { before: '"', unit: 'a', after: '"' },
-    { before: '"', unit: '😀', after: '"' },
-    { before: '[0', unit: ',{}', after: ']' },
-    { before: '0', unit: ' ', after: '' },
-    { before: '{"a":0', unit: ',"b":0', after: '}' },
-    { before: '', unit: '9', after: '' },
+    ...[
+      ['"', 'a', '"'],
+      ['"', '😀', '"'],
+      ['[0', ',{}', ']'],
+      ['0', ' ', ''],
+      ['{"a":0', ',"b":0', '}'],
+      ['', '9', ''],
+    ],
   )
-  return fc.tuple(name, shapes, fc.constantFrom(...sizes)).map(([field, { before, unit, after }, megabytes]): Body => {
-    const times = Math.ceil((megabytes * 1_000_000) / unit.length)
-    return { kind: 'repeated', parts: [begin(field), [before, 1], [unit, times], [`${after}}`, 1]] }
+  return fc.tuple(shapes, fc.constantFrom(...megabytes)).map(([[before, unit = '', after], size]) => {
+    return before + unit.repeat(Math.ceil((size * 1_000_000) / unit.length)) + after
   })
 }
-
-const begin = (field: string): [string, number] => [`{${JSON.stringify(field)}:`, 1]

@@ -18,7 +18,9 @@ type Fields = { [name: string]: string }
 export function read({ operation, customer, target, headers, body }: Sent): Read {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]))
-  const ofTarget = { path: readPath(operation, path), query: readQuery(query) }
+  const parameters = new URLSearchParams(query)
+  const queries = Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]))
+  const ofTarget = { path: readPath(operation, path), query: queries }
   return { operation, customer, ...ofTarget, headers: lower, body: readBody(body, lower) }
 }
 
@@ -26,11 +28,6 @@ function readPath(operation: Operation, path: string): Fields {
   const parts = path.split('/')
   const named = operation.path.split('/').map((name, at) => [name, decodeURIComponent(parts[at] ?? '')] as const)
   return Object.fromEntries(named.flatMap(([name, part]) => (name.startsWith('{') ? [[name.slice(1, -1), part]] : [])))
-}
-
-function readQuery(query: string): Read['query'] {
-  const parameters = new URLSearchParams(query)
-  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]))
 }
 
 function readBody(body: Buffer, headers: Fields): Read['body'] {

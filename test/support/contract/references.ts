@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { makeUrl } from './addresses'
-import type { References } from './valid-values'
+import type { Operation } from './document'
+import type { References } from './values'
 
 /**
  * A text that stands for something that exists when the request is sent: `@item#3`. So a generated request does not
@@ -22,6 +23,7 @@ const field = (kind: string, ofTen = 9) => ({ arbitrary: refer(kind), ofTen })
 const common: References = {
   item_id: field('item'),
   item_ids: field('item'),
+  sku: field('sku'),
   order_id: field('open'),
   line_item_id: field('line'),
   user_id: field('user', 5),
@@ -40,11 +42,11 @@ const own: { [operation: string]: References } = {
   'create-items': { ...freshSku, id: field('item', 8) },
   'update-item': freshSku,
   'restore-item': freshSku,
-  'update-order': { ...common, sku: field('sku'), id: field('line', 8) },
+  'update-order': { ...common, id: field('line', 8) },
 }
 
 export function getReferences(operation: string): References {
-  return own[operation] ?? { ...common, sku: field('sku') }
+  return own[operation] ?? common
 }
 
 /** What the id in the path should name, so that the operation can succeed. */
@@ -60,8 +62,10 @@ const targets: { [operation: string]: string } = {
   'test-webhook': 'active',
   redeliver: 'tried',
 }
-/** By the first part of a path. */
-export const resources: { [part: string]: { kind: string; prefix: string } } = {
+
+type Resource = { kind: string; prefix: string }
+/** By the part of a path. */
+export const resources: { [part: string]: Resource } = {
   items: { kind: 'item', prefix: 'itm' },
   orders: { kind: 'order', prefix: 'po' },
   transactions: { kind: 'transaction', prefix: 'txn' },
@@ -73,50 +77,43 @@ export const resources: { [part: string]: { kind: string; prefix: string } } = {
   deliveries: { kind: 'delivery', prefix: 'dlv' },
 }
 
-function getResource(path: string): { kind: string; prefix: string } {
-  return resources[path.split('/')[1] ?? ''] ?? { kind: 'item', prefix: 'itm' }
+type Ids = fc.Arbitrary<string[]>
+
+/** What the ids of a path name. The first one names something for which the operation is made. */
+function listNamed({ id, path }: Operation): (Resource & { fitting: fc.Arbitrary<string> })[] {
+  return [...path.matchAll(/(\w+)\/\{/g)].map(([, part = ''], at) => {
+    const resource = resources[part] ?? { kind: 'item', prefix: 'itm' }
+    return { ...resource, fitting: refer((at === 0 ? targets[id] : undefined) ?? resource.kind) }
+  })
 }
 
-type Named = { id: string; path: string }
-
-/** What stands in a path below another resource. */
-export const deliveries = { path: '/deliveries' }
-
-export function hasInnerId(operation: { path: string }): boolean {
-  return operation.path.split('{').length > 2
-}
-
-/** The ids of the path: of something for which the operation is made. */
-export function makeFittingIds(operation: Named) {
-  const id = refer(targets[operation.id] ?? getResource(operation.path).kind)
-  return { id, innerId: hasInnerId(operation) ? refer('delivery') : fc.constant('') }
+export function makeFittingIds(operation: Operation): Ids {
+  return fc.tuple(...listNamed(operation).map(({ fitting }) => fitting))
 }
 
 /** Ids of something, of nothing, and of another company. */
-export function makeAnyIds(operation: Named) {
-  const { id, innerId } = makeFittingIds(operation)
-  const inner = hasInnerId(operation) ? makeAnyOf(deliveries.path, innerId) : innerId
-  return { id: makeAnyOf(operation.path, id), innerId: inner }
+export function makeAnyIds(operation: Operation): Ids {
+  const ids = listNamed(operation).map(({ kind, prefix, fitting }) => {
+    const ofNothing = ['01K00000000000000000000000', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'].map(
+      (ulid) => `${prefix}_${ulid}${prefix === 'txn' ? '00' : ''}`,
+    )
+    return fc.oneof(
+      { weight: 20, arbitrary: fitting },
+      { weight: 3, arbitrary: refer(kind) },
+      { weight: 1, arbitrary: refer(`foreign${kind}`) },
+      { weight: 1, arbitrary: fc.constantFrom(...ofNothing) },
+    )
+  })
+  return fc.tuple(...ids)
 }
 
-function makeAnyOf(path: string, fitting: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const { kind, prefix } = getResource(path)
-  const end = prefix === 'txn' ? '00' : ''
-  const ofNothing = ['01K00000000000000000000000', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'].map(
-    (ulid) => `${prefix}_${ulid}${end}`,
-  )
-  return fc.oneof(
-    { weight: 20, arbitrary: fitting },
-    { weight: 3, arbitrary: refer(kind) },
-    { weight: 1, arbitrary: refer(`foreign${kind}`) },
-    { weight: 1, arbitrary: fc.constantFrom(...ofNothing) },
-  )
-}
-
-/** Texts that are no ids. They may need encoding in a path. */
-export function makeNoId(operation: { path: string }): fc.Arbitrary<string> {
-  const { prefix } = getResource(operation.path)
-  const ofKind = ['', '_', '_1', '_81K00000000000000000000000', '_01k00000000000000000000000']
-  const others = ['itm_01K00000000000000000000000\n', 'null', '%', '%2F', 'a/b', '💡', ' ', '.x', '*', '\u0000']
-  return fc.constantFrom(...ofKind.map((end) => prefix + end), ...others, 'x'.repeat(3_000))
+/** One of the ids is a text that is none. It may need encoding in a path. */
+export function listWrongIds(operation: Operation): Ids[] {
+  const named = listNamed(operation)
+  return named.map(({ prefix }, at) => {
+    const ofKind = ['', '_', '_1', '_81K00000000000000000000000', '_01k00000000000000000000000']
+    const others = ['itm_01K00000000000000000000000\n', 'null', '%', '%2F', 'a/b', '💡', ' ', '.x', '*', '\u0000']
+    const none = fc.constantFrom(...ofKind.map((end) => prefix + end), ...others, 'x'.repeat(3_000))
+    return fc.tuple(...named.map(({ fitting }, place) => (place === at ? none : fitting)))
+  })
 }

@@ -13,7 +13,7 @@ type Fields = { [field: string]: unknown }
 type Rule = [
   operations: string[] | null,
   field: RegExp,
-  canBreak: (value: unknown, around: Fields, request: Read) => boolean,
+  canBreak: (value: unknown, around: Fields, request: Read, field: string) => boolean,
 ]
 
 /** The clock of the service goes on by a day now and then, never by a year. */
@@ -22,9 +22,15 @@ const itemWrites = ['create-item', 'update-item', 'restore-item', 'create-items'
 const [orderWrites, moves] = [['create-order', 'update-order'], ['create-transactions']]
 const isGiven = (value: unknown) => value !== undefined && value !== null
 const isToCome = (value: unknown) => Date.parse(String(value)) > noon
-const isSentBack = (value: unknown) => value !== undefined
 
 const rules: Rule[] = [
+  // Read-only fields may be sent back, as they are stored. The document says nothing of their values.
+  [
+    null,
+    /./,
+    (value, _, { operation }, field) =>
+      value !== undefined && operation.readOnly.some((path) => path.endsWith(`.${field}`)),
+  ],
   // Texts are trimmed and normalised first; they need a visible character, and none of control or lost.
   [null, /./, (value) => typeof value === 'string' && isStrange(value)],
   // Codes that look the same are the same: no invisible characters in them.
@@ -43,12 +49,8 @@ const rules: Rule[] = [
   [[...orderWrites, ...moves], /(^|\.)(item_id|sku)$/, (_, { item_id, sku }) => isGiven(item_id) === isGiven(sku)],
   // A row with `upsert` needs a name where it makes an item.
   [['create-items'], /^name$/, (value, { upsert }) => value === undefined && upsert === true],
-  // A line with an id is one of the order, once; read-only fields may be sent back, as they are stored.
-  [
-    ['update-order'],
-    /^line_items\[\]\.(id|sku|name|quantity_(received|rejected|cancelled|outstanding)|line_total)$/,
-    (_, { id }) => id !== undefined,
-  ],
+  // A line with an id is one of the order, once, and of the item that it had.
+  [['update-order'], /^line_items\[\]\.(id|sku)$/, (_, { id }) => id !== undefined],
   // What receives a line of an order names both, one order a request, and nothing else names one.
   [moves, /(^|\.)(order_id|line_item_id)$/, (_, around) => isGiven(around.order_id) || isGiven(around.line_item_id)],
   // The item of a received line is that of the line.
@@ -56,7 +58,7 @@ const rules: Rule[] = [
   // The stock of an item has a maximum.
   [moves, /(^|\.)quantity$/, (value, { type }) => Number(value) > 0 && type !== 'issue' && type !== 'count'],
   // The stock of an item has a maximum: only what took from it can fill it again.
-  [['reverse-transaction'], /^quantity$/, (_, __, { customer, path }) => names(path.id, customer.list('taking'))],
+  [['reverse-transaction'], /^quantity$/, (_, __, request) => isOf(request, 'taking', request.path.id)],
   // The stock of an item has a maximum; without lines in the request, the refusal names no field.
   [['receive-order'], /^$/, (body) => !isGiven((body as Fields | undefined)?.lines)],
   // The stock of an item has a maximum; a line that is named is received: accepted, rejected, or both.
@@ -69,7 +71,7 @@ const rules: Rule[] = [
   [
     ['receive-order'],
     /^lines\[\]\.line_item_id$/,
-    (value, _, { customer, path }) => !names(value, customer.listParts(path.id ?? '')),
+    (value, _, { customer, path }) => !customer.listParts(path.id ?? '').includes(String(value).trim()),
   ],
   // An item that is chosen is in the snapshot or in the inventory.
   [['restore-snapshot'], /^item_ids\[\]$/, (value, _, request) => !isOf(request, 'item', value)],
@@ -81,15 +83,6 @@ const rules: Rule[] = [
   [['link-account'], /^id_token$/, (value, _, request) => !isOf(request, 'idtoken', value)],
   // A key that has expired is of no use.
   [['create-key'], /^expires_at$/, (value) => Date.parse(String(value)) < noon + yearMs],
-  // Read-only fields may be sent back, as they are stored.
-  [['update-item', 'create-items'], /^(id|created_at|updated_at)$/, isSentBack],
-  [
-    ['update-order'],
-    /^(id|order_number|status|subtotal|total_quantity_(ordered|received)|created_by|cancel_reason|\w+ed_at)$/,
-    isSentBack,
-  ],
-  [['update-key', 'update-person'], /^(id|prefix|last4|scopes|user_id|email|status|invited_until|\w+_at)$/, isSentBack],
-  [['update-webhook'], /^(id|disabled_reason|(created|updated)_(at|by))$/, isSentBack],
 ]
 
 /** Whether a rule may be why the service refuses a field of a request that the document allows. */
@@ -98,7 +91,7 @@ export function isExcused(request: Read, field: string): boolean {
   const name = field.replace(/\[\d+\]/g, '[]')
   const isFor = (operations: string[] | null) => operations?.includes(request.operation.id) ?? true
   return rules.some(
-    ([operations, field, canBreak]) => isFor(operations) && field.test(name) && canBreak(value, around, request),
+    ([operations, field, canBreak]) => isFor(operations) && field.test(name) && canBreak(value, around, request, name),
   )
 }
 
@@ -117,14 +110,9 @@ function find({ query, headers, body }: Read, field: string): { value: unknown; 
   return { value, around }
 }
 
-/** Whether a text, which the service trims, is among those. */
-function names(value: unknown, known: string[]): boolean {
-  return typeof value === 'string' && known.includes(value.trim())
-}
-
-/** Whether the company has it. */
+/** Whether the company has it. The service trims texts. */
 function isOf({ customer }: Read, kind: string, value: unknown): boolean {
-  return names(value, customer.list(kind))
+  return typeof value === 'string' && customer.list(kind).includes(value.trim())
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u

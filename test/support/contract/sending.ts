@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { type IncomingMessage, request as openRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
@@ -6,7 +5,7 @@ import { type Route, routes } from '../../../functions/routes'
 import { makeAddress } from './addresses'
 import type { Customer } from './customer'
 import type { Operation } from './document'
-import { type Draft, writeBody } from './draft'
+import type { Draft } from './draft'
 import { readReference } from './references'
 import type { World } from './world'
 
@@ -25,22 +24,26 @@ export type Sent = {
 export type Answer = { status: number; headers: { [name: string]: string }; text: string }
 
 /** Replaces what a draft refers to by what exists now. `at` is the position of the company that sends it. */
-export function prepare({ customers, keys }: World, operation: Operation, draft: Draft, at: number): Sent {
+export function prepare({ customers, keys }: World, draft: Draft, at: number): Sent {
+  const { operation } = draft
   const [customer, stranger] = [customers[at], customers[(at + 1) % customers.length]]
   if (!customer || !stranger) throw new Error('there is no such company')
-  const replace = new References(customer, stranger)
-  const id = replace.text(draft.id, '')
+  const parties = { customer, stranger }
+  const ids: string[] = []
+  for (const id of draft.ids) ids.push(replace(parties, id, ids.at(-1)))
+  const [owner = ''] = ids
   const secret = { ...keys, ...customer.secrets }[chooseCaller(operation, draft.key)] ?? null
-  const innerId = replace.text(draft.innerId, id)
-  const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(replace.text(value, ''))}`)
-  const whole = [...query, ...(draft.rawQuery === '' ? [] : [encodeRaw(draft.rawQuery)])].join('&')
-  const body = writeBody(draft.body, draft.body.kind === 'json' ? replace.all(draft.body.value, id) : null)
-  const headers = Object.entries(draft.headers).map(([name, value]) => [name, replace.text(value, id)])
+  const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(replace(parties, value))}`)
+  // Of what stands behind them, only what HTTP forbids in a target is encoded.
+  const whole = [...query, draft.rawQuery.replace(/[^\x21-\x7e]/gu, encode)].filter((part) => part !== '').join('&')
+  const path = operation.path.replaceAll(/\{\w+\}/g, () => encode(ids.shift() ?? ''))
+  const body = writeBody(draft.body, (value) => replaceAll(parties, value, owner))
+  const headers = Object.entries(draft.headers).map(([name, value]) => [name, replace(parties, value, owner)])
   return {
     operation,
     customer,
     method: operation.method,
-    target: fillPath(operation.path, [id, innerId]) + (whole === '' ? '' : `?${whole}`),
+    target: whole === '' ? path : `${path}?${whole}`,
     headers: {
       ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
       ...(body.length > 0 ? { 'Content-Type': 'application/json' } : {}),
@@ -56,49 +59,36 @@ function chooseCaller({ id }: Operation, key: string): string {
   return id === 'link-account' ? 'guest' : 'owner'
 }
 
-class References {
-  constructor(
-    private readonly customer: Customer,
-    private readonly stranger: Customer,
-  ) {}
-
-  /** `owner` is the order whose lines are meant, or the webhook whose deliveries are. */
-  text(text: string, owner: string): string {
-    const reference = readReference(text)
-    if (!reference) return text
-    const { kind, at } = reference
-    if (kind === 'tag') return this.customer.getTag(owner) ?? '"1"'
-    if (kind === 'address') return makeAddress()
-    const foreign = kind.startsWith('foreign') ? this.stranger.list(kind.slice('foreign'.length)) : null
-    const isPart = kind === 'line' || kind === 'delivery'
-    const found = foreign ?? (isPart ? this.customer.listParts(owner) : this.customer.list(kind))
-    return found[at % Math.max(1, found.length)] ?? 'none'
-  }
-
-  all(value: unknown, owner: string): unknown {
-    if (typeof value === 'string') return this.text(value, owner)
-    if (Array.isArray(value)) return value.map((part) => this.all(part, owner))
-    if (typeof value !== 'object' || value === null) return value
-    const named = (value as { order_id?: unknown }).order_id
-    const own = typeof named === 'string' ? this.text(named, owner) : owner
-    const parts = Object.entries(value)
-    return Object.fromEntries(parts.map(([name, part]) => [name, this.all(part, name === 'order_id' ? owner : own)]))
-  }
+function writeBody(body: Draft['body'], fill: (value: unknown) => unknown): Buffer {
+  if (body === null) return Buffer.alloc(0)
+  return 'text' in body ? Buffer.from(body.text, body.encoding) : Buffer.from(JSON.stringify(fill(body.value)))
 }
 
-/** The ids in their order. */
-function fillPath(path: string, ids: string[]): string {
-  const left = [...ids]
-  return path.replaceAll(/\{\w+\}/g, () => encode(left.shift() ?? ''))
+type Parties = { customer: Customer; stranger: Customer }
+
+/** `owner` is the order whose lines are meant, or the webhook whose deliveries are. */
+function replace({ customer, stranger }: Parties, text: string, owner = ''): string {
+  const { kind, at } = readReference(text) ?? {}
+  if (kind === undefined || at === undefined) return text
+  if (kind === 'address') return makeAddress()
+  const foreign = kind.startsWith('foreign') ? stranger.list(kind.slice('foreign'.length)) : null
+  const isPart = kind === 'line' || kind === 'delivery'
+  const found = foreign ?? (isPart ? customer.listParts(owner) : customer.list(kind))
+  return found[at % Math.max(1, found.length)] ?? 'none'
+}
+
+/** In a row that names an order, lines are of that one. */
+function replaceAll(parties: Parties, value: unknown, owner: string): unknown {
+  if (typeof value === 'string') return replace(parties, value, owner)
+  if (Array.isArray(value)) return value.map((part) => replaceAll(parties, part, owner))
+  if (typeof value !== 'object' || value === null) return value
+  const { order_id } = value as { order_id?: unknown }
+  const own = typeof order_id === 'string' ? replace(parties, order_id) : owner
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaceAll(parties, part, own)]))
 }
 
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
-}
-
-/** Only what HTTP forbids in a target is encoded. */
-function encodeRaw(query: string): string {
-  return query.replace(/[^\x21-\x7e]/gu, encode)
 }
 
 async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
@@ -109,35 +99,19 @@ async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
 }
 
 /**
- * Sends each request over its own connection. The service runs in this process, and closes a connection that was idle
+ * Each request goes over its own connection. The service runs in this process, and closes a connection that was idle
  * for seconds. While drafts are made, nothing else runs: the first request after it would meet such a close.
  */
-export class Sender {
-  private readonly stopping = new AbortController()
-  private readonly base: URL
-
-  constructor(baseUrl: string) {
-    this.base = new URL(baseUrl)
-    setMaxListeners(0, this.stopping.signal) // one for each connection, until it is closed
-  }
-
-  send({ method, target, headers, body }: Sent): Promise<Answer> {
-    return new Promise((resolve, fail) => {
-      const reject = ({ message }: Error) =>
-        fail(new Error(`${method} ${target.slice(0, 99)}, ${body.length} bytes: ${message}`))
-      const length = body.length > 0 ? { 'Content-Length': body.length } : {}
-      const { hostname, port, pathname } = this.base
-      const { signal } = this.stopping
-      const path = pathname + target // unchanged: URL would normalise it
-      const options = { hostname, port, path, method, agent: false, signal, headers: { ...headers, ...length } }
-      const outgoing = openRequest(options, (incoming) => readAnswer(incoming).then(resolve, reject))
-      outgoing.on('error', reject)
-      outgoing.end(body)
-    })
-  }
-
-  /** What is under way fails, and what is sent later. */
-  stop(): void {
-    this.stopping.abort()
-  }
+export function send(baseUrl: string, { method, target, headers, body }: Sent): Promise<Answer> {
+  return new Promise((resolve, fail) => {
+    const reject = ({ message }: Error) =>
+      fail(new Error(`${method} ${target.slice(0, 99)}, ${body.length} bytes: ${message}`))
+    const length = body.length > 0 ? { 'Content-Length': body.length } : {}
+    const { hostname, port, pathname } = new URL(baseUrl)
+    const path = pathname + target // unchanged: URL would normalise it
+    const options = { hostname, port, path, method, agent: false, headers: { ...headers, ...length } }
+    const outgoing = openRequest(options, (incoming) => readAnswer(incoming).then(resolve, reject))
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
 }

@@ -1,14 +1,13 @@
-import { AnswerCheck, readProblem } from './answers'
-import { type Contract, dereference, listTypes, type Operation, type Parameter, type Schema } from './document'
+import { listFaultsOfAnswer, readProblem, Validation } from './answers'
+import { type Contract, listTypes, type Operation, type Parameter, type Schema } from './document'
 import type { Read } from './reading'
 import { isExcused } from './rules'
 import type { Answer } from './sending'
-import { Validation } from './validation'
 
 /** A refusal that says: the document forbids this request. */
 const invalid = new Set(['invalid_request', 'invalid_json', 'invalid_content_type'])
-/** Operations that answer each row of their body separately: the field with the rows. */
-const rowsOf: { [operation: string]: string } = { 'create-items': 'items' }
+/** The operation that answers each row of its body separately: the schema of a row, and one that is valid. */
+const batch = { id: 'create-items', row: { $ref: 'ItemRow' }, valid: { name: 'a', sku: 'a' } }
 
 type RowAnswer = { status: number; error?: { code: string; field?: string } }
 /** What an answer says of a request, or of a row of it. `isDone`: it is no refusal. */
@@ -16,14 +15,10 @@ type Said = { code?: string; field?: string; isDone: boolean }
 
 /** Compares a request and its answer with the document. */
 export class Verdict {
-  private readonly answers: AnswerCheck
   private readonly validation: Validation
-  /** The bodies of batches without their rows: each is compiled once. */
-  private readonly bodies = new Map<Operation, Schema>()
 
-  constructor(private readonly contract: Contract) {
-    this.answers = new AnswerCheck(contract)
-    this.validation = new Validation(contract, false)
+  constructor(contract: Contract) {
+    this.validation = new Validation(contract)
   }
 
   /** What of the answer is not as the document says. */
@@ -31,21 +26,16 @@ export class Verdict {
     const { status, text } = answer
     const said = { ...(status === 400 ? readProblem(text) : {}), isDone: status < 300 }
     return [
-      ...this.answers.listFaults(request.operation, answer),
+      ...listFaultsOfAnswer(request.operation, answer, this.validation),
       ...compare(request, said, (each) => this.listObjections(each)),
-      ...this.compareRows(request, answer),
+      ...(request.operation.id === batch.id && said.isDone ? this.compareRows(request, text) : []),
     ]
   }
 
-  private compareRows(request: Read, { status, text }: Answer): string[] {
-    const { operation, body } = request
-    const field = rowsOf[operation.id]
-    if (field === undefined || !('value' in body) || status >= 300) return []
-    const { [field]: rows } = (body.value ?? {}) as { [field: string]: unknown }
-    const schema = this.getFields(operation)[field]?.items ?? {}
+  private compareRows(request: Read, text: string): string[] {
     const { data } = JSON.parse(text) as { data: RowAnswer[] }
-    const objectTo = ({ body }: Read) => toList(this.validation.describeFault(schema, 'value' in body && body.value))
-    return (Array.isArray(rows) ? rows : []).flatMap((value: unknown, at) => {
+    const objectTo = ({ body }: Read) => toList(this.validation.describeFault(batch.row, 'value' in body && body.value))
+    return listRows(request.body).flatMap((value, at) => {
       const answer = data[at]
       if (!answer) return [`row ${at}: it has no answer`]
       if (answer.status >= 500) return [`row ${at}: the service failed: ${JSON.stringify(answer)}`]
@@ -78,27 +68,20 @@ export class Verdict {
     return this.validation.describeFault(schema, value)
   }
 
-  private judgeBody(operation: Operation, body: Read['body']): string | null {
-    if (!body.given) return operation.body?.required ? 'it is missing' : null
-    if (!operation.body) return 'there is none in the document'
-    return 'fault' in body ? body.fault : this.validation.describeFault(this.getBodySchema(operation), body.value)
+  private judgeBody({ id, body: documented }: Operation, body: Read['body']): string | null {
+    if (!body.given) return documented?.required ? 'it is missing' : null
+    if (!documented) return 'there is none in the document'
+    if ('fault' in body) return body.fault
+    const rows = id === batch.id ? listRows(body) : []
+    const valid = rows.length > 0 ? { ...Object(body.value), items: rows.map(() => batch.valid) } : body.value
+    return this.validation.describeFault(documented.schema, valid)
   }
+}
 
-  /** Of a batch, without that of its rows. */
-  private getBodySchema(operation: Operation): Schema {
-    const { id, body } = operation
-    const [found, field] = [this.bodies.get(operation), rowsOf[id]]
-    if (found || field === undefined) return found ?? body?.schema ?? {}
-    const fields = this.getFields(operation)
-    const properties = { ...fields, [field]: { ...fields[field], items: {} } }
-    const made = { ...dereference(body?.schema ?? {}, this.contract), properties }
-    this.bodies.set(operation, made)
-    return made
-  }
-
-  private getFields({ body }: Operation): { [field: string]: Schema } {
-    return dereference(body?.schema ?? {}, this.contract).properties ?? {}
-  }
+/** Of a batch. */
+function listRows(body: Read['body']): unknown[] {
+  const { items } = Object('value' in body && body.value)
+  return Array.isArray(items) ? items : []
 }
 
 /** Both agree where the document forbids what is refused, and allows, or nearly allows, what is done. */
@@ -131,45 +114,30 @@ function toTyped(text: string, schema: Schema): unknown {
  * The request as the service takes it: it accepts more than the document asks clients for, by the robustness principle.
  * What is valid after this may succeed.
  */
-function tolerate(request: Read): Read {
-  const { operation, query, body } = request
-  const ofIntegers = new Set(
-    operation.parameters.flatMap(({ name, schema }) => (listTypes(schema).includes('integer') ? [name] : [])),
-  )
-  const tidy = (name: string, text: string) => (ofIntegers.has(name) ? text.replace(/^0+(?=\d)/, '') : tidyText(text))
-  const queries = Object.entries(query).map(([name, values]) => [name, values.map((text) => tidy(name, text))])
-  return { ...request, query: Object.fromEntries(queries), body: tidyBody(operation.body !== null, body) }
+function tolerate({ operation, query, body, ...rest }: Read): Read {
+  const ofIntegers = operation.parameters.flatMap(({ name, schema }) => (schema.type === 'integer' ? [name] : []))
+  const tidy = (name: string) => (text: string) =>
+    ofIntegers.includes(name) ? text.replace(/^0+(?=\d)/, '') : tidyText(text)
+  const queries = Object.entries(query).map(([name, values]) => [name, values.map(tidy(name))])
+  return { operation, ...rest, query: Object.fromEntries(queries), body: tidyBody(operation.body !== null, body) }
 }
 
 /** An operation without a body takes an empty object: some clients always send one. */
 function tidyBody(hasBody: boolean, body: Read['body']): Read['body'] {
   if (!('value' in body)) return body
-  if (!hasBody && JSON.stringify(body.value) === '{}') return { given: false }
-  return { given: true, value: tidyAll(body.value) }
+  const text = JSON.stringify(body.value)
+  if (!hasBody && text === '{}') return { given: false }
+  return { given: true, value: JSON.parse(text, (_, part) => (typeof part === 'string' ? tidyText(part) : part)) }
 }
 
-function tidyAll(value: unknown): unknown {
-  if (typeof value === 'string') return tidyText(value)
-  if (Array.isArray(value)) return value.map(tidyAll)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tidyAll(part)]))
-}
+const time = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,](\d+))?(?:(Z)|([+-]\d\d)(?::?(\d\d))?)$/i
 
 /** Texts are trimmed and normalised before their length counts. Times may be in any form of ISO 8601. */
 function tidyText(text: string): string {
   if (text.length > 20_000) return text // far beyond each limit, and slow to normalise
-  const trimmed = text.trim()
-  const [, date, clock, zone] = /^(\d{4}-?\d{2}-?\d{2})[Tt]([\d:.,]+)([Zz]|[+-]\d{2}(?::?\d{2})?)$/.exec(trimmed) ?? []
-  if (date === undefined || clock === undefined || zone === undefined) return trimmed.normalize('NFC')
-  return `${toDate(date)}T${toClock(clock)}${toZone(zone)}`
-}
-
-const toDate = (date: string) => date.replaceAll('-', '').replace(/(....)(..)(..)/, '$1-$2-$3')
-const toZone = (zone: string) =>
-  /^[Zz]$/.test(zone) ? 'Z' : `${zone.replace(':', '')}00`.replace(/^(...)(..).*/, '$1:$2')
-
-function toClock(clock: string): string {
-  const [whole = '', fraction] = clock.split(/[.,]/)
-  const digits = `${whole.replaceAll(':', '')}00`.slice(0, 6)
-  return digits.replace(/(..)(..)(..)/, '$1:$2:$3') + (fraction ? `.${fraction}` : '')
+  const [, year, month, day, hour, minute, second = '00', part, utc, hours, minutes = '00'] =
+    time.exec(text.trim()) ?? []
+  if (year === undefined) return text.trim().normalize('NFC')
+  const zone = utc ? 'Z' : `${hours}:${minutes}`
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${part ? `.${part}` : ''}${zone}`
 }

@@ -1,9 +1,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { describeApi } from '../../../openapi/document'
 import { examples, examplesFile } from '../../../openapi/examples'
 import { formatJson } from '../../../openapi/format'
 import { publishedFile, releasedFile } from '../../../openapi/published'
+import { runProgram } from '../program'
 import { synthesized, synthesizeStack } from '../stack'
 import { normalizeExamples, recordExamples } from './record'
 
@@ -14,11 +14,7 @@ openapi/examples.json has them, and is written only where more than ids has chan
 
   --release   also keeps the document as that of this release: later ones are checked against it`
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { release: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  })
-  if (values.help) return console.log(usage)
+void runProgram(usage, { release: { type: 'boolean' } }, async ({ release }) => {
   console.log('Building the functions, and playing the story …')
   const recorded = await recordExamples(synthesizeStack(synthesized))
   const isNew = JSON.stringify(normalizeExamples(recorded)) !== JSON.stringify(normalizeExamples(examples))
@@ -27,8 +23,5 @@ async function main(): Promise<void> {
   if (isNew) Object.assign(examples, recorded)
   writeFileSync(publishedFile, `${formatJson(describeApi())}\n`)
   console.log(`${publishedFile}: written`)
-  if (values.release) copyFileSync(publishedFile, releasedFile)
-}
-
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
-void main()
+  if (release) copyFileSync(publishedFile, releasedFile)
+})

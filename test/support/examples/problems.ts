@@ -1,3 +1,4 @@
+import { type Route, routes } from '../../../functions/routes'
 import { type Call, makeClient } from '../client'
 import type { Fate } from '../faults/faulty-engine'
 import { unknownIds } from '../requests/ids'
@@ -7,16 +8,7 @@ import type { OperationId, Own, Recorder } from './recorder'
 const item = { name: 'Bolt M8 × 40', sku: 'BOLT-M8-40' }
 
 /** By the code of the refusal, a route that names what is not there. */
-const missing = {
-  item_not_found: 'get-item',
-  order_not_found: 'get-order',
-  transaction_not_found: 'get-transaction',
-  snapshot_not_found: 'get-snapshot',
-  restore_not_found: 'get-restore',
-  key_not_found: 'revoke-key',
-  person_not_found: 'remove-person',
-  webhook_not_found: 'get-webhook',
-} as const
+const missing = Object.values<Route>(routes).map(({ id, missing }) => [missing ?? '', id as OperationId] as const)
 
 /** The errors that the story does not meet. The item of the story must exist. */
 export async function meetProblems(recorder: Recorder, service: TestService): Promise<void> {
@@ -35,10 +27,11 @@ export async function meetProblems(recorder: Recorder, service: TestService): Pr
   await recorder.keepProblem('idempotency_key_reused', 'create-transactions', { body: sell(2), headers })
   await meetLimits(recorder, service)
   await recorder.keepProblem('cursor_expired', 'list-events', { query: 'since=2010-01-01T00:00:00Z' })
-  for (const [code, operation] of Object.entries(missing))
-    await recorder.keepProblem(code, operation, { ids: unknownIds })
-  const { id } = await recorder.prepare('create-webhook')
-  await recorder.keepProblem('delivery_not_found', 'redeliver', { ids: { ...unknownIds, webhook: id } })
+  const { id: webhook } = await recorder.prepare('create-webhook')
+  for (const [code, operation] of new Map(missing.filter(([code]) => code))) {
+    const ids = code === 'delivery_not_found' ? { ...unknownIds, webhook } : unknownIds
+    await recorder.keepProblem(code, operation, { ids })
+  }
 }
 
 /** What a key may not do. */

@@ -24,11 +24,6 @@ export async function findBrokenInvariants(table: Table, companyId: string): Pro
 
 /** Lists as a process makes them that may have made others before. */
 async function findWrongLists(table: Table, companyId: string): Promise<string[]> {
-  const broken: string[] = []
-  const expectEqual = (what: string, found: unknown, expected: unknown) => {
-    const [left, right] = [JSON.stringify(found), JSON.stringify(expected)]
-    if (left !== right) broken.push(`${what}: ${left}, and not ${right}`)
-  }
   const log = await queryPartitions(table, [`LOG#${companyId}`])
   const items = (await Promise.all(readItemPartitions(table, companyId).map(collectPages))).flat()
   const orders = (await Promise.all(readOrderPartitions(table, companyId).map(collectPages))).flat()
@@ -36,11 +31,13 @@ async function findWrongLists(table: Table, companyId: string): Promise<string[]
   const page = { limit: 100, offset: 0 }
   const listIds = (rows: { id: string }[]) => rows.map(({ id }) => id).sort()
   const live = await listItems(context, { ...page, sort: 'created_at' })
-  expectEqual('the list of items', listIds(live.rows), listIds(items.filter((item) => !isInTrash(item))))
-  expectEqual('the trash', listIds((await listTrash(context, page)).rows), listIds(items.filter(isInTrash)))
-  expectEqual('the count of the audit log', (await listAudit(context, page)).total, log.length)
-  const movements = log.filter(({ type }) => type).length
-  expectEqual('the count of the ledger', (await listTransactions(context, page)).total, movements)
-  expectEqual('the count of orders', (await listOrders(context, { ...page, sort: '-created_at' })).total, orders.length)
-  return broken
+  const pairs: [what: string, found: unknown, expected: unknown][] = [
+    ['the list of items', listIds(live.rows), listIds(items.filter((item) => !isInTrash(item)))],
+    ['the trash', listIds((await listTrash(context, page)).rows), listIds(items.filter(isInTrash))],
+    ['the count of the audit log', (await listAudit(context, page)).total, log.length],
+    ['the count of the ledger', (await listTransactions(context, page)).total, log.filter(({ type }) => type).length],
+    ['the count of orders', (await listOrders(context, { ...page, sort: '-created_at' })).total, orders.length],
+  ]
+  const texts = pairs.map(([what, ...both]) => [what, ...both.map((each) => JSON.stringify(each))] as const)
+  return texts.flatMap(([what, left, right]) => (left === right ? [] : `${what}: ${left}, and not ${right}`))
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { runProgram } from '../program'
 import { takeSample } from '../sample'
 import { synthesized, synthesizeStack } from '../stack'
 import { names, startFaultMatrix } from './matrix'
@@ -11,16 +11,13 @@ Runs every route and every job with a fault at each of its calls of DynamoDB. Ex
   --share N     only a part of the cases, such as 0.1
   --seed N      which ones (default: random, and printed)`
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      of: { type: 'string' },
-      share: { type: 'string', default: '1' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return console.log(usage)
+const options = {
+  of: { type: 'string' },
+  share: { type: 'string', default: '1' },
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+} as const
+
+void runProgram(usage, options, async (values) => {
   const of = values.of?.split(',') ?? names
   const unknown = of.filter((name) => !names.includes(name))
   if (unknown.length > 0) {
@@ -47,7 +44,4 @@ async function main(): Promise<void> {
   } finally {
     await matrix.stop()
   }
-}
-
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
-void main()
+})

@@ -106,7 +106,6 @@ class FaultMatrix {
     const isMailed = mailbox.mails.some(({ to }) => to.includes(companyId)) // the address has the id in it
     if (name === 'SendAlerts' && !isMailed) broken.push('nobody got a mail')
     broken.push(...(await findBrokenInvariants(rows, companyId)))
-    await emptyTable(rows, [])
     return { status: first.status, broken }
   }
 
@@ -137,13 +136,10 @@ class FaultMatrix {
     if (known) return known
     const none = { nth: 0, kind: 'failed' } as const
     await this.settle(name, await this.play(name, none)) // the first run does what a function does only once
-    const { rows } = this.setting.service
-    await emptyTable(rows, [])
     const played = await this.play(name, none)
     if (!isSuccess(played.first)) throw new Error(`${name} fails without a fault: ${played.first.text}`)
     const course = { calls: played.calls, added: await this.settle(name, played) }
     this.courses.set(name, course)
-    await emptyTable(rows, [])
     return course
   }
 
@@ -151,6 +147,7 @@ class FaultMatrix {
     const { service, worlds } = this.setting
     service.setTime(noon)
     this.overtaken = 0
+    await emptyTable(service.rows, [])
     const world = await openScene(this.setting, name, resuming.includes(name) ? worlds.restoring : worlds.plain)
     const again = await this.makeSender(name, world)
     const before = await countLogRows(service.rows, world)

@@ -7,11 +7,9 @@ import type { Vault } from '../../../functions/runtime/vault'
 import { putAlert } from '../../../functions/store/companies/alert-row'
 import { findPerson } from '../../../functions/store/companies/person-row'
 import { keys } from '../../../functions/store/schema'
-import type { Call } from '../client'
 import { changeRow } from '../damage'
 import { forkCompany } from '../fork'
 import { inviteStranger, signInAs } from '../people'
-import type { Ids } from '../requests/ids'
 import { createKey } from '../service'
 import { readTestStack } from '../stack'
 import { noon } from '../table'
@@ -37,12 +35,7 @@ export async function openScene(setting: Setting, name: string, from: World): Pr
 }
 
 /** A key, or an owner where only people come. `person`, `key`: others, which nobody has changed yet. */
-export async function openCaller(
-  setting: Setting,
-  id: RouteId,
-  { companyId, ids }: World,
-): Promise<{ call: Call; ids: Ids }> {
-  const { service } = setting
+export async function openCaller({ service }: Setting, id: RouteId, { companyId, ids }: World) {
   const customer = customerOf(companyId)
   const route: Route = routes[id]
   if (route.needsPeople !== true) {

@@ -25,6 +25,8 @@ type Counts = { quantity_change: number; quantity_after: number; sequence: numbe
 export type Movement = Links & Counts & { type: string; item: Item; item_id: string }
 type LogRow = { at: number; action: string; resource_type: string; resource_id: string; movement: Movement | null }
 type Change = [action: string, type: string]
+/** `happened` names it where the action does not. */
+type Fact = { kind: string; id: string; happened?: string | undefined; movement?: Movement | null }
 type Event = { at: number; type: string; resource_id: string }
 
 const verbs: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' }
@@ -113,20 +115,15 @@ export class Items {
     const { id: item_id, sequence, quantity: quantity_after } = item
     const facts = { item, item_id, sequence, quantity_after }
     const movement = cause && { id: null, order_id: null, reversal_of: null, ...cause, ...facts }
-    this.log.push({ at: now, action, resource_type: 'item', resource_id: item_id, movement })
-    const happened = action === 'update' && movement ? 'stock_changed' : verbs[action]
-    this.events.push({ at: now, type: `item.${happened}`, resource_id: item_id })
+    const happened = action === 'update' && movement ? 'stock_changed' : undefined
+    this.append(now, action, { kind: 'item', id: item_id, happened, movement })
     this.cross(now, item)
     return item
   }
 
-  /** A log row of an order or a snapshot. `happened` names it where the action does not. */
-  append(
-    at: number,
-    action: string,
-    { kind, id, happened = verbs[action] }: { kind: 'order' | 'snapshot'; id: string; happened?: string | undefined },
-  ): void {
-    this.log.push({ at, action, resource_type: kind, resource_id: id, movement: null })
+  /** A log row, and what the feed tells of it. */
+  append(at: number, action: string, { kind, id, happened = verbs[action], movement = null }: Fact): void {
+    this.log.push({ at, action, resource_type: kind, resource_id: id, movement })
     this.events.push({ at, type: `${kind}.${happened}`, resource_id: id })
   }
 

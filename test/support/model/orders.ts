@@ -41,7 +41,7 @@ export class Orders {
     const refusal = verb === 'receive' || verb === 'place' ? refuseUnlessLive(now, order.item) : null
     if (refusal) return refusal
     const commit = (reply: Reply) => {
-      const row = { kind: 'order', id: order.id, happened: verbs[verb].happened } as const
+      const row = { kind: 'order', id: order.id, happened: verbs[verb].happened }
       this.items.append(now, verb === 'delete' ? 'delete' : 'update', row)
       order.status = verb === 'receive' && count < outstanding ? 'partially_received' : verbs[verb].to
       if (verb === 'delete') this.all = this.all.filter((each) => each !== order)

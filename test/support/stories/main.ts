@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { runProgram } from '../program'
 import { startTestService } from '../service'
 import { synthesized, synthesizeStack } from '../stack'
 import { playStories } from './run'
@@ -12,22 +12,19 @@ Plays random stories over the whole HTTP API, against a model. Exit status 1 for
   --seed N     which ones (default: random, and printed)
   --path P     one story of a seed, as a failure prints it`
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '100' },
-      steps: { type: 'string', default: '50' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-      path: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return console.log(usage)
+const options = {
+  runs: { type: 'string', default: '100' },
+  steps: { type: 'string', default: '50' },
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+  path: { type: 'string' },
+} as const
+
+void runProgram(usage, options, async ({ path, ...values }) => {
   const service = await startTestService(synthesizeStack(synthesized))
   const [runs, steps, seed] = [Number(values.runs), Number(values.steps), Number(values.seed)]
   console.log(`${runs} stories of up to ${steps} steps, seed ${seed}`)
   try {
-    await playStories(service, { runs, steps, seed, path: values.path }, console.error)
+    await playStories(service, { runs, steps, seed, path }, console.error)
     console.log(`${runs} stories, none failed`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -35,7 +32,4 @@ async function main(): Promise<void> {
   } finally {
     await service.stop()
   }
-}
-
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
-void main()
+})
