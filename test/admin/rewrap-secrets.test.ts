@@ -4,6 +4,7 @@ import { changeMasterKey, checkMasterKey, type KeyVersion } from '../../admin/we
 import type { Sealing } from '../../admin/webhooks/rewrap-secrets'
 import { localAccess } from '../../cli/target'
 import { makeMasterKey } from '../../cli/webhooks/master-key'
+import { masterKeyCachedMs, type Vault, WrongMasterKeyError } from '../../functions/runtime/vault'
 import { keys } from '../../functions/store/schema'
 import { keyCheck } from '../../functions/store/webhooks/webhook-key-row'
 import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
@@ -26,6 +27,7 @@ const engine = useTable()
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
+  jest.useRealTimers()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -36,7 +38,7 @@ async function openStack() {
   const secrets = openSecrets(makeSecretStack({ PasswordLength: 64, ExcludePunctuation: true }), null, table.now)
   const endpoint = await openSecretsEndpoint(secrets, { policies: new Map(), now: table.now })
   stops.push(endpoint.stop)
-  const config = { endpoint: endpoint.endpoint, ...localAccess }
+  const config = { endpoint: endpoint.endpoint, ...localAccess, maxAttempts: 1 }
   const key = makeMasterKey(arn, config)
   const vault = key.openVault()
   const sealed = await vault.seal(keyCheck.text, keyCheck.context)
@@ -51,7 +53,17 @@ async function openStack() {
     }
     return changeMasterKey(table, key, { ...settings, sleep })
   }
-  return { table, key, secrets, config, webhooks, told, run, pass: () => setTime(table.now() + hourMs) }
+  return {
+    table,
+    key,
+    secrets,
+    config,
+    webhooks,
+    told,
+    run,
+    stop: endpoint.stop,
+    pass: () => setTime(table.now() + hourMs),
+  }
 }
 
 type Added = { companyId: string; id: string; letter: string }
@@ -66,6 +78,18 @@ async function addWebhook(vault: Sealing, letter: string): Promise<Added> {
   await putWebhook(table, companyId, 'https://a.test/', { id, secret, previous_secret: { secret: previous, until } })
   return { companyId, id, letter }
 }
+
+/** A vault that does something before it seals. */
+const beforeSeals = (
+  vault: Vault,
+  act: (vault: Vault, ...sealed: [text: string, context: string]) => Promise<void>,
+) => ({
+  ...vault,
+  seal: async (...sealed: [text: string, context: string]) => {
+    await act(vault, ...sealed)
+    return vault.seal(...sealed)
+  },
+})
 
 /** What a function with an empty memory reads. */
 async function readSecret(vault: Sealing, { companyId, id }: Added) {
@@ -133,14 +157,7 @@ rehearse(
           await change(version)
           await die()
         },
-        openVault: () => {
-          const vault = openVault()
-          const seal = async (text: string, context: string) => {
-            await die()
-            return vault.seal(text, context)
-          }
-          return { ...vault, seal }
-        },
+        openVault: () => beforeSeals(openVault(), die),
       }
       const settings = { staleMs, sleep: async () => {}, report: () => {}, tell: () => {} }
       await expect(changeMasterKey(table, dying, settings)).rejects.toThrow('killed')
@@ -178,18 +195,13 @@ test('a secret that is rotated between the read and the write stays rotated', as
   const { openVault } = key
   const rotated = makeSecret('r')
   let isRotated = false
-  key.openVault = () => {
-    const vault = openVault()
-    const seal = async (text: string, context: string) => {
-      if (text === makeSecret('a') && !isRotated) {
-        isRotated = true
-        const secret = await vault.seal(rotated, context)
-        await changeRow(table, keys.webhook(first.companyId, first.id), { secret })
-      }
-      return vault.seal(text, context)
-    }
-    return { ...vault, seal }
-  }
+  key.openVault = () =>
+    beforeSeals(openVault(), async (vault, text, context) => {
+      if (text !== makeSecret('a') || isRotated) return
+      isRotated = true
+      const secret = await vault.seal(rotated, context)
+      await changeRow(table, keys.webhook(first.companyId, first.id), { secret })
+    })
   await run()
   expect(await readSecret(openVault(), first)).toEqual([rotated, makeSecret('z'), true])
 })
@@ -224,6 +236,17 @@ describe('a key that is not the right one', () => {
     expect(secrets[0]?.get('AWSCURRENT')?.value).toBe(value)
     expect(await checkMasterKey(table, key.openVault())).toBe('ok')
   })
+})
+
+test('while Secrets Manager is away, what a known key has sealed is opened; nothing is sealed', async () => {
+  const { key, stop } = await openStack()
+  const vault = key.openVault()
+  const sealed = await vault.seal('secret', 'context')
+  await stop()
+  jest.useFakeTimers({ now: Date.now() + masterKeyCachedMs, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
+  expect(await vault.open(sealed, 'context')).toBe('secret')
+  await expect(vault.open(sealed, 'another')).rejects.toThrow()
+  await expect(vault.seal('secret', 'context')).rejects.not.toBeInstanceOf(WrongMasterKeyError)
 })
 
 test('a stack without secrets: no key was compared yet, and it can have a new one', async () => {
