@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setErasing } from '../../admin/companies/erasure'
 import { setSuspended } from '../../admin/companies/suspension'
-import { scanTable } from '../../admin/table/table-scan'
+import { scanTable as readPages } from '../../admin/table/table-scan'
 import { type Outcome, type VerifyAllOptions, verifyAll } from '../../admin/verification/verify-all'
 import { verifyCompany } from '../../admin/verification/verify-company'
 import { dayMs } from '../../functions/domain/time'
@@ -10,7 +10,6 @@ import { keys, type Row } from '../../functions/store/schema'
 import { changeRow, deleteRow } from '../support/damage'
 import { ready } from '../support/damaged-company'
 import { beforeSends, interceptSends } from '../support/dying'
-import { openFullCompany } from '../support/full-company'
 import { chooseActions, LiveCompany } from '../support/live-company'
 import { LiveDeliveries } from '../support/live-deliveries'
 import { putRows } from '../support/put-rows'
@@ -18,7 +17,7 @@ import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { formatRow, scanTable } from '../support/scan'
 import { chooseSeed } from '../support/seed'
-import { openShop, type Shop } from '../support/shop'
+import { openShop } from '../support/shop'
 import { chooseSize } from '../support/size'
 import { noon, useTable } from '../support/table'
 import { changedRows } from './damages/changed-rows'
@@ -33,19 +32,25 @@ beforeAll(async () => {
   world = await openWorld(engine)
 })
 beforeEach(() => engine.setTime(ready))
+afterEach(() => repair(world))
 
-const verify = (from = table, scan = true) => verifyCompany(from, world.companyId, { report: () => {}, scan })
+const verify = (from = table, { companyId = world.companyId, scan = true } = {}) =>
+  verifyCompany(from, companyId, { report: () => {}, scan })
+
+async function runAll(own: Partial<VerifyAllOptions> = {}, from = table): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const take = (outcome: Outcome) => void outcomes.push(outcome)
+  await verifyAll(from, { reportScan: () => {}, take, signal: new AbortController().signal, ...own })
+  return outcomes
+}
 
 /** What `verify --all` finds of the company. */
 async function findAmongAll() {
-  const found: string[][] = []
-  const take = ({ verification, error }: Outcome) => {
-    if (error !== null) throw error
-    if (verification?.company_id === world.companyId)
-      for (const { code, resource } of verification.findings) found.push([code, resource])
-  }
-  await verifyAll(table, { reportScan: () => {}, take, signal: new AbortController().signal })
-  return found
+  const [{ verification, error } = { error: null }] = (await runAll()).filter(
+    ({ companyId }) => companyId === world.companyId,
+  )
+  if (error !== null) throw error
+  return verification?.findings.map(({ code, resource }) => [code, resource]) ?? []
 }
 
 test('a company with rows of every kind holds, and nothing but reads is sent', async () => {
@@ -66,26 +71,20 @@ test('a company with rows of every kind holds, and nothing but reads is sent', a
 })
 
 rehearse('without a scan, the report says what it leaves out', async () => {
-  const { findings, notes, scanned, counts } = await verify(table, false)
+  const { findings, notes, scanned, counts } = await verify(table, { scan: false })
   expect([findings, scanned, counts.scanned_rows]).toEqual([[], false, 0])
   expect(notes).toEqual([expect.stringMatching(/^The table was not scanned/)])
 })
 
-describe('damage', () => {
-  afterEach(() => repair(world))
-
-  const all = Object.entries({ ...changedRows, ...strayRows, ...derivedRows })
-  // `npm test` takes one.
-  test.each(chooseCases(all, 1, chooseSeed()))('%s is found, and nothing else', async (_, damage) => {
-    const expected = (await damage(world)).sort()
-    expect((await find(world)).sort()).toEqual(expected)
-    if (chooseSize({ quick: false, thorough: true })) expect((await findAmongAll()).sort()).toEqual(expected)
-  })
+const all = Object.entries({ ...changedRows, ...strayRows, ...derivedRows })
+// `npm test` takes one.
+test.each(chooseCases(all, 1, chooseSeed()))('damage: %s is found, and nothing else', async (_, damage) => {
+  const expected = (await damage(world)).sort()
+  expect((await find(world)).sort()).toEqual(expected)
+  if (chooseSize({ quick: false, thorough: true })) expect((await findAmongAll()).sort()).toEqual(expected)
 })
 
 describe('what is no damage', () => {
-  afterEach(() => repair(world))
-
   rehearse('an item that was purged, before and after its row is deleted', async () => {
     engine.setTime(ready + 31 * dayMs)
     expect((await verify()).findings).toEqual([])
@@ -117,29 +116,9 @@ describe('what is no damage', () => {
   })
 })
 
-// Three companies. Two are damaged: one that has rows of every kind in the thorough tests, and a small one.
+// All companies.
 
-const pageRows = 5
-
-const engine = useTable()
-const { table } = engine
-let shops: Shop[]
-let gone: Shop
-beforeAll(async () => {
-  const open = chooseSize({
-    quick: () => openShop(table),
-    thorough: async () => (await openFullCompany(engine, 'one#1')).shop,
-  })
-  const full = await open()
-  const [small, sound] = [await openShop(table), await openShop(table)]
-  const [torch] = [await small.stockItem('TORCH', 3), await sound.stockItem('TORCH', 3)]
-  shops = [full, small, sound]
-  gone = await openShop(table)
-  await setSuspended(table, gone.companyId)
-  await setErasing(table, gone.companyId)
-  await damage(full.companyId)
-  await damageSmall(small, torch.id)
-})
+const pageRows = 100
 
 /** What only a scan finds, and a row that is read by its key. */
 async function damage(companyId: string): Promise<void> {
@@ -159,17 +138,13 @@ async function damage(companyId: string): Promise<void> {
   await changeRow(table, keys.company(companyId), { owners: 9 })
 }
 
-/** No plan lists it any more: the table has it all the same. */
-async function damageSmall({ companyId }: Shop, itemId: string): Promise<void> {
+/** No plan lists it any more: the table has it all the same. Its item is damaged, too. */
+async function openDamagedShop(): Promise<string> {
+  const { companyId, stockItem } = await openShop(table)
+  const { id } = await stockItem('TORCH', 3)
   await deleteRow(table, keys.companyOfPlan('enterprise', companyId))
-  await changeRow(table, keys.item(companyId, itemId), { quantity: 7 })
-}
-
-async function runAll(own: Partial<VerifyAllOptions> = {}, from = table): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const take = (outcome: Outcome) => void outcomes.push(outcome)
-  await verifyAll(from, { reportScan: () => {}, take, signal: new AbortController().signal, ...own })
-  return outcomes.sort((a, b) => (a.companyId < b.companyId ? -1 : 1))
+  await changeRow(table, keys.item(companyId, id), { quantity: 7 })
+  return companyId
 }
 
 /** Without what depends on how much of the table was scanned. */
@@ -180,34 +155,32 @@ function compare(verification: Outcome['verification']) {
 }
 
 test('it finds of each company what the verification of that company finds, with one scan for all', async () => {
-  let pages = 0
-  for await (const _ of scanTable(table, pageRows)) pages += 1
-  expect(pages).toBeGreaterThan(shops.length)
-  let scans = 0
+  await damage(world.companyId)
+  const [small, sound, gone] = [await openDamagedShop(), await openShop(table), await openShop(table)]
+  await sound.stockItem('TORCH', 3)
+  await setSuspended(table, gone.companyId)
+  await setErasing(table, gone.companyId)
+  let [pages, scans] = [0, 0]
+  for await (const _ of readPages(table, pageRows)) pages += 1
+  expect(pages).toBeGreaterThan(3)
   const counting = beforeSends(table, (command) => {
     if (command.constructor.name === 'ScanCommand') scans += 1
   })
   const outcomes = await runAll({ pageRows }, counting)
   expect(scans).toBe(pages)
-  expect(outcomes.map(({ companyId }) => companyId)).toEqual([...shops, gone].map(({ companyId }) => companyId).sort())
-  const found: Record<string, number> = {}
+  const found: Record<string, number | undefined> = {}
   for (const { companyId, verification, error } of outcomes) {
     expect(error).toBeNull()
-    if (companyId === gone.companyId) {
-      expect(verification).toBeNull()
-      continue
-    }
-    const single = await verifyCompany(table, companyId, { report: () => {}, scan: true })
-    expect(compare(verification)).toEqual(compare(single))
-    found[companyId] = single.findings.length
+    found[companyId] = verification?.findings.length
+    if (companyId !== gone.companyId) expect(compare(verification)).toEqual(compare(await verify(table, { companyId })))
   }
-  const [full, small, sound] = shops.map(({ companyId }) => found[companyId])
+  const { [world.companyId]: full, ...others } = found
   expect(full).toBeGreaterThanOrEqual(9)
-  expect([small, sound]).toEqual([2, 0])
+  expect(others).toStrictEqual({ [small]: 2, [sound.companyId]: 0, [gone.companyId]: undefined })
 })
 
 test('what fails of a company is told, and the others are verified; what is stopped leaves no file', async () => {
-  const [, { companyId: broken = '' } = {}] = shops
+  const { companyId: broken } = await openShop(table)
   const failing = beforeSends(table, ({ input }) => {
     if (JSON.stringify(input).includes(`LOG#${broken}`)) throw new Error('no answer')
   })
@@ -220,6 +193,8 @@ test('what fails of a company is told, and the others are verified; what is stop
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('inventory-scan-'))).toEqual([])
 })
 
+// While companies are used.
+
 const writersAtOnce = 4
 const actions = 10_000
 /** One action in so many is followed by one of webhooks, which take longer. */
@@ -231,7 +206,7 @@ rehearse(
   'no finding while a company is used: rows, log and counts are read one after the other',
   async () => {
     const seed = chooseSeed()
-    const shop = await openShop(engine.table)
+    const shop = await openShop(table)
     const company = new LiveCompany(shop)
     const deliveries = new LiveDeliveries(shop)
     let [now, running, looks] = [noon, writersAtOnce, 0]
@@ -251,12 +226,9 @@ rehearse(
       const most = { webhook_events: 0, deliveries: 0 }
       for (let ended = false; !ended; looks++) {
         ended = running === 0
-        const options = { report: () => {}, scan: looks % 2 === 0 }
-        const verification = await verifyCompany(engine.table, shop.companyId, options)
-        expect(verification.findings).toEqual([])
-        const { webhook_events, deliveries } = verification.counts
-        most.webhook_events = Math.max(most.webhook_events, webhook_events)
-        most.deliveries = Math.max(most.deliveries, deliveries)
+        const { findings, counts } = await verify(table, { companyId: shop.companyId, scan: looks % 2 === 0 })
+        expect(findings).toEqual([])
+        for (const kind of ['webhook_events', 'deliveries'] as const) most[kind] = Math.max(most[kind], counts[kind])
       }
       expect(Math.min(most.webhook_events, most.deliveries)).toBeGreaterThan(100)
     } finally {
@@ -269,7 +241,7 @@ rehearse(
 )
 
 rehearse('no finding where a read shows a part of a database transaction: it is looked at again', async () => {
-  const shop = await openShop(engine.table)
+  const shop = await openShop(table)
   const company = new LiveCompany(shop)
   engine.setTime(noon)
   for (const choice of chooseActions(1, 200)) await company.act(choice)
@@ -279,14 +251,13 @@ rehearse('no finding where a read shows a part of a database transaction: it is 
     if (hidden.has(name) || !/^(LOG|SKU|RECEIPTS|KEYID)#/.test(name)) return false
     return hidden.add(name).size % 3 === 0
   }
-  const lagging = interceptSends(engine.table, async (send, command) => {
+  const lagging = interceptSends(table, async (send, command) => {
     const answer = (await send(command)) as { Items?: Row[]; Responses?: Record<string, Row[]> }
     if (answer.Items) answer.Items = answer.Items.filter((row) => !hide(row))
-    const { name } = engine.table
-    if (answer.Responses?.[name]) answer.Responses[name] = answer.Responses[name].filter((row) => !hide(row))
+    const { [table.name]: rows } = answer.Responses ?? {}
+    if (rows) answer.Responses = { [table.name]: rows.filter((row) => !hide(row)) }
     return answer
   })
-  const { findings } = await verifyCompany(lagging, shop.companyId, { report: () => {}, scan: true })
-  expect(findings).toEqual([])
+  expect((await verify(lagging, shop)).findings).toEqual([])
   expect(hidden.size).toBeGreaterThan(100)
 })
