@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Kill, killUpkeep, NightCalls } from '../../bench/night/calls'
 import type { NightCompany } from '../../bench/night/companies'
 import { chooseDays } from '../../bench/night/days'
-import { runNight } from '../../bench/night/run-night'
 import { findRank, summarize } from '../../bench/night/samples'
 import { compareRuns } from '../../bench/scale/comparison'
 import { formatFullness } from '../../bench/scale/fullness'
@@ -23,7 +22,6 @@ import { readPlans } from '../../bench/scale/work'
 import { formatDate } from '../../functions/domain/time'
 import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
-import { makeStackWith } from '../support/stack-with'
 
 const folder = useFolder()
 
@@ -155,8 +153,10 @@ test('a file of measured runs that is not there is refused', () => {
   expect(() => readMeasuredRuns('nowhere.json')).toThrow('--measured: nowhere.json cannot be read: ENOENT')
 })
 
+// A night that runs.
+
 const size = { items: 9, rows: 3, openDays: [1, 2, 3, 4], counted: '1970-01-05', hasHistory: true }
-const company: NightCompany = { id: 'cmp_1', plan: 'starter', ...size }
+const nightCompany: NightCompany = { id: 'cmp_1', plan: 'starter', ...size }
 
 test('a rank is the least time that so many of the samples kept', () => {
   const samples = [3, 1, 2, 100].map((ms) => ({ route: 'sell', ms, failed: ms === 100 }))
@@ -193,7 +193,7 @@ test('workers are counted from when they register to their mark; the calls of ro
 })
 
 test('a worker is killed once, where half of its days are stored; another one stores the rest', async () => {
-  const kill = killUpkeep(company)
+  const kill = killUpkeep(nightCompany)
   const { calls, killed } = makeCalls([kill])
   await calls.before(begin(1))
   for (const _ of [1, 2]) await calls.before(store(1))
@@ -202,21 +202,4 @@ test('a worker is killed once, where half of its days are stored; another one st
   for (const _ of [3, 4]) await calls.before(store(2))
   expect([killed, calls.peak]).toEqual([[1], 1])
   expect(kill).toMatchObject({ storedBefore: 2, stored: 4 })
-})
-
-const workers = 2
-
-rehearse('a night of companies beside requests: each is done once, also where workers are killed', async () => {
-  const stack = makeStackWith({ nightlyWorkers: String(workers) })
-  const sizes = { companies: 30, seed: 1, largest: 300 }
-  const options = { workers, eventsAtOnce: 16, idleMs: 1_000, sample: 30, report: () => {} } // on any machine
-  const night = await runNight({ ...sizes, ...options, stack })
-  expect(night.faults).toEqual([])
-  expect([night.companies.length, night.works]).toEqual([30, 31])
-  expect(night.kills.map(({ work, storedBefore, stored }) => [work, storedBefore, stored])).toEqual([
-    ['upkeep', 2, 4],
-    ['daily_snapshot', 0, 1],
-  ])
-  expect(night.peak).toBe(workers)
-  expect(night.beside.samples.filter(({ failed }) => failed)).toEqual([])
 })

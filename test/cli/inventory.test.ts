@@ -183,7 +183,6 @@ test('long work tells every five seconds how far it is and how long it will take
 
 // What each command says of wrong use, before it does anything: the reason, with the exit status 2.
 
-const { service, customer } = useCustomer()
 const tools = useTools(service)
 
 type Case = [line: string, reason: string]

@@ -114,14 +114,14 @@ const other = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 
 const inTime = { now: () => at * 1_000 } satisfies VerifyOptions
 
-type Request = { body?: string | Uint8Array | ArrayBuffer; headers?: WebhookHeaders; secret?: string | string[] }
+type Told = { body?: string | Uint8Array | ArrayBuffer; headers?: WebhookHeaders; secret?: string | string[] }
 
-function verify(request: Request = {}, options: VerifyOptions = inTime) {
+function verify(request: Told = {}, options: VerifyOptions = inTime) {
   const given = { body, headers, secret, ...request }
   return verifyWebhook(given.body, given.headers, given.secret, options)
 }
 
-async function findReason(request: Request, options?: VerifyOptions): Promise<string> {
+async function findReason(request: Told, options?: VerifyOptions): Promise<string> {
   const error = await verify(request, options).catch((error: unknown) => error)
   if (!(error instanceof WebhookVerificationError)) throw new Error(`verified, or another error: ${error}`)
   expect([error.name, error.message]).toEqual(['WebhookVerificationError', expect.stringMatching(/\w\.$/)])

@@ -1,5 +1,4 @@
 import { createClient, type InventoryClient, type Item, type Order, type Snapshot } from '../../client'
-import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
 import { noon } from '../support/table'
 
@@ -66,7 +65,7 @@ async function playStory(client: InventoryClient, before: (index: number) => voi
   return { ...made, results }
 }
 
-rehearse('the whole story: a restore brings back what the snapshot holds, and the ledger adds up', async () => {
+test('the whole story: a restore brings back what the snapshot holds, and the ledger adds up', async () => {
   const { client } = await createCompanyWithKey(service)
   const { results, torch, snapshot } = await playStory(client, (index) => service.setTime(noon + index * 1_000))
   const returned = (name: string) => results[story.findIndex(([step]) => step === name)]
@@ -175,7 +174,7 @@ const playWhole = () => {
   return whole
 }
 
-rehearse('without a fault: a request for each step, each change with its own key, and what it leaves', async () => {
+test('without a fault: a request for each step, each change with its own key, and what it leaves', async () => {
   const { sent, effects } = await playWhole()
   expect(sent).toHaveLength(story.length)
   const changes = sent.filter(({ method }) => method !== 'GET')
@@ -189,7 +188,7 @@ rehearse('without a fault: a request for each step, each change with its own key
 const choices = story.map(([name], at): [string, Choice] => [name, (index) => index === at])
 
 describe.each(faults)('%s', (_, fault) => {
-  rehearse.each(choices)('%s: sent again under its key, one effect', async (_, isChosen) => {
+  test.each(choices)('%s: sent again under its key, one effect', async (_, isChosen) => {
     const { sent, effects } = await playWith(fault, isChosen)
     expect(effects).toEqual((await playWhole()).effects)
     const failed = sent.flatMap((request, index) => (isChosen(index) ? { request, again: sent[index + 1] } : []))

@@ -12,7 +12,6 @@ import type {
   verifyWebhook as verify,
 } from '../../client'
 import { useFolder } from '../support/folder'
-import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
 
 // Builds the package, and uses it as its users do: packed, installed and compiled in a project of its own.
@@ -61,7 +60,7 @@ async function run(command: string, args: string[], cwd?: string): Promise<strin
   }
 }
 
-rehearse('it has no dependencies, and its code needs no module and no global of Node', () => {
+test('it has no dependencies, and its code needs no module and no global of Node', () => {
   const { dependencies, peerDependencies, ...manifest } = JSON.parse(readFileSync(`${built}/package.json`, 'utf8'))
   const needed = /node:|\brequire\(|\bimport\(|\bimport\s|\bprocess\b|\bBuffer\b|\b__dirname\b/g
   const found = ['index.js', 'index.cjs'].flatMap(
@@ -71,7 +70,7 @@ rehearse('it has no dependencies, and its code needs no module and no global of 
   expect(manifest).toMatchObject({ name: 'inventory-client', license: 'MIT', engines: { node: '>=20.19.0' } })
 })
 
-rehearse('what is packed: code, declarations, README and license, and no source', async () => {
+test('what is packed: code, declarations, README and license, and no source', async () => {
   const [{ files }] = JSON.parse(await run('npm', ['pack', '--dry-run', '--json', resolve(built)]))
   const paths: string[] = files.map(({ path }: { path: string }) => path)
   expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.cjs', 'index.d.cts', 'index.d.ts']))
@@ -79,7 +78,7 @@ rehearse('what is packed: code, declarations, README and license, and no source'
 })
 
 describe.each(cases)('$kind, $name', ({ compiler, type, options }) => {
-  rehearse('a strict program compiles, and a wrong field does not; it runs', async () => {
+  test('a strict program compiles, and a wrong field does not; it runs', async () => {
     const folder = mkdtempSync(join(project, 'program-'))
     const compilerOptions = { ...options, target: 'es2023', strict: true, skipLibCheck: false, types: [] }
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }))

@@ -6,6 +6,7 @@ import { buildSync, transformSync } from 'esbuild'
 import { keyScopes } from '../../functions/domain/companies/caller'
 import { serve } from '../../local/serve'
 import { type Answer, makeClient } from '../support/client'
+import { parseLines } from '../support/command'
 import {
   type Block,
   expandWord,
@@ -187,30 +188,25 @@ describe('the loop that retries', () => {
   })
 })
 
-const service = useService(() => startTestService(readTestStack(), { events: true }))
+// The READMEs.
+
 const run = promisify(execFile)
-let folder: string
 
-beforeAll(() => {
-  folder = mkdtempSync('dist/test/readmes-')
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+describe('the README', () => {
+  const live = useService(() => startTestService(readTestStack(), { events: true }))
 
-rehearse(
-  'the tour of the README can be pasted whole, and prints what it shows',
-  async () => {
+  rehearse('has a tour that can be pasted whole, and prints what it shows', async () => {
     const tour = readBlocks('README.md').find(({ language }) => language === 'sh tour')?.text ?? ''
-    service.setTime(0) // the machine's clock: what verifies the event goes by it
-    const { secret, call } = await createCompanyWithKey(service, 'enterprise', [...keyScopes])
+    live.setTime(0) // the machine's clock: what verifies the event goes by it
+    const { secret, call } = await createCompanyWithKey(live, 'enterprise', [...keyScopes])
     const port = await findPort()
     const script = tour
       .replace(/sk_test_\w+/, secret)
-      .replace('http://127.0.0.1:4000/v1', service.baseUrl)
+      .replace('http://127.0.0.1:4000/v1', live.baseUrl)
       .replaceAll('4100', port)
     const { stdout, stderr } = await run('sh', ['-euc', script])
     expect(stderr).toBe(`Listening on http://127.0.0.1:${port}/\n`)
-    const lines = stdout.trim().split('\n')
-    const [refused, ledger, event] = lines.map((line) => JSON.parse(line))
+    const [refused, ledger, event] = parseLines(stdout)
     const message = 'Not enough stock: 7 available, 8 wanted.'
     expect(refused).toMatchObject({ error: { code: 'insufficient_stock', field: 'quantity', message } })
     expect(ledger).toMatchObject({
@@ -224,9 +220,8 @@ rehearse(
     const data = { object: { quantity: 7, reorder_point: 8 }, previous: { quantity: 10 } }
     expect(event).toMatchObject({ type: 'item.low_stock', data })
     expect((await call('GET', '/webhooks')).body.pagination.total).toBe(0)
-  },
-  120_000,
-)
+  })
+})
 
 /** One that is free now. */
 async function findPort(): Promise<string> {
@@ -236,19 +231,20 @@ async function findPort(): Promise<string> {
 }
 
 rehearse('the examples of the client’s README, one after the other, are a program that compiles and runs', async () => {
+  const own = mkdtempSync('dist/test/readmes-') // where the compiler finds our packages
   const examples = readBlocks('client/README.md').filter(({ language }) => language === 'ts')
-  const [source, program] = [join(folder, 'examples.ts'), join(folder, 'examples.mjs')]
+  const [source, program] = [join(own, 'examples.ts'), join(own, 'examples.mjs')]
   const paths = { 'inventory-client': [resolve('client/index.ts')] }
   const compilerOptions = { noEmit: true, paths, types: ['node'] }
   writeFileSync(source, examples.map(({ text }) => text).join('\n'))
   const config = { extends: resolve('tsconfig.json'), compilerOptions, include: [], files: ['examples.ts'] }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  await run('node_modules/.bin/tsc', ['-p', folder])
+  writeFileSync(join(own, 'tsconfig.json'), JSON.stringify(config))
+  await run('node_modules/.bin/tsc', ['-p', own])
   const alias = { 'inventory-client': resolve('client/index.ts') }
   buildSync({ entryPoints: [source], outfile: program, bundle: true, platform: 'node', format: 'esm', alias })
-  const { secret } = await createCompanyWithKey(service)
-  const env = { INVENTORY_BASE_URL: service.baseUrl, INVENTORY_API_KEY: secret }
+  const env = { INVENTORY_BASE_URL: service.baseUrl, INVENTORY_API_KEY: customer.secret }
   const { stdout } = await run(process.execPath, [program], { env })
+  rmSync(own, { recursive: true })
   expect(stdout.trim().split('\n')).toEqual([
     'TORCH-1 7',
     'A restore would change 0 items.',

@@ -3,28 +3,11 @@ import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
 import { toPascalCase } from '../../lib/function'
-import { rehearse } from '../support/rehearse'
 import { chooseSize } from '../support/size'
 import { listFunctions, listResources, listRights, synthesize, synthesizeTemplate } from '../support/template'
 
 const mailFrom = 'alerts@example.com'
 const prod = synthesizeTemplate('prod', { mailFrom })
-const switches = ['docs', 'accessLog', 'alarms', 'dashboard', 'metrics', 'detailedMetrics']
-const allOn = { mailFrom, traces: '1', ...Object.fromEntries(switches.map((name) => [name, 'true'])) }
-
-rehearse('with all that it can have, a stack has at most 450 resources, and none with a fixed name', () => {
-  const { Resources } = synthesizeTemplate('prod', allOn).toJSON() as {
-    Resources: Record<string, { Type: string; Properties?: object }>
-  }
-  expect(Object.keys(Resources).length).toBeLessThanOrEqual(450)
-  const named = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'UsagePlanName', 'QueueName']
-  // These name another resource.
-  const ofFunctions = ['AWS::Lambda::Permission', 'AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
-  const naming = [...ofFunctions, 'AWS::Logs::MetricFilter']
-  const created = Object.values(Resources).filter(({ Type }) => !naming.includes(Type))
-  const properties = created.flatMap(({ Properties = {} }) => Object.keys(Properties))
-  expect(properties.filter((property) => named.includes(property))).toEqual([])
-})
 
 const keyedBy = (partition: string) => [
   { AttributeName: partition, KeyType: 'HASH' },
@@ -142,8 +125,6 @@ test('the pages of the pool lead back to the dashboard of the API, and nowhere e
 
 // What functions may do: to the table, to the pool of people, to mail, and nothing else.
 
-const mailFrom = 'alerts@example.com'
-const prod = synthesizeTemplate('prod', { mailFrom })
 const rights = listRights(prod)
 const meter = ['UpdateItem KEY#*,USAGE#*']
 
