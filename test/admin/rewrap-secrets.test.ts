@@ -79,6 +79,11 @@ async function addWebhook(vault: Sealing, letter: string): Promise<Added> {
   return { companyId, id, letter }
 }
 
+/** Until the test ends. */
+function moveMachineTime(ms: number): void {
+  jest.useFakeTimers({ now: Date.now() + ms, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
+}
+
 /** A vault that does something before it seals. */
 const beforeSeals = (
   vault: Vault,
@@ -225,6 +230,18 @@ describe('a key that is not the right one', () => {
     await expect(run()).rejects.toThrow('The master key is not the one that has sealed the secrets')
   })
 
+  test('is asked for again: once the right one is back, what it has sealed is opened', async () => {
+    const { key, secrets, config } = await openStack()
+    const right = secrets[0]?.get('AWSCURRENT')?.value ?? ''
+    const sealed = await key.openVault().seal('secret', 'context')
+    for (const letter of ['x', 'y']) await putValue(config, letter.repeat(64)) // the previous one counts, too
+    const vault = key.openVault()
+    await expect(vault.open(sealed, 'context')).rejects.toBeInstanceOf(WrongMasterKeyError)
+    await putValue(config, right)
+    moveMachineTime(10_000)
+    expect(await vault.open(sealed, 'context')).toBe('secret')
+  })
+
   test('of one webhook alone: it is named, and there is no new key', async () => {
     const { table, key, run, secrets, webhooks } = await openStack()
     const [first] = webhooks
@@ -243,7 +260,7 @@ test('while Secrets Manager is away, what a known key has sealed is opened; noth
   const vault = key.openVault()
   const sealed = await vault.seal('secret', 'context')
   await stop()
-  jest.useFakeTimers({ now: Date.now() + masterKeyCachedMs, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
+  moveMachineTime(masterKeyCachedMs)
   expect(await vault.open(sealed, 'context')).toBe('secret')
   await expect(vault.open(sealed, 'another')).rejects.toThrow()
   await expect(vault.seal('secret', 'context')).rejects.not.toBeInstanceOf(WrongMasterKeyError)

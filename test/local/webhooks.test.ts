@@ -1,25 +1,15 @@
-import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { makeRandom } from '../../bench/seed'
 import { localAccess } from '../../cli/target'
-import { masterKeyCachedMs } from '../../functions/runtime/vault'
 import { collectPages } from '../../functions/store/client'
 import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
-import { waitFor, waitWhilePassing } from '../support/eventually'
+import { waitFor } from '../support/eventually'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
 import { chooseSize } from '../support/size'
 import { readTestStack } from '../support/stack'
-import {
-  type Answer,
-  answerWith,
-  type Received,
-  type Receiver,
-  startReceiver,
-  verify,
-  visibilityMs,
-} from '../support/webhooks'
+import { type Answer, answerWith, type Received, type Receiver, startReceiver, verify } from '../support/webhooks'
 
 // From a change to a receiver, through the running service: routes, stream, queue and functions as in the template.
 
@@ -98,28 +88,6 @@ test('a message that names no attempt is dropped, and told', async () => {
   const logged = service.logs.slice(since).join('\n')
   expect(logged.match(/a message names no attempt, and is dropped/g)).toHaveLength(2)
   expect(logged).not.toMatch(/DeliverWebhook\w* failed/)
-})
-
-rehearse('under a wrong master key runs fail; after it is put right, what waited is delivered', async () => {
-  const { customer, receiver, hook } = await openHook(answerWith(204))
-  const client = new SecretsManagerClient({ endpoint: service.secretsEndpoint, ...localAccess })
-  const SecretId = service.webhookKey ?? ''
-  const { SecretString: right = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
-  const put = (SecretString: string) => client.send(new PutSecretValueCommand({ SecretId, SecretString }))
-  for (const letter of ['x', 'y']) await put(letter.repeat(64)) // the previous one counts, too
-  service.setTime(Date.now() + masterKeyCachedMs)
-  await service.killFunctions({ idleToo: true }) // one that knows the right key would go on with it
-  const since = service.logs.length
-  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT' })
-  const failed = /DeliverWebhook\w* failed.*WrongMasterKeyError/
-  await waitFor(async () => service.logs.slice(since).some((line) => failed.test(line)))
-  expect(receiver.requests).toEqual([])
-  await put(right)
-  client.destroy()
-  service.setTime(service.now() + visibilityMs)
-  await waitWhilePassing(service, 100, async () => (await readDeliveries(customer, hook)).some(isDelivered))
-  const [delivery] = await readDeliveries(customer, hook)
-  expect(delivery?.attempts.map(({ status_code }) => status_code)).toEqual([204])
 })
 
 /**
