@@ -1,8 +1,7 @@
-import { expectRefused, spawnInventory } from '../support/command'
-import { makeLatch } from '../support/latch'
+import { expectRefused } from '../support/command'
 import { startProxy } from '../support/proxy'
 import { rehearse } from '../support/rehearse'
-import { listAccess, runSpreadsheet, useSpreadsheets } from '../support/spreadsheet'
+import { runSpreadsheet, useSpreadsheets } from '../support/spreadsheet'
 
 const { service, client, folder, access, run } = useSpreadsheets('stocktake')
 
@@ -98,26 +97,6 @@ test('an item that has moved to what was counted is to be counted again: the she
   await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 })
   expect(await run(file)).toMatchObject({ status: 1, stdout: expect.stringContaining('  moved               1\n') })
   expect((await client.listTransactions({ type: 'count' })).pagination.total).toBe(0)
-})
-
-rehearse('a request that is held while another run books the sheet and one is sold has no effect', async () => {
-  const [reached, released] = [makeLatch(), makeLatch()]
-  let posts = 0
-  const proxy = await startProxy(service, async (moment, _, method) => {
-    if (moment !== 'request' || method !== 'POST' || ++posts !== 2) return // the first one is the dry run
-    reached.open()
-    await released.opened
-  })
-  const file = folder.write('counts.csv', 'sku,counted\nA,11\n')
-  const held = spawnInventory(['stocktake', file], listAccess(access({ baseUrl: proxy.baseUrl })))
-  await reached.opened
-  expect((await run(file)).stdout).toContain('  corrected           1\n')
-  await client.createTransactions({ type: 'issue', sku: 'A', quantity: 1 }) // 10 again, as the held request saw it
-  released.open()
-  expect(await held).toMatchObject({ status: 0, stdout: expect.stringContaining('  done before         1\n') })
-  await proxy.stop()
-  const ledger = (await readLedger()).filter((row) => row.startsWith('A '))
-  expect(ledger).toEqual(['A issue -1', 'A count 1', 'A initial 10'])
 })
 
 test('rows that cannot be counted are named with their line, and so is a SKU whose zeros a spreadsheet has taken off', async () => {

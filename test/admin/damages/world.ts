@@ -93,7 +93,16 @@ export function nameRow({ pk, sk }: Row): string {
 }
 
 /** Puts a row, in the place of one that is there or beside all others. It is found by the code, under its key. */
-export async function putStray(world: World, row: Row, code: FindingCode): Promise<Found> {
-  await putRows(world.table, [row])
-  return [[code, nameRow(row)]]
-}
+export const putStray =
+  (code: FindingCode, makeRow: (world: World) => Row | Promise<Row>) =>
+  async (world: World): Promise<Found> => {
+    const row = await makeRow(world)
+    await putRows(world.table, [row])
+    return [[code, nameRow(row)]]
+  }
+
+/** What is named, by the code. */
+export const toFound = (named: Partial<Record<FindingCode, string>>) => Object.entries(named) as Found
+
+/** The row that was there under a key. */
+export const findRow = ({ before }: World, key: RowKey) => before.find((row) => nameRow(row) === nameRow(key))
