@@ -43,7 +43,7 @@ async function openStack() {
   const vault = key.openVault()
   const sealed = await vault.seal(keyCheck.text, keyCheck.context)
   await putRows(table, [{ ...keys.webhookKey(), sealed }])
-  const webhooks = [await addWebhook(vault, 'a'), await addWebhook(vault, 'b'), await addWebhook(vault, 'c')]
+  const webhooks = [await addWebhook(vault, 'a'), await addWebhook(vault, 'b'), await addWebhook(vault, 'c')] as const
   const told: string[] = []
   const settings = { staleMs, report: () => {}, tell: (text: string) => told.push(text) }
   const run = (between: () => Promise<unknown> = async () => {}) => {
@@ -107,7 +107,7 @@ async function readSecret(vault: Sealing, { companyId, id }: Added) {
   ]
 }
 
-async function expectAllCurrent(vault: Sealing, webhooks: Added[]): Promise<void> {
+async function expectAllCurrent(vault: Sealing, webhooks: readonly Added[]): Promise<void> {
   for (const added of webhooks)
     expect(await readSecret(vault, added)).toEqual([makeSecret(added.letter), makeSecret('z'), true])
   expect(await checkMasterKey(engine.table, vault)).toBe('ok')
@@ -145,34 +145,31 @@ test('a function that has just read the old key opens what the new one has seale
   await expectAllCurrent(stale, webhooks)
 })
 
-rehearse(
-  'killed at any write, and run again: it ends what was begun, makes no third key, and nothing is lost',
-  async () => {
-    for (let kill = 1; kill <= 8; kill++) {
-      const { table, key, run, secrets, webhooks, pass, told } = await openStack()
-      pass()
-      let writes = 0
-      const { change, openVault } = key
-      const die = async () => {
-        if (++writes === kill) throw new Error('killed')
-      }
-      const dying = {
-        ...key,
-        change: async (version: KeyVersion) => {
-          await change(version)
-          await die()
-        },
-        openVault: () => beforeSeals(openVault(), die),
-      }
-      const settings = { staleMs, sleep: async () => {}, report: () => {}, tell: () => {} }
-      await expect(changeMasterKey(table, dying, settings)).rejects.toThrow('killed')
-      const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
-      expect((await run()).outcome).toBe('finished')
-      expect([secrets[0]?.get('AWSCURRENT')?.value, told.length > 0]).toEqual([value, true])
-      await expectAllCurrent(key.openVault(), webhooks)
+rehearse('killed at any write, and run again: there is no third key, and nothing is lost', async () => {
+  for (let kill = 1; kill <= 8; kill++) {
+    const { table, key, run, secrets, webhooks, pass, told } = await openStack()
+    pass()
+    let writes = 0
+    const { change, openVault } = key
+    const die = async () => {
+      if (++writes === kill) throw new Error('killed')
     }
-  },
-)
+    const dying = {
+      ...key,
+      change: async (version: KeyVersion) => {
+        await change(version)
+        await die()
+      },
+      openVault: () => beforeSeals(openVault(), die),
+    }
+    const settings = { staleMs, sleep: async () => {}, report: () => {}, tell: () => {} }
+    await expect(changeMasterKey(table, dying, settings)).rejects.toThrow('killed')
+    const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
+    expect((await run()).outcome).toBe('finished')
+    expect([secrets[0]?.get('AWSCURRENT')?.value, told.length > 0]).toEqual([value, true])
+    await expectAllCurrent(key.openVault(), webhooks)
+  }
+})
 
 test('soon after a change, functions may still know the key before: no third key', async () => {
   const { key, run, secrets, webhooks } = await openStack()
@@ -196,7 +193,6 @@ test('a secret that is rotated between the read and the write stays rotated', as
   const { table, key, run, webhooks, pass } = await openStack()
   pass()
   const [first] = webhooks
-  if (!first) throw new Error('no webhook')
   const { openVault } = key
   const rotated = makeSecret('r')
   let isRotated = false
@@ -245,7 +241,6 @@ describe('a key that is not the right one', () => {
   test('of one webhook alone: it is named, and there is no new key', async () => {
     const { table, key, run, secrets, webhooks } = await openStack()
     const [first] = webhooks
-    if (!first) throw new Error('no webhook')
     await changeRow(table, keys.webhook(first.companyId, first.id), { secret: `${'0'.repeat(16)}.AAAA` })
     const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
     const message = `No master key opens the secrets of 1 webhooks: ${first.companyId} ${first.id}.`

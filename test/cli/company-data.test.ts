@@ -59,61 +59,58 @@ async function purge(companyId: string, id: string): Promise<void> {
   await changeRow(service.rows, keys.item(companyId, id), { deleted_at })
 }
 
-rehearse(
-  'an export has all that the API lists, in the same form; a damaged snapshot is named, and left out',
-  async () => {
-    const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
-    const { status, stdout, stderr } = await run('export', '--company', company.id)
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
-    const lines: Line[] = parseLines(stdout)
-    const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
-    const exported_at = expect.stringMatching(/Z$/)
-    expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
+rehearse('an export has all that the API lists, in the same form; a damaged snapshot is named', async () => {
+  const { client, company, secret, keyId, snapshots, webhookId } = await openCompany()
+  const { status, stdout, stderr } = await run('export', '--company', company.id)
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ lines: all that there is\n$/)])
+  const lines: Line[] = parseLines(stdout)
+  const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data)
+  const exported_at = expect.stringMatching(/Z$/)
+  expect(lines[0]).toEqual({ kind: 'export', format: 1, company_id: company.id, exported_at })
 
-    expect(byId(of('transaction'))).toEqual(byId(await client.listTransactions().toArray()))
-    expect(byId(of('audit_entry'))).toEqual(byId(await client.listAudit().toArray()))
-    expect(byId(of('snapshot'))).toEqual(byId(await client.listSnapshots().toArray()))
-    expect(byId(of('restore'))).toEqual(byId(await client.listRestores().toArray()))
-    const items = [...(await client.listItems().toArray()), ...(await client.listTrash().toArray())]
-    expect(byId(of('item'))).toEqual(byId(items))
-    const headers = await client.listOrders().toArray()
-    const orders = await Promise.all(headers.map(({ id }) => client.getOrder(id)))
-    expect(byId(of('order'))).toEqual(byId(orders))
-    const receipts = await Promise.all(headers.map(({ id }) => client.listReceipts(id).toArray()))
-    expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
-    for (const id of snapshots) {
-      const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
-      expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
-    }
+  expect(byId(of('transaction'))).toEqual(byId(await client.listTransactions().toArray()))
+  expect(byId(of('audit_entry'))).toEqual(byId(await client.listAudit().toArray()))
+  expect(byId(of('snapshot'))).toEqual(byId(await client.listSnapshots().toArray()))
+  expect(byId(of('restore'))).toEqual(byId(await client.listRestores().toArray()))
+  const items = [...(await client.listItems().toArray()), ...(await client.listTrash().toArray())]
+  expect(byId(of('item'))).toEqual(byId(items))
+  const headers = await client.listOrders().toArray()
+  const orders = await Promise.all(headers.map(({ id }) => client.getOrder(id)))
+  expect(byId(of('order'))).toEqual(byId(orders))
+  const receipts = await Promise.all(headers.map(({ id }) => client.listReceipts(id).toArray()))
+  expect(byId(of('receipt'))).toEqual(byId(receipts.flat()))
+  for (const id of snapshots) {
+    const own = lines.filter(({ kind, snapshot_id }) => kind === 'snapshot_item' && snapshot_id === id)
+    expect(byId(own.map(({ data }) => data))).toEqual(byId(await client.listSnapshotItems(id).toArray()))
+  }
 
-    const [own, ...others] = of('webhook').sort((a) => (a.id === webhookId ? -1 : 1)) // ids of one millisecond
-    expect(own).toMatchObject({ id: webhookId, url: 'https://example.com/hooks' })
-    expect(others).toMatchObject([{ status: 'disabled' }])
-    const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
-    expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
+  const [own, ...others] = of('webhook').sort((a) => (a.id === webhookId ? -1 : 1)) // ids of one millisecond
+  expect(own).toMatchObject({ id: webhookId, url: 'https://example.com/hooks' })
+  expect(others).toMatchObject([{ status: 'disabled' }])
+  const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
+  expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
 
-    const { id, name, plan, user_id } = company
-    expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
-    expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
-    for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
-      expect(stdout).not.toContain(hidden)
-    const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
-    const ofLog = { transaction: of('transaction').length, audit_entry: of('audit_entry').length }
-    const counts = { company: 1, api_key: 1, person: 0, ...ofStock, ...ofLog, webhook: 2, delivery: 4 }
-    expect(lines.at(-1)).toEqual({ kind: 'end', counts, damaged_snapshots: [] })
-    expect(Math.min(...Object.values(ofLog))).toBeGreaterThan(5)
+  const { id, name, plan, user_id } = company
+  expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
+  expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
+  for (const hidden of [secret, hashSecret(secret), sealedSecret, 'lease', 'PURGED","sku":"PURGED","quantity"'])
+    expect(stdout).not.toContain(hidden)
+  const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
+  const ofLog = { transaction: of('transaction').length, audit_entry: of('audit_entry').length }
+  const counts = { company: 1, api_key: 1, person: 0, ...ofStock, ...ofLog, webhook: 2, delivery: 4 }
+  expect(lines.at(-1)).toEqual({ kind: 'end', counts, damaged_snapshots: [] })
+  expect(Math.min(...Object.values(ofLog))).toBeGreaterThan(5)
 
-    const [damaged = '', intact] = snapshots
-    await damageSnapshot(service.rows, company.id, damaged)
-    const without = await run('export', '--company', company.id)
-    const told = expect.stringContaining(`the snapshot ${damaged} is damaged`)
-    expect([without.status, without.stderr]).toEqual([0, told])
-    const left: Line[] = parseLines(without.stdout)
-    const named = left.filter(({ kind }) => kind === 'snapshot_item').map(({ snapshot_id }) => snapshot_id)
-    expect(new Set(named)).toEqual(new Set([intact]))
-    expect(left.at(-1)).toMatchObject({ kind: 'end', damaged_snapshots: [damaged] })
-  },
-)
+  const [damaged = '', intact] = snapshots
+  await damageSnapshot(service.rows, company.id, damaged)
+  const without = await run('export', '--company', company.id)
+  const told = expect.stringContaining(`the snapshot ${damaged} is damaged`)
+  expect([without.status, without.stderr]).toEqual([0, told])
+  const left: Line[] = parseLines(without.stdout)
+  const named = left.filter(({ kind }) => kind === 'snapshot_item').map(({ snapshot_id }) => snapshot_id)
+  expect(new Set(named)).toEqual(new Set([intact]))
+  expect(left.at(-1)).toMatchObject({ kind: 'end', damaged_snapshots: [damaged] })
+})
 
 test('a suspended company gets no key, and can be exported, also to a file that only its owner reads, with old log rows', async () => {
   const { call, company } = await createCompanyWithKey(service, 'starter')

@@ -88,43 +88,40 @@ rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly
   expect(await interrupt(second.child)).toBe(0)
 })
 
-rehearse(
-  'a second start on the same data is refused; kill -9 frees the data, and what waited then is delivered after the next start',
-  async () => {
-    const data = join(folder, 'killed')
-    let healthy = false
-    // The third attempt would come after five minutes. So the second one has no answer before the service is killed.
-    const receiver = await startReceiver((response, count) => {
-      if (healthy || count === 0) response.writeHead(healthy ? 200 : 500).end()
-    })
-    const { requests } = receiver
-    const first = await start('--data', data)
-    const other = ['--info', join(folder, 'other.json'), '--port', '0', '--no-demo', '--data', data]
-    const { status, stderr } = await runProgram('local/main.ts', ['--app', synthesized, ...other])
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`in use by the process ${first.child.pid}`)])
-    const call = makeClient({ baseUrl: first.told.base_url }, first.told.companies[0].key)
-    // The demo deletes nothing: the webhook has one event.
-    expect((await call('POST', '/webhooks', { url: receiver.url, events: ['item.deleted'] })).status).toBe(201)
-    const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'BOLT' })).body
-    expect((await call('DELETE', `/items/${id}`)).status).toBe(204)
-    const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...localAccess })
-    const ask = new GetQueueAttributesCommand({ QueueUrl: first.told.deliveries_queue_url, AttributeNames: ['All'] })
-    await waitFor(async () => {
-      const { Attributes } = await sqs.send(ask)
-      return requests.length > 1 || (requests.length === 1 && Attributes?.ApproximateNumberOfMessagesDelayed === '1')
-    })
-    sqs.destroy()
-    await kill(first)
-    const before = requests.length
-    healthy = true
-    const second = await start('--data', data)
-    await waitFor(async () => requests.length > before)
-    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(await interrupt(second.child)).toBe(0)
-    expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
-    await receiver.stop()
-  },
-)
+rehearse('a second start on the data is refused; after kill -9, the next one delivers what waited', async () => {
+  const data = join(folder, 'killed')
+  let healthy = false
+  // The third attempt would come after five minutes. So the second one has no answer before the service is killed.
+  const receiver = await startReceiver((response, count) => {
+    if (healthy || count === 0) response.writeHead(healthy ? 200 : 500).end()
+  })
+  const { requests } = receiver
+  const first = await start('--data', data)
+  const other = ['--info', join(folder, 'other.json'), '--port', '0', '--no-demo', '--data', data]
+  const { status, stderr } = await runProgram('local/main.ts', ['--app', synthesized, ...other])
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`in use by the process ${first.child.pid}`)])
+  const call = makeClient({ baseUrl: first.told.base_url }, first.told.companies[0].key)
+  // The demo deletes nothing: the webhook has one event.
+  expect((await call('POST', '/webhooks', { url: receiver.url, events: ['item.deleted'] })).status).toBe(201)
+  const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'BOLT' })).body
+  expect((await call('DELETE', `/items/${id}`)).status).toBe(204)
+  const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...localAccess })
+  const ask = new GetQueueAttributesCommand({ QueueUrl: first.told.deliveries_queue_url, AttributeNames: ['All'] })
+  await waitFor(async () => {
+    const { Attributes } = await sqs.send(ask)
+    return requests.length > 1 || (requests.length === 1 && Attributes?.ApproximateNumberOfMessagesDelayed === '1')
+  })
+  sqs.destroy()
+  await kill(first)
+  const before = requests.length
+  healthy = true
+  const second = await start('--data', data)
+  await waitFor(async () => requests.length > before)
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(await interrupt(second.child)).toBe(0)
+  expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
+  await receiver.stop()
+})
 
 rehearse('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')

@@ -214,40 +214,20 @@ rehearse(
   1_800_000,
 )
 
-rehearse(
-  'an endpoint that hangs with 500 events waiting: another company’s deliveries do not wait for them',
-  async () => {
-    const [slow, quick] = [await createCustomer(), await createCustomer()]
-    const hanging = await receive(() => {})
-    const times = new Map<string, number>() // when the event of each item came, by its SKU
-    const receiver = await receive((response, _, received) => {
-      times.set(readEvent(received).data.object.sku, performance.now())
-      response.writeHead(204).end()
-    })
-    const hook = await createWebhook(slow, hanging.url)
-    await createWebhook(quick, receiver.url)
-    const makeItem = (prefix: string) => (_: unknown, n: number) => ({ name: 'Item', sku: `${prefix}${n}` })
-    for (let batch = 0; batch < 10; batch++)
-      await slow.client.createItems({ items: Array.from({ length: 50 }, makeItem(`${batch}-`)) })
-    const written = performance.now()
-    await waitFor(async () => hanging.requests.length >= 5)
-    // A stream is read in order: what is written behind them comes behind them.
-    await waitFor(async () => (await readDeliveries(slow, hook)).length === 500)
-    const queued = performance.now() - written
-    const delays: number[] = []
-    for (let n = 0; n < 200; n++) {
-      await quick.client.createItem({ name: 'Item', sku: `Q${n}` })
-      const answered = performance.now()
-      await waitFor(async () => times.has(`Q${n}`))
-      delays.push(Math.max(0, (times.get(`Q${n}`) ?? 0) - answered))
-    }
-    const sorted = delays.toSorted((a, b) => a - b)
-    const [median, p99, longest] = [100, 197, 199].map((at) => Math.round(sorted[at] ?? 0))
-    process.stderr.write(
-      `${Math.round(queued)} ms until 500 were queued; median ${median} ms, p99 ${p99} ms, longest ${longest} ms; ` +
-        `${hanging.requests.length} requests hung\n`,
-    )
-    expect(hanging.requests.length).toBeLessThan(500) // else they came after all that hang
-  },
-  600_000,
-)
+rehearse('an endpoint hangs, with 500 events waiting: deliveries of another company do not wait for them', async () => {
+  const [slow, quick] = [await createCustomer(), await createCustomer()]
+  const [hanging, receiver] = [await receive(() => {}), await receive(answerWith(204))]
+  const hook = await createWebhook(slow, hanging.url)
+  await createWebhook(quick, receiver.url)
+  const makeItem = (prefix: string) => (_: unknown, n: number) => ({ name: 'Item', sku: `${prefix}${n}` })
+  for (let batch = 0; batch < 10; batch++)
+    await slow.client.createItems({ items: Array.from({ length: 50 }, makeItem(`${batch}-`)) })
+  await waitFor(async () => hanging.requests.length >= 5)
+  // A stream is read in order: what is written behind them comes behind them.
+  await waitFor(async () => (await readDeliveries(slow, hook)).length === 500)
+  for (let n = 0; n < 200; n++) {
+    await quick.client.createItem({ name: 'Item', sku: `Q${n}` })
+    await waitFor(async () => receiver.requests.some((request) => readEvent(request).data.object.sku === `Q${n}`))
+  }
+  expect(hanging.requests.length).toBeLessThan(500) // else they came after all that hang
+})

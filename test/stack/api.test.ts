@@ -121,17 +121,14 @@ test.each([
   ['QUOTA_EXCEEDED', '429', 'rate_limited'],
   ['DEFAULT_4XX', Match.absent(), 'invalid_request'],
   ['DEFAULT_5XX', '500', 'internal_error'],
-])(
-  'the gateway’s own %s has a status, the error shape and every header',
-  (...[ResponseType, StatusCode, code, field]) => {
-    const limits = ['Limit', 'Remaining', 'Reset'].map((name) => [`gatewayresponse.header.X-RateLimit-${name}`, "'0'"])
-    const body = Match.stringLikeRegexp(`"code":"${code}".*${field ? `"field":"${field}"` : ''}`)
-    prod.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
-      ...{ ResponseType, StatusCode, ResponseTemplates: { 'application/json': body } },
-      ResponseParameters: { ...Object.fromEntries(limits), 'gatewayresponse.header.X-Request-Id': 'context.requestId' },
-    })
-  },
-)
+])('the gateway’s own %s has the shape of an error', (...[ResponseType, StatusCode, code, field]) => {
+  const limits = ['Limit', 'Remaining', 'Reset'].map((name) => [`gatewayresponse.header.X-RateLimit-${name}`, "'0'"])
+  const body = Match.stringLikeRegexp(`"code":"${code}".*${field ? `"field":"${field}"` : ''}`)
+  prod.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
+    ...{ ResponseType, StatusCode, ResponseTemplates: { 'application/json': body } },
+    ResponseParameters: { ...Object.fromEntries(limits), 'gatewayresponse.header.X-Request-Id': 'context.requestId' },
+  })
+})
 
 const service = useService()
 /** API Gateway takes the whole header. */

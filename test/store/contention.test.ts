@@ -34,25 +34,22 @@ const changes: [string, Change][] = [
 const faults = ['reset after', 'reset before'] as const
 const cases = changes.flatMap(([name, change]) => faults.map((fault) => [name, fault, change] as const))
 
-test.each(cases)(
-  '%s, with %s several times: it is sent again as it was, and takes effect once',
-  async (_, fault, change) => {
-    const shop = await openShop(engine.table)
-    const item = await shop.stockItem('A')
-    let faults = 4 // more than the SDK tries on its own
-    const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
-      operation === 'TransactWriteItems' && faults-- > 0 ? lost[fault] : null,
-    )
-    const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
-    try {
-      await change(makeShop(unreliable, shop.who), item)
-    } finally {
-      await proxy.stop()
-    }
-    expect(faults).toBeLessThanOrEqual(0)
-    expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
-  },
-)
+test.each(cases)('%s, with %s several times: it is sent again, and takes effect once', async (_, fault, change) => {
+  const shop = await openShop(engine.table)
+  const item = await shop.stockItem('A')
+  let faults = 4 // more than the SDK tries on its own
+  const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
+    operation === 'TransactWriteItems' && faults-- > 0 ? lost[fault] : null,
+  )
+  const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
+  try {
+    await change(makeShop(unreliable, shop.who), item)
+  } finally {
+    await proxy.stop()
+  }
+  expect(faults).toBeLessThanOrEqual(0)
+  expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
+})
 
 /** A table whose process is frozen, with its timers, for so long before the `nth` sending of a transaction, from 1. */
 function openFrozenTable(nth: number, ms: number, endpoint = engine.endpoint) {

@@ -60,12 +60,9 @@ test('the check value of the master key is of the stack, and of no company', () 
   expect(getOwner({ ...keys.webhookKey(), company_id: acme })).toEqual({ stack: true })
 })
 
-test.each(['WEBHOOK#1', 'COMPANYX#1', 'toString#1', 'COMPANY', '', '#'])(
-  'a row with the partition %j is of an unknown kind, or names nobody',
-  (pk) => {
-    expect(() => getOwner({ pk, sk: 'x' })).toThrow(/unknown kind|names nobody/)
-  },
-)
+test.each(['WEBHOOK#1', 'COMPANYX#1', 'toString#1', 'COMPANY', '', '#'])('the partition %j is of nobody', (pk) => {
+  expect(() => getOwner({ pk, sk: 'x' })).toThrow(/unknown kind|names nobody/)
+})
 
 // What a log row says, verb by verb. An item of these tests is low below 5.
 
@@ -101,7 +98,12 @@ test.each<[what: string, row: Partial<LogRow>, after: After, types: string[]]>([
   ['restored from trash, low', { action: 'restore' }, { quantity: 4 }, ['restored', 'low_stock']],
   ['changed by a snapshot’s restore', { ...bySnapshot, ...moved(9) }, { quantity: 4 }, ['restored', 'low_stock']],
   ['low before and after a snapshot’s restore', { ...bySnapshot, ...moved(3) }, { quantity: 4 }, ['restored']],
-  ['brought back by a snapshot’s restore', { ...bySnapshot, revived: true }, { quantity: 4 }, ['restored', 'low_stock']],
+  [
+    'brought back by a snapshot’s restore',
+    { ...bySnapshot, revived: true },
+    { quantity: 4 },
+    ['restored', 'low_stock'],
+  ],
   [
     'brought back after it was purged, in a row of an earlier release',
     { ...bySnapshot, previous_at: undefined },
