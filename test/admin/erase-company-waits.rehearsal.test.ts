@@ -31,7 +31,7 @@ const story = new ErasureStory()
 const { table } = story
 const now = () => table.now()
 
-/** A job that is registered, and does its work when it is told to end. */
+/** Begins a job that is registered. Returns what lets it do its work, and end. */
 async function beginJob<Result>(companyId: string, work: () => Promise<Result>) {
   const [beginning, ending] = [makeLatch(), makeLatch()]
   const ended = runCompanyJob(table, { companyId, name: 'compact-catalogue' }, async () => {
@@ -40,25 +40,23 @@ async function beginJob<Result>(companyId: string, work: () => Promise<Result>) 
     return work()
   })
   await beginning.opened
-  return {
-    end: () => {
-      ending.open()
-      return ended
-    },
+  return () => {
+    ending.open()
+    return ended
   }
 }
 
 test('it waits until the jobs that are running have ended, and deletes what they wrote', async () => {
   const { companyId } = story
   const write = () => writeBase(table, companyId, itemsSource)
-  const [first, second] = [await beginJob(companyId, write), await beginJob(companyId, write)]
-  const ofOther = await beginJob(`${companyId}0`, async () => {})
+  const [endFirst, endSecond] = [await beginJob(companyId, write), await beginJob(companyId, write)]
+  const endOther = await beginJob(`${companyId}0`, async () => {})
   const { tools, waits, reports } = story.makeTools()
   const wait = async (ms: number) => {
     await tools.wait(ms)
-    if (now() === begun + settledAfterMs + 60_000) expect(await first.end()).not.toBeNull()
+    if (now() === begun + settledAfterMs + 60_000) expect(await endFirst()).not.toBeNull()
     if (now() === begun + settledAfterMs + 120_000) {
-      await second.end()
+      await endSecond()
       reports.push('the last job has ended')
     }
   }
@@ -72,7 +70,7 @@ test('it waits until the jobs that are running have ended, and deletes what they
     expect.stringMatching(/^pass 1: \d+ rows deleted$/),
     'pass 2: 0 rows deleted',
   ])
-  await ofOther.end()
+  await endOther()
   await story.expectErased()
 })
 

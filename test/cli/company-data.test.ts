@@ -30,12 +30,14 @@ const byId = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
 async function openCompany(): Promise<Customer & { snapshots: string[]; webhookId: string }> {
   const customer = await createCompanyWithKey(service)
   const { client } = customer
+  const deleted_at = new Date(Date.now() - 31 * dayMs).toISOString()
   const first = { name: 'Torch', sku: 'TORCH', quantity: 3, location: 'WH1', barcode: '1', reorder_point: 2 }
   await client.createItem(first)
   for (const sku of ['TRASHED', 'PURGED']) {
     const { id } = await client.createItem({ name: sku, sku })
     await client.deleteItem(id)
-    if (sku === 'PURGED') await purge(customer.company.id, id)
+    // TTL has not deleted the row yet.
+    if (sku === 'PURGED') await changeRow(service.rows, keys.item(customer.company.id, id), { deleted_at })
   }
   const moved = await client.createTransactions({ type: 'issue', sku: 'TORCH', quantity: 1 })
   await client.reverseTransaction(moved.id)
@@ -51,12 +53,6 @@ async function openCompany(): Promise<Customer & { snapshots: string[]; webhookI
   const restore = await client.restoreSnapshot(snapshot.id)
   const { webhookId } = await fillWebhooks(service.rows, customer.company.id)
   return { webhookId, ...customer, snapshots: [snapshot.id, restore.pre_restore_snapshot_id] }
-}
-
-/** Sets the time at which an item was deleted to long ago. TTL has not deleted its row yet. */
-async function purge(companyId: string, id: string): Promise<void> {
-  const deleted_at = new Date(Date.now() - 31 * dayMs).toISOString()
-  await changeRow(service.rows, keys.item(companyId, id), { deleted_at })
 }
 
 rehearse('an export has all that the API lists, in the same form; a damaged snapshot is named', async () => {

@@ -26,10 +26,7 @@ import { makeApp } from '../support/template'
 // What single documents promise.
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const { scripts, version } = JSON.parse(read('package.json')) as {
-  scripts: { [name: string]: string }
-  version: string
-}
+const { scripts, version }: { scripts: Record<string, string>; version: string } = JSON.parse(read('package.json'))
 
 test('the README has at most 150 lines', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150)
@@ -124,10 +121,12 @@ test.each(guides)('%s: one heading, steps, no more than 3 KB, what the dashboard
   expect(read('docs/dashboard.md')).toContain(`](guides/owners/${name})`)
 })
 
+// The tables of docs/costs.md, and its plots.
+
 const parts = readStackParts()
 
 rehearse('the tables of docs/costs.md are what npm run bench -- costs computes', () => {
-  const page = readFileSync('docs/costs.md', 'utf8')
+  const page = read('docs/costs.md')
   expect(replaceMarked(page, 'costs', formatCosts(parts))).toBe(page)
 })
 
@@ -138,8 +137,8 @@ test('a page without marks is refused', () => {
 test('the plots show what is in the tables', () => {
   const { cost, latency } = drawPlots(parts)
   const numbers = (svg: string) => svg.match(/<path d="[^"]+"/g)
-  expect(numbers(cost)).toEqual(numbers(readFileSync('docs/cost.svg', 'utf8')))
-  expect(numbers(latency)).toEqual(numbers(readFileSync('docs/latency.svg', 'utf8')))
+  expect(numbers(cost)).toEqual(numbers(read('docs/cost.svg')))
+  expect(numbers(latency)).toEqual(numbers(read('docs/latency.svg')))
 })
 
 test('the parts of a stack are those of its template', () => {

@@ -42,11 +42,7 @@ test.each(cases)('%s, with %s several times: it is sent again, and takes effect 
     operation === 'TransactWriteItems' && faults-- > 0 ? lost[fault] : null,
   )
   const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
-  try {
-    await change(makeShop(unreliable, shop.who), item)
-  } finally {
-    await proxy.stop()
-  }
+  await change(makeShop(unreliable, shop.who), item).finally(proxy.stop)
   expect(faults).toBeLessThanOrEqual(0)
   expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
 })
@@ -92,11 +88,8 @@ test('one whose first sending was lost is not sent again when it is too old, and
     operation === 'TransactWriteItems' && faults-- > 0 ? lost['reset before'] : null,
   )
   const { table, countSendings } = openFrozenTable(2, sendWithinMs + 1, proxy.endpoint)
-  try {
-    await expect(makeShop(table, shop.who).createItem()).rejects.toThrow('too old to be sent again')
-  } finally {
-    await proxy.stop()
-  }
+  const late = makeShop(table, shop.who).createItem().finally(proxy.stop)
+  await expect(late).rejects.toThrow('too old to be sent again')
   expect(countSendings()).toBe(2)
 })
 
