@@ -26,7 +26,7 @@ import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { openShop } from '../support/shop'
 
-// What an erasure deletes, and where it is refused. What it waits for is in erase-company-waits.test.ts.
+// What an erasure deletes, and where it is refused. What it waits for is in erase-company-waits.rehearsal.test.ts.
 
 const story = new ErasureStory()
 const { table, isOwn } = story
