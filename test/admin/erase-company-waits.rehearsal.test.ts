@@ -30,6 +30,7 @@ import { makeDeliverer, makeSecret, TestQueue, testVault } from '../support/webh
 const story = new ErasureStory()
 const { table } = story
 const now = () => table.now()
+afterEach(() => story.expectErased())
 
 /** Begins a job that is registered. Returns what lets it do its work, and end. */
 async function beginJob<Result>(companyId: string, work: () => Promise<Result>) {
@@ -71,7 +72,6 @@ test('it waits until the jobs that are running have ended, and deletes what they
     'pass 2: 0 rows deleted',
   ])
   await endOther()
-  await story.expectErased()
 })
 
 test('for a job whose process was killed it waits until Lambda would have ended it', async () => {
@@ -83,7 +83,6 @@ test('for a job whose process was killed it waits until Lambda would have ended 
   engine.setTime(begun)
   await story.erase()
   expect(now()).toBe(begun - 60_000 + jobTimeoutMs + settledAfterMs)
-  await story.expectErased()
 })
 
 test('a company that was suspended long before waits for its jobs and deliveries alone', async () => {
@@ -92,7 +91,6 @@ test('a company that was suspended long before waits for its jobs and deliveries
   const { tools, waits } = story.makeTools()
   await eraseCompany(table, story.companyId, tools)
   expect(waits).toEqual([settledAfterMs, settledAfterMs, deliveryTimeoutMs - settledAfterMs])
-  await story.expectErased()
 })
 
 /** Waits in steps of a second, and acts before each. */
@@ -166,7 +164,6 @@ test('it waits for what makes and sends deliveries, and deletes what that writes
   expect(late).toEqual([{ published: nothing, delivered: [], sent }, [true, true, true], nothing, [], [0, 0, 0]])
   expect(erasure).toEqual({ passes: 2, last: 'pass 2: 0 rows deleted' })
   expect(now()).toBe(begun + deliveryTimeoutMs + settledAfterMs)
-  await story.expectErased()
 })
 
 test('a webhook that a request has created late goes, too, and what was made for it', async () => {
@@ -184,7 +181,6 @@ test('a webhook that a request has created late goes, too, and what was made for
   expect(erasure).toMatchObject({ passes: 2 })
   expect([...seen]).toEqual([0, 1])
   expect(now()).toBe(gone + deliveryTimeoutMs + settledAfterMs)
-  await story.expectErased()
 })
 
 test('where it was killed before it had noted that the webhooks are gone, it waits for deliveries again', async () => {
@@ -195,7 +191,6 @@ test('where it was killed before it had noted that the webhooks are gone, it wai
   story.engine.setTime(begun + 3_600_000)
   await story.erase()
   expect(now()).toBe(begun + 3_600_000 + deliveryTimeoutMs + settledAfterMs)
-  await story.expectErased()
 })
 
 test('it waits for requests from each key’s suspension, also if it was killed; an hour later for nothing', async () => {
@@ -216,7 +211,6 @@ test('it waits for requests from each key’s suspension, also if it was killed;
   story.pass(routeTimeoutMs)
   await eraseCompany(table, companyId, tools)
   expect(waits).toEqual([settledAfterMs])
-  await story.expectErased()
 })
 
 test('a request that was admitted before may commit until then, and is erased, too', async () => {
@@ -228,5 +222,4 @@ test('a request that was admitted before may commit until then, and is erased, t
     story.pass(ms)
   }
   await story.erase(table, { wait })
-  await story.expectErased()
 })
