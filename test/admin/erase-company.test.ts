@@ -26,7 +26,7 @@ import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { openShop } from '../support/shop'
 
-// What an erasure deletes, and where it is refused. What it waits for is in erase-company-waits.test.ts.
+// What an erasure deletes, and where it is refused. What it waits for is in erase-company-waits.rehearsal.test.ts.
 
 const story = new ErasureStory()
 const { table, isOwn } = story
@@ -75,27 +75,24 @@ rehearse('killed again and again, at each call a little later, it ends the same'
   await story.expectErased()
 })
 
-rehearse(
-  'chunks that name no company go by the rows that name them, also if it was killed; what none names expires',
-  async () => {
-    const isChunk = ({ pk }: { pk?: unknown }) => String(pk).startsWith('CHUNK#')
-    const ownChunks = story.own.filter(isChunk)
-    // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
-    expect(ownChunks).toHaveLength(5)
-    for (let calls = 14, killed = true; killed; calls += 6) {
-      await story.reset()
-      // As before chunks named their company.
-      const unnamed = story.before.filter(isChunk).map(({ company_id: _, ...chunk }) => chunk)
-      await putRows(table, unnamed)
-      story.engine.setTime(begun)
-      killed = await isKilled(calls, true)
-      if (await isThere()) await story.erase()
-      const left = await scanTable(table)
-      expect(left.filter(({ pk }) => ownChunks.some((chunk) => chunk.pk === pk))).toHaveLength(2)
-      expect(left.filter((row) => !isChunk(row) && isOwn(row))).toEqual([])
-    }
-  },
-)
+rehearse('chunks without a company go by the rows that name them, also if it was killed', async () => {
+  const isChunk = ({ pk }: { pk?: unknown }) => String(pk).startsWith('CHUNK#')
+  const ownChunks = story.own.filter(isChunk)
+  // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
+  expect(ownChunks).toHaveLength(5)
+  for (let calls = 14, killed = true; killed; calls += 6) {
+    await story.reset()
+    // As before chunks named their company.
+    const unnamed = story.before.filter(isChunk).map(({ company_id: _, ...chunk }) => chunk)
+    await putRows(table, unnamed)
+    story.engine.setTime(begun)
+    killed = await isKilled(calls, true)
+    if (await isThere()) await story.erase()
+    const left = await scanTable(table)
+    expect(left.filter(({ pk }) => ownChunks.some((chunk) => chunk.pk === pk))).toHaveLength(2)
+    expect(left.filter((row) => !isChunk(row) && isOwn(row))).toEqual([])
+  }
+})
 
 test('a batch of which DynamoDB deletes a part is sent again', async () => {
   const rows = story.own.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
@@ -113,21 +110,18 @@ test('a batch of which DynamoDB deletes a part is sent again', async () => {
   expect((await scanTable(table)).filter(isOwn)).toEqual([])
 })
 
-rehearse(
-  'refused while a restore is running or a snapshot is being taken; after 15 minutes both count as failed',
-  async () => {
-    const { companyId, acme, engine } = story
-    await tryLock(table, { companyId, restoreId: 'rst_running', idempotencyKey: null })
-    await expect(story.erase()).rejects.toMatchObject(refusal('restore'))
-    engine.setTime(begun + 15 * 60_000)
-    const dying = { ...acme.shop.context, table: makeDyingTable(table, 3) }
-    await expect(takeSnapshot(dying, { name: null, type: 'automatic' })).rejects.toThrow()
-    await expect(story.erase()).rejects.toMatchObject(refusal('snapshot'))
-    expect(await findCompany(table, companyId)).not.toHaveProperty('suspended_at')
-    engine.setTime(begun + 30 * 60_000)
-    expect(await story.erase()).toMatchObject({ passes: 2 })
-  },
-)
+rehearse('refused while a restore or a snapshot is under way; after 15 minutes both have failed', async () => {
+  const { companyId, acme, engine } = story
+  await tryLock(table, { companyId, restoreId: 'rst_running', idempotencyKey: null })
+  await expect(story.erase()).rejects.toMatchObject(refusal('restore'))
+  engine.setTime(begun + 15 * 60_000)
+  const dying = { ...acme.shop.context, table: makeDyingTable(table, 3) }
+  await expect(takeSnapshot(dying, { name: null, type: 'automatic' })).rejects.toThrow()
+  await expect(story.erase()).rejects.toMatchObject(refusal('snapshot'))
+  expect(await findCompany(table, companyId)).not.toHaveProperty('suspended_at')
+  engine.setTime(begun + 30 * 60_000)
+  expect(await story.erase()).toMatchObject({ passes: 2 })
+})
 
 rehearse('from its first write on, no request is admitted, it is in no list, and it cannot be resumed', async () => {
   const { companyId, acme } = story

@@ -210,54 +210,48 @@ test('a run that another one has taken over puts nothing more', async () => {
   await expectImported()
 })
 
-rehearse(
-  'at another provider, people are invited again under their ids; at one that has no subject, by their address',
-  async () => {
-    const known = await findPeople(source.table, story.companyId)
-    const added: string[] = []
-    const add = async ({ id, email }: { id: string; email: string }) => {
-      added.push(email)
-      return { issuer: 'https://new.example.com', subject: id }
-    }
-    const provider = { issuer: 'https://new.example.com', add }
-    const dying = makeDyingTable(target.table, 12)
-    await importLines(dying, story.lines, { provider }).catch(() => {})
-    const { invited } = await importLines(target.table, story.lines, { provider })
-    expect([...new Set(added)].sort()).toEqual([...added].sort()) // nobody gets a second mail
-    expect(invited.sort()).toEqual(known.map(({ row }) => row.email).sort())
-    const people = await findPeople(target.table, story.companyId)
-    const listFields = (of: typeof known) => of.map(({ row }) => [row.id, row.role, row.name])
-    expect(listFields(people)).toEqual(listFields(known))
-    for (const { hash, row } of people) {
-      expect(hash).toBe(hashSubject({ issuer: 'https://new.example.com', subject: row.id }))
-      const valid_until = story.source.table.now() + 7 * 86_400_000
-      expect(row).toMatchObject({ subject: row.id, valid_until, suspended_at: expect.any(Number) })
-      expect(row.accepted_at).toBeUndefined()
-    }
-    const { findings } = await verifyCompany(target.table, story.companyId, { report: () => {}, scan: true })
-    expect(findings.filter(({ code }) => code === 'wrong_person')).toEqual([])
-    await emptyTable(target.table, [])
-    await importLines(target.table, story.lines, { provider: { issuer: null, add } })
-    for (const { hash, row } of await findPeople(target.table, story.companyId))
-      expect([hash, row.subject]).toEqual([hashInvitation(row.id), undefined])
-  },
-)
+rehearse('another provider invites people again under their ids, or where it has no subject by address', async () => {
+  const known = await findPeople(source.table, story.companyId)
+  const added: string[] = []
+  const add = async ({ id, email }: { id: string; email: string }) => {
+    added.push(email)
+    return { issuer: 'https://new.example.com', subject: id }
+  }
+  const provider = { issuer: 'https://new.example.com', add }
+  const dying = makeDyingTable(target.table, 12)
+  await importLines(dying, story.lines, { provider }).catch(() => {})
+  const { invited } = await importLines(target.table, story.lines, { provider })
+  expect([...new Set(added)].sort()).toEqual([...added].sort()) // nobody gets a second mail
+  expect(invited.sort()).toEqual(known.map(({ row }) => row.email).sort())
+  const people = await findPeople(target.table, story.companyId)
+  const listFields = (of: typeof known) => of.map(({ row }) => [row.id, row.role, row.name])
+  expect(listFields(people)).toEqual(listFields(known))
+  for (const { hash, row } of people) {
+    expect(hash).toBe(hashSubject({ issuer: 'https://new.example.com', subject: row.id }))
+    const valid_until = story.source.table.now() + 7 * 86_400_000
+    expect(row).toMatchObject({ subject: row.id, valid_until, suspended_at: expect.any(Number) })
+    expect(row.accepted_at).toBeUndefined()
+  }
+  const { findings } = await verifyCompany(target.table, story.companyId, { report: () => {}, scan: true })
+  expect(findings.filter(({ code }) => code === 'wrong_person')).toEqual([])
+  await emptyTable(target.table, [])
+  await importLines(target.table, story.lines, { provider: { issuer: null, add } })
+  for (const { hash, row } of await findPeople(target.table, story.companyId))
+    expect([hash, row.subject]).toEqual([hashInvitation(row.id), undefined])
+})
 
-rehearse(
-  'an export is refused where a request that was admitted before has begun a restore; nothing is marked',
-  async () => {
-    const { shop } = await openFullCompany(source, 'restores')
-    const own = shop.companyId
-    await suspendCompany(source.table, own)
-    const begin = async (ms: number) => {
-      await tryLock(source.table, { companyId: own, restoreId: 'rst_late', idempotencyKey: null })
-      pass(ms)
-    }
-    const exported = exportLines(source.table, own, begin)
-    await expect(exported).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('restore') })
-    expect(await findCompany(source.table, own)).not.toHaveProperty('moving_at')
-  },
-)
+rehearse('an export is refused where a late request has begun a restore; nothing is marked', async () => {
+  const { shop } = await openFullCompany(source, 'restores')
+  const own = shop.companyId
+  await suspendCompany(source.table, own)
+  const begin = async (ms: number) => {
+    await tryLock(source.table, { companyId: own, restoreId: 'rst_late', idempotencyKey: null })
+    pass(ms)
+  }
+  const exported = exportLines(source.table, own, begin)
+  await expect(exported).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('restore') })
+  expect(await findCompany(source.table, own)).not.toHaveProperty('moving_at')
+})
 
 rehearse('moved there, changed, and moved back: nothing is lost, and only what is new is told', async () => {
   await importLines(target.table, story.lines)

@@ -4,6 +4,7 @@ import { changeMasterKey, checkMasterKey, type KeyVersion } from '../../admin/we
 import type { Sealing } from '../../admin/webhooks/rewrap-secrets'
 import { localAccess } from '../../cli/target'
 import { makeMasterKey } from '../../cli/webhooks/master-key'
+import { masterKeyCachedMs, type Vault, WrongMasterKeyError } from '../../functions/runtime/vault'
 import { keys } from '../../functions/store/schema'
 import { keyCheck } from '../../functions/store/webhooks/webhook-key-row'
 import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
@@ -26,6 +27,7 @@ const engine = useTable()
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
+  jest.useRealTimers()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -36,12 +38,12 @@ async function openStack() {
   const secrets = openSecrets(makeSecretStack({ PasswordLength: 64, ExcludePunctuation: true }), null, table.now)
   const endpoint = await openSecretsEndpoint(secrets, { policies: new Map(), now: table.now })
   stops.push(endpoint.stop)
-  const config = { endpoint: endpoint.endpoint, ...localAccess }
+  const config = { endpoint: endpoint.endpoint, ...localAccess, maxAttempts: 1 }
   const key = makeMasterKey(arn, config)
   const vault = key.openVault()
   const sealed = await vault.seal(keyCheck.text, keyCheck.context)
   await putRows(table, [{ ...keys.webhookKey(), sealed }])
-  const webhooks = [await addWebhook(vault, 'a'), await addWebhook(vault, 'b'), await addWebhook(vault, 'c')]
+  const webhooks = [await addWebhook(vault, 'a'), await addWebhook(vault, 'b'), await addWebhook(vault, 'c')] as const
   const told: string[] = []
   const settings = { staleMs, report: () => {}, tell: (text: string) => told.push(text) }
   const run = (between: () => Promise<unknown> = async () => {}) => {
@@ -51,7 +53,17 @@ async function openStack() {
     }
     return changeMasterKey(table, key, { ...settings, sleep })
   }
-  return { table, key, secrets, config, webhooks, told, run, pass: () => setTime(table.now() + hourMs) }
+  return {
+    table,
+    key,
+    secrets,
+    config,
+    webhooks,
+    told,
+    run,
+    stop: endpoint.stop,
+    pass: () => setTime(table.now() + hourMs),
+  }
 }
 
 type Added = { companyId: string; id: string; letter: string }
@@ -67,6 +79,23 @@ async function addWebhook(vault: Sealing, letter: string): Promise<Added> {
   return { companyId, id, letter }
 }
 
+/** Until the test ends. */
+function moveMachineTime(ms: number): void {
+  jest.useFakeTimers({ now: Date.now() + ms, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] })
+}
+
+/** A vault that does something before it seals. */
+const beforeSeals = (
+  vault: Vault,
+  act: (vault: Vault, ...sealed: [text: string, context: string]) => Promise<void>,
+) => ({
+  ...vault,
+  seal: async (...sealed: [text: string, context: string]) => {
+    await act(vault, ...sealed)
+    return vault.seal(...sealed)
+  },
+})
+
 /** What a function with an empty memory reads. */
 async function readSecret(vault: Sealing, { companyId, id }: Added) {
   const row = await findWebhookRow(engine.table, companyId, id)
@@ -78,7 +107,7 @@ async function readSecret(vault: Sealing, { companyId, id }: Added) {
   ]
 }
 
-async function expectAllCurrent(vault: Sealing, webhooks: Added[]): Promise<void> {
+async function expectAllCurrent(vault: Sealing, webhooks: readonly Added[]): Promise<void> {
   for (const added of webhooks)
     expect(await readSecret(vault, added)).toEqual([makeSecret(added.letter), makeSecret('z'), true])
   expect(await checkMasterKey(engine.table, vault)).toBe('ok')
@@ -116,41 +145,31 @@ test('a function that has just read the old key opens what the new one has seale
   await expectAllCurrent(stale, webhooks)
 })
 
-rehearse(
-  'killed at any write, and run again: it ends what was begun, makes no third key, and nothing is lost',
-  async () => {
-    for (let kill = 1; kill <= 8; kill++) {
-      const { table, key, run, secrets, webhooks, pass, told } = await openStack()
-      pass()
-      let writes = 0
-      const { change, openVault } = key
-      const die = async () => {
-        if (++writes === kill) throw new Error('killed')
-      }
-      const dying = {
-        ...key,
-        change: async (version: KeyVersion) => {
-          await change(version)
-          await die()
-        },
-        openVault: () => {
-          const vault = openVault()
-          const seal = async (text: string, context: string) => {
-            await die()
-            return vault.seal(text, context)
-          }
-          return { ...vault, seal }
-        },
-      }
-      const settings = { staleMs, sleep: async () => {}, report: () => {}, tell: () => {} }
-      await expect(changeMasterKey(table, dying, settings)).rejects.toThrow('killed')
-      const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
-      expect((await run()).outcome).toBe('finished')
-      expect([secrets[0]?.get('AWSCURRENT')?.value, told.length > 0]).toEqual([value, true])
-      await expectAllCurrent(key.openVault(), webhooks)
+rehearse('killed at any write, and run again: there is no third key, and nothing is lost', async () => {
+  for (let kill = 1; kill <= 8; kill++) {
+    const { table, key, run, secrets, webhooks, pass, told } = await openStack()
+    pass()
+    let writes = 0
+    const { change, openVault } = key
+    const die = async () => {
+      if (++writes === kill) throw new Error('killed')
     }
-  },
-)
+    const dying = {
+      ...key,
+      change: async (version: KeyVersion) => {
+        await change(version)
+        await die()
+      },
+      openVault: () => beforeSeals(openVault(), die),
+    }
+    const settings = { staleMs, sleep: async () => {}, report: () => {}, tell: () => {} }
+    await expect(changeMasterKey(table, dying, settings)).rejects.toThrow('killed')
+    const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
+    expect((await run()).outcome).toBe('finished')
+    expect([secrets[0]?.get('AWSCURRENT')?.value, told.length > 0]).toEqual([value, true])
+    await expectAllCurrent(key.openVault(), webhooks)
+  }
+})
 
 test('soon after a change, functions may still know the key before: no third key', async () => {
   const { key, run, secrets, webhooks } = await openStack()
@@ -174,22 +193,16 @@ test('a secret that is rotated between the read and the write stays rotated', as
   const { table, key, run, webhooks, pass } = await openStack()
   pass()
   const [first] = webhooks
-  if (!first) throw new Error('no webhook')
   const { openVault } = key
   const rotated = makeSecret('r')
   let isRotated = false
-  key.openVault = () => {
-    const vault = openVault()
-    const seal = async (text: string, context: string) => {
-      if (text === makeSecret('a') && !isRotated) {
-        isRotated = true
-        const secret = await vault.seal(rotated, context)
-        await changeRow(table, keys.webhook(first.companyId, first.id), { secret })
-      }
-      return vault.seal(text, context)
-    }
-    return { ...vault, seal }
-  }
+  key.openVault = () =>
+    beforeSeals(openVault(), async (vault, text, context) => {
+      if (text !== makeSecret('a') || isRotated) return
+      isRotated = true
+      const secret = await vault.seal(rotated, context)
+      await changeRow(table, keys.webhook(first.companyId, first.id), { secret })
+    })
   await run()
   expect(await readSecret(openVault(), first)).toEqual([rotated, makeSecret('z'), true])
 })
@@ -213,10 +226,21 @@ describe('a key that is not the right one', () => {
     await expect(run()).rejects.toThrow('The master key is not the one that has sealed the secrets')
   })
 
+  test('is asked for again: once the right one is back, what it has sealed is opened', async () => {
+    const { key, secrets, config } = await openStack()
+    const right = secrets[0]?.get('AWSCURRENT')?.value ?? ''
+    const sealed = await key.openVault().seal('secret', 'context')
+    for (const letter of ['x', 'y']) await putValue(config, letter.repeat(64)) // the previous one counts, too
+    const vault = key.openVault()
+    await expect(vault.open(sealed, 'context')).rejects.toBeInstanceOf(WrongMasterKeyError)
+    await putValue(config, right)
+    moveMachineTime(10_000)
+    expect(await vault.open(sealed, 'context')).toBe('secret')
+  })
+
   test('of one webhook alone: it is named, and there is no new key', async () => {
     const { table, key, run, secrets, webhooks } = await openStack()
     const [first] = webhooks
-    if (!first) throw new Error('no webhook')
     await changeRow(table, keys.webhook(first.companyId, first.id), { secret: `${'0'.repeat(16)}.AAAA` })
     const { value } = secrets[0]?.get('AWSCURRENT') ?? {}
     const message = `No master key opens the secrets of 1 webhooks: ${first.companyId} ${first.id}.`
@@ -224,6 +248,17 @@ describe('a key that is not the right one', () => {
     expect(secrets[0]?.get('AWSCURRENT')?.value).toBe(value)
     expect(await checkMasterKey(table, key.openVault())).toBe('ok')
   })
+})
+
+test('while Secrets Manager is away, what a known key has sealed is opened; nothing is sealed', async () => {
+  const { key, stop } = await openStack()
+  const vault = key.openVault()
+  const sealed = await vault.seal('secret', 'context')
+  await stop()
+  moveMachineTime(masterKeyCachedMs)
+  expect(await vault.open(sealed, 'context')).toBe('secret')
+  await expect(vault.open(sealed, 'another')).rejects.toThrow()
+  await expect(vault.seal('secret', 'context')).rejects.not.toBeInstanceOf(WrongMasterKeyError)
 })
 
 test('a stack without secrets: no key was compared yet, and it can have a new one', async () => {

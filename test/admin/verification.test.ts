@@ -1,15 +1,25 @@
-import { type Outcome, verifyAll } from '../../admin/verification/verify-all'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { setErasing } from '../../admin/companies/erasure'
+import { setSuspended } from '../../admin/companies/suspension'
+import { scanTable as readPages } from '../../admin/table/table-scan'
+import { type Outcome, type VerifyAllOptions, verifyAll } from '../../admin/verification/verify-all'
 import { verifyCompany } from '../../admin/verification/verify-company'
 import { dayMs } from '../../functions/domain/time'
-import { deleteRow } from '../support/damage'
+import { keys, type Row } from '../../functions/store/schema'
+import { changeRow, deleteRow } from '../support/damage'
 import { ready } from '../support/damaged-company'
-import { beforeSends } from '../support/dying'
+import { beforeSends, interceptSends } from '../support/dying'
+import { chooseActions, LiveCompany } from '../support/live-company'
+import { LiveDeliveries } from '../support/live-deliveries'
+import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { formatRow, scanTable } from '../support/scan'
 import { chooseSeed } from '../support/seed'
+import { openShop } from '../support/shop'
 import { chooseSize } from '../support/size'
-import { useTable } from '../support/table'
+import { noon, useTable } from '../support/table'
 import { changedRows } from './damages/changed-rows'
 import { derivedRows } from './damages/derived-rows'
 import { strayRows } from './damages/stray-rows'
@@ -22,19 +32,23 @@ beforeAll(async () => {
   world = await openWorld(engine)
 })
 beforeEach(() => engine.setTime(ready))
+afterEach(() => repair(world))
 
-const verify = (from = table, scan = true) => verifyCompany(from, world.companyId, { report: () => {}, scan })
+const verify = (from = table, { companyId = world.companyId, scan = true } = {}) =>
+  verifyCompany(from, companyId, { report: () => {}, scan })
+
+async function runAll(own: Partial<VerifyAllOptions> = {}, from = table): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const take = (outcome: Outcome) => void outcomes.push(outcome)
+  await verifyAll(from, { reportScan: () => {}, take, signal: new AbortController().signal, ...own })
+  return outcomes
+}
 
 /** What `verify --all` finds of the company. */
 async function findAmongAll() {
-  const found: string[][] = []
-  const take = ({ verification, error }: Outcome) => {
-    if (error !== null) throw error
-    if (verification?.company_id === world.companyId)
-      for (const { code, resource } of verification.findings) found.push([code, resource])
-  }
-  await verifyAll(table, { reportScan: () => {}, take, signal: new AbortController().signal })
-  return found
+  const found = (await runAll()).find(({ companyId }) => companyId === world.companyId)
+  if (found?.error) throw found.error
+  return found?.verification?.findings.map(({ code, resource }) => [code, resource]) ?? []
 }
 
 test('a company with rows of every kind holds, and nothing but reads is sent', async () => {
@@ -55,26 +69,20 @@ test('a company with rows of every kind holds, and nothing but reads is sent', a
 })
 
 rehearse('without a scan, the report says what it leaves out', async () => {
-  const { findings, notes, scanned, counts } = await verify(table, false)
+  const { findings, notes, scanned, counts } = await verify(table, { scan: false })
   expect([findings, scanned, counts.scanned_rows]).toEqual([[], false, 0])
   expect(notes).toEqual([expect.stringMatching(/^The table was not scanned/)])
 })
 
-describe('damage', () => {
-  afterEach(() => repair(world))
-
-  const all = Object.entries({ ...changedRows, ...strayRows, ...derivedRows })
-  // `npm test` takes one.
-  test.each(chooseCases(all, 1, chooseSeed()))('%s is found, and nothing else', async (_, damage) => {
-    const expected = (await damage(world)).sort()
-    expect((await find(world)).sort()).toEqual(expected)
-    if (chooseSize({ quick: false, thorough: true })) expect((await findAmongAll()).sort()).toEqual(expected)
-  })
+const all = Object.entries({ ...changedRows, ...strayRows, ...derivedRows })
+// `npm test` takes one.
+test.each(chooseCases(all, 1, chooseSeed()))('damage: %s is found, and nothing else', async (_, damage) => {
+  const expected = (await damage(world)).sort()
+  expect((await find(world)).sort()).toEqual(expected)
+  if (chooseSize({ quick: false, thorough: true })) expect((await findAmongAll()).sort()).toEqual(expected)
 })
 
 describe('what is no damage', () => {
-  afterEach(() => repair(world))
-
   rehearse('an item that was purged, before and after its row is deleted', async () => {
     engine.setTime(ready + 31 * dayMs)
     expect((await verify()).findings).toEqual([])
@@ -104,4 +112,150 @@ describe('what is no damage', () => {
     expect(notes).toContainEqual(expect.stringMatching(/^\d days are over and not counted, from 2026-03-15 on/))
     expect(notes).toContainEqual(expect.stringMatching(/^The base of items is so old that no list uses it/))
   })
+})
+
+// All companies.
+
+const pageRows = 100
+
+/** What only a scan finds, and a row that is read by its key. */
+async function damage(companyId: string): Promise<void> {
+  const expires_at = Math.ceil(table.now() / 1_000) + 86_400
+  const due = { company_id: companyId, webhook_id: 'whk_1', delivery_id: 'dlv_1', attempt: 1 }
+  await putRows(table, [
+    { ...keys.sku(companyId, 'GHOST\u2028#1'), item_id: 'itm_gone' },
+    { ...keys.sku(companyId, 'EXPIRES'), item_id: 'itm_gone', expires_at },
+    ...['rcp_1', 'rcp_2'].map((id) => ({ ...keys.receipt(companyId, 'ord_gone', id), id })),
+    { ...keys.principalById('key_gone'), hash: 'none', company_id: companyId },
+    { ...keys.email('nobody'), id: 'usr_gone', company_id: companyId },
+    ...['dlv_1', 'dlv_2'].map((id) => ({ ...keys.delivery(companyId, 'whk_gone', id), id })),
+    { ...keys.dueDelivery('dlv_1', table.now()), ...due },
+    { pk: `WISHES#${companyId}`, sk: 'WISH' },
+    { pk: `RECEIPTS#${companyId}#ord_odd`, sk: 'odd' },
+  ])
+  await changeRow(table, keys.company(companyId), { owners: 9 })
+}
+
+/** No plan lists it any more: the table has it all the same. Its item is damaged, too. */
+async function openDamagedShop(): Promise<string> {
+  const { companyId, stockItem } = await openShop(table)
+  const { id } = await stockItem('TORCH', 3)
+  await deleteRow(table, keys.companyOfPlan('enterprise', companyId))
+  await changeRow(table, keys.item(companyId, id), { quantity: 7 })
+  return companyId
+}
+
+/** Without what depends on how much of the table was scanned. */
+function compare(verification: Outcome['verification']) {
+  const { findings = [], counts, ...rest } = verification ?? {}
+  const sorted = findings.map((finding) => JSON.stringify(finding)).sort()
+  return { ...rest, findings: sorted, counts: { ...counts, scanned_rows: 0 } }
+}
+
+test('it finds of each company what the verification of that company finds, with one scan for all', async () => {
+  await damage(world.companyId)
+  const [small, sound, gone] = [await openDamagedShop(), await openShop(table), await openShop(table)]
+  await sound.stockItem('TORCH', 3)
+  await setSuspended(table, gone.companyId)
+  await setErasing(table, gone.companyId)
+  let [pages, scans] = [0, 0]
+  for await (const _ of readPages(table, pageRows)) pages += 1
+  expect(pages).toBeGreaterThan(3)
+  const counting = beforeSends(table, (command) => {
+    if (command.constructor.name === 'ScanCommand') scans += 1
+  })
+  const outcomes = await runAll({ pageRows }, counting)
+  expect(scans).toBe(pages)
+  const found: Record<string, number | undefined> = {}
+  for (const { companyId, verification, error } of outcomes) {
+    expect(error).toBeNull()
+    found[companyId] = verification?.findings.length
+    if (companyId !== gone.companyId) expect(compare(verification)).toEqual(compare(await verify(table, { companyId })))
+  }
+  const { [world.companyId]: full, ...others } = found
+  expect(full).toBeGreaterThanOrEqual(9)
+  expect(others).toStrictEqual({ [small]: 2, [sound.companyId]: 0, [gone.companyId]: undefined })
+})
+
+test('what fails of a company is told, and the others are verified; what is stopped leaves no file', async () => {
+  const { companyId: broken } = await openShop(table)
+  const failing = beforeSends(table, ({ input }) => {
+    if (JSON.stringify(input).includes(`LOG#${broken}`)) throw new Error('no answer')
+  })
+  const failed = (await runAll({}, failing)).filter(({ error }) => error !== null)
+  expect(failed).toEqual([{ companyId: broken, verification: null, error: new Error('no answer') }])
+
+  const stop = new AbortController()
+  const reportScan = () => stop.abort(new Error('Stopped.'))
+  await expect(runAll({ reportScan, signal: stop.signal, pageRows })).rejects.toThrow('Stopped.')
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('inventory-scan-'))).toEqual([])
+})
+
+// While companies are used.
+
+const writersAtOnce = 4
+const actions = 10_000
+/** One action in so many is followed by one of webhooks, which take longer. */
+const deliveriesEvery = 20
+/** On the average, so that some days pass. */
+const stepMs = 60_000
+
+rehearse(
+  'no finding while a company is used: rows, log and counts are read one after the other',
+  async () => {
+    const seed = chooseSeed()
+    const shop = await openShop(table)
+    const company = new LiveCompany(shop)
+    const deliveries = new LiveDeliveries(shop)
+    let [now, running, looks] = [noon, writersAtOnce, 0]
+    const choices = chooseActions(seed, actions)
+    const write = async () => {
+      for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
+        await company.act(choice)
+        if (choice % deliveriesEvery === 0) await deliveries.act(choice / deliveriesEvery)
+        now += choice % (2 * stepMs)
+        engine.setTime(now)
+      }
+      running -= 1
+    }
+    const writers = Array.from({ length: writersAtOnce }, write)
+    try {
+      // Of all looks, since what belongs to a webhook goes with it.
+      const most = { webhook_events: 0, deliveries: 0 }
+      for (let ended = false; !ended; looks++) {
+        ended = running === 0
+        const { findings, counts } = await verify(table, { companyId: shop.companyId, scan: looks % 2 === 0 })
+        expect(findings).toEqual([])
+        for (const kind of ['webhook_events', 'deliveries'] as const) most[kind] = Math.max(most[kind], counts[kind])
+      }
+      expect(Math.min(most.webhook_events, most.deliveries)).toBeGreaterThan(100)
+    } finally {
+      choices.splice(0) // the writers must end before the engine does
+      await Promise.all(writers)
+    }
+    expect(looks).toBeGreaterThan(2)
+  },
+  900_000,
+)
+
+rehearse('no finding where a read shows a part of a database transaction: it is looked at again', async () => {
+  const shop = await openShop(table)
+  const company = new LiveCompany(shop)
+  engine.setTime(noon)
+  for (const choice of chooseActions(1, 200)) await company.act(choice)
+  const hidden = new Set<string>()
+  const hide = ({ pk, sk }: Row) => {
+    const name = `${pk} ${sk}`
+    if (hidden.has(name) || !/^(LOG|SKU|RECEIPTS|KEYID)#/.test(name)) return false
+    return hidden.add(name).size % 3 === 0
+  }
+  const lagging = interceptSends(table, async (send, command) => {
+    const answer = (await send(command)) as { Items?: Row[]; Responses?: Record<string, Row[]> }
+    if (answer.Items) answer.Items = answer.Items.filter((row) => !hide(row))
+    const { [table.name]: rows } = answer.Responses ?? {}
+    if (rows) answer.Responses = { [table.name]: rows.filter((row) => !hide(row)) }
+    return answer
+  })
+  expect((await verify(lagging, shop)).findings).toEqual([])
+  expect(hidden.size).toBeGreaterThan(100)
 })

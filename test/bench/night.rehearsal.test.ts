@@ -1,10 +1,9 @@
 import { runNight } from '../../bench/night/run-night'
-import { rehearse } from '../support/rehearse'
 import { makeStackWith } from '../support/stack-with'
 
 const workers = 2
 
-rehearse('a night of companies beside requests: each is done once, also where workers are killed', async () => {
+test('a night of companies beside requests: each is done once, also where workers are killed', async () => {
   const stack = makeStackWith({ nightlyWorkers: String(workers) })
   const sizes = { companies: 30, seed: 1, largest: 300 }
   const options = { workers, eventsAtOnce: 16, idleMs: 1_000, sample: 30, report: () => {} } // on any machine

@@ -55,7 +55,28 @@ function expectLike(charged: { units: number; calls: number }, { calls, reads, w
   expect(Math.abs(charged.units / (reads + writes) - 1)).toBeLessThan(0.1)
 }
 
-async function expectWorkLike(work: 'upkeep' | 'daily_snapshot', company: Size, modelled: Work) {
+const describeSize = (items: number, rows: number, hadBase: boolean): Size => {
+  return { items, rows, hadBase, unpackedRows: 0 }
+}
+const models = { upkeep: makeUpkeep, daily_snapshot: makeSnapshot }
+type Case = [work: keyof typeof models, company: Size]
+/** A third of the items has changed since the night before. */
+const ofItems = (hadBase: boolean, ...each: number[]) =>
+  each.flatMap((items): Case[] => [
+    ['upkeep', describeSize(items, Math.ceil(items * 0.3), hadBase)],
+    ['daily_snapshot', describeSize(items, 0, hadBase)],
+  ])
+const unchanged: Case = ['upkeep', describeSize(40, 0, false)]
+
+test.each<Case>(
+  chooseSize({
+    quick: [...ofItems(false, 40), ...ofItems(true, 40), unchanged],
+    thorough: [
+      ...[...ofItems(false, 0, 1, 40, 400, 1_300), ...ofItems(true, 40, 1_700, 10_000)],
+      ...[unchanged, ['upkeep', describeSize(40, 0, true)] as Case],
+    ],
+  }),
+)('the nightly work %s of a company costs what the model says: %j', async (work, company) => {
   const message = { work, company_id: await openCompany(company), date }
   const queue = new KeptMessages()
   let outcome: string | undefined
@@ -63,36 +84,7 @@ async function expectWorkLike(work: 'upkeep' | 'daily_snapshot', company: Size, 
     outcome = await doWork({ table, queue, requestId: 'req_1' }, message)
   })
   expect([outcome, queue.sent]).toEqual(['done', []])
-  expectLike(charged, modelled)
-}
-
-const describeSize = (items: number, rows: number, hadBase: boolean): Size => {
-  return { items, rows, hadBase, unpackedRows: 0 }
-}
-
-test.each(
-  chooseSize({
-    quick: [describeSize(40, 12, false), describeSize(40, 0, false), describeSize(40, 12, true)],
-    thorough: [
-      ...[0, 1, 40, 400, 1_300].map((items) => describeSize(items, Math.ceil(items * 0.3), false)),
-      ...[40, 1_700, 10_000].map((items) => describeSize(items, Math.ceil(items * 0.3), true)),
-      ...[false, true].map((hadBase) => describeSize(40, 0, hadBase)),
-    ],
-  }),
-)('the upkeep of a company costs what the model says: %j', async (company) => {
-  await expectWorkLike('upkeep', company, makeUpkeep(company))
-})
-
-test.each(
-  chooseSize({
-    quick: [describeSize(40, 0, false), describeSize(40, 0, true)],
-    thorough: [
-      ...[0, 1, 40, 400, 1_300].map((items) => describeSize(items, 0, false)),
-      ...[40, 1_700, 10_000].map((items) => describeSize(items, 0, true)),
-    ],
-  }),
-)('a daily snapshot of a company costs what the model says: %j', async (company) => {
-  await expectWorkLike('daily_snapshot', company, makeSnapshot(company))
+  expectLike(charged, models[work](company))
 })
 
 test('who queues a night and who reports on it read what the model says', async () => {

@@ -1,5 +1,5 @@
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
-import { type Trial, tryKey } from '../../cli/keys/try-key'
+import { tryKey } from '../../cli/keys/try-key'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { ApiGatewayStandIn } from '../support/api-gateway'
 import { startAwsStandIn, useAws } from '../support/aws'
@@ -73,26 +73,22 @@ describe('a new key', () => {
   })
 })
 
-describe('the trial of a key', () => {
+test.each<[string, number, object, number, (() => Promise<never>)?]>([
+  ['when API Gateway knows it', 5, { result: 'accepted', why: '' }, 5],
+  ['after a minute', 1_000, { result: 'unknown', why: expect.stringMatching(/^http.*\/v1 answers 401$/) }, 60],
+  [
+    'where it is stopped',
+    9,
+    { result: 'untried', why: 'the waiting was stopped' },
+    0,
+    () => Promise.reject(new Error()),
+  ],
+])('the trial of a key ends %s', async (...[, unknownFor, trial, waits, stop]) => {
   let pauses = 0
-  const tryWith = async (unknownFor: number): Promise<Trial> => {
-    pauses = 0
-    const api = await startAwsStandIn('none', unknownFor)
-    return tryKey(`${api.endpoint}/v1`, 'sk_live_1', async () => void pauses++).finally(api.stop)
-  }
-
-  test.each<[string, number, object, number]>([
-    ['when API Gateway knows it', 5, { result: 'accepted', why: '' }, 5],
-    ['after a minute', 1_000, { result: 'unknown', why: expect.stringMatching(/^http.*\/v1 answers 401$/) }, 60],
-  ])('ends %s', async (_, unknownFor, trial, waits) => {
-    expect([await tryWith(unknownFor), pauses]).toEqual([trial, waits])
-  })
-
-  test('ends where it is stopped', async () => {
-    const api = await startAwsStandIn('none', 9)
-    const stopped = tryKey(`${api.endpoint}/v1`, 'sk_live_1', async () => Promise.reject(new Error('Stopped.')))
-    expect(await stopped.finally(api.stop)).toEqual({ result: 'untried', why: 'the waiting was stopped' })
-  })
+  const api = await startAwsStandIn('none', unknownFor)
+  const pause = stop ?? (async () => void pauses++)
+  const outcome = await tryKey(`${api.endpoint}/v1`, 'sk_live_1', pause).finally(api.stop)
+  expect([outcome, pauses]).toEqual([trial, waits])
 })
 
 describe('leftovers', () => {
@@ -144,11 +140,9 @@ describe('leftovers', () => {
     aws.fail(`DELETE /apikeys/${ApiGatewayStandIn.idOf(old)}`)
     // It is deleted, but answered with an error.
     const { status, rows, stderr } = await run('--remove')
-    const [failed, removed] = [
-      { id: old, outcome: 'failed: It failed.' },
-      { id: gone, outcome: 'removed' },
-    ]
-    expect([status, rows]).toMatchObject([1, [failed, removed]])
+    expect(status).toBe(1)
+    const outcomes = rows.map(({ id, outcome }: Record<string, string>) => [id, outcome])
+    expect(Object.fromEntries(outcomes)).toEqual({ [old]: 'failed: It failed.', [gone]: 'removed' })
     expect(stderr).toContain(`2 of 2: ${gone} removed`)
     aws.failing.clear()
     expect(await run('--remove')).toMatchObject({ status: 0, rows: [] })

@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import { makeRandom } from '../../bench/seed'
 import { collectPages } from '../../functions/store/client'
 import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
-import { writeServiceInfo } from '../../local/service-info'
-import { runInventory } from '../support/command'
+import { useTools } from '../support/command'
 import { waitFor } from '../support/eventually'
-import { useFolder } from '../support/folder'
 import { backdateSuspension } from '../support/moving'
 import { getToken, signInAs } from '../support/people'
 import {
@@ -18,44 +16,34 @@ import {
   takePicture,
 } from '../support/picture'
 import { chooseSeed } from '../support/seed'
-import { type Customer, createCompanyWithKey, startTestService, type TestService } from '../support/service'
+import { type Customer, createCompanyWithKey, startTestService, type TestService, useService } from '../support/service'
 import { readTestStack } from '../support/stack'
 import { answerWith, type Received, type Receiver, startReceiver, verify } from '../support/webhooks'
 
 // A company is moved from one service to another, each with a table, a master key and a provider of its own.
 
 const options = { events: true, workersPerFunction: 3, signIn: { port: 0, mailDir: null } }
-let [source, target] = [{} as TestService, {} as TestService]
-const folder = useFolder()
+const start = () => startTestService(readTestStack(), options)
+const [source, target] = [useService(start), useService(start)]
+const [ofSource, ofTarget] = [useTools(source), useTools(target)]
 const receivers: Receiver[] = []
-beforeAll(async () => {
-  source = await startTestService(readTestStack(), options)
-  target = await startTestService(readTestStack(), options)
-  for (const service of [source, target]) {
-    writeServiceInfo(infoOf(service), service)
-    service.setTime(0)
-  }
-})
 afterAll(async () => {
   for (const receiver of receivers) await receiver.stop()
-  await source.stop()
-  await target.stop()
 })
 
-const infoOf = (service: TestService) => join(folder, service === source ? 'source.json' : 'target.json')
-
-async function run(service: TestService, ...args: string[]): Promise<Record<string, unknown>> {
-  const { status, stdout, stderr } = await runInventory([...args, '--json', '--info', infoOf(service)])
+type Tools = Pick<ReturnType<typeof useTools>, 'run'>
+async function run(tools: Tools, ...args: string[]): Promise<Record<string, unknown>> {
+  const { status, stdout, stderr } = await tools.run(...args, '--json')
   expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
   return JSON.parse(stdout)
 }
 
 /** Suspended in the source, all its rows are put into the target. Nothing waits: what began before has ended. */
 async function moveSuspended({ company: { id } }: Pick<Customer, 'company'>): Promise<Record<string, unknown>> {
-  const [file, key] = [join(folder, `${id}.gz`), join(folder, `${id}.key`)]
+  const [file, key] = [join(ofSource.folder, `${id}.gz`), join(ofSource.folder, `${id}.key`)]
   await backdateSuspension(source.rows, id)
-  await run(source, 'companies', 'export', '--company', id, '--rows', '--out', file, '--key-file', key)
-  const bring = (...options: string[]) => run(target, 'companies', 'import', file, '--key-file', key, ...options)
+  await run(ofSource, 'companies', 'export', '--company', id, '--rows', '--out', file, '--key-file', key)
+  const bring = (...options: string[]) => run(ofTarget, 'companies', 'import', file, '--key-file', key, ...options)
   expect(await bring('--dry-run')).toMatchObject({ dry_run: true })
   return bring()
 }
@@ -63,24 +51,22 @@ async function moveSuspended({ company: { id } }: Pick<Customer, 'company'>): Pr
 type Kept = { request: RawRequest; answer: RawAnswer }
 
 /** Sends changes, each under a key of its own, and keeps the answers. */
-class Writer {
-  readonly kept: Kept[] = []
-
-  constructor(private readonly send: (request: RawRequest) => Promise<RawAnswer>) {}
-
-  async write(method: string, path: string, body?: object): Promise<{ id: string; [field: string]: unknown }> {
-    const headers = { 'Idempotency-Key': `move-${this.kept.length}` }
+function openWriter(send: Send) {
+  const kept: Kept[] = []
+  const write = async (method: string, path: string, body?: object): Promise<{ id: string; secret?: string }> => {
+    const headers = { 'Idempotency-Key': `move-${kept.length}` }
     const request = { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    const answer = await this.send(request)
+    const answer = await send(request)
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.text}`)
-    this.kept.push({ request, answer })
+    kept.push({ request, answer })
     return answer.text === '' ? { id: '' } : JSON.parse(answer.text)
   }
+  return { kept, write }
 }
+type Write = ReturnType<typeof openWriter>['write']
 
 /** Something of every kind, and random sales. */
-async function fill(writer: Writer, random: () => number, url: string): Promise<{ secret: string; hook: string }> {
-  const write = writer.write.bind(writer)
+async function fill(write: Write, random: () => number, url: string): Promise<{ secret: string; hook: string }> {
   const hook = await write('POST', '/webhooks', { url, events: ['*'] })
   const rotated = await write('POST', `/webhooks/${hook.id}/rotate-secret`)
   const items: string[] = []
@@ -122,8 +108,8 @@ test('a moved company answers as before, byte for byte: lists, ledgers, audit, r
   )
   receivers.push(receiver)
   const [here, there] = [source, target].map(({ baseUrl }) => makeRawClient(baseUrl, apiKey)) as [Send, Send]
-  const writer = new Writer(here)
-  const { secret, hook } = await fill(writer, random, receiver.url)
+  const { kept, write } = openWriter(here)
+  const { secret, hook } = await fill(write, random, receiver.url)
   // Answers that show a secret are sealed.
   const asOwner = makeRawClient(source.baseUrl, owner.token)
   const headers = { 'Idempotency-Key': 'key' }
@@ -137,11 +123,11 @@ test('a moved company answers as before, byte for byte: lists, ledgers, audit, r
   const before = await takePicture(here)
   const feed = await readFeed(here)
 
-  await run(source, 'companies', 'suspend', '--company', company.id)
+  await run(ofSource, 'companies', 'suspend', '--company', company.id)
   const moved = await moveSuspended(customer)
   expect(moved).toMatchObject({ findings: 0, invited: [owner.email] })
   expect([(await here(get('/items'))).status, (await there(get('/items'))).status]).toEqual([403, 403])
-  await run(target, 'companies', 'resume', '--company', company.id)
+  await run(ofTarget, 'companies', 'resume', '--company', company.id)
 
   const after = await takePicture(there)
   expect([...after.keys()]).toEqual([...before.keys()])
@@ -150,7 +136,7 @@ test('a moved company answers as before, byte for byte: lists, ledgers, audit, r
   expect(before.size).toBeGreaterThan(100)
   expect(await readFeed(there)).toEqual(feed)
 
-  for (const { request, answer } of writer.kept) {
+  for (const { request, answer } of kept) {
     const replayed = { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
     expect(await there(request)).toEqual(replayed)
   }
@@ -158,7 +144,7 @@ test('a moved company answers as before, byte for byte: lists, ledgers, audit, r
   const shown = await makeRawClient(target.baseUrl, token)(keyRequest)
   expect([shown.status, shown.text]).toEqual([201, keyMade.text])
   expect([...(await takePicture(there))]).toEqual([...after])
-  process.stderr.write(`${before.size} answers and ${writer.kept.length} retries are the same\n`)
+  process.stderr.write(`${before.size} answers and ${kept.length} retries are the same\n`)
 
   // Nothing of the past was told again; a change is, signed by the secret of before.
   expect(target.bus?.events.filter((each) => JSON.stringify(each).includes(company.id))).toEqual([])
@@ -205,11 +191,11 @@ test('clients that sell and retry during the whole move: nothing is lost, nothin
   const ended = clients.map((each) => each.run())
   const sum = (of: (each: SellingClient) => number) => clients.reduce((total, each) => total + of(each), 0)
   await waitFor(async () => sum(({ sold }) => sold) > 60)
-  await run(source, 'companies', 'suspend', '--company', company.id)
+  await run(ofSource, 'companies', 'suspend', '--company', company.id)
   // Nobody has a request under way that was admitted before: each has seen a refusal.
   await waitFor(async () => clients.every(({ refused }) => refused > 0))
   await moveSuspended(customer)
-  await run(target, 'companies', 'resume', '--company', company.id)
+  await run(ofTarget, 'companies', 'resume', '--company', company.id)
   const soldBefore = sum(({ sold }) => sold)
   await waitFor(async () => sum(({ sold }) => sold) > soldBefore + 60)
   for (const each of clients) each.isStopped = true
@@ -225,7 +211,7 @@ test('clients that sell and retry during the whole move: nothing is lost, nothin
   const [lost, retried] = [sum((each) => each.lost), sum((each) => each.replayed)]
   expect(Math.min(lost, retried)).toBeGreaterThan(0)
   process.stderr.write(`${sales} sales of ${units} units; ${lost} answers lost, ${retried} answered again\n`)
-  expect(await run(target, 'verify', '--company', company.id)).toMatchObject({ findings: [] })
+  expect(await run(ofTarget, 'verify', '--company', company.id)).toMatchObject({ findings: [] })
 })
 
 /** Sells one thing after the other, each under a key, until it has an answer. It loses every fifth answer. */

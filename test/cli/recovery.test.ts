@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import {
+  type AttributeDefinition,
   CreateTableCommand,
   type CreateTableCommandInput,
   DeleteTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
+  type GlobalSecondaryIndex,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { checkTable, prepareTable } from '../../cli/recovery/prepare-table'
@@ -75,36 +77,32 @@ test('check tells what is missing, prepare sets it, and both can be repeated', a
   expect(await readJson(runOn('prepare', table))).toEqual({ ...told, ...set('already set'), stream_arn })
 })
 
-const { AttributeDefinitions: attributes, GlobalSecondaryIndexes: indexes } = describeBareTable('')
-const withoutIndex = { AttributeDefinitions: attributes.slice(0, 2), GlobalSecondaryIndexes: undefined }
-const [index] = indexes
-const KeySchema = [
-  { AttributeName: 'sk', KeyType: 'HASH' as const },
-  { AttributeName: 'pk', KeyType: 'RANGE' as const },
-]
+const keyed = (...names: string[]) =>
+  names.map((AttributeName, n) => ({ AttributeName, KeyType: n === 0 ? ('HASH' as const) : ('RANGE' as const) }))
+const bare = describeBareTable('')
+const withoutIndex = { AttributeDefinitions: bare.AttributeDefinitions.slice(0, 2), GlobalSecondaryIndexes: undefined }
+const withIndex = (change: Partial<GlobalSecondaryIndex>) => {
+  const [index] = bare.GlobalSecondaryIndexes
+  return { GlobalSecondaryIndexes: index && [{ ...index, ...change }] }
+}
+const numberedBy: AttributeDefinition[] = [{ AttributeName: 'id', AttributeType: 'N' }]
+const ofIndex = 'resource (S, HASH) and sk (S, RANGE)'
+
 test.each<[string, Partial<CreateTableCommandInput>, string]>([
   [
     'another key',
-    {
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'N' }],
-      GlobalSecondaryIndexes: undefined,
-    },
+    { ...withoutIndex, KeySchema: keyed('id'), AttributeDefinitions: numberedBy },
     'the key: id (N, HASH). Needed: pk (S, HASH) and sk (S, RANGE).',
   ],
-  [
-    'no index',
-    withoutIndex,
-    'the index by_resource: missing. Needed: resource (S, HASH) and sk (S, RANGE) with ALL attributes.',
-  ],
+  ['no index', withoutIndex, `the index by_resource: missing. Needed: ${ofIndex} with ALL attributes.`],
   [
     'an index of keys alone',
-    { GlobalSecondaryIndexes: index && [{ ...index, Projection: { ProjectionType: 'KEYS_ONLY' } }] },
-    'the index by_resource: resource (S, HASH) and sk (S, RANGE) with KEYS_ONLY attributes. Needed: resource',
+    withIndex({ Projection: { ProjectionType: 'KEYS_ONLY' } }),
+    `the index by_resource: ${ofIndex} with KEYS_ONLY attributes. Needed: resource`,
   ],
   [
     'an index with another key',
-    { ...withoutIndex, GlobalSecondaryIndexes: index && [{ ...index, KeySchema }] },
+    { ...withoutIndex, ...withIndex({ KeySchema: keyed('sk', 'pk') }) },
     'the index by_resource: sk (S, HASH) and pk (S, RANGE) with ALL attributes. Needed: resource',
   ],
 ])('a table with %s is refused, and nothing is set', async (_, change, message) => {

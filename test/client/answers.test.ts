@@ -1,4 +1,15 @@
-import { ApiError, createClient, getAnswer, RateLimitError, ValidationError } from '../../client'
+import { Webhook } from 'standardwebhooks'
+import {
+  ApiError,
+  createClient,
+  getAnswer,
+  RateLimitError,
+  ValidationError,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from '../../client'
 import { failWith } from '../support/client'
 import { createCompanyWithKey, useCustomer } from '../support/service'
 
@@ -90,4 +101,125 @@ describe('items.upsert', () => {
     const impatient = createClient({ ...access, retry: { backoffMs: 1, maxAttempts: 2 } })
     expect(await failWith(impatient.items.upsert(tape))).toBeInstanceOf(RateLimitError)
   })
+})
+
+// The vector that the specification Standard Webhooks publishes, and its reference library.
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
+const at = 1_614_265_330
+const body = '{"test": 2432232314}'
+const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
+const headers = { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signature }
+const other = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+
+const inTime = { now: () => at * 1_000 } satisfies VerifyOptions
+
+type Told = { body?: string | Uint8Array | ArrayBuffer; headers?: WebhookHeaders; secret?: string | string[] }
+
+function verify(request: Told = {}, options: VerifyOptions = inTime) {
+  const given = { body, headers, secret, ...request }
+  return verifyWebhook(given.body, given.headers, given.secret, options)
+}
+
+async function findReason(request: Told, options?: VerifyOptions): Promise<string> {
+  const error = await verify(request, options).catch((error: unknown) => error)
+  if (!(error instanceof WebhookVerificationError)) throw new Error(`verified, or another error: ${error}`)
+  expect([error.name, error.message]).toEqual(['WebhookVerificationError', expect.stringMatching(/\w\.$/)])
+  return error.reason
+}
+
+test('the published vector is verified, as text and as bytes', async () => {
+  const event = { test: 2_432_232_314 }
+  const bytes = new TextEncoder().encode(body)
+  expect(await verify()).toEqual(event)
+  expect(await verify({ body: bytes })).toEqual(event)
+  expect(await verify({ body: Buffer.from(body) })).toEqual(event)
+  expect(await verify({ body: bytes.buffer })).toEqual(event)
+})
+
+test('headers: an object in any case, with lists, a Headers object, a Map', async () => {
+  const ids = { 'Webhook-Id': id, 'WEBHOOK-TIMESTAMP': String(at) }
+  const raised = { ...ids, 'webhook-Signature': [signature], host: undefined }
+  for (const given of [raised, new Headers(headers), new Map(Object.entries(headers))])
+    expect(await verify({ headers: given })).toEqual({ test: 2_432_232_314 })
+})
+
+test('what the reference library signs is verified now, whatever its letters', async () => {
+  const text = JSON.stringify({ type: 'item.created', data: { object: { name: 'Ø · 漢字 · 🔦' } } })
+  const sent = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(Math.floor(Date.now() / 1_000)) }
+  const signed = new Webhook(secret).sign('evt_1', new Date(), text)
+  const event = await verifyWebhook(text, { ...sent, 'webhook-signature': signed }, secret)
+  expect(event).toEqual(JSON.parse(text))
+})
+
+test('several signatures in one header, and several secrets: one that matches is enough', async () => {
+  const several = `v1,${'A'.repeat(43)}= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg== ${signature}`
+  await verify({ headers: { ...headers, 'webhook-signature': several } })
+  await verify({ secret: [other, secret] })
+  await verify({ headers: { ...headers, 'webhook-signature': several }, secret: [secret, other] })
+  expect(await findReason({ secret: [other] })).toBe('signature')
+})
+
+test('a header of a megabyte of spaces is read in one pass', async () => {
+  const spaces = ' '.repeat(1_000_000)
+  await verify({ headers: { ...headers, 'webhook-signature': `v1,AAAA${spaces}${signature}` } })
+  await verify({ headers: { ...headers, 'webhook-signature': `${signature} v1,AAAA${spaces}x` } })
+})
+
+test.each([
+  ['another body', { body: '{"test": 2432232315}' }],
+  ['another id', { headers: { ...headers, 'webhook-id': 'msg_2' } }],
+  ['another time', { headers: { ...headers, 'webhook-timestamp': String(at + 1) } }],
+  ['another secret', { secret: other }],
+  ['a signature that is cut', { headers: { ...headers, 'webhook-signature': signature.slice(0, 20) } }],
+  ['a signature that is no base64', { headers: { ...headers, 'webhook-signature': 'v1,***' } }],
+  ['an empty signature', { headers: { ...headers, 'webhook-signature': 'v1,' } }],
+  ['another version', { headers: { ...headers, 'webhook-signature': signature.replace('v1', 'v2') } }],
+])('%s: no signature matches', async (_, request) => {
+  expect(await findReason(request)).toBe('signature')
+})
+
+test.each(Object.keys(headers))('without %s, or with an empty one, it is missing', async (name) => {
+  expect(await findReason({ headers: { ...headers, [name]: undefined } })).toBe('missing_header')
+  expect(await findReason({ headers: new Headers({ ...headers, [name]: '' }) })).toBe('missing_header')
+})
+
+test.each([
+  [300, 0, null],
+  [301, 0, 'too_old'],
+  [-300, 999, null],
+  [-302, 0, 'too_new'],
+])('%i s and %i ms later: %s', async (seconds, milliseconds, reason) => {
+  const now = () => (at + seconds) * 1_000 + milliseconds
+  if (reason === null) await verify({}, { now })
+  else expect(await findReason({}, { now })).toBe(reason)
+})
+
+test('the age is that of the clock, and what it may be can be chosen', async () => {
+  expect(await findReason({}, {})).toBe('too_old')
+  expect(await findReason({}, { now: () => (at + 11) * 1_000, toleranceSeconds: 10 })).toBe('too_old')
+  await verify({}, { toleranceSeconds: Number.POSITIVE_INFINITY })
+})
+
+test.each(['', '1e9', '-5', ' 1614265330', '1614265330.5', 'now'])('%p is no time', async (timestamp) => {
+  const given = { ...headers, 'webhook-timestamp': timestamp }
+  expect(['timestamp', 'missing_header']).toContain(await findReason({ headers: given }))
+})
+
+const wrong = ['', secret.slice('whsec_'.length), 'whsec_', 'whsec_***', 'whsec_c2hvcnQ=', [], [secret, 'x']]
+test.each(wrong.map((given) => [given]))('%j is no secret, and the error does not show it', async (given) => {
+  expect(await findReason({ secret: given })).toBe('secret')
+  const { message } = await verify({ secret: given }).catch((error) => error)
+  expect(message).not.toContain('c2hvcnQ')
+})
+
+test('a secret that is missing, and a body that was parsed, are told apart', async () => {
+  const env: { [name: string]: string } = {}
+  expect(await findReason({ secret: [env.SECRET as never] })).toBe('secret')
+  expect(await findReason({ body: JSON.parse(body) })).toBe('body')
+})
+
+test('a body that is no JSON', async () => {
+  const sign = (text: string) => new Webhook(secret).sign(id, new Date(at * 1_000), text)
+  expect(await findReason({ body: 'no', headers: { ...headers, 'webhook-signature': sign('no') } })).toBe('body')
 })

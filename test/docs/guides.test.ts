@@ -1,7 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { transformSync } from 'esbuild'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { buildSync, transformSync } from 'esbuild'
 import { keyScopes } from '../../functions/domain/companies/caller'
+import { serve } from '../../local/serve'
 import { type Answer, makeClient } from '../support/client'
+import { parseLines } from '../support/command'
 import {
   type Block,
   expandWord,
@@ -13,7 +18,8 @@ import {
 } from '../support/guide'
 import { actOnItems } from '../support/items'
 import { rehearse } from '../support/rehearse'
-import { createCompanyWithKey, createKey, useCustomer } from '../support/service'
+import { createCompanyWithKey, createKey, startTestService, useCustomer, useService } from '../support/service'
+import { readTestStack } from '../support/stack'
 
 // Runs what the guides show. The requests of a block `sh` must succeed. Where a block `http` follows, it shows the
 // answer to the last of them: its status, headers and body. `…` stands for what is left out. The guides for owners show
@@ -180,4 +186,78 @@ describe('the loop that retries', () => {
     expect(await ended.then((answer) => `${answer.status}`, String)).toBe(outcome)
     expect(requests).toHaveLength(attempts)
   })
+})
+
+// The READMEs.
+
+const run = promisify(execFile)
+
+describe('the README', () => {
+  const live = useService(() => startTestService(readTestStack(), { events: true }))
+
+  rehearse('has a tour that can be pasted whole, and prints what it shows', async () => {
+    const tour = readBlocks('README.md').find(({ language }) => language === 'sh tour')?.text ?? ''
+    live.setTime(0) // the machine's clock: what verifies the event goes by it
+    const { secret, call } = await createCompanyWithKey(live, 'enterprise', [...keyScopes])
+    const port = await findPort()
+    const script = tour
+      .replace(/sk_test_\w+/, secret)
+      .replace('http://127.0.0.1:4000/v1', live.baseUrl)
+      .replaceAll('4100', port)
+    const { stdout, stderr } = await run('sh', ['-euc', script])
+    expect(stderr).toBe(`Listening on http://127.0.0.1:${port}/\n`)
+    const [refused, ledger, event] = parseLines(stdout)
+    const message = 'Not enough stock: 7 available, 8 wanted.'
+    expect(refused).toMatchObject({ error: { code: 'insufficient_stock', field: 'quantity', message } })
+    expect(ledger).toMatchObject({
+      data: [
+        { sequence: 3, type: 'reversal', quantity_change: 3, quantity_after: 10 },
+        { sequence: 2, type: 'issue', quantity_change: -3, quantity_after: 7 },
+        { sequence: 1, type: 'initial', quantity_change: 10, quantity_after: 10 },
+      ],
+      pagination: { total: 3, limit: 50, offset: 0, has_more: false },
+    })
+    const data = { object: { quantity: 7, reorder_point: 8 }, previous: { quantity: 10 } }
+    expect(event).toMatchObject({ type: 'item.low_stock', data })
+    expect((await call('GET', '/webhooks')).body.pagination.total).toBe(0)
+  })
+})
+
+/** One that is free now. */
+async function findPort(): Promise<string> {
+  const { endpoint, stop } = await serve(() => {})
+  await stop()
+  return new URL(endpoint).port
+}
+
+rehearse('the examples of the client’s README, one after the other, are a program that compiles and runs', async () => {
+  const own = mkdtempSync('dist/test/readmes-') // where the compiler finds our packages
+  const examples = readBlocks('client/README.md').filter(({ language }) => language === 'ts')
+  const [source, program] = [join(own, 'examples.ts'), join(own, 'examples.mjs')]
+  const paths = { 'inventory-client': [resolve('client/index.ts')] }
+  const compilerOptions = { noEmit: true, paths, types: ['node'] }
+  writeFileSync(source, examples.map(({ text }) => text).join('\n'))
+  const config = { extends: resolve('tsconfig.json'), compilerOptions, include: [], files: ['examples.ts'] }
+  writeFileSync(join(own, 'tsconfig.json'), JSON.stringify(config))
+  await run('node_modules/.bin/tsc', ['-p', own])
+  const alias = { 'inventory-client': resolve('client/index.ts') }
+  buildSync({ entryPoints: [source], outfile: program, bundle: true, platform: 'node', format: 'esm', alias })
+  const env = { INVENTORY_BASE_URL: service.baseUrl, INVENTORY_API_KEY: customer.secret }
+  const { stdout } = await run(process.execPath, [program], { env })
+  rmSync(own, { recursive: true })
+  expect(stdout.trim().split('\n')).toEqual([
+    'TORCH-1 7',
+    'A restore would change 0 items.',
+    '1 of 1',
+    'update',
+    'update',
+    'update',
+    'create',
+    '1',
+    '5 more of 5',
+    'string',
+    '400',
+    'Not enough stock: 5 available, 1000 wanted. (400 insufficient_stock)',
+    'Torch',
+  ])
 })

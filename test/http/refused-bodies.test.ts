@@ -147,11 +147,8 @@ test.each<[RouteId, right: object, field: string, row: object, most: number, adv
   ['create-transactions', {}, 'transactions', issue, 40, 'send the rest in another request'],
   ['create-order', order, 'line_items', line, 200, 'put the others into another order'],
   ['receive-order', {}, 'lines', delivered, 45, 'receive the others in further requests'],
-])(
-  '%s: of the rows that a request may have, one more is refused, with what to do',
-  (...[id, right, field, row, most, advice]) => {
-    const send = (count: number) => ({ body: { ...right, [field]: Array(count).fill(row) } })
-    expect(() => parseRequest(id, send(most))).not.toThrow()
-    expectRequestRefusal(id, send(most + 1), [field, `must have at most ${most} rows; ${advice}`, 'limit_exceeded'])
-  },
-)
+])('%s: one row more than may be is refused, with what to do', (...[id, right, field, row, most, advice]) => {
+  const send = (count: number) => ({ body: { ...right, [field]: Array(count).fill(row) } })
+  expect(() => parseRequest(id, send(most))).not.toThrow()
+  expectRequestRefusal(id, send(most + 1), [field, `must have at most ${most} rows; ${advice}`, 'limit_exceeded'])
+})

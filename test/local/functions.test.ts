@@ -69,7 +69,7 @@ test.each([
   [2, 3, 2],
   [5, 3, 3],
 ])(
-  'with reserved concurrency %p, of which there is room for %i, it processes %i of four events at once',
+  'with reserved concurrency %p and room for %i, %i of four events run at once',
   async (reserved, concurrency, threads) => {
     const limited = openPool(echo, { concurrency }, { reserved })
     const answers = await Promise.all(Array.from({ length: 4 }, () => limited.invoke({ thread: true })))

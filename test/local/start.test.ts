@@ -88,20 +88,8 @@ rehearse('with --data a restart keeps every item and key; Ctrl-C ends it cleanly
   expect(await interrupt(second.child)).toBe(0)
 })
 
-rehearse('a second start on the same data is refused; kill -9 ends the engine, too, and frees the data', async () => {
+rehearse('a second start on the data is refused; after kill -9, the next one delivers what waited', async () => {
   const data = join(folder, 'killed')
-  const first = await start('--no-demo', '--data', data)
-  const other = ['--info', join(folder, 'other.json'), '--port', '0', '--no-demo', '--data', data]
-  const { status, stderr } = await runProgram('local/main.ts', ['--app', synthesized, ...other])
-  expect([status, stderr]).toEqual([1, expect.stringContaining(`in use by the process ${first.child.pid}`)])
-  await kill(first)
-  const second = await start('--no-demo', '--data', data)
-  expect(await interrupt(second.child)).toBe(0)
-  expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
-})
-
-rehearse('a delivery that waits when the service is killed arrives after the next start', async () => {
-  const data = join(folder, 'webhooks')
   let healthy = false
   // The third attempt would come after five minutes. So the second one has no answer before the service is killed.
   const receiver = await startReceiver((response, count) => {
@@ -109,6 +97,9 @@ rehearse('a delivery that waits when the service is killed arrives after the nex
   })
   const { requests } = receiver
   const first = await start('--data', data)
+  const other = ['--info', join(folder, 'other.json'), '--port', '0', '--no-demo', '--data', data]
+  const { status, stderr } = await runProgram('local/main.ts', ['--app', synthesized, ...other])
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`in use by the process ${first.child.pid}`)])
   const call = makeClient({ baseUrl: first.told.base_url }, first.told.companies[0].key)
   // The demo deletes nothing: the webhook has one event.
   expect((await call('POST', '/webhooks', { url: receiver.url, events: ['item.deleted'] })).status).toBe(201)
@@ -128,6 +119,7 @@ rehearse('a delivery that waits when the service is killed arrives after the nex
   await waitFor(async () => requests.length > before)
   expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(await interrupt(second.child)).toBe(0)
+  expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
   await receiver.stop()
 })
 

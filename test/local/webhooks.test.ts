@@ -1,25 +1,15 @@
-import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { makeRandom } from '../../bench/seed'
 import { localAccess } from '../../cli/target'
-import { masterKeyCachedMs } from '../../functions/runtime/vault'
 import { collectPages } from '../../functions/store/client'
 import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
-import { waitFor, waitWhilePassing } from '../support/eventually'
+import { waitFor } from '../support/eventually'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
 import { chooseSize } from '../support/size'
 import { readTestStack } from '../support/stack'
-import {
-  type Answer,
-  answerWith,
-  type Received,
-  type Receiver,
-  startReceiver,
-  verify,
-  visibilityMs,
-} from '../support/webhooks'
+import { type Answer, answerWith, type Received, type Receiver, startReceiver, verify } from '../support/webhooks'
 
 // From a change to a receiver, through the running service: routes, stream, queue and functions as in the template.
 
@@ -98,28 +88,6 @@ test('a message that names no attempt is dropped, and told', async () => {
   const logged = service.logs.slice(since).join('\n')
   expect(logged.match(/a message names no attempt, and is dropped/g)).toHaveLength(2)
   expect(logged).not.toMatch(/DeliverWebhook\w* failed/)
-})
-
-rehearse('under a wrong master key runs fail; after it is put right, what waited is delivered', async () => {
-  const { customer, receiver, hook } = await openHook(answerWith(204))
-  const client = new SecretsManagerClient({ endpoint: service.secretsEndpoint, ...localAccess })
-  const SecretId = service.webhookKey ?? ''
-  const { SecretString: right = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
-  const put = (SecretString: string) => client.send(new PutSecretValueCommand({ SecretId, SecretString }))
-  for (const letter of ['x', 'y']) await put(letter.repeat(64)) // the previous one counts, too
-  service.setTime(Date.now() + masterKeyCachedMs)
-  await service.killFunctions({ idleToo: true }) // one that knows the right key would go on with it
-  const since = service.logs.length
-  await customer.client.createItem({ name: 'Bolt', sku: 'BOLT' })
-  const failed = /DeliverWebhook\w* failed.*WrongMasterKeyError/
-  await waitFor(async () => service.logs.slice(since).some((line) => failed.test(line)))
-  expect(receiver.requests).toEqual([])
-  await put(right)
-  client.destroy()
-  service.setTime(service.now() + visibilityMs)
-  await waitWhilePassing(service, 100, async () => (await readDeliveries(customer, hook)).some(isDelivered))
-  const [delivery] = await readDeliveries(customer, hook)
-  expect(delivery?.attempts.map(({ status_code }) => status_code)).toEqual([204])
 })
 
 /**
@@ -204,7 +172,7 @@ function checkRecorded(deliveries: DeliveryRow[], answered: Answered, kills: num
   const unrecorded = answers - attempts
   expect(unrecorded).toBeGreaterThanOrEqual(0)
   expect(unrecorded).toBeLessThanOrEqual(kills * workersPerFunction)
-  return { attempts, unrecorded }
+  return unrecorded
 }
 
 rehearse(
@@ -236,50 +204,26 @@ rehearse(
     expect([...known].filter((id) => !feed.has(id))).toEqual([])
     const gone = [...faulty.answered.values()].flat().filter((status) => status === 410).length
     if (gone === 0) expect(deliveries.filter(isDelivered)).toHaveLength(count)
-    const { attempts, unrecorded } = checkRecorded(deliveries, faulty.answered, kills.length)
-    process.stderr.write(
-      `${count} changes, ${kills.length} kills, ${healthy.requests.length} requests to the healthy receiver; to the other ` +
-        `${failing.requests.length}, ${attempts} recorded, ${unrecorded} killed before, ${gone} times 410: of ` +
-        `${deliveries.length} deliveries ${deliveries.filter(isDelivered).length} delivered\n`,
-    )
+    const unrecorded = checkRecorded(deliveries, faulty.answered, kills.length)
+    process.stderr.write(`${kills.length} kills, ${unrecorded} attempts without a record, ${gone} times 410\n`)
   },
   1_800_000,
 )
 
-rehearse(
-  'an endpoint that hangs with 500 events waiting: another company’s deliveries do not wait for them',
-  async () => {
-    const [slow, quick] = [await createCustomer(), await createCustomer()]
-    const hanging = await receive(() => {})
-    const times = new Map<string, number>() // when the event of each item came, by its SKU
-    const receiver = await receive((response, _, received) => {
-      times.set(readEvent(received).data.object.sku, performance.now())
-      response.writeHead(204).end()
-    })
-    const hook = await createWebhook(slow, hanging.url)
-    await createWebhook(quick, receiver.url)
-    const makeItem = (prefix: string) => (_: unknown, n: number) => ({ name: 'Item', sku: `${prefix}${n}` })
-    for (let batch = 0; batch < 10; batch++)
-      await slow.client.createItems({ items: Array.from({ length: 50 }, makeItem(`${batch}-`)) })
-    const written = performance.now()
-    await waitFor(async () => hanging.requests.length >= 5)
-    // A stream is read in order: what is written behind them comes behind them.
-    await waitFor(async () => (await readDeliveries(slow, hook)).length === 500)
-    const queued = performance.now() - written
-    const delays: number[] = []
-    for (let n = 0; n < 200; n++) {
-      await quick.client.createItem({ name: 'Item', sku: `Q${n}` })
-      const answered = performance.now()
-      await waitFor(async () => times.has(`Q${n}`))
-      delays.push(Math.max(0, (times.get(`Q${n}`) ?? 0) - answered))
-    }
-    const sorted = delays.toSorted((a, b) => a - b)
-    const [median, p99, longest] = [100, 197, 199].map((at) => Math.round(sorted[at] ?? 0))
-    process.stderr.write(
-      `${Math.round(queued)} ms until 500 were queued; median ${median} ms, p99 ${p99} ms, longest ${longest} ms; ` +
-        `${hanging.requests.length} requests hung\n`,
-    )
-    expect(hanging.requests.length).toBeLessThan(500) // else they came after all that hang
-  },
-  600_000,
-)
+rehearse('an endpoint hangs, with 500 events waiting: deliveries of another company do not wait for them', async () => {
+  const [slow, quick] = [await createCustomer(), await createCustomer()]
+  const [hanging, receiver] = [await receive(() => {}), await receive(answerWith(204))]
+  const hook = await createWebhook(slow, hanging.url)
+  await createWebhook(quick, receiver.url)
+  const makeItem = (prefix: string) => (_: unknown, n: number) => ({ name: 'Item', sku: `${prefix}${n}` })
+  for (let batch = 0; batch < 10; batch++)
+    await slow.client.createItems({ items: Array.from({ length: 50 }, makeItem(`${batch}-`)) })
+  await waitFor(async () => hanging.requests.length >= 5)
+  // A stream is read in order: what is written behind them comes behind them.
+  await waitFor(async () => (await readDeliveries(slow, hook)).length === 500)
+  for (let n = 0; n < 200; n++) {
+    await quick.client.createItem({ name: 'Item', sku: `Q${n}` })
+    await waitFor(async () => receiver.requests.some((request) => readEvent(request).data.object.sku === `Q${n}`))
+  }
+  expect(hanging.requests.length).toBeLessThan(500) // else they came after all that hang
+})

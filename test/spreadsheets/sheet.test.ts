@@ -91,12 +91,10 @@ describe('columns', () => {
   const fields = { sku: ['sku'], reorder_point: ['reorder_point'] } as const
 
   test('are found by their name, or by --map', () => {
-    expect([...mapColumns(['Reorder Point', 'SKU '], fields)]).toEqual([
-      ['sku', 1],
-      ['reorder_point', 0],
-    ])
-    expect([...mapColumns(['Code', 'sku'], fields, ['sku=Code'])]).toEqual([['sku', 0]])
-    expect([...mapColumns(['sku', 'Reorder point'], fields, ['reorder_point='])]).toEqual([['sku', 0]])
+    const map = (header: string[], given?: string[]) => Object.fromEntries(mapColumns(header, fields, given))
+    expect(map(['Reorder Point', 'SKU '])).toEqual({ sku: 1, reorder_point: 0 })
+    expect(map(['Code', 'sku'], ['sku=Code'])).toEqual({ sku: 0 })
+    expect(map(['sku', 'Reorder point'], ['reorder_point='])).toEqual({ sku: 0 })
   })
 
   test('that are not there are refused', () => {

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { commonMetrics, metrics, quotaMetrics, webhookMetrics } from '../../functions/store/metrics'
 import { jobTimeoutMs } from '../../functions/store/timing'
-import { rehearse } from '../support/rehearse'
 import { given, leftOut, listResources, synthesizeTemplate } from '../support/template'
 
 const [prod, dev] = [synthesizeTemplate('prod'), synthesizeTemplate('dev')]
@@ -170,21 +169,18 @@ test('a nightly job that fails three times rings the alarm on errors, however lo
   expect(silent.slice(0, 3)).toEqual([])
 })
 
-rehearse(
-  'alarms count for ten metrics that are free, the quotas, the night, the age of events, and two of webhooks',
-  () => {
-    const listNames = (of: Alarm[]) => of.flatMap(listWatched).map(({ name }) => name)
-    const [all, left] = [listNames(alarms), listNames(listAlarms(synthesizeTemplate('prod', { events: 'false' })))]
-    const charged = ['GatewayKeys', 'GatewayThrottles', 'UnreachedCompanies']
-    expect(left.filter((name) => charged.includes(name)).sort()).toEqual(charged)
-    expect(left.length - charged.length).toBeLessThanOrEqual(10)
-    const ofEvents = ['FailedWebhookAttempts', 'IteratorAge', 'WebhookAttempts']
-    expect(all.filter((name) => !left.includes(name)).sort()).toEqual(ofEvents)
-    expect(all.length - left.length).toBe(ofEvents.length)
-  },
-)
+test('alarms count for ten metrics that are free, the quotas, the night, the age of events, and two of webhooks', () => {
+  const listNames = (of: Alarm[]) => of.flatMap(listWatched).map(({ name }) => name)
+  const [all, left] = [listNames(alarms), listNames(listAlarms(synthesizeTemplate('prod', { events: 'false' })))]
+  const charged = ['GatewayKeys', 'GatewayThrottles', 'UnreachedCompanies']
+  expect(left.filter((name) => charged.includes(name)).sort()).toEqual(charged)
+  expect(left.length - charged.length).toBeLessThanOrEqual(10)
+  const ofEvents = ['FailedWebhookAttempts', 'IteratorAge', 'WebhookAttempts']
+  expect(all.filter((name) => !left.includes(name)).sort()).toEqual(ofEvents)
+  expect(all.length - left.length).toBe(ofEvents.length)
+})
 
-rehearse('the alarms of a stage are about its own API, whose name carries the stage', () => {
+test('the alarms of a stage are about its own API, whose name carries the stage', () => {
   for (const [stage, template] of Object.entries({ prod, staging: synthesizeTemplate('staging') })) {
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: `Inventory-${stage}` })
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
@@ -212,7 +208,7 @@ test('the share of failed attempts needs twenty attempts, and so one receiver th
   })
 })
 
-rehearse('a disposable stage has no alarms, dashboard and traces, unless it is given them', () => {
+test('a disposable stage has no alarms, dashboard and traces, unless it is given them', () => {
   const asked = synthesizeTemplate('dev', { alarms: 'true', dashboard: 'true', traces: '1' })
   const counts = { 'CloudWatch::Alarm': 14, 'CloudWatch::Dashboard': 1, 'XRay::SamplingRule': 1 }
   for (const [type, count] of Object.entries(counts)) {

@@ -38,21 +38,18 @@ function listFields({ text }: Query): string[] {
   return [...bare.matchAll(/@?[A-Za-z_][\w.]*|\d+m\b/g)].map(([name]) => name).filter((name) => !known.includes(name))
 }
 
-test.each(pages)(
-  '%s: queries ask a log of the stack for fields that it has, and what else it names is there',
-  (page) => {
-    const logs = listResources(prod, 'AWS::Logs::LogGroup').map(({ name }) => name)
-    for (const query of listQueries(page)) {
-      expect(logs).toContain(query.log)
-      const fields = query.log === 'AccessLog' ? accessLogFields : functionFields
-      expect([query.text, listFields(query).filter((field) => !fields.includes(field))]).toEqual([query.text, []])
-    }
-    const ids = Object.keys(prod.toJSON().Resources)
-    for (const [, id] of read(page).matchAll(/physical ([A-Z]\w+)/g))
-      expect([id, ids.filter((each) => new RegExp(`^${id}[0-9A-F]+$`).test(each)).length]).toEqual([id, 1])
-    for (const [, name = ''] of read(page).matchAll(/output ([A-Z]\w+)/g)) prod.hasOutput(name, {})
-  },
-)
+test.each(pages)('%s: its queries ask for fields that the log has, and what else it names is there', (page) => {
+  const logs = listResources(prod, 'AWS::Logs::LogGroup').map(({ name }) => name)
+  for (const query of listQueries(page)) {
+    expect(logs).toContain(query.log)
+    const fields = query.log === 'AccessLog' ? accessLogFields : functionFields
+    expect([query.text, listFields(query).filter((field) => !fields.includes(field))]).toEqual([query.text, []])
+  }
+  const ids = Object.keys(prod.toJSON().Resources)
+  for (const [, id] of read(page).matchAll(/physical ([A-Z]\w+)/g))
+    expect([id, ids.filter((each) => new RegExp(`^${id}[0-9A-F]+$`).test(each)).length]).toEqual([id, 1])
+  for (const [, name = ''] of read(page).matchAll(/output ([A-Z]\w+)/g)) prod.hasOutput(name, {})
+})
 
 test('the pages have queries, resources and outputs, in the form that is looked for', () => {
   const all = pages.map(read).join('\n')

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
 import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   DynamoDBDocumentClient,
@@ -9,10 +10,18 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
+import { findRows } from '../../functions/store/batch-read'
 import { openTable } from '../../functions/store/client'
+import { runConcurrently } from '../../functions/store/concurrently'
+import { RowsOfChange } from '../../functions/store/contention'
 import { defaultProvider } from '../../functions/store/credentials'
 import { takeObservations } from '../../functions/store/metrics'
 import { listen } from '../../local/listen'
+import { measureCharge } from '../support/capacity'
+import { failWith } from '../support/client'
+import { makeLatch } from '../support/latch'
+import { putRows } from '../support/put-rows'
+import { rehearse } from '../support/rehearse'
 import { useTable } from '../support/table'
 
 type Sent = { hostname: string; path: string; method: string; headers: Record<string, string>; body: Uint8Array }
@@ -139,34 +148,108 @@ test('the credentials of the environment are read once', async () => {
   }
 })
 
-describe('with the engine', () => {
-  const engine = useTable()
+const engine = useTable()
 
-  test('rows come back as they were written, and many calls at once do not mix', async () => {
-    const { name, db } = engine.table
-    const rows = Array.from({ length: 30 }, (_, n) => ({ pk: 'ROWS', sk: `${n}`, n, bytes: new Uint8Array([n, 255]) }))
-    await Promise.all(rows.map((Item) => db.send(new PutCommand({ TableName: name, Item }))))
-    const read = await Promise.all(
-      rows.map(({ pk, sk }) => db.send(new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true }))),
-    )
-    expect(read.map(({ Item }) => Item)).toEqual(rows)
-  })
+test('rows come back as they were written, and many calls at once do not mix', async () => {
+  const { name, db } = engine.table
+  const rows = Array.from({ length: 30 }, (_, n) => ({ pk: 'ROWS', sk: `${n}`, n, bytes: new Uint8Array([n, 255]) }))
+  await Promise.all(rows.map((Item) => db.send(new PutCommand({ TableName: name, Item }))))
+  const read = await Promise.all(
+    rows.map(({ pk, sk }) => db.send(new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true }))),
+  )
+  expect(read.map(({ Item }) => Item)).toEqual(rows)
+})
 
-  test('errors are those of the SDK, with the row that was in the way and the reasons', async () => {
-    const { name: TableName, db } = engine.table
-    const row = { pk: 'ERRORS', sk: '1' }
-    const update = { TableName, Key: row, UpdateExpression: 'SET n = :n', ConditionExpression: 'attribute_exists(pk)' }
-    const failed = await db
-      .send(new UpdateCommand({ ...update, ExpressionAttributeValues: { ':n': 1 } }))
-      .catch((error: unknown) => error)
-    expect(failed).toBeInstanceOf(ConditionalCheckFailedException)
-    const check = { TableName, Key: row, ConditionExpression: 'attribute_exists(pk)' }
-    const cancelled = await db
-      .send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: check }] }))
-      .catch((error: unknown) => error)
-    expect(cancelled).toBeInstanceOf(TransactionCanceledException)
-    expect((cancelled as TransactionCanceledException).CancellationReasons).toMatchObject([
-      { Code: 'ConditionalCheckFailed' },
-    ])
+test('errors are those of the SDK, with the row that was in the way and the reasons', async () => {
+  const { name: TableName, db } = engine.table
+  const ofNone = { TableName, Key: { pk: 'ERRORS', sk: '1' }, ConditionExpression: 'attribute_exists(pk)' }
+  const update = { ...ofNone, UpdateExpression: 'SET n = :n', ExpressionAttributeValues: { ':n': 1 } }
+  expect(await failWith(db.send(new UpdateCommand(update)))).toBeInstanceOf(ConditionalCheckFailedException)
+  const cancelled = await failWith(db.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: ofNone }] })))
+  expect(cancelled).toBeInstanceOf(TransactionCanceledException)
+  expect(cancelled).toMatchObject({ CancellationReasons: [{ Code: 'ConditionalCheckFailed' }] })
+})
+
+const makeKey = (number: number) => ({ pk: `ITEMS#cmp_1#${number}`, sk: 'itm_1' })
+const makeRows = (count: number, text = '') => Array.from({ length: count }, (_, n) => ({ ...makeKey(n), n, text }))
+
+test('a batch finds rows in the order of their keys, which may repeat, and more than fit into one call', async () => {
+  await putRows(engine.table, makeRows(150))
+  const numbers = [3, 149, 3, 400, ...Array(150).keys()]
+  const read = async () => {
+    const rows = await findRows(engine.table, numbers.map(makeKey))
+    expect(rows.map((row) => row?.n)).toEqual(numbers.map((n) => (n === 400 ? undefined : n)))
+  }
+  // A strong read of each row, and of the one that does not exist.
+  expect(await measureCharge(engine.table, read)).toEqual({ units: 151, calls: 2 })
+})
+
+rehearse('a batch asks again for what DynamoDB leaves out: it returns at most 16 MB', async () => {
+  const rows = makeRows(60, 'x'.repeat(350_000))
+  for (let from = 0; from < rows.length; from += 10) await putRows(engine.table, rows.slice(from, from + 10)) // 4 MB
+  const read = async () => {
+    const rows = await findRows(engine.table, [...Array(60).keys()].map(makeKey))
+    expect(rows.map((row) => row?.n)).toEqual([...Array(60).keys()])
+  }
+  expect((await measureCharge(engine.table, read)).calls).toBe(2)
+})
+
+test('a batch does not read what is known', async () => {
+  await putRows(engine.table, makeRows(3))
+  const table = { ...engine.table, known: new RowsOfChange() }
+  table.known.add([{ ...makeKey(1), n: 'known' }])
+  const read = async () => {
+    const rows = await findRows(table, [makeKey(0), makeKey(1), makeKey(2)])
+    expect(rows.map((row) => row?.n)).toEqual([0, 'known', 2])
+  }
+  expect(await measureCharge(engine.table, read)).toEqual({ units: 2, calls: 1 })
+  expect(await measureCharge(engine.table, read)).toEqual({ units: 0, calls: 0 })
+})
+
+const numbers = Array.from({ length: 20 }, (_, n) => n)
+
+test.each([
+  ['a list', () => numbers],
+  ['an iterator', () => numbers.values()],
+  ['what comes by and by', () => Readable.from(numbers)],
+])('each of %s once, so many at a time', async (_, source) => {
+  const done: number[] = []
+  let running = 0
+  let most = 0
+  await runConcurrently(source(), 3, async (each) => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running -= 1
+    done.push(each)
   })
+  expect([done.sort((a, b) => a - b), most]).toEqual([numbers, 3])
+})
+
+test('the first failure is the outcome, and nothing begins after it', async () => {
+  const begun: number[] = []
+  const work = runConcurrently(numbers, 2, async (each) => {
+    begun.push(each)
+    await new Promise((resolve) => setImmediate(resolve))
+    if (each === 3) throw new Error('the third')
+  })
+  await expect(work).rejects.toThrow('the third')
+  expect(begun.length).toBeLessThan(8)
+})
+
+test('a failure is the outcome only when all that has begun has ended', async () => {
+  const ended: number[] = []
+  const { open, opened } = makeLatch()
+  let outcome = 'none yet'
+  const work = runConcurrently([1, 2], 2, async (each) => {
+    if (each === 2) throw new Error('the second')
+    await opened
+    ended.push(each)
+  }).catch(({ message }: Error) => {
+    outcome = message
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([ended, outcome]).toEqual([[], 'none yet'])
+  open()
+  await work
+  expect([ended, outcome]).toEqual([[1], 'the second'])
 })

@@ -1,6 +1,7 @@
 import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { KnownRows } from '../../functions/store/client'
+import { observeClock } from '../../functions/store/clock-difference'
 import {
   ConflictError,
   chooseWaitForTurn,
@@ -9,11 +10,14 @@ import {
   retryUntilCommitted,
   transact,
 } from '../../functions/store/contention'
+import { takeObservations } from '../../functions/store/metrics'
 import { keys, type Row } from '../../functions/store/schema'
-import { sendWithinMs } from '../../functions/store/timing'
+import { clockSkewMs, lateWaitMs, sendWithinMs, settledAfterMs } from '../../functions/store/timing'
+import { makeUlid } from '../../functions/store/ulids'
+import { failWith } from '../support/client'
 import { lost, startFaultyEngine } from '../support/faults/faulty-engine'
 import { makeShop, openShop, type Shop } from '../support/shop'
-import { patience, useTable } from '../support/table'
+import { noon, patience, useTable } from '../support/table'
 
 const engine = useTable()
 
@@ -30,25 +34,18 @@ const changes: [string, Change][] = [
 const faults = ['reset after', 'reset before'] as const
 const cases = changes.flatMap(([name, change]) => faults.map((fault) => [name, fault, change] as const))
 
-test.each(cases)(
-  '%s, with %s several times: it is sent again as it was, and takes effect once',
-  async (_, fault, change) => {
-    const shop = await openShop(engine.table)
-    const item = await shop.stockItem('A')
-    let faults = 4 // more than the SDK tries on its own
-    const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
-      operation === 'TransactWriteItems' && faults-- > 0 ? lost[fault] : null,
-    )
-    const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
-    try {
-      await change(makeShop(unreliable, shop.who), item)
-    } finally {
-      await proxy.stop()
-    }
-    expect(faults).toBeLessThanOrEqual(0)
-    expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
-  },
-)
+test.each(cases)('%s, with %s several times: it is sent again, and takes effect once', async (_, fault, change) => {
+  const shop = await openShop(engine.table)
+  const item = await shop.stockItem('A')
+  let faults = 4 // more than the SDK tries on its own
+  const proxy = await startFaultyEngine(engine.endpoint, ({ operation }) =>
+    operation === 'TransactWriteItems' && faults-- > 0 ? lost[fault] : null,
+  )
+  const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
+  await change(makeShop(unreliable, shop.who), item).finally(proxy.stop)
+  expect(faults).toBeLessThanOrEqual(0)
+  expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
+})
 
 /** A table whose process is frozen, with its timers, for so long before the `nth` sending of a transaction, from 1. */
 function openFrozenTable(nth: number, ms: number, endpoint = engine.endpoint) {
@@ -91,11 +88,8 @@ test('one whose first sending was lost is not sent again when it is too old, and
     operation === 'TransactWriteItems' && faults-- > 0 ? lost['reset before'] : null,
   )
   const { table, countSendings } = openFrozenTable(2, sendWithinMs + 1, proxy.endpoint)
-  try {
-    await expect(makeShop(table, shop.who).createItem()).rejects.toThrow('too old to be sent again')
-  } finally {
-    await proxy.stop()
-  }
+  const late = makeShop(table, shop.who).createItem().finally(proxy.stop)
+  await expect(late).rejects.toThrow('too old to be sent again')
   expect(countSendings()).toBe(2)
 })
 
@@ -135,7 +129,7 @@ test('a cancellation that nobody foresaw has no row in it: the log of a 500 has 
     { action: { ConditionCheck: { ...ConditionCheck, ExpressionAttributeValues: { ':none': 'none' } } } },
     { action: { Update: { ...Update, ExpressionAttributeValues: { ':one': 1 } } } },
   ])
-  const error: unknown = await sent.catch((thrown: unknown) => thrown)
+  const error = await failWith(sent)
   expect(error).toMatchObject({ name: 'TransactionCanceledException' })
   expect(JSON.stringify(error)).toMatch('ConditionalCheckFailed')
   expect(JSON.stringify(error)).not.toMatch('PRIVATE')
@@ -184,4 +178,41 @@ test('a change waits once, and not when it is decided again', async () => {
   again.renew(null)
   await again.waitForTurn([makeKey('D')])
   expect(again.waitedUntil).toBe(0)
+})
+
+// Clocks, and what is made of times.
+
+const date = new Date(noon).toUTCString() // DynamoDB's clock is anywhere in this second
+
+beforeEach(() => void takeObservations())
+
+test.each([
+  ['as fast as DynamoDB’s', date, [0, 5], {}],
+  ['2 s ahead, for all that is known', date, [3_000, 3_005], {}],
+  ['more than 2 s ahead', date, [3_001, 3_005], { ClockDifference: 2_001 }],
+  ['2 s behind', date, [-2_010, -2_000], {}],
+  ['more than 2 s behind', date, [-2_010, -2_001], { ClockDifference: 2_001 }],
+  ['unknown while the call took long', date, [-20_000, 20_000], {}],
+  ['not compared where the answer has no date', undefined, [0, 5], {}],
+  ['not compared where the date is none', 'soon', [0, 5], {}],
+] as const)('a clock that is %s', (_, header, [sentAfter, nowAfter], observed) => {
+  observeClock(header, noon + sentAfter, noon + nowAfter)
+  expect(Object.fromEntries(takeObservations())).toEqual(observed)
+})
+
+test('the largest difference of an invocation is what counts', () => {
+  for (const ahead of [4_000, 9_000, 6_000]) observeClock(date, noon + ahead, noon + ahead)
+  expect(Object.fromEntries(takeObservations())).toEqual({ ClockDifference: 8_000 })
+})
+
+test('the settle window covers a transaction’s way from its stamp to its last sending, clocks that disagree, and the wait of a late writer', () => {
+  expect(settledAfterMs).toBeGreaterThanOrEqual(sendWithinMs + clockSkewMs + lateWaitMs)
+})
+
+test('ulids of one millisecond differ, and use every character', () => {
+  const ulids = Array.from({ length: 2_000 }, () => makeUlid(noon)) // more than the bytes that are drawn at once
+  expect(new Set(ulids).size).toBe(2_000)
+  expect(new Set(ulids.map((ulid) => ulid.slice(0, 10))).size).toBe(1)
+  const characters = new Set(ulids.flatMap((ulid) => [...ulid.slice(10)]))
+  expect([...characters].sort().join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { checkMoveFile } from '../../admin/moving/check-file'
 import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
 import { importCompany, type MoveInTools } from '../../admin/moving/import-company'
@@ -34,12 +35,8 @@ export async function exportLines(
   return { lines: text.trimEnd().split('\n'), moved }
 }
 
-async function* toSource(lines: string[]): AsyncGenerator<string> {
-  yield* lines
-}
-
 export async function checkLines(lines: string[], vault = fileVault, expected = release) {
-  return checkMoveFile(await openMoveFile(() => toSource(lines), expected), vault)
+  return checkMoveFile(await openMoveFile(() => Readable.from(lines), expected), vault)
 }
 
 export async function importLines(table: Table, lines: string[], more: Partial<MoveInTools> = {}) {

@@ -24,8 +24,6 @@ export function makeRawClient(baseUrl: string, secret: string) {
 
 type Listed = { data: { id?: string }[]; pagination?: { has_more: boolean }; has_more?: boolean; cursor?: string }
 export type Send = (request: RawRequest) => Promise<RawAnswer>
-/** By the path of a request, the answer as text. */
-type Picture = Map<string, string>
 
 const limit = 7
 export const get = (path: string) => ({ method: 'GET', path })
@@ -38,9 +36,9 @@ const apart = ['/events', '/account', '/usage', '/keys', '/people']
 /** Whether it has pages. */
 const isPaged = (route: object) => 'query' in route && 'limit' in (route.query as { shape: object }).shape
 
-/** Every list, all of its pages, and everything that has an id. */
-export async function takePicture(send: Send): Promise<Picture> {
-  const picture: Picture = new Map()
+/** Every list, all of its pages, and everything that has an id: by the path of a request, the answer as text. */
+export async function takePicture(send: Send): Promise<Map<string, string>> {
+  const picture = new Map<string, string>()
   const ids = new Map<string, string[]>()
   const keep = async (path: string) => {
     const { status, headers, text } = await send(get(path))

@@ -4,7 +4,7 @@ import { makeUlid } from '../../../functions/store/ulids'
 import { changeRow, deleteRow } from '../../support/damage'
 import { ready } from '../../support/damaged-company'
 import { makeAttempt } from '../../support/webhook-rows'
-import { type Damages, type Found, nameRow, type World } from './world'
+import { type Damages, type Found, findRow, nameRow, type World } from './world'
 
 /**
  * A row gets these fields, or is deleted where there are none. `found`: by code, what is named, as in
@@ -27,9 +27,7 @@ const nameBulk = ({ bulk }: World) => ({ item_id: bulk.id })
 const unreadable = { malformed_row: 'company', wrong_company: 'company' }
 const sameNumber = { wrong_order_number: 'PO-000001', wrong_order: 'order' }
 const otherBody = JSON.stringify({ id: 'evt_other', type: 'item.created' })
-const otherReversal = ({ before, at }: World) => ({
-  reversed_by: `${before.find((row) => nameRow(row) === nameRow(at.reversed))?.reversed_by}0`,
-})
+const otherReversal = (world: World) => ({ reversed_by: `${findRow(world, world.at.reversed)?.reversed_by}0` })
 
 const changes: Change[] = [
   ['the oldest log row of an item', 'revision1', null, { missing_log_row: 'item' }],

@@ -67,15 +67,8 @@ const damageBase =
     const through = ready - 60_000
     const chunkSet = { companyId, name: makeUlid(ready), expiresAt: ready + dayMs }
     const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(itemKind, items))
-    const head = {
-      base: name,
-      chunks,
-      rows: items.length,
-      watermark: through,
-      created_at: through,
-      deltas: [],
-      through,
-    }
+    const times = { watermark: through, created_at: through, through }
+    const head = { base: name, chunks, rows: items.length, deltas: [], ...times }
     await putRows(table, [{ ...keys.catalogue(companyId, 'HEAD'), ...head }])
     return [['wrong_base', wrong ?? bulk.id]]
   }

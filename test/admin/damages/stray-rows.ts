@@ -1,3 +1,4 @@
+import type { FindingCode } from '../../../admin/verification/finding'
 import { readPeople } from '../../../functions/store/companies/person-row'
 import { hashEmail } from '../../../functions/store/companies/principals'
 import { findItem } from '../../../functions/store/items/item-row'
@@ -7,7 +8,13 @@ import { makeUlid } from '../../../functions/store/ulids'
 import { changeRow, deleteRow } from '../../support/damage'
 import { ready } from '../../support/damaged-company'
 import { putRows } from '../../support/put-rows'
-import { type Damages, find, nameRow, putStray, toKey } from './world'
+import { type Damages, type Found, find, findRow, putStray, toFound, toKey, type World } from './world'
+
+async function copyReceipt({ table, companyId, order }: World, id: string, code: FindingCode): Promise<Found> {
+  const [receipt] = order.receipts
+  await putRows(table, [{ ...receipt, ...keys.receipt(companyId, id, receipt?.id ?? ''), order_id: id }])
+  return [[code, id]]
+}
 
 /** Rows that should not be there, or not there alone. */
 export const strayRows: Damages = {
@@ -18,32 +25,25 @@ export const strayRows: Damages = {
     await putRows(table, [unmarked])
     return [['torn_reversal', String(reversal_of)]]
   },
-  'a row of the log whose key has no time': (world) =>
-    putStray(world, { ...world.log.find(({ item_id }) => item_id === world.item.id), sk: 'ZZ' }, 'malformed_row'),
+  'a row of the log whose key has no time': putStray('malformed_row', ({ log, item }) => ({
+    ...log.find(({ item_id }) => item_id === item.id),
+    sk: 'ZZ',
+  })),
   'the ledger of a delivery': async ({ table, log, order, bulk }) => {
     const row = log.findLast(({ order_id, type }) => order_id === order.id && type) as Row
     await deleteRow(table, toKey(row))
-    return [
-      ['missing_log_row', bulk.id],
-      ['torn_order', order.id],
-      ['incomplete_transaction', String(row.sk).slice(0, 26)],
-    ]
+    const transaction = String(row.sk).slice(0, 26)
+    return toFound({ missing_log_row: bulk.id, torn_order: order.id, incomplete_transaction: transaction })
   },
 
   'a SKU guard that names another item': async ({ table, at, bulk }) => {
     await putRows(table, [{ ...at.sku, item_id: bulk.id }])
-    return [
-      ['missing_sku_guard', 'OFTEN'],
-      ['orphan_sku_guard', 'OFTEN'],
-    ]
+    return toFound({ missing_sku_guard: 'OFTEN', orphan_sku_guard: 'OFTEN' })
   },
   'a SKU that two live items have': async ({ table, companyId, item }) => {
     const id = `itm_${makeUlid(ready)}`
     await putRows(table, [{ ...keys.item(companyId, id), ...(await findItem(table, companyId, item.id)), id }])
-    return [
-      ['missing_log_row', id],
-      ['missing_sku_guard', 'OFTEN'],
-    ]
+    return toFound({ missing_log_row: id, missing_sku_guard: 'OFTEN' })
   },
   'an orphan SKU guard of an item in trash': async (world) => {
     const { item_id } = world.log.find(({ sku }) => sku === 'TRASH') as Row
@@ -61,50 +61,37 @@ export const strayRows: Damages = {
     expect(await find(world, false)).toEqual([])
     return [['orphan_sku_guard', 'GHOST#1']]
   },
-  'an item in a partition that is never read': async (world) => {
-    const { table, companyId, item } = world
-    const row = { ...(await findItem(table, companyId, item.id)), pk: `ITEMS#${companyId}#9`, sk: item.id }
-    return putStray(world, row, 'unknown_row')
-  },
-  'an item in the partition of others': async (world) => {
-    const { table, companyId, item, at } = world
-    const pk = at.item.pk.endsWith('#0') ? `ITEMS#${companyId}#1` : `ITEMS#${companyId}#0`
-    const row = { ...(await findItem(table, companyId, item.id)), pk, sk: item.id }
-    return putStray(world, row, 'misplaced_row')
-  },
+  'an item in a partition that is never read': putStray('unknown_row', async ({ table, companyId, item: { id } }) => ({
+    ...(await findItem(table, companyId, id)),
+    ...{ pk: `ITEMS#${companyId}#9`, sk: id },
+  })),
+  'an item in the partition of others': putStray('misplaced_row', async ({ table, companyId, item: { id }, at }) => ({
+    ...(await findItem(table, companyId, id)),
+    ...{ pk: `ITEMS#${companyId}#${at.item.pk.endsWith('#0') ? 1 : 0}`, sk: id },
+  })),
 
-  'a receipt of an order that nobody knows': async ({ table, companyId, order: { receipts } }) => {
-    const id = `po_${makeUlid(ready)}`
-    const key = keys.receipt(companyId, id, receipts[0]?.id ?? '')
-    await putRows(table, [{ ...receipts[0], ...key, order_id: id }])
-    return [['orphan_receipt', id]]
-  },
-  'a receipt of an order that has received nothing': async ({ table, companyId, before, order: { receipts } }) => {
-    const id = String(before.find(({ status }) => status === 'draft')?.id)
-    const key = keys.receipt(companyId, id, receipts[0]?.id ?? '')
-    await putRows(table, [{ ...receipts[0], ...key, order_id: id }])
-    return [['torn_order', id]]
-  },
+  'a receipt of an order that nobody knows': (world) => copyReceipt(world, `po_${makeUlid(ready)}`, 'orphan_receipt'),
+  'a receipt of an order that has received nothing': (world) =>
+    copyReceipt(world, String(world.before.find(({ status }) => status === 'draft')?.id), 'torn_order'),
 
-  'a webhook under another key': async (world) => {
-    const row = world.before.find((each) => nameRow(each) === nameRow(world.at.disabled))
+  'a webhook under another key': putStray('misplaced_row', async (world) => {
     await deleteRow(world.table, world.at.disabled)
-    return putStray(world, { ...row, sk: 'whk_other' }, 'misplaced_row')
-  },
-  'a delivery under another key': async (world) => {
-    const row = { ...world.webhooks.delivered, pk: world.at.delivered.pk, sk: `dlv_${makeUlid(ready)}` }
-    return putStray(world, row, 'misplaced_row')
-  },
+    return { ...findRow(world, world.at.disabled), sk: 'whk_other' }
+  }),
+  'a delivery under another key': putStray('misplaced_row', ({ webhooks, at }) => ({
+    ...webhooks.delivered,
+    ...{ pk: at.delivered.pk, sk: `dlv_${makeUlid(ready)}` },
+  })),
   'a delivery to a webhook that is gone, which only a scan finds': async (world) => {
     const { goneId, late } = world.webhooks
     await changeRow(world.table, keys.delivery(world.companyId, goneId, late.id), { status: 'failed' })
     expect(await find(world, false)).toEqual([])
     return [['wrong_delivery', late.id]]
   },
-  'what is due, in a partition that is never read': async (world) => {
-    const row = world.before.find((each) => nameRow(each) === nameRow(world.at.due))
-    return putStray(world, { ...row, pk: 'DUEDELIVERIES#9' }, 'unknown_row')
-  },
+  'what is due, in a partition that is never read': putStray('unknown_row', (world) => ({
+    ...findRow(world, world.at.due),
+    pk: 'DUEDELIVERIES#9',
+  })),
   'an address of somebody else': async ({ table, companyId, keyId }) => {
     const email = `${keyId}@example.com`.toLowerCase()
     const [person] = (await readPeople(table, companyId)).filter((each) => each.email === email)
@@ -114,12 +101,12 @@ export const strayRows: Damages = {
       ['wrong_person', 'usr_other'],
     ]
   },
-  'a row of a key under another sort key': async (world) => {
-    const row = world.before.find(({ pk }) => pk === world.at.key.pk)
-    return putStray(world, { ...row, sk: 'OTHER' }, 'unknown_row')
-  },
-  'a row of an unknown kind': async (world) => {
-    await putRows(world.table, [{ pk: 'WIDGETS#cmp_other', sk: '1' }])
-    return putStray(world, { pk: `WIDGETS#${world.companyId}`, sk: '1' }, 'unknown_row')
-  },
+  'a row of a key under another sort key': putStray('unknown_row', (world) => ({
+    ...findRow(world, world.at.key),
+    sk: 'OTHER',
+  })),
+  'a row of an unknown kind': putStray('unknown_row', async ({ table, companyId }) => {
+    await putRows(table, [{ pk: 'WIDGETS#cmp_other', sk: '1' }])
+    return { pk: `WIDGETS#${companyId}`, sk: '1' }
+  }),
 }

@@ -2,8 +2,8 @@ import { readHashes } from '../../../admin/keys/api-keys'
 import type { FindingCode } from '../../../admin/verification/finding'
 import { verifyCompany } from '../../../admin/verification/verify-company'
 import { keys, type Row, type RowKey } from '../../../functions/store/schema'
-import { deleteRow } from '../../support/damage'
 import { openCompanyToDamage } from '../../support/damaged-company'
+import { deleteRows } from '../../support/empty-table'
 import { putRows } from '../../support/put-rows'
 import { formatRow, scanTable } from '../../support/scan'
 import type { TestTable } from '../../support/table'
@@ -69,13 +69,11 @@ export async function openWorld(engine: TestTable) {
 /** Writes only what differs: it is much faster than to write all rows. */
 export async function repair({ table, before }: World): Promise<void> {
   const found = await scanTable(table)
-  const unchanged = new Set(found.map(formatRow))
-  const wanted = new Set(before.map(nameRow))
-  await putRows(
-    table,
-    before.filter((row) => !unchanged.has(formatRow(row))),
-  )
-  for (const row of found) if (!wanted.has(nameRow(row))) await deleteRow(table, toKey(row))
+  const [unchanged, wanted] = [new Set(found.map(formatRow)), new Set(before.map(nameRow))]
+  const changed = before.filter((row) => !unchanged.has(formatRow(row)))
+  await putRows(table, changed)
+  const added = found.filter((row) => !wanted.has(nameRow(row)))
+  await deleteRows(table, added)
 }
 
 export async function find({ table, companyId }: World, scan = true): Promise<Found> {
@@ -93,7 +91,16 @@ export function nameRow({ pk, sk }: Row): string {
 }
 
 /** Puts a row, in the place of one that is there or beside all others. It is found by the code, under its key. */
-export async function putStray(world: World, row: Row, code: FindingCode): Promise<Found> {
-  await putRows(world.table, [row])
-  return [[code, nameRow(row)]]
-}
+export const putStray =
+  (code: FindingCode, makeRow: (world: World) => Row | Promise<Row>) =>
+  async (world: World): Promise<Found> => {
+    const row = await makeRow(world)
+    await putRows(world.table, [row])
+    return [[code, nameRow(row)]]
+  }
+
+/** What is named, by the code. */
+export const toFound = (named: Partial<Record<FindingCode, string>>) => Object.entries(named) as Found
+
+/** The row that was there under a key. */
+export const findRow = ({ before }: World, key: RowKey) => before.find((row) => nameRow(row) === nameRow(key))

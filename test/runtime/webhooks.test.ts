@@ -2,7 +2,11 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { generate } from 'selfsigned'
-import { openSender, type Resolve, type SenderOptions } from '../../../functions/runtime/webhooks/send-webhook'
+import { localAccess } from '../../cli/target'
+import { openDeliveriesQueue } from '../../functions/runtime/queues/deliveries-queue'
+import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
+import { openSender, type Resolve, type SenderOptions } from '../../functions/runtime/webhooks/send-webhook'
+import { serve } from '../../local/serve'
 
 // What is sent to addresses that customers choose. Receivers are real, and listen on this machine.
 
@@ -43,18 +47,14 @@ const resolveTo = (...lists: string[][]): Resolve => {
 
 const notPublic = 'the host resolves to an address that is not public'
 
-// Which addresses and URLs are refused, public-address.test.ts and test/domain/webhooks.test.ts show.
 const privateAddresses = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1']
 
-test.each(privateAddresses)('%s, written as it is, is refused', async (address) => {
+test.each(privateAddresses)('%s is refused, written as it is, and where a name resolves to it', async (address) => {
   const host = address.includes(':') ? `[${address}]` : address
   const { error, status_code } = await send(`https://${host}:8443/`)
   expect([status_code, error]).toEqual([null, expect.stringMatching(/^the address \S+ is not public$/)])
-})
-
-test.each(privateAddresses)('a name that resolves to %s is refused', async (address) => {
-  const { error } = await send('https://receiver.example/', { resolve: resolveTo([address]) })
-  expect(error).toBe(notPublic) // which one it was is not said
+  const resolved = await send('https://receiver.example/', { resolve: resolveTo([address]) })
+  expect(resolved.error).toBe(notPublic) // which one it was is not said
 })
 
 test('127.0.0.1 in disguise is refused, and so is a name of this machine, whatever it resolves to', async () => {
@@ -100,16 +100,13 @@ test.each([
   expect(await send(url)).toMatchObject({ status_code: null, error: expect.stringContaining(error), response: null })
 })
 
-test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) to this machine is a failure, and is not followed',
-  async (code) => {
-    const target = await startReceiver()
-    const { url } = await startReceiver((_, response) => void response.writeHead(code, { Location: target.url }).end())
-    const error = `status ${code}: redirects are not followed`
-    expect(await sendHere(url)).toMatchObject({ status_code: code, error })
-    expect(target.seen.connections).toBe(0)
-  },
-)
+test.each([301, 302, 303, 307, 308])('a redirect (%i) is a failure, and is not followed', async (code) => {
+  const target = await startReceiver()
+  const { url } = await startReceiver((_, response) => void response.writeHead(code, { Location: target.url }).end())
+  const error = `status ${code}: redirects are not followed`
+  expect(await sendHere(url)).toMatchObject({ status_code: code, error })
+  expect(target.seen.connections).toBe(0)
+})
 
 /** The port of one who does this with whoever connects. */
 const listenTo = (meet: (socket: Socket) => void = () => {}) => listen(createTcpServer(meet))
@@ -200,4 +197,70 @@ test('TLS is verified', async () => {
   const other = await makeCertificate({ type: 2, value: 'other.example' })
   const misnamed = await sendHere(await startTlsReceiver(other), { ca: other.cert })
   expect(misnamed.error).toBe('the certificate is for another host')
+})
+
+// Addresses. Which URLs are refused, test/domain/webhooks.test.ts shows.
+
+const open = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0', '223.255.255.255']
+const openIpv6 = ['2606:4700:4700::1111', '2001:4860:4860::8888', '2a00::1', '::ffff:8.8.8.8', '::ffff:808:808']
+
+const loopback = ['127.0.0.1', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1']
+
+const closed = [
+  ['this network', ['0.0.0.0', '0.1.2.3', '::']],
+  ['private', ['10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.0', '192.168.255.255']],
+  ['shared by a carrier', ['100.64.0.0', '100.127.255.255']],
+  ['link', ['169.254.169.254', '169.254.0.0', 'fe80::1', 'febf::1', 'fe80::1%eth0', 'fec0::1']],
+  ['unique local', ['fc00::1', 'fd00::1', 'fd00:ec2::254']],
+  ['protocols, documentation, benchmarks', ['192.0.0.8', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1']],
+  ['the same of IPv6', ['2001:db8::1', '3fff::1', '2001:2::1', '2001:10::1', '2001:20::1', '100::1']],
+  ['anycast and tunnels', ['192.88.99.1', '192.52.193.1', '2002:a00:1::1', '2001::1', '2001:0:a00:1::', '2001:3::1']],
+  ['multicast, reserved, broadcast', ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', 'ff02::1']],
+  [
+    'IPv4 within IPv6',
+    ['::ffff:10.0.0.1', '::ffff:a00:1', '::ffff:169.254.169.254', '::ffff:0:10.0.0.1', '::10.0.0.1'],
+  ],
+  ['translated', ['64:ff9b::a00:1', '64:ff9b::808:808', '64:ff9b:1::1']],
+  ['IPv6 that is not in use', ['4000::1', '5f00::1', '8000::1', 'e000::1', '::2', '1::1']],
+  ['no address', ['', 'localhost', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '8.8.8.8.', '8.8.8', '[::1]']],
+] as const
+
+for (const local of [false, true])
+  describe(`where this machine is ${local ? 'allowed' : 'refused'}`, () => {
+    test.each([...open, ...openIpv6])('%s is allowed', (address) =>
+      expect(isAllowedAddress(address, { local })).toBe(true),
+    )
+
+    test.each(loopback)(`%s is ${local ? 'allowed' : 'refused'}`, (address) =>
+      expect(isAllowedAddress(address, { local })).toBe(local),
+    )
+
+    test.each(closed)('%s is refused', (_, addresses) =>
+      expect(addresses.filter((address) => isAllowedAddress(address, { local }))).toEqual([]),
+    )
+  })
+
+// The queue of deliveries.
+
+/** 25 messages to a queue whose calls are answered with these statuses, one after the other. */
+async function sendToQueue(...statuses: number[]) {
+  const { endpoint, stop } = await serve((_, response) => {
+    const status = statuses.shift() ?? 500
+    response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{"Successful":[]}')
+  })
+  const queue = openDeliveriesQueue(`${endpoint}/queue`, { ...localAccess, endpoint, maxAttempts: 1 })
+  const names = { company_id: 'cmp_1', webhook_id: 'whk_1' }
+  const messages = Array.from({ length: 25 }, (_, n) => {
+    return { message: { ...names, delivery_id: `dlv_${n}`, attempt: 0 }, delayMs: 0 }
+  })
+  return queue(messages).finally(stop)
+}
+
+test('a queue that fails after some calls has taken what it took: it is not sent again', async () => {
+  const untaken = Array.from({ length: 15 }, (_, n) => 10 + n)
+  expect(await sendToQueue(200, 500, 200)).toEqual(untaken)
+})
+
+test('a queue that fails at once says why', async () => {
+  await expect(sendToQueue(500)).rejects.toThrow()
 })

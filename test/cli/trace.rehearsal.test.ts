@@ -10,7 +10,6 @@ import { SourceMaps } from '../../local/source-maps'
 import { formatResources, userSettings } from '../support/aws'
 import { expectRefused, runShell, spawnInventory } from '../support/command'
 import { useFolder } from '../support/folder'
-import { rehearse } from '../support/rehearse'
 import { readTestStack } from '../support/stack'
 
 // Stacks of errors that bundles really throw, as a log has them.
@@ -49,7 +48,7 @@ const unknownKey = {
   methodArn: 'a/v1/GET/items',
 }
 
-rehearse('the bundles are byte for byte those of a build without maps', () => {
+test('the bundles are byte for byte those of a build without maps', () => {
   buildSync(makeBundling(folder))
   const maps = new SourceMaps(stack.maps)
   for (const id of functionIds) expect(maps.findByFile(join(folder, id, 'index.js'))?.id).toBe(id)
@@ -57,7 +56,7 @@ rehearse('the bundles are byte for byte those of a build without maps', () => {
     expect(readdirSync(dirname(bundle)).filter((name) => name !== 'files')).toEqual(['index.js'])
 })
 
-rehearse('a line of our logger: function, route and our files, by the bundle that it names', async () => {
+test('a line of our logger: function, route and our files, by the bundle that it names', async () => {
   const log = await run('GetItem', request)
   expect(log).toContain('/var/task/index.js:')
   const { status, stdout, stderr } = await trace(log)
@@ -69,7 +68,7 @@ rehearse('a line of our logger: function, route and our files, by the bundle tha
   expect((await trace(log, ['--request', 'req-2'])).stdout).toBe('No stack.\n')
 })
 
-rehearse('a line of our logger with another bundle is not translated', async () => {
+test('a line of our logger with another bundle is not translated', async () => {
   const log = (await run('GetItem', request)).replace(/"bundle":"\w+"/, '"bundle":"0123456789abcdef"')
   const { status, stdout } = await trace(log)
   expect(status).toBe(1)
@@ -77,7 +76,7 @@ rehearse('a line of our logger with another bundle is not translated', async () 
   expect(stdout).toContain('/var/task/index.js:')
 })
 
-rehearse('a plain stack: the operation, of the function that is named; frames of others stay', async () => {
+test('a plain stack: the operation, of the function that is named; frames of others stay', async () => {
   const other = '    at Runtime.handle (file:///var/runtime/index.mjs:1306:29)'
   const thrown = `${(await run('Authorizer', unknownKey)).trimEnd()}\n${other}\n`
   const { status, stdout } = await trace(thrown, ['--function', 'authorizer'])
@@ -91,7 +90,7 @@ rehearse('a plain stack: the operation, of the function that is named; frames of
   expect([unnamed.status, unnamed.stdout]).toEqual([1, expect.stringContaining('name it with --function')])
 })
 
-rehearse('maps that are missing are told', async () => {
+test('maps that are missing are told', async () => {
   await expectRefused(trace('', ['--maps', folder]), 'no source maps', 1)
   const maps = join(folder, 'maps')
   cpSync(stack.maps, maps, { recursive: true })
@@ -125,7 +124,7 @@ async function startLogsStandIn(groups: string[]) {
   return { ...served, lines, filters }
 }
 
-rehearse('the logs of a deployed stack: its errors, by the function that the log stream names', async () => {
+test('the logs of a deployed stack: its errors, by the function that the log stream names', async () => {
   const aws = await startLogsStandIn(['RouteLog1A', 'JobLog2B', 'AccessLog3C'])
   const thrown = (await run('Authorizer', unknownKey)).trimEnd()
   const stream = (name: string) => `2026/11/23/Inventory-prod-${name}4EABB8ED-x1Y2[$LATEST]ab12`

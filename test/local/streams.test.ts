@@ -1,22 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeRandom } from '../../bench/seed'
+import { openLocalDirectory } from '../../functions/runtime/people/user-directory'
 import { keys } from '../../functions/store/schema'
 import { makeUlid } from '../../functions/store/ulids'
 import type { Disturb } from '../../local/events/event-bus'
-import { type EventPattern, matchesPattern } from '../../local/events/event-pattern'
+import { writeServiceInfo } from '../../local/service-info'
+import { startSignIn } from '../../local/sign-in/process'
 import type { Call } from '../support/client'
-import { waitFor } from '../support/eventually'
+import { runInventory } from '../support/command'
+import { waitFor, waitWhilePassing } from '../support/eventually'
+import { useFolder } from '../support/folder'
 import { askLocal, listFailures } from '../support/local-pages'
 import { makeLogRow } from '../support/log-rows'
+import { type SignedIn, signInAs } from '../support/people'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { type Customer, createCompanyWithKey, createKey, startTestService, useService } from '../support/service'
+import { chooseSize } from '../support/size'
 import { type Course, runSkewedWriters } from '../support/skewed-writers'
 import { readTestStack } from '../support/stack'
 
-// From the table's stream to the bus, as the template says: the events are those of the feed, once or more often.
+// From the table's stream, as the template says: to the bus, events of the feed, once or more often; then to mails.
 
-const service = useService(() => startTestService(readTestStack(), { events: true }))
+const options = { events: true, workersPerFunction: 2, signIn: { port: 0, mailDir: null } }
+const service = useService(() => startTestService(readTestStack(), options))
 let customer: Customer
 beforeEach(async () => {
   customer = await createCompanyWithKey(service)
@@ -74,7 +83,6 @@ async function waitForAll(): Promise<Detail[]> {
 type Failure = { event: { pk: string; sk: string }; error: { errorMessage: string } }
 const listOwnFailures = async () =>
   (await listFailures<Failure>(service)).filter(({ event }) => event?.pk === keys.log(customer.company.id, '', 0).pk)
-const waitForFailure = () => waitFor(async () => (await listOwnFailures())[0] ?? null)
 
 rehearse('the bus has what the feed has, each event once where nothing fails', async () => {
   await createItems('A', 'B')
@@ -103,33 +111,25 @@ test('while the bus is away, for an hour, changes wait; nothing is lost', async 
   expect(await listOwnFailures()).toEqual([])
 })
 
-test('a poisoned row is kept by its key, and holds nothing up', async () => {
-  await createItems('A')
-  const at = service.now() + 10
-  const { company } = customer
-  const key = keys.log(company.id, makeUlid(at), 0)
-  const poisoned = { ...makeLogRow(company.id, { at }), ...key, after: '["no item"]' }
-  await putRows(service.rows, [poisoned])
-  service.setTime(service.now() + 1_000)
-  await createItems('B')
-  await waitFor(async () => listSkus().includes('B'))
-  const failure = await waitForFailure()
-  expect(failure.event).toEqual(key)
-  expect(failure.error.errorMessage).toContain('in place of')
-})
-
-test('an event that the bus never takes fails alone, and is replayed once it does', async () => {
+test('a row that cannot be read, and an event that the bus never takes, fail alone; both can be replayed', async () => {
   disturb((detail) => (detail.includes('"sku":"BAD"') ? { code: 'MalformedDetail' } : null))
-  await createItems('A', 'BAD', 'C')
-  const failure = await waitForFailure()
+  await createItems('A', 'BAD')
+  const at = service.now() + 10
+  const key = keys.log(customer.company.id, makeUlid(at), 0)
+  await putRows(service.rows, [{ ...makeLogRow(customer.company.id, { at }), ...key, after: '["no item"]' }])
+  await createItems('C')
   await waitFor(async () => listSkus().includes('C'))
-  expect(listSkus()).toEqual(['A', 'C'])
-  expect(await service.invoke('PublishEvents', failure.event)).toMatchObject({
-    error: { errorMessage: expect.stringContaining('MalformedDetail') },
+  const [bad, poisoned] = await waitFor(async () => {
+    const failures = await listOwnFailures()
+    return failures.length === 2 && failures
   })
+  expect(poisoned).toMatchObject({ event: key, error: { errorMessage: expect.stringContaining('in place of') } })
+  expect(listSkus()).toEqual(['A', 'C'])
+  const replay = () => service.invoke('PublishEvents', bad?.event ?? {})
+  expect(await replay()).toMatchObject({ error: { errorMessage: expect.stringContaining('MalformedDetail') } })
   disturb(() => null)
-  expect(await service.invoke('PublishEvents', failure.event)).toEqual({ result: { batchItemFailures: [] } })
-  await waitForAll()
+  expect(await replay()).toEqual({ result: { batchItemFailures: [] } })
+  await waitFor(async () => listSkus().includes('BAD'))
 })
 
 test('what is older than 20 hours is given up, with its place', async () => {
@@ -204,33 +204,76 @@ rehearse.each(Object.entries(writers))(
   },
 )
 
-// The patterns of rules.
+// Mails: from a change, through routes, stream, queue, functions and SES.
 
-const event = { source: 'inventory', detail: { type: 'item.low_stock', tags: ['a', 'b'], stock: { quantity: 3 } } }
+const minute = 60_000
+const visibilityMs = 7 * minute
+const folder = useFolder()
+const info = join(folder, 'service.json')
+beforeAll(() => writeServiceInfo(info, service))
 
-test.each<[string, EventPattern, boolean]>([
-  ['an exact value', { source: ['inventory'] }, true],
-  ['one of several', { source: ['aws.ec2', 'inventory'] }, true],
-  ['another value', { source: ['aws.ec2'] }, false],
-  ['a field within', { detail: { type: ['item.low_stock'] } }, true],
-  ['two fields, one of which differs', { source: ['inventory'], detail: { type: ['item.created'] } }, false],
-  ['a value in a list', { detail: { tags: ['b'] } }, true],
-  ['a prefix', { detail: { type: [{ prefix: 'item.' }] } }, true],
-  ['another prefix', { detail: { type: [{ prefix: 'order.' }] } }, false],
-  ['a suffix', { detail: { type: [{ suffix: '_stock' }] } }, true],
-  ['without case', { source: [{ 'equals-ignore-case': 'INVENTORY' }] }, true],
-  ['anything but', { detail: { type: [{ 'anything-but': ['item.created'] }] } }, true],
-  ['anything but it', { detail: { type: [{ 'anything-but': 'item.low_stock' }] } }, false],
-  ['a field that is there', { detail: { type: [{ exists: true }] } }, true],
-  ['a field that is not there', { detail: { other: [{ exists: true }] } }, false],
-  ['a field that must not be there', { detail: { other: [{ exists: false }] } }, true],
-  ['a field within one that is not there', { none: { other: [{ exists: false }] } }, true],
-  ['a number in a range', { detail: { stock: { quantity: [{ numeric: ['>=', 1, '<', 5] }] } } }, true],
-  ['a number out of a range', { detail: { stock: { quantity: [{ numeric: ['>', 3] }] } } }, false],
-])('%s: %j is %s', (_, pattern, expected) => {
-  expect(matchesPattern(pattern, event)).toBe(expected)
+async function signInForAlerts(role: 'viewer' | 'owner') {
+  service.setTime(0) // the provider's clock is the machine's
+  const person = await signInAs(service, customer, role)
+  expect((await person.call('PUT', `/people/${person.id}`, { alerts: 'low_stock' })).status).toBe(200)
+  return person
+}
+
+const findMails = ({ email }: SignedIn) => service.mailbox.mails.filter(({ to }) => to === email)
+const addLow = (sku: string) => customer.client.createItem({ name: `Item ${sku}`, sku, quantity: 1, reorder_point: 5 })
+
+test('what becomes low is mailed after five minutes, with links to the dashboard', async () => {
+  const viewer = await signInForAlerts('viewer')
+  const begun = Date.now()
+  service.setTime(begun)
+  await Promise.all(['A', 'B', 'C'].map(addLow))
+  const [mail] = await waitWhilePassing(
+    service,
+    minute / 4,
+    async () => findMails(viewer).length > 0 && findMails(viewer),
+  )
+  expect(mail).toMatchObject({
+    from: 'alerts@example.com',
+    subject: 'Test: 3 items are low on stock',
+    headers: { 'List-Unsubscribe': `<${service.baseUrl}/dashboard/settings/alerts>` },
+  })
+  for (const part of [mail?.text, mail?.html]) expect(part).toContain(`${service.baseUrl}/dashboard/orders/reorder`)
+  expect((mail?.at ?? 0) - begun).toBeGreaterThanOrEqual(5 * minute)
+  service.setTime(service.now() + 60 * minute)
+  expect(findMails(viewer)).toHaveLength(1)
+  expect(service.logs.join('\n')).not.toContain(viewer.email)
 })
 
-test('a comparison that it does not know is an error, not a match', () => {
-  expect(() => matchesPattern({ source: [{ wildcard: 'inv*' }] }, event)).toThrow('"wildcard"')
+test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageRejected' }] } as const))(
+  'a mail that SES does not take (%j) ends in the queue of failures, and a replay sends it',
+  async (trouble) => {
+    const [viewer, colleague] = [await signInForAlerts('viewer'), await signInForAlerts('owner')]
+    service.mailbox.disturb = (to) => (to === viewer.email ? trouble : null)
+    await addLow('A')
+    await waitWhilePassing(service, visibilityMs / 20, async () => (await listFailures(service)).length > 0)
+    service.mailbox.disturb = () => null
+    expect(await listFailures(service)).toMatchObject([
+      { function: expect.stringContaining('SendAlerts'), event: { people: [viewer.id] }, attempts: 3 },
+    ])
+    expect([(await runInventory(['failures', 'replay', '--info', info])).status, findMails(viewer).length]).toEqual([
+      0, 1,
+    ])
+    expect(findMails(colleague)).toHaveLength(1)
+  },
+)
+
+test.each([join(folder, 'mail'), null])('an invitation is taken, and is a mail in the folder: %j', async (mailDir) => {
+  const { issuer, stop } = await startSignIn({ port: 0, mailDir })
+  try {
+    const added = await openLocalDirectory(issuer).add({ id: 'usr_1', email: 'ada@example.com', name: 'Ada' })
+    expect(added).toEqual({ issuer, subject: 'ada@example.com' })
+    if (mailDir === null) return
+    const [file = '', ...others] = readdirSync(mailDir)
+    expect([file, others]).toEqual([expect.stringMatching(/-ada@example\.com\.eml$/), []])
+    const mail = readFileSync(join(mailDir, file), 'utf8')
+    expect(mail).toMatch(/^From: .+\r\nTo: ada@example\.com\r\nSubject: .+\r\nDate: .+\r\n.+\r\n\r\nHello Ada,\r\n/)
+    expect(mail).toContain(issuer)
+  } finally {
+    await stop()
+  }
 })

@@ -19,7 +19,6 @@ import { changeRow } from '../support/damage'
 import { interceptSends, makeDyingTable } from '../support/dying'
 import { begun, ErasureStory } from '../support/erasure'
 import { makeLatch } from '../support/latch'
-import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { renderJson } from '../support/shop'
 import { noon } from '../support/table'
@@ -31,8 +30,9 @@ import { makeDeliverer, makeSecret, TestQueue, testVault } from '../support/webh
 const story = new ErasureStory()
 const { table } = story
 const now = () => table.now()
+afterEach(() => story.expectErased())
 
-/** A job that is registered, and does its work when it is told to end. */
+/** Begins a job that is registered. Returns what lets it do its work, and end. */
 async function beginJob<Result>(companyId: string, work: () => Promise<Result>) {
   const [beginning, ending] = [makeLatch(), makeLatch()]
   const ended = runCompanyJob(table, { companyId, name: 'compact-catalogue' }, async () => {
@@ -41,25 +41,23 @@ async function beginJob<Result>(companyId: string, work: () => Promise<Result>) 
     return work()
   })
   await beginning.opened
-  return {
-    end: () => {
-      ending.open()
-      return ended
-    },
+  return () => {
+    ending.open()
+    return ended
   }
 }
 
-rehearse('it waits until the jobs that are running have ended, and deletes what they wrote', async () => {
+test('it waits until the jobs that are running have ended, and deletes what they wrote', async () => {
   const { companyId } = story
   const write = () => writeBase(table, companyId, itemsSource)
-  const [first, second] = [await beginJob(companyId, write), await beginJob(companyId, write)]
-  const ofOther = await beginJob(`${companyId}0`, async () => {})
+  const [endFirst, endSecond] = [await beginJob(companyId, write), await beginJob(companyId, write)]
+  const endOther = await beginJob(`${companyId}0`, async () => {})
   const { tools, waits, reports } = story.makeTools()
   const wait = async (ms: number) => {
     await tools.wait(ms)
-    if (now() === begun + settledAfterMs + 60_000) expect(await first.end()).not.toBeNull()
+    if (now() === begun + settledAfterMs + 60_000) expect(await endFirst()).not.toBeNull()
     if (now() === begun + settledAfterMs + 120_000) {
-      await second.end()
+      await endSecond()
       reports.push('the last job has ended')
     }
   }
@@ -73,11 +71,10 @@ rehearse('it waits until the jobs that are running have ended, and deletes what 
     expect.stringMatching(/^pass 1: \d+ rows deleted$/),
     'pass 2: 0 rows deleted',
   ])
-  await ofOther.end()
-  await story.expectErased()
+  await endOther()
 })
 
-rehearse('for a job whose process was killed it waits until Lambda would have ended it', async () => {
+test('for a job whose process was killed it waits until Lambda would have ended it', async () => {
   const { companyId, engine } = story
   engine.setTime(begun - 60_000)
   const dying = makeDyingTable(table, 2)
@@ -86,16 +83,14 @@ rehearse('for a job whose process was killed it waits until Lambda would have en
   engine.setTime(begun)
   await story.erase()
   expect(now()).toBe(begun - 60_000 + jobTimeoutMs + settledAfterMs)
-  await story.expectErased()
 })
 
-rehearse('a company that was suspended long before waits for its jobs and deliveries alone', async () => {
+test('a company that was suspended long before waits for its jobs and deliveries alone', async () => {
   await suspendCompany(table, story.companyId)
   story.pass(3_600_000)
   const { tools, waits } = story.makeTools()
   await eraseCompany(table, story.companyId, tools)
   expect(waits).toEqual([settledAfterMs, settledAfterMs, deliveryTimeoutMs - settledAfterMs])
-  await story.expectErased()
 })
 
 /** Waits in steps of a second, and acts before each. */
@@ -141,41 +136,37 @@ async function beginRuns() {
   return { queue, log, end }
 }
 
-rehearse(
-  'it waits for what makes and sends deliveries, and deletes what that writes late; later runs do nothing',
-  async () => {
-    const { companyId, acme, isOwn } = story
-    const created_at = new Date(noon - 3 * dayMs).toISOString()
-    await changeRow(table, keys.webhook(companyId, acme.webhooks.webhookId), { created_at })
-    const runs = await beginRuns()
-    const late: unknown[] = []
-    const countKinds = async () => {
-      const rows = (await scanTable(table)).filter(isOwn)
-      return ['WEBHOOKEVENTS', 'DELIVERIES', 'DUEDELIVERIES'].map(
-        (kind) => rows.filter(({ pk }) => String(pk).startsWith(`${kind}#`)).length,
-      )
-    }
-    const erasure = await eraseBeside(async () => {
-      if (now() < begun + deliveryTimeoutMs - 1_000 || late.length > 0) return
-      const before = await countKinds()
-      late.push(await runs.end())
-      const after = await countKinds()
-      late.push(after.map((count, at) => count > (before[at] ?? 0)))
-      const messages = runs.queue.takeDue()
-      late.push(await queueDeliveries(table, runs.log, runs.queue.send))
-      late.push(await deliver(makeDeliverer(table, runs.queue), messages))
-      late.push((await countKinds()).map((count, at) => count - (after[at] ?? 0)))
-    })
-    const nothing = { failed: [], untaken: null, lastError: '' }
-    const sent = expect.any(Number)
-    expect(late).toEqual([{ published: nothing, delivered: [], sent }, [true, true, true], nothing, [], [0, 0, 0]])
-    expect(erasure).toEqual({ passes: 2, last: 'pass 2: 0 rows deleted' })
-    expect(now()).toBe(begun + deliveryTimeoutMs + settledAfterMs)
-    await story.expectErased()
-  },
-)
+test('it waits for what makes and sends deliveries, and deletes what that writes late; later runs do nothing', async () => {
+  const { companyId, acme, isOwn } = story
+  const created_at = new Date(noon - 3 * dayMs).toISOString()
+  await changeRow(table, keys.webhook(companyId, acme.webhooks.webhookId), { created_at })
+  const runs = await beginRuns()
+  const late: unknown[] = []
+  const countKinds = async () => {
+    const rows = (await scanTable(table)).filter(isOwn)
+    return ['WEBHOOKEVENTS', 'DELIVERIES', 'DUEDELIVERIES'].map(
+      (kind) => rows.filter(({ pk }) => String(pk).startsWith(`${kind}#`)).length,
+    )
+  }
+  const erasure = await eraseBeside(async () => {
+    if (now() < begun + deliveryTimeoutMs - 1_000 || late.length > 0) return
+    const before = await countKinds()
+    late.push(await runs.end())
+    const after = await countKinds()
+    late.push(after.map((count, at) => count > (before[at] ?? 0)))
+    const messages = runs.queue.takeDue()
+    late.push(await queueDeliveries(table, runs.log, runs.queue.send))
+    late.push(await deliver(makeDeliverer(table, runs.queue), messages))
+    late.push((await countKinds()).map((count, at) => count - (after[at] ?? 0)))
+  })
+  const nothing = { failed: [], untaken: null, lastError: '' }
+  const sent = expect.any(Number)
+  expect(late).toEqual([{ published: nothing, delivered: [], sent }, [true, true, true], nothing, [], [0, 0, 0]])
+  expect(erasure).toEqual({ passes: 2, last: 'pass 2: 0 rows deleted' })
+  expect(now()).toBe(begun + deliveryTimeoutMs + settledAfterMs)
+})
 
-rehearse('a webhook that a request has created late goes, too, and what was made for it', async () => {
+test('a webhook that a request has created late goes, too, and what was made for it', async () => {
   const { companyId } = story
   let webhookId = ''
   const gone = begun + routeTimeoutMs + settledAfterMs
@@ -190,48 +181,39 @@ rehearse('a webhook that a request has created late goes, too, and what was made
   expect(erasure).toMatchObject({ passes: 2 })
   expect([...seen]).toEqual([0, 1])
   expect(now()).toBe(gone + deliveryTimeoutMs + settledAfterMs)
-  await story.expectErased()
 })
 
-rehearse(
-  'where it was killed before it had noted that the webhooks are gone, it waits for deliveries again',
-  async () => {
-    const { companyId } = story
-    await setErasing(table, companyId)
-    for (let calls = 1; (await readWebhookRows(table, companyId)).length > 0; calls++)
-      await deleteWebhooks(makeDyingTable(table, calls, { arrives: true }), companyId).catch(() => {})
-    story.engine.setTime(begun + 3_600_000)
-    await story.erase()
-    expect(now()).toBe(begun + 3_600_000 + deliveryTimeoutMs + settledAfterMs)
-    await story.expectErased()
-  },
-)
+test('where it was killed before it had noted that the webhooks are gone, it waits for deliveries again', async () => {
+  const { companyId } = story
+  await setErasing(table, companyId)
+  for (let calls = 1; (await readWebhookRows(table, companyId)).length > 0; calls++)
+    await deleteWebhooks(makeDyingTable(table, calls, { arrives: true }), companyId).catch(() => {})
+  story.engine.setTime(begun + 3_600_000)
+  await story.erase()
+  expect(now()).toBe(begun + 3_600_000 + deliveryTimeoutMs + settledAfterMs)
+})
 
-rehearse(
-  'it waits for requests from each key’s suspension, also if it was killed; an hour later for nothing',
-  async () => {
-    const { companyId, engine } = story
-    const { tools, waits } = story.makeTools()
-    const expectKilled = () =>
-      expect(story.erase(table, { wait: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed')
-    await expectKilled()
-    engine.setTime(begun + 10_000)
-    await expectKilled()
-    engine.setTime(begun + 3_600_000)
-    // A key that the first run did not come to.
-    const [key] = await readApiKeys(table, companyId)
-    const { pk, sk } = story.before.find(({ id, pk }) => id === key?.id && String(pk).startsWith('KEY#')) ?? {}
-    const names = { TableName: table.name, Key: { pk, sk }, UpdateExpression: 'REMOVE suspended_at' }
-    await table.db.send(new UpdateCommand(names))
-    await expectKilled()
-    story.pass(routeTimeoutMs)
-    await eraseCompany(table, companyId, tools)
-    expect(waits).toEqual([settledAfterMs])
-    await story.expectErased()
-  },
-)
+test('it waits for requests from each key’s suspension, also if it was killed; an hour later for nothing', async () => {
+  const { companyId, engine } = story
+  const { tools, waits } = story.makeTools()
+  const expectKilled = () =>
+    expect(story.erase(table, { wait: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed')
+  await expectKilled()
+  engine.setTime(begun + 10_000)
+  await expectKilled()
+  engine.setTime(begun + 3_600_000)
+  // A key that the first run did not come to.
+  const [key] = await readApiKeys(table, companyId)
+  const { pk, sk } = story.before.find(({ id, pk }) => id === key?.id && String(pk).startsWith('KEY#')) ?? {}
+  const names = { TableName: table.name, Key: { pk, sk }, UpdateExpression: 'REMOVE suspended_at' }
+  await table.db.send(new UpdateCommand(names))
+  await expectKilled()
+  story.pass(routeTimeoutMs)
+  await eraseCompany(table, companyId, tools)
+  expect(waits).toEqual([settledAfterMs])
+})
 
-rehearse('a request that was admitted before may commit until then, and is erased, too', async () => {
+test('a request that was admitted before may commit until then, and is erased, too', async () => {
   const { shop } = story.acme
   const wait = async (ms: number) => {
     await shop.stockItem(`LATE-${now()}`, 1)
@@ -240,5 +222,4 @@ rehearse('a request that was admitted before may commit until then, and is erase
     story.pass(ms)
   }
   await story.erase(table, { wait })
-  await story.expectErased()
 })
