@@ -25,7 +25,7 @@ import {
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import type { OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { dayMs, formatDate } from '../../functions/domain/time'
-import { makeOrder, makeOrderLine, supplier } from '../support/order'
+import { makeOrder, makeOrderLine } from '../support/order'
 import { testProperty } from '../support/property'
 import { chooseSize } from '../support/size'
 
@@ -118,13 +118,9 @@ testProperty(
   },
 )
 
-const anOrder = { number: 1, rev: 1, items: [1], deleted: false }
-const neverChanged = { currency: null, location: null, notes: null, cancel_reason: null, updated_at: time(1) }
-const atNoTime = { ordered_at: null, received_at: null, closed_at: null, cancelled_at: null }
-
 test('an order is overdue from the day after the one that it was expected on', () => {
-  const own = { status: 'ordered', supplier, expected_at: formatDate(now) } as const
-  const order = makeCatalogueOrder({ ...anOrder, fields: { ...own, ...neverChanged, ...atNoTime } })
+  const made = { ...makeOrder([makeOrderLine(1, 5)]), id: idOf('po', 1), expected_at: formatDate(now) }
+  const order = { ...toHeader(made), item_ids: [], deleted_at: null }
   const catalogue = Catalogue.of(headerKind, [order])
   const count = (days: number, overdue?: boolean) =>
     catalogue.list({ overdue, sort: 'created_at', limit: 1, offset: 0, now: now + days * dayMs }).total

@@ -6,9 +6,12 @@ import type { Page } from 'playwright-core'
 /** From then on, the time of the page is for the test to stop. */
 export const takeClock = (page: Page) => page.clock.install()
 
-export async function scan(page: Page, code: string, end = 'Enter'): Promise<void> {
+export const scan = (page: Page, code: string, end = 'Enter') => scanKeys(page, ...code, end)
+
+/** Any keys, at the speed of a scanner. */
+export async function scanKeys(page: Page, ...keys: string[]): Promise<void> {
   await stopClock(page)
-  await type(page, [...code, end])
+  await type(page, keys)
   await page.clock.resume()
 }
 
