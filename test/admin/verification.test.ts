@@ -18,7 +18,7 @@ import { chooseCases } from '../support/sample'
 import { formatRow, scanTable } from '../support/scan'
 import { chooseSeed } from '../support/seed'
 import { openShop } from '../support/shop'
-import { chooseSize } from '../support/size'
+import { chooseRuns, chooseSize } from '../support/size'
 import { noon, useTable } from '../support/table'
 import { changedRows } from './damages/changed-rows'
 import { derivedRows } from './damages/derived-rows'
@@ -194,7 +194,7 @@ test('what fails of a company is told, and the others are verified; what is stop
 // While companies are used.
 
 const writersAtOnce = 4
-const actions = 10_000
+const actions = chooseRuns({ slice: 2_000, thorough: 10_000 })
 /** One action in so many is followed by one of webhooks, which take longer. */
 const deliveriesEvery = 20
 /** On the average, so that some days pass. */
