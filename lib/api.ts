@@ -1,17 +1,16 @@
-import { Aws, Duration, Size, Stack } from 'aws-cdk-lib'
+import { Duration, Size, Stack } from 'aws-cdk-lib'
 import {
   ApiKeySourceType,
   AuthorizationType,
-  AwsIntegration,
   EndpointType,
   type IResource,
   LogGroupLogDestination,
   MethodLoggingLevel,
+  Resource,
   RestApi,
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway'
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { type Route, type RouteId, routes } from '../functions/routes'
@@ -19,6 +18,7 @@ import { acknowledgeApi, acknowledgeStage } from './acknowledgements'
 import { makeCredentialExpression } from './credentials'
 import { type FunctionId, pagesId } from './entries'
 import { createGatewayResponses } from './gateway-responses'
+import { createInvokers, integrate } from './invokers'
 import { accessLogFormat } from './monitoring/logs'
 import { createSamplingRule } from './monitoring/traces'
 import { addPublicMethods, listPublicMethods, makePublicMethodOptions } from './pages'
@@ -31,38 +31,55 @@ export const version = 'v1'
 const compressedFrom = 8 * 1024
 
 export type ApiOptions = {
-  functionFor: (id: FunctionId) => LambdaFunction
+  functionFor: (id: FunctionId) => IFunction
   switches: Switches
   /** Null where no access log is kept. */
   accessLog: LogGroup | null
 }
 
-/** Every route has a function and a method. Every other path and method leads to the function `not-found`. */
+/**
+ * Every route has a function and a method. The first method of a path is ANY in the template: its function also gets
+ * the methods that the path lacks, and refuses them. Every other path leads to the function `not-found`. See
+ * docs/decisions/0064-fewer-resources.md.
+ */
 export function createApi(scope: Construct, { functionFor, switches, accessLog }: ApiOptions): RestApi {
   const api = createRestApi(scope, switches, accessLog)
+  const invokers = createInvokers(scope)
+  const handler = functionFor('authorizer')
   const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
-    handler: functionFor('authorizer'),
+    handler,
+    assumeRole: invokers.permit('GET', handler),
     resultsCacheTtl: Duration.seconds(300),
     validationRegex: makeCredentialExpression(switches),
   })
   const options = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
   const { 'not-found': fallback, ...others } = routes
-  const notFound = integrateRoute(api, functionFor(fallback.id), fallback)
-  const resources = new Set<IResource>([api.root])
+  const complete = new Set<IResource>()
   for (const route of Object.values<Route & { id: RouteId }>(others)) {
     if ((route.needsEvents && !switches.events) || (route.needsPeople && !switches.people)) continue
     const resource = api.root.resourceForPath(route.path)
-    resource.addMethod(route.method, integrateRoute(api, functionFor(route.id), route), options)
-    for (let part: IResource | undefined = resource; part; part = part.parentResource) resources.add(part)
+    const method = complete.has(resource) ? route.method : 'ANY'
+    resource.addMethod(method, integrate(invokers, route.method, functionFor(route.id)), options)
+    complete.add(resource)
   }
-  if (listPublicMethods(switches).length > 0)
-    for (const resource of addPages(api, switches, functionFor(pagesId))) resources.add(resource)
-  resources.add(api.root.resourceForPath(fallback.path))
-  for (const resource of resources) resource.addMethod(fallback.method, notFound, options)
+  if (listPublicMethods(switches).length > 0) {
+    const pages = functionFor(pagesId)
+    addPublicMethods(api, switches, (method) => integrate(invokers, method, pages))
+  }
+  const notFound = integrate(invokers, fallback.method, functionFor(fallback.id))
+  api.root.resourceForPath(fallback.path)
+  for (const resource of listResources(api.root))
+    if (!complete.has(resource)) resource.addMethod('ANY', notFound, options)
   createGatewayResponses(api)
   createUsagePlans(scope, api.deploymentStage)
   acknowledgeApi(api)
   return api
+}
+
+/** A resource and all below it. */
+function listResources(resource: IResource): IResource[] {
+  const children = resource.node.children.filter((child): child is Resource => child instanceof Resource)
+  return [resource, ...children.flatMap(listResources)]
 }
 
 /** Its name is that of the stack: it is a dimension of API Gateway's metrics, so that each stage has its own. */
@@ -88,40 +105,4 @@ function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup
   if (switches.traces > 0) createSamplingRule(api, { stage: version, share: switches.traces })
   acknowledgeStage(api.deploymentStage, switches)
   return api
-}
-
-function addPages(api: RestApi, switches: Switches, target: LambdaFunction): IResource[] {
-  return addPublicMethods(api, switches, ({ method, path }) => {
-    permitCalls(api, target, { method, path, permissionId: `Api${method === 'GET' ? '' : method}${path}` })
-    return makeIntegration(target)
-  })
-}
-
-function integrateRoute(api: RestApi, target: LambdaFunction, { method, path }: Route): AwsIntegration {
-  permitCalls(api, target, { method, path, permissionId: 'Api' })
-  return makeIntegration(target)
-}
-
-type Calls = { method: Route['method'] | 'HEAD'; path: string; permissionId: string }
-
-/**
- * Adds one permission for the function, limited to this route. CDK's own integration adds a second one for the
- * console's test button, and one for every method that leads to `not-found`.
- */
-function permitCalls(api: RestApi, target: LambdaFunction, { method, path, permissionId }: Calls): void {
-  const [sourceMethod, sourcePath] = method === 'ANY' ? ['*', '/*'] : [method, path.replace(/\{[^}]+\}/g, '*')]
-  target.addPermission(permissionId, {
-    principal: new ServicePrincipal('apigateway.amazonaws.com'),
-    sourceArn: api.arnForExecuteApi(sourceMethod, sourcePath, version),
-  })
-}
-
-function makeIntegration(target: LambdaFunction): AwsIntegration {
-  return new AwsIntegration({
-    service: 'lambda',
-    proxy: true,
-    path: `2015-03-31/functions/${target.functionArn}/invocations`,
-    region: Aws.REGION,
-    integrationHttpMethod: 'POST',
-  })
 }

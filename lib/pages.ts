@@ -1,7 +1,6 @@
 import {
   AuthorizationType,
   type Integration,
-  type IResource,
   type MethodDeploymentOptions,
   MethodLoggingLevel,
   type RestApi,
@@ -52,16 +51,9 @@ export function makePublicMethodOptions({
   )
 }
 
-/** Adds them, without authorizer and key. Returns their resources. */
-export function addPublicMethods(
-  api: RestApi,
-  parts: Parts,
-  integrate: (method: PublicMethod) => Integration,
-): IResource[] {
-  return listPublicMethods(parts).map((called) => {
-    const resource = api.root.resourceForPath(called.path)
-    const open = { authorizationType: AuthorizationType.NONE, apiKeyRequired: false }
-    acknowledgePublicMethod(resource.addMethod(called.method, integrate(called), open))
-    return resource
-  })
+/** Adds them, without authorizer and key. */
+export function addPublicMethods(api: RestApi, parts: Parts, integrate: (method: string) => Integration): void {
+  const open = { authorizationType: AuthorizationType.NONE, apiKeyRequired: false }
+  for (const { method, path } of listPublicMethods(parts))
+    acknowledgePublicMethod(api.root.resourceForPath(path).addMethod(method, integrate(method), open))
 }

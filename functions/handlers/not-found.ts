@@ -1,7 +1,5 @@
-import { Refusal } from '../domain/errors'
 import { handleRead } from '../http/handle'
 import { routes } from '../routes/none'
 
-export const handler = handleRead(routes['not-found'], async () => {
-  throw new Refusal('not_found', 'There is no such route.')
-})
+/** Never runs: no request has the method of this route, so that each is refused before. */
+export const handler = handleRead(routes['not-found'], () => Promise.reject(new Error('there is no such route')))

@@ -109,6 +109,7 @@ export function handleStranger<R extends Route>(
     const meter = isPerson ? meterWhereKnown : meterRequest
     const reading = await meter(table, authorizer, event.requestContext.requestId)
     if (reading) event.meterReading = reading
+    requireMethod(route, event)
     if (!isPerson) throw makePeopleRefusal()
     const input = parseInput(route, event)
     parseIdempotencyKey(event) // refused where it is malformed, and not used: what this does can be repeated
@@ -136,7 +137,8 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
   const handle = async (event: Event) => {
     const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
     const { key_hash } = authorizer
-    const countFirst = route.method !== 'GET' || route.startsWork === true || refusedKeys.has(key_hash)
+    const isRead = route.method === 'GET' && event.httpMethod === 'GET' && route.startsWork !== true
+    const countFirst = !isRead || refusedKeys.has(key_hash)
     const admission = admit(route, table, event, authorizer)
     admission.then(
       () => refusedKeys.delete(key_hash),
@@ -166,10 +168,16 @@ function makeHandler(handle: (event: Event) => Promise<APIGatewayProxyResult>) {
 
 async function admit(route: Route, table: Table, event: Event, authorizer: AuthorizerContext): Promise<Caller> {
   event.meterReading = await meterRequest(table, authorizer, event.requestContext.requestId)
+  requireMethod(route, event)
   if (route.scope !== null && !event.meterReading.scopes.includes(route.scope)) {
     throw makeScopeRefusal(route.scope, event.meterReading.caller)
   }
   return event.meterReading.caller
+}
+
+/** The function of a path's first method also gets those that the path lacks: see `lib/api.ts`. */
+function requireMethod({ method }: Route, { httpMethod }: Event): void {
+  if (httpMethod !== method) throw new Refusal('not_found', 'There is no such route.')
 }
 
 function makeScopeRefusal(scope: Scope, { actor }: Caller): Refusal {

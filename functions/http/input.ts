@@ -25,8 +25,8 @@ export function parseInput<R extends Route>(route: R, event: APIGatewayProxyEven
   const params = route.params?.safeParse(event.pathParameters ?? {})
   if (params?.success === false) throw new Refusal(route.missing ?? 'not_found', 'There is nothing with this id.')
   const optional = route.body === undefined || route.bodyOptional === true
-  const query = route.method === 'ANY' ? undefined : parsePart(route.query ?? none, parseQuery(event))
-  const body = route.method === 'ANY' ? undefined : parsePart(route.body ?? none, parseBody(event, optional))
+  const query = parsePart(route.query ?? none, parseQuery(event))
+  const body = parsePart(route.body ?? none, parseBody(event, optional))
   const ifMatch = route.takesIfMatch ? parseRevision(getHeader(event, 'if-match')) : null
   return { params: params?.data, query, body, ifMatch } as Input<R>
 }

@@ -74,6 +74,23 @@ test('404 for an unknown path and a wrong method, and they count', async () => {
   }
 })
 
+test('404 for each method that a path lacks, before its key’s scopes are asked, and nothing changes', async () => {
+  const customer = await createCompanyWithKey(service, 'enterprise')
+  const { call } = await createKey(service, customer.company.id, 'enterprise', { scopes: ['read'] })
+  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
+  const has = (path: string, method: string) => known.some((route) => route.path === path && route.method === method)
+  const wrong = [...new Set(known.map(({ path }) => path))].flatMap((path) =>
+    methods.filter((method) => !has(path, method)).map((method) => [method, path.replace(/\{\w+\}/g, 'x')] as const),
+  )
+  for (const [method, path] of chooseCases(wrong, 20, chooseSeed())) {
+    const body = method === 'GET' ? undefined : { name: 'B' }
+    const answer = await call<string, string>(method, path, body)
+    expect([method, path, answer.status, answer.body?.error?.code]).toEqual([method, path, 404, 'not_found'])
+    expect(limits(answer)[0]).toBe('1000')
+  }
+  expect((await customer.client.listAudit()).pagination.total).toBe(0)
+})
+
 test('more requests at once than a Starter key has: 60 admitted, the others 429 with Retry-After; other keys go on', async () => {
   const count = chooseSize({ quick: 65, thorough: 300 })
   const { call, company } = await createCompanyWithKey(service, 'starter')

@@ -3,13 +3,14 @@ import fc from 'fast-check'
 import { apiKeyBytes, formatApiKey, keyPrefixes } from '../../functions/domain/companies/api-key'
 import { type Route, routes } from '../../functions/routes'
 import { makeCredentialExpression } from '../../lib/credentials'
+import { toPascalCase } from '../../lib/function'
 import { publicMethods } from '../../lib/pages'
 import { Issuer } from '../support/issuer'
 import { getToken, signInAs } from '../support/people'
 import { testProperty } from '../support/property'
 import { rehearse } from '../support/rehearse'
 import { createCompanyWithKey, useService } from '../support/service'
-import { leftOut, listResources, synthesizeTemplate } from '../support/template'
+import { leftOut, listResources, listRights, synthesizeTemplate } from '../support/template'
 
 // API Gateway: methods, pages, usage plans, and its own answers.
 
@@ -50,13 +51,21 @@ rehearse('the default endpoint answers beside a domain, unless it is off: that m
   expect(idsOf(prod)).not.toEqual(idsOf(off))
 })
 
-/** The methods of a template, by path and name, with the function that answers. */
-function listMethods(template: Template) {
+/** Finds the path of a resource by its logical id. That of the root is empty. */
+function findPath(template: Template): (id: string) => string {
   const found = template.findResources('AWS::ApiGateway::Resource')
   const pathOf = (id: string): string => {
     const { ParentId, PathPart } = found[id]?.Properties ?? {}
     return PathPart === undefined ? '' : `${pathOf(ParentId.Ref ?? '')}/${PathPart}`
   }
+  return pathOf
+}
+const listPaths = (template: Template) =>
+  ['', ...Object.keys(template.findResources('AWS::ApiGateway::Resource'))].map(findPath(template))
+
+/** The methods of a template, by path and name, with the function that answers. */
+function listMethods(template: Template) {
+  const pathOf = findPath(template)
   return listResources(template, 'AWS::ApiGateway::Method').map(({ properties }) => ({
     ...properties,
     name: `${properties.HttpMethod} ${pathOf(properties.ResourceId.Ref ?? '')}`,
@@ -70,13 +79,43 @@ const [open, closed] = [true, false].map((isOpen) =>
   listMethods(prod).filter(({ name }) => ofPages.has(name) === isOpen),
 )
 
-test('every method but those of pages is behind the authorizer and needs a key, and every resource has ANY for not-found', () => {
+/** The id of the construct that a reference to an ARN names. */
+const nameOf = (reference: unknown) => /"(\w+?)[0-9A-F]{8}","Arn"/.exec(JSON.stringify(reference))?.[1] ?? ''
+
+test('every path takes every method, behind the authorizer and with a key: what it lacks goes to its first route, or to not-found', () => {
   for (const method of closed ?? [])
     expect(method).toMatchObject({ AuthorizationType: 'CUSTOM', ApiKeyRequired: true, AuthorizerId: expect.anything() })
-  const any = closed?.filter(({ name }) => name.startsWith('ANY ')) ?? []
-  expect(any).toHaveLength(listResources(prod, 'AWS::ApiGateway::Resource').length + 1)
-  const own = Object.values<Route>(routes).filter(({ method }) => method !== 'ANY')
-  expect(closed).toHaveLength(any.length + own.length)
+  const expected = new Map<string, string>()
+  for (const { id, method, path } of Object.values<Route & { id: string }>(routes))
+    if (method !== 'ANY') expected.set(`${expected.has(`ANY ${path}`) ? method : 'ANY'} ${path}`, toPascalCase(id))
+  for (const path of listPaths(prod))
+    if (!expected.has(`ANY ${path}`)) expected.set(`ANY ${path}`, toPascalCase(routes['not-found'].id))
+  expect(new Map(closed?.map(({ name, Integration }) => [name, nameOf(Integration.Uri)]))).toEqual(expected)
+})
+
+test('API Gateway invokes each function by a role that may invoke it, and its roles may do nothing else', () => {
+  const [authorizer] = listResources(prod, 'AWS::ApiGateway::Authorizer')
+  const { AuthorizerUri: Uri, AuthorizerCredentials: Credentials } = authorizer?.properties ?? {}
+  const invocations = [{ Uri, Credentials }, ...listMethods(prod).map(({ Integration }) => Integration)]
+  const used = invocations.map(({ Uri, Credentials }) => [nameOf(Credentials), nameOf(Uri)].join(' may invoke '))
+  const ofGateway = listRights(prod).filter(({ name }) => name.endsWith('Invoker'))
+  const allowed = ofGateway.flatMap(({ name, actions, Resource }) =>
+    [Resource].flat().map((resource) => [name, nameOf(resource)].join(` may ${actions} `)),
+  )
+  expect(allowed.map((each) => each.replace('lambda:InvokeFunction', 'invoke')).sort()).toEqual(
+    [...new Set(used)].sort(),
+  )
+  prod.resourcePropertiesCountIs('AWS::Lambda::Permission', { Principal: 'apigateway.amazonaws.com' }, 0)
+})
+
+test('the roles of API Gateway have room for forty more functions', () => {
+  const roles = listResources(prod, 'AWS::IAM::Role').filter(({ name }) => name.endsWith('Invoker'))
+  expect(roles).toHaveLength(2)
+  // IAM: at most 10 240 characters of policies a role. An ARN has 52, the name of a function at most 64.
+  for (const { properties } of roles) {
+    const functions = JSON.stringify(properties.Policies).match(/"Arn"/g) ?? []
+    expect((functions.length + 40) * 120).toBeLessThanOrEqual(10_240)
+  }
 })
 
 test('pages and the document need neither authorizer nor key, and the stage throttles them', () => {

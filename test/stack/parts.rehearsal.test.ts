@@ -233,10 +233,10 @@ const switches = ['docs', 'accessLog', 'alarms', 'dashboard', 'metrics', 'detail
 const setAll = (value: 'true' | 'false') => Object.fromEntries(switches.map((name) => [name, value]))
 const mailFrom = 'alerts@example.com'
 
-test('with all that it can have, a stack has at most 450 resources, and none with a fixed name', () => {
+test('with all that it can have, a stack has at most 345 resources, and none with a fixed name', () => {
   const template = synthesizeTemplate('prod', { mailFrom, traces: '1', ...setAll('true') })
   const Resources: Record<string, { Type: string; Properties?: object }> = template.toJSON().Resources
-  expect(Object.keys(Resources).length).toBeLessThanOrEqual(450)
+  expect(Object.keys(Resources).length).toBeLessThanOrEqual(345)
   const named = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'UsagePlanName', 'QueueName']
   // These name another resource.
   const ofFunctions = ['AWS::Lambda::Permission', 'AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
