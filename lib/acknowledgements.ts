@@ -5,11 +5,25 @@ import type { Role } from 'aws-cdk-lib/aws-iam'
 import type { EventSourceMapping, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import type { FunctionId } from './entries'
 import type { Switches } from './switches'
 
 // Findings of the rule packs that we accept, each with its reason, on the smallest construct that has the finding.
 
-export function acknowledgeFunction(created: LambdaFunction, role: Role, { traced }: { traced: boolean }): void {
+/** The paths of API Gateway's control plane in the rights of a function that have a wildcard: `usage-plans.ts`. */
+const controlPlaneWildcards: { [id in FunctionId]?: string[] } = {
+  'create-key': ['/apikeys/*', '/tags/*', '/usageplans/*/keys'],
+  'revoke-key': ['/apikeys/*'],
+  'remove-dead-gateway-keys': ['/apikeys/*'],
+}
+
+export function acknowledgeFunction(
+  created: LambdaFunction,
+  role: Role,
+  id: FunctionId,
+  { traced }: { traced: boolean },
+): void {
+  acknowledgeKeyMaker(role, controlPlaneWildcards[id] ?? [])
   const reason = 'The two X-Ray actions take no resource but *; every other statement of the role names its resource.'
   if (traced)
     Validations.of(role).acknowledge(
@@ -25,8 +39,7 @@ export function acknowledgeFunction(created: LambdaFunction, role: Role, { trace
   })
 }
 
-/** `wildcards`: the paths of API Gateway's control plane in the statements of its role that have one. */
-export function acknowledgeKeyMaker(role: Role, wildcards: string[]): void {
+function acknowledgeKeyMaker(role: Role, wildcards: string[]): void {
   const reason =
     'API Gateway chooses the ids of keys. Those of its usage plans are not known to a function, since they are made later. Conditions allow keys with the tag of the stack alone.'
   const name = (path: string) =>

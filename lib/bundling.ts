@@ -1,12 +1,9 @@
 import { resolve } from 'node:path'
 import type { BuildOptions } from 'esbuild'
-import { type RouteId, routes } from '../functions/routes'
-import { type FunctionId, getSource, jobIds, pagesId } from './entries'
+import { functionIds, getSource } from './entries'
 
 /** Of one bundle, as Lambda fetches it. The first request to a new function waits until it is loaded. */
 export const maxGzipBytes = 165_000
-
-export const functionIds: FunctionId[] = [...(Object.keys(routes) as RouteId[]), ...jobIds, pagesId]
 
 const makeRequire = "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);"
 

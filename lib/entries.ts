@@ -1,5 +1,5 @@
 import type { RouteHandler } from '../functions/http/handle'
-import type { RouteId, Routes } from '../functions/routes'
+import { type RouteId, type Routes, routes } from '../functions/routes'
 
 /** Requires a handler for every route. A handler that is missing, or handles another route, does not compile. */
 type OnePerRoute<Handlers extends { [Id in RouteId]: RouteHandler<Routes[Id]> }> = Handlers
@@ -89,6 +89,11 @@ export function isJob(id: FunctionId): id is JobId {
 export const pagesId = 'pages'
 
 export type FunctionId = RouteId | JobId | typeof pagesId
+
+/** The functions that have to do with data. */
+export const tableFunctionIds = [...(Object.keys(routes) as RouteId[]), ...jobIds]
+
+export const functionIds: FunctionId[] = [...tableFunctionIds, pagesId]
 
 export function getSource(id: FunctionId): string {
   if (id === pagesId) return 'functions/pages/handler.ts'

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { type Route, routes } from '../functions/routes'
-import { functionIds, makeBundling } from './bundling'
-import { type FunctionId, pagesId } from './entries'
+import { makeBundling } from './bundling'
+import { type FunctionId, functionIds, pagesId } from './entries'
 
 /**
  * Builds all functions. Their source maps come into a folder of their own, with an index of the bundles: by what a

@@ -8,7 +8,7 @@ import { type LogRow, parseLogRow } from '../../functions/store/log/log-row'
 import { keys, type RowKey } from '../../functions/store/schema'
 import type { WebhookRow } from '../../functions/store/webhooks/webhook-row'
 
-/** A stream is read up to 20 hours late: lib/events.ts. */
+/** A stream is read up to 20 hours late: lib/features/events.ts. */
 const streamMs = 24 * 3_600_000
 
 /**

@@ -5,7 +5,7 @@ import { type Company, countRequests } from './companies'
 const hoursOfMonth = 730
 export const openHours = 300
 
-/** API Gateway keeps the authorizer's answer for each key so long: see lib/api.ts. */
+/** API Gateway keeps the authorizer's answer for each key so long: see lib/api/api.ts. */
 const authorizedHours = 5 / 60
 /** Lambda keeps an idle process at least so long, by what others have measured. AWS promises nothing. */
 const idleHours = 5 / 60

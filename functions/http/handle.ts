@@ -175,7 +175,7 @@ async function admit(route: Route, table: Table, event: Event, authorizer: Autho
   return event.meterReading.caller
 }
 
-/** The function of a path's first method also gets those that the path lacks: see `lib/api.ts`. */
+/** The function of a path's first method also gets those that the path lacks: see `lib/api/api.ts`. */
 function requireMethod({ method }: Route, { httpMethod }: Event): void {
   if (httpMethod !== method) throw new Refusal('not_found', 'There is no such route.')
 }

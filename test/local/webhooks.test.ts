@@ -15,7 +15,7 @@ import { type Answer, answerWith, type Received, type Receiver, startReceiver, v
 
 /**
  * Of each function. A receiver that hangs keeps five deliverers busy, one for each lease of its webhook. So three are
- * left: one that turns away what waits, one that delivers, and one more. On AWS there are 50: lib/deliverers.ts.
+ * left: one that turns away what waits, one that delivers, and one more. On AWS there are 50: lib/features/webhooks.ts.
  */
 const workersPerFunction = chooseSize({ quick: 2, thorough: 8 })
 const options = { events: true, workersPerFunction }

@@ -3,9 +3,9 @@ import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { type Route, routes } from '../../functions/routes'
 import { jobIds } from '../../lib/entries'
-import { toPascalCase } from '../../lib/function'
+import { toPascalCase } from '../../lib/functions'
 import { InventoryStack } from '../../lib/inventory-stack'
-import { provideTable } from '../../lib/table'
+import { provideTable } from '../../lib/table/table'
 import { listFunctions, listResources, listRights, makeApp, synthesizeTemplate } from '../support/template'
 
 // The stack on a table that exists already: `-c table=NAME`.

@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions'
 import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
 import { jobIds } from '../../lib/entries'
-import { toPascalCase } from '../../lib/function'
+import { toPascalCase } from '../../lib/functions'
 import { chooseSize } from '../support/size'
 import { listFunctions, listResources, listRights, synthesize, synthesizeTemplate } from '../support/template'
 

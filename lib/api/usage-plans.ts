@@ -2,11 +2,9 @@ import { Aws, CfnOutput, Stack, Tags } from 'aws-cdk-lib'
 import { Period, type Stage, UsagePlan } from 'aws-cdk-lib/aws-apigateway'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { planTag, stackTag } from '../functions/domain/companies/gateway-key'
-import { type Plan, planNames, plans } from '../functions/domain/companies/plan'
-import type { RouteId } from '../functions/routes'
-import type { JobId } from './entries'
-import { allow, type Needs } from './function'
+import { planTag, stackTag } from '../../functions/domain/companies/gateway-key'
+import { type Plan, planNames, plans } from '../../functions/domain/companies/plan'
+import { allow, type Functions } from '../functions'
 
 /** The throttle in front of the meter, in requests a second and burst. It never refuses what the meter would admit. */
 const throttle: Record<Plan, { rateLimit: number; burstLimit: number }> = {
@@ -32,14 +30,11 @@ export function createUsagePlans(scope: Construct, stage: Stage): void {
   }
 }
 
-const keyMakers: (RouteId | JobId)[] = ['create-key', 'revoke-key', 'remove-dead-gateway-keys']
-
 /**
- * What the functions need that make and remove keys at API Gateway's control plane, and no other. They may make keys
- * with the stack's tag alone, and delete such. The ids of usage plans are not known to them: those are made later.
+ * Gives what the functions need that make and remove keys at API Gateway's control plane, and no other. They may make
+ * keys with the stack's tag alone, and delete such. They find usage plans by tag: those are made later.
  */
-export function makeKeyNeeds(scope: Construct, id: RouteId | JobId): Needs {
-  if (!keyMakers.includes(id)) return { statements: [], environment: {} }
+export function giveKeyRights(scope: Construct, functions: Functions): void {
   const stack = Stack.of(scope).stackName
   const at = (path: string) => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`
   const allowWhere = (action: string, path: string, key: string) =>
@@ -49,16 +44,20 @@ export function makeKeyNeeds(scope: Construct, id: RouteId | JobId): Needs {
       resources: [at(path)],
       conditions: { StringEquals: { [`aws:${key}/${stackTag}`]: stack } },
     })
-  const create = [
-    allowWhere('apigateway:POST', '/apikeys', 'RequestTag'),
-    allowWhere('apigateway:PUT', '/tags/*', 'RequestTag'), // as API Gateway asks for where a key is made with tags
-    allow(['apigateway:GET'], at('/usageplans')),
-    allow(['apigateway:POST'], at('/usageplans/*/keys')),
-  ]
+  functions.give(['create-key'], {
+    statements: [
+      allowWhere('apigateway:POST', '/apikeys', 'RequestTag'),
+      allowWhere('apigateway:PUT', '/tags/*', 'RequestTag'), // as API Gateway asks for where a key is made with tags
+      allow(['apigateway:GET'], at('/usageplans')),
+      allow(['apigateway:POST'], at('/usageplans/*/keys')),
+    ],
+  })
   // What comes halfway is removed by the function that made it.
-  const remove = [
-    allow(['apigateway:GET'], at('/apikeys')),
-    allowWhere('apigateway:DELETE', '/apikeys/*', 'ResourceTag'),
-  ]
-  return { statements: [...(id === 'create-key' ? create : []), ...remove], environment: { STACK_NAME: stack } }
+  functions.give(['create-key', 'revoke-key', 'remove-dead-gateway-keys'], {
+    statements: [
+      allow(['apigateway:GET'], at('/apikeys')),
+      allowWhere('apigateway:DELETE', '/apikeys/*', 'ResourceTag'),
+    ],
+    environment: { STACK_NAME: stack },
+  })
 }

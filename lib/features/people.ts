@@ -9,36 +9,26 @@ import {
   UserPool,
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
-import { invitationMs } from '../functions/domain/companies/person'
-import type { RouteId } from '../functions/routes'
-import { acknowledgeUserPool } from './acknowledgements'
-import { version } from './api'
-import type { JobId } from './entries'
-import { allow, type Needs } from './function'
-import type { OidcProvider } from './switches'
+import { invitationMs } from '../../functions/domain/companies/person'
+import { acknowledgeUserPool } from '../acknowledgements'
+import { version } from '../api/api'
+import { type FunctionId, pagesId } from '../entries'
+import { allow, type Functions } from '../functions'
+import type { OidcProvider } from '../switches'
 
 /** Who verifies tokens, and who may do what to the user pool. */
-const askers: (RouteId | JobId)[] = ['authorizer', 'link-account']
-const poolActions: Partial<Record<RouteId | JobId, string[]>> = {
-  'invite-person': ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminGetUser'],
-  'remove-person': ['cognito-idp:AdminDeleteUser'],
-}
+const askers: FunctionId[] = ['authorizer', 'link-account']
+const poolActions: [FunctionId, string[]][] = [
+  ['invite-person', ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminGetUser']],
+  ['remove-person', ['cognito-idp:AdminDeleteUser']],
+]
 
 /** Where the dashboard of a stack is, below the address of its API. */
 const dashboardPath = '/dashboard'
 
-/**
- * Who signs people in. `signIn`: what the dashboard needs, as JSON. `needsOf`: what a function needs of it. `complete`
- * adds what knows the API.
- */
-export type People = {
-  signIn: string
-  needsOf: (id: RouteId | JobId) => Needs
-  complete: (api: RestApi, stage: Stage) => void
-}
-
 type Options = {
   disposable: boolean
+  api: RestApi
   /** Null for a user pool of the stack. */
   provider: OidcProvider | null
   /** The address of the API at one's own domain, if there is one. */
@@ -46,30 +36,24 @@ type Options = {
 }
 
 /**
- * People sign in at a user pool of the stack, unless another provider is named. All share one key of API Gateway's, so
- * that an invitation takes no call of its control plane: the meter limits each of them.
+ * Adds what signs people in: a user pool of the stack, unless another provider is named. All people share one key of
+ * API Gateway's, so that an invitation takes no call of its control plane: the meter limits each of them.
  */
-export function createPeople(scope: Construct, { disposable, provider, url }: Options): People {
-  const pool = provider === null ? createUserPool(scope, { disposable }) : null
+export function addPeople(scope: Construct, functions: Functions, { disposable, api, provider, url }: Options): void {
+  const baseUrls = [makeBaseUrl(api), ...(url === null ? [] : [url])]
+  const pool = provider === null ? createUserPool(scope, { disposable, baseUrls }) : null
   const signIn = pool?.provider ?? { issuer: '', ...provider, userPool: null }
   const origins = [...(pool ? [pool.domain.baseUrl()] : []), takeOrigin(signIn.issuer)]
   new CfnOutput(scope, 'SignInIssuer', { value: signIn.issuer })
   new CfnOutput(scope, 'UserPoolId', { value: signIn.userPool ?? 'none' })
   const gatewayKey = makeGatewayKeyValue()
-  const people = Stack.of(scope).toJsonString({ ...signIn, gatewayKey })
-  const { userPool, ...shown } = signIn
-  return {
-    signIn: Stack.of(scope).toJsonString({ ...shown, origins }),
-    needsOf: (id) => {
-      const actions = poolActions[id]
-      const statements = actions && pool ? [allow(actions, pool.arn)] : []
-      return { statements, environment: actions || askers.includes(id) ? { PEOPLE: people } : {} }
-    },
-    complete: (api, stage) => {
-      createSharedKey(scope, { stage, value: gatewayKey })
-      if (pool) setCallbacks(pool.client, [makeBaseUrl(api), ...(url === null ? [] : [url])])
-    },
-  }
+  createSharedKey(scope, { stage: api.deploymentStage, value: gatewayKey })
+  const { userPool: _, ...shown } = signIn
+  functions.give([pagesId], { environment: { SIGN_IN: Stack.of(scope).toJsonString({ ...shown, origins }) } })
+  const environment = { PEOPLE: Stack.of(scope).toJsonString({ ...signIn, gatewayKey }) }
+  functions.give(askers, { environment })
+  for (const [id, actions] of poolActions)
+    functions.give([id], { statements: pool ? [allow(actions, pool.arn)] : [], environment })
 }
 
 /** `https://` and the host. That of a user pool is known when the stack is deployed. */
@@ -102,13 +86,8 @@ export function makeDashboardUrl(api: RestApi, url: string | null): string {
   return `${url ?? makeBaseUrl(api)}${dashboardPath}`
 }
 
-function setCallbacks(client: CfnUserPoolClient, baseUrls: string[]): void {
-  const urls = baseUrls.map((url) => `${url}${dashboardPath}`)
-  client.callbackUrLs = urls
-  client.logoutUrLs = urls
-}
-
-function createUserPool(scope: Construct, { disposable }: { disposable: boolean }) {
+/** Sign-ins lead back to the dashboard at each of `baseUrls`. */
+function createUserPool(scope: Construct, { disposable, baseUrls }: { disposable: boolean; baseUrls: string[] }) {
   const pool = new UserPool(scope, 'People', {
     selfSignUpEnabled: false,
     signInAliases: { email: true },
@@ -134,7 +113,10 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
     removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   })
   acknowledgeUserPool(pool)
-  const client = createClient(pool)
+  const client = createClient(
+    pool,
+    baseUrls.map((url) => `${url}${dashboardPath}`),
+  )
   const domain = pool.addDomain('SignIn', {
     cognitoDomain: { domainPrefix: Fn.join('-', ['inventory', makeGatewayKeyValue()]) },
     managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
@@ -146,7 +128,7 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
   })
   new CfnOutput(scope, 'SignInUrl', { value: domain.baseUrl() })
   const { userPoolProviderUrl: issuer, userPoolId: userPool, userPoolArn: arn } = pool
-  return { arn, client, domain, provider: { issuer, userPool, clientId: client.ref, audience: null } }
+  return { arn, domain, provider: { issuer, userPool, clientId: client.ref, audience: null } }
 }
 
 /**
@@ -154,13 +136,15 @@ function createUserPool(scope: Construct, { disposable }: { disposable: boolean 
  * both lists name one that is of use to nobody: a flow that needs rights in the account, and an attribute that nothing
  * reads. See docs/decisions/0045. Not `addClient`: it adds a flow to the list.
  */
-function createClient(pool: UserPool): CfnUserPoolClient {
+function createClient(pool: UserPool, urls: string[]): CfnUserPoolClient {
   return new CfnUserPoolClient(new Construct(pool, 'Dashboard'), 'Resource', {
     userPoolId: pool.userPoolId,
     generateSecret: false,
     explicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
     writeAttributes: ['zoneinfo'],
     supportedIdentityProviders: ['COGNITO'],
+    callbackUrLs: urls,
+    logoutUrLs: urls,
     allowedOAuthFlowsUserPoolClient: true,
     allowedOAuthFlows: ['code'],
     allowedOAuthScopes: ['openid', 'email'],

@@ -1,7 +1,9 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { RouteId } from '../functions/routes'
-import { byResource } from '../functions/store/schema'
-import type { JobId } from './entries'
+import type { RouteId } from '../../functions/routes'
+import { byResource } from '../../functions/store/schema'
+import { type JobId, tableFunctionIds } from '../entries'
+import type { Functions } from '../functions'
+import type { StackTable } from './table'
 
 type Action = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query'
 type Kind =
@@ -250,15 +252,21 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'not-found': [meter],
 }
 
-/** DynamoDB authorizes each write of a database transaction on its own, as the action that it is. */
-export function makeAccess(id: RouteId | JobId, tableArn: string): PolicyStatement[] {
-  return grants[id].map(
-    ({ actions, kinds, index }) =>
-      new PolicyStatement({
-        effect: Effect.ALLOW,
-        actions: actions.map((action) => `dynamodb:${action}`),
-        resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}*`) } },
-      }),
-  )
+/**
+ * Gives each function its rights to the table, and the table's name. DynamoDB authorizes each write of a database
+ * transaction on its own, as the action that it is.
+ */
+export function giveTable(functions: Functions, { tableArn, tableName }: StackTable): void {
+  for (const id of tableFunctionIds) {
+    const statements = grants[id].map(
+      ({ actions, kinds, index }) =>
+        new PolicyStatement({
+          effect: Effect.ALLOW,
+          actions: actions.map((action) => `dynamodb:${action}`),
+          resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}*`) } },
+        }),
+    )
+    functions.give([id], { statements, environment: { TABLE_NAME: tableName } })
+  }
 }

@@ -1,5 +1,5 @@
-import { keyPrefixes, secretAndChecksumLength } from '../functions/domain/companies/api-key'
-import type { Switches } from './switches'
+import { keyPrefixes, secretAndChecksumLength } from '../../functions/domain/companies/api-key'
+import type { Switches } from '../switches'
 
 /** As RFC 7515 writes a signed token: three parts in base64url. */
 const token = '[\\w-]+\\.[\\w-]+\\.[\\w-]+'

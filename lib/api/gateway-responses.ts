@@ -1,5 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
-import { makeProblem, type ProblemCode, statusOf } from '../functions/contract/problem'
+import { makeProblem, type ProblemCode, statusOf } from '../../functions/contract/problem'
 
 /** The answers that API Gateway makes itself, in the words of this API. `status: null` keeps API Gateway's status. */
 const answers: {

@@ -5,8 +5,8 @@ import {
   MethodLoggingLevel,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
-import { acknowledgePublicMethod } from './acknowledgements'
-import type { Switches } from './switches'
+import { acknowledgePublicMethod } from '../acknowledgements'
+import type { Switches } from '../switches'
 
 /**
  * What anybody may get without a key: the dashboard, the reference page, what they load, and the OpenAPI document.

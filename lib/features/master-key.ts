@@ -1,22 +1,21 @@
 import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import type { RouteId } from '../functions/routes'
-import { acknowledgeMasterKey } from './acknowledgements'
-import type { JobId } from './entries'
-import { allow, type Needs } from './function'
+import { acknowledgeMasterKey } from '../acknowledgements'
+import type { FunctionId } from '../entries'
+import { allow, type Functions } from '../functions'
 
 /** Who signs, or shows a secret: nobody else may read the master key. */
-const readers: (RouteId | JobId)[] = ['create-webhook', 'rotate-webhook-secret', 'deliver-webhook', 'create-key']
+const readers: FunctionId[] = ['create-webhook', 'rotate-webhook-secret', 'deliver-webhook', 'create-key']
 
-export type MasterKey = { needsOf: (id: RouteId | JobId) => Needs }
-
-/** Creates the key under which secrets are sealed, unless one is named. It outlives a stack that is kept. */
-export function provideMasterKey(scope: Construct, { disposable }: { disposable: boolean }): MasterKey {
+/** Adds the key under which secrets are sealed, unless one is named. It outlives a stack that is kept. */
+export function addMasterKey(scope: Construct, functions: Functions, { disposable }: { disposable: boolean }): void {
   const arn = findMasterKey(scope) ?? createMasterKey(scope, disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN)
   new CfnOutput(scope, 'WebhookKey', { value: arn })
-  const needs = { statements: [allow(['secretsmanager:GetSecretValue'], arn)], environment: { WEBHOOK_KEY: arn } }
-  return { needsOf: (id) => (readers.includes(id) ? needs : { statements: [], environment: {} }) }
+  functions.give(readers, {
+    statements: [allow(['secretsmanager:GetSecretValue'], arn)],
+    environment: { WEBHOOK_KEY: arn },
+  })
 }
 
 function createMasterKey(scope: Construct, removalPolicy: RemovalPolicy): string {

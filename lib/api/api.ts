@@ -10,19 +10,19 @@ import {
   RestApi,
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { type Route, type RouteId, routes } from '../functions/routes'
-import { acknowledgeApi, acknowledgeStage } from './acknowledgements'
+import { type Route, type RouteId, routes } from '../../functions/routes'
+import { acknowledgeApi, acknowledgeStage } from '../acknowledgements'
+import { pagesId } from '../entries'
+import type { Functions } from '../functions'
+import { accessLogFormat } from '../monitoring/logs'
+import { createSamplingRule } from '../monitoring/traces'
+import type { Switches } from '../switches'
 import { makeCredentialExpression } from './credentials'
-import { type FunctionId, pagesId } from './entries'
 import { createGatewayResponses } from './gateway-responses'
 import { createInvokers, integrate } from './invokers'
-import { accessLogFormat } from './monitoring/logs'
-import { createSamplingRule } from './monitoring/traces'
 import { addPublicMethods, listPublicMethods, makePublicMethodOptions } from './pages'
-import type { Switches } from './switches'
 import { createUsagePlans } from './usage-plans'
 
 export const version = 'v1'
@@ -30,8 +30,7 @@ export const version = 'v1'
 /** Bytes of an answer from which API Gateway compresses it: see docs/decisions/0047-the-dashboard.md. */
 const compressedFrom = 8 * 1024
 
-export type ApiOptions = {
-  functionFor: (id: FunctionId) => IFunction
+type ApiOptions = {
   switches: Switches
   /** Null where no access log is kept. */
   accessLog: LogGroup | null
@@ -42,10 +41,10 @@ export type ApiOptions = {
  * the methods that the path lacks, and refuses them. Every other path leads to the function `not-found`. See
  * docs/decisions/0064-fewer-resources.md.
  */
-export function createApi(scope: Construct, { functionFor, switches, accessLog }: ApiOptions): RestApi {
+export function createApi(scope: Construct, functions: Functions, { switches, accessLog }: ApiOptions): RestApi {
   const api = createRestApi(scope, switches, accessLog)
   const invokers = createInvokers(scope)
-  const handler = functionFor('authorizer')
+  const handler = functions.create('authorizer')
   const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
     handler,
     assumeRole: invokers.permit('GET', handler),
@@ -59,14 +58,14 @@ export function createApi(scope: Construct, { functionFor, switches, accessLog }
     if ((route.needsEvents && !switches.events) || (route.needsPeople && !switches.people)) continue
     const resource = api.root.resourceForPath(route.path)
     const method = complete.has(resource) ? route.method : 'ANY'
-    resource.addMethod(method, integrate(invokers, route.method, functionFor(route.id)), options)
+    resource.addMethod(method, integrate(invokers, route.method, functions.create(route.id)), options)
     complete.add(resource)
   }
   if (listPublicMethods(switches).length > 0) {
-    const pages = functionFor(pagesId)
+    const pages = functions.create(pagesId)
     addPublicMethods(api, switches, (method) => integrate(invokers, method, pages))
   }
-  const notFound = integrate(invokers, fallback.method, functionFor(fallback.id))
+  const notFound = integrate(invokers, fallback.method, functions.create(fallback.id))
   api.root.resourceForPath(fallback.path)
   for (const resource of listResources(api.root))
     if (!complete.has(resource)) resource.addMethod('ANY', notFound, options)
