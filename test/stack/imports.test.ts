@@ -30,6 +30,7 @@ const planted = [
   ['functions hold what runs in Lambda', 'functions/operations/x.ts', 'admin/y'],
   ['the stack knows what describes the functions', 'lib/x.ts', 'functions/operations/y'],
   ['the local runtime knows no code of the functions', 'local/x.ts', 'functions/store/y'],
+  ['tests of the local runtime know the product by what tests share alone', 'local/test/x.ts', 'functions/store/y'],
   ['examples are data', 'examples/x.ts', 'node:fs'],
   ['the client needs fetch alone', 'client/x.ts', 'node:fs'],
   ['the back office stands beside the functions', 'admin/x.ts', 'functions/http/y'],

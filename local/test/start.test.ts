@@ -4,21 +4,21 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, wa
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { localAccess } from '../../cli/target'
-import { type Route, routes } from '../../functions/routes'
-import { unfoldStacks } from '../../local/functions/log-lines'
-import { hearStopSignals } from '../../local/stop-signals'
-import { hashFiles } from '../../local/synthesis'
-import { claimDataFolder } from '../../local/table/data-folder'
-import { makeClient } from '../support/client'
-import { runProgram } from '../support/command'
-import { waitFor } from '../support/eventually'
-import { useFolder } from '../support/folder'
-import { rehearse } from '../support/rehearse'
-import { chooseCases } from '../support/sample'
-import { chooseSeed } from '../support/seed'
-import { synthesized } from '../support/stack'
-import { startReceiver } from '../support/webhooks'
+import { makeClient } from '../../test/support/client'
+import { runProgram } from '../../test/support/command'
+import { waitFor } from '../../test/support/eventually'
+import { useFolder } from '../../test/support/folder'
+import { rehearse } from '../../test/support/rehearse'
+import { chooseCases } from '../../test/support/sample'
+import { chooseSeed } from '../../test/support/seed'
+import { readTestStack, synthesized } from '../../test/support/stack'
+import { startReceiver } from '../../test/support/webhooks'
+import { unfoldStacks } from '../functions/log-lines'
+import { type Method, readRoutes } from '../gateway/gateway-routes'
+import { hearStopSignals } from '../stop-signals'
+import { hashFiles } from '../synthesis'
+import { claimDataFolder } from '../table/data-folder'
+import { access } from './access'
 
 // `npm start` itself, as a process of its own.
 
@@ -105,7 +105,7 @@ rehearse('a second start on the data is refused; after kill -9, the next one del
   expect((await call('POST', '/webhooks', { url: receiver.url, events: ['item.deleted'] })).status).toBe(201)
   const { id } = (await call('POST', '/items', { name: 'Bolt', sku: 'BOLT' })).body
   expect((await call('DELETE', `/items/${id}`)).status).toBe(204)
-  const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...localAccess })
+  const sqs = new SQSClient({ endpoint: first.told.sqs_endpoint, ...access })
   const ask = new GetQueueAttributesCommand({ QueueUrl: first.told.deliveries_queue_url, AttributeNames: ['All'] })
   await waitFor(async () => {
     const { Attributes } = await sqs.send(ask)
@@ -123,15 +123,20 @@ rehearse('a second start on the data is refused; after kill -9, the next one del
   await receiver.stop()
 })
 
+/** Those of a node of the API's tree, and of all below it. */
+function* listMethods({ methods, children }: ReturnType<typeof readRoutes>): Generator<Method> {
+  yield* methods.values()
+  for (const child of children.values()) yield* listMethods(child)
+}
+
 rehearse('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')
   expect(told.companies).toEqual([])
   expect(told.docs_url).toBe(`${told.base_url}/docs`)
   expect(await (await fetch(told.docs_url)).text()).toContain('<title>Inventory API reference</title>')
   const document = (await (await fetch(`${told.base_url}/openapi.json`)).json()) as { paths: object }
-  const paths = Object.values<Route>(routes)
-    .filter(({ method }) => method !== 'ANY')
-    .map(({ path }) => path)
+  const named = [...listMethods(readRoutes(readTestStack()))].filter(({ httpMethod }) => httpMethod !== 'ANY')
+  const paths = named.map(({ resource }) => resource)
   expect(new Set(Object.keys(document.paths))).toEqual(new Set(paths))
   expect(await interrupt(child)).toBe(0)
 })

@@ -1,14 +1,14 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeRandom } from '../../bench/seed'
-import { DueTimes } from '../../local/queues/due-times'
-import { MessageQueue } from '../../local/queues/message-queue'
-import { openQueues } from '../../local/queues/queues'
-import { useFolder } from '../support/folder'
-import { makeQueuesStack } from '../support/queues-stack'
-import { chooseSeed } from '../support/seed'
-import { chooseSize } from '../support/size'
-import { readTestStack } from '../support/stack'
+import { useFolder } from '../../test/support/folder'
+import { makeQueuesStack } from '../../test/support/queues-stack'
+import { chooseSeed } from '../../test/support/seed'
+import { chooseSize } from '../../test/support/size'
+import { readTestStack } from '../../test/support/stack'
+import { DueTimes } from '../queues/due-times'
+import { MessageQueue } from '../queues/message-queue'
+import { openQueues } from '../queues/queues'
 
 let now = 0
 beforeEach(() => {

@@ -21,14 +21,14 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { localAccess } from '../../cli/target'
-import { openQueues } from '../../local/queues/queues'
-import { openSqsEndpoint, type SqsEndpoint } from '../../local/queues/sqs-endpoint'
-import { openSecrets } from '../../local/secrets/secrets'
-import { openSecretsEndpoint } from '../../local/secrets/secrets-endpoint'
-import { useFolder } from '../support/folder'
-import { makeQueuesStack } from '../support/queues-stack'
-import { secretArn as arn, makeSecretStack } from '../support/secret-stack'
+import { useFolder } from '../../test/support/folder'
+import { makeQueuesStack } from '../../test/support/queues-stack'
+import { secretArn as arn, makeSecretStack } from '../../test/support/secret-stack'
+import { openQueues } from '../queues/queues'
+import { openSqsEndpoint, type SqsEndpoint } from '../queues/sqs-endpoint'
+import { openSecrets } from '../secrets/secrets'
+import { openSecretsEndpoint } from '../secrets/secrets-endpoint'
+import { access } from './access'
 
 // The services of the local runtime, as the AWS SDK sees them: queues, then secrets.
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
   const grant = { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: deliveries.arn } as const
   sqs = await openSqsEndpoint(all, new Map([['Granted', [grant]]]))
   ;[QueueUrl, failuresUrl] = [sqs.queueUrl(deliveries), sqs.queueUrl(failures)]
-  client = new SQSClient({ endpoint: sqs.endpoint, ...localAccess, maxAttempts: 1 })
+  client = new SQSClient({ endpoint: sqs.endpoint, ...access, maxAttempts: 1 })
   stops.push(sqs.stop, () => client.destroy())
 })
 
@@ -184,8 +184,8 @@ async function open({ generate = { PasswordLength: 64, ExcludePunctuation: true 
   const { endpoint, stop } = await openSecretsEndpoint(secrets, { policies, now: () => now })
   stops.push(stop)
   const connect = (accessKeyId?: string) => {
-    const credentials = accessKeyId ? { accessKeyId, secretAccessKey: 'x' } : localAccess.credentials
-    const client = new SecretsManagerClient({ ...localAccess, endpoint, credentials, maxAttempts: 1 })
+    const credentials = accessKeyId ? { accessKeyId, secretAccessKey: 'x' } : access.credentials
+    const client = new SecretsManagerClient({ ...access, endpoint, credentials, maxAttempts: 1 })
     stops.push(() => client.destroy())
     return {
       get: (VersionStage?: string, SecretId = arn) =>

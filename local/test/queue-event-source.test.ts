@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
-import { localAccess } from '../../cli/target'
-import { openQueueEventSources } from '../../local/events/queue-event-source'
-import { readFunctions } from '../../local/functions/function-definitions'
-import { Functions } from '../../local/functions/functions'
-import { Turns } from '../../local/functions/turns'
-import { openQueues } from '../../local/queues/queues'
-import { openSqsEndpoint } from '../../local/queues/sqs-endpoint'
-import { waitFor } from '../support/eventually'
-import { useFolder } from '../support/folder'
-import { makeFunctionOptions } from '../support/function-options'
-import { makeQueuesStack } from '../support/queues-stack'
+import { waitFor } from '../../test/support/eventually'
+import { useFolder } from '../../test/support/folder'
+import { makeFunctionOptions } from '../../test/support/function-options'
+import { makeQueuesStack } from '../../test/support/queues-stack'
+import { openQueueEventSources } from '../events/queue-event-source'
+import { readFunctions } from '../functions/function-definitions'
+import { Functions } from '../functions/functions'
+import { Turns } from '../functions/turns'
+import { openQueues } from '../queues/queues'
+import { openSqsEndpoint } from '../queues/sqs-endpoint'
+import { access } from './access'
 
 /** Fails the messages that say so. `crash` ends the thread, `env` throws what it knows. A path is waited for. */
 const bundle = `
@@ -75,7 +75,7 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
     ended += 1
     return invocation
   }
-  const client = new SQSClient({ endpoint: sqs.endpoint, ...localAccess, maxAttempts: 1 })
+  const client = new SQSClient({ endpoint: sqs.endpoint, ...access, maxAttempts: 1 })
   stops.push(() => client.destroy())
   const sources = openQueueEventSources(stack, all, { ...own, functions: definitions, invoke, concurrency })
   return { queue, sqs, client, logs, sources }

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { match, readRoutes } from '../../local/gateway/gateway-routes'
-import { readProxyAnswer } from '../../local/gateway/proxy-integration'
-import { makeError } from '../support/client'
-import { waitFor } from '../support/eventually'
-import { createCompanyWithKey, useService } from '../support/service'
-import { readTestStack } from '../support/stack'
+import { makeError } from '../../test/support/client'
+import { waitFor } from '../../test/support/eventually'
+import { createCompanyWithKey, useService } from '../../test/support/service'
+import { readTestStack } from '../../test/support/stack'
+import { match, readRoutes } from '../gateway/gateway-routes'
+import { readProxyAnswer } from '../gateway/proxy-integration'
 
 const service = useService()
 let secret: string
