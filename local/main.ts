@@ -35,6 +35,8 @@ const outdir = '.local/cdk.out'
 const mailDir = '.local/mail'
 /** Nobody gets mails of this machine: they are files. */
 const sender = 'mailFrom=alerts@example.com'
+/** What a deployment must pass takes most of a synthesis. */
+const withoutChecks = { SYNTH_CHECKS: 'false' }
 const run = promisify(execFile)
 
 // Lambda runs a newer Node. On this machine, the SDK's warning would only hide what matters.
@@ -78,7 +80,7 @@ async function main(): Promise<void> {
 
 function synthesizeFor(table: string | undefined): Promise<void> {
   const context = [sender, ...(table === undefined ? [] : [`table=${table}`])]
-  return synthesize({ outdir, context, report: (text) => console.log(text) })
+  return synthesize({ outdir, context, env: withoutChecks, report: (text) => console.log(text) })
 }
 
 /** Returns the folder. */

@@ -18,18 +18,21 @@ type Synthesis = {
   outdir: string
   /** The context of the CDK app, as `-c` takes it: `name=value`. */
   context: string[]
+  /** Variables for the build and the app. */
+  env?: Record<string, string>
   report: (text: string) => void
 }
 
 /** Builds and synthesizes the stack, unless nothing that this reads has changed since the last time. */
-export async function synthesize({ outdir, context, report }: Synthesis): Promise<void> {
+export async function synthesize({ outdir, context, env = {}, report }: Synthesis): Promise<void> {
   const stamp = join(outdir, 'inputs.sha256')
   const hashInputs = () => [hashFiles(inputs), ...context].join('\n')
   const hash = hashInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   rmSync(stamp, { force: true }) // a synthesis that is broken off leaves none
   report('Building and synthesizing the stack …')
-  await run('npm', ['run', '--silent', 'synth', '--', '--output', outdir, ...context.flatMap((value) => ['-c', value])])
+  const options = ['--output', outdir, ...context.flatMap((value) => ['-c', value])]
+  await run('npm', ['run', '--silent', 'synth', '--', ...options], { env: { ...process.env, ...env } })
   // What was changed meanwhile may be in it or not.
   if (hashInputs() === hash) writeFileSync(stamp, hash)
 }

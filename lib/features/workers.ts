@@ -22,7 +22,7 @@ const workers: { id: JobId; variable: string; runBy: FunctionId[] }[] = [
   { id: 'run-restore', variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
 ]
 
-/** Adds what clients start as often as they like. `concurrency`: the most runs of each at once, or null for no limit. */
+/** Adds what clients start as often as they like. `concurrency`: the most runs of each at once; null: no limit. */
 export function addWorkers(functions: Functions, { concurrency }: { concurrency: number | null }): void {
   for (const { id, variable, runBy } of workers) {
     const worker = functions.createAsynchronous(id, { memorySize: workerMemory, concurrency })
