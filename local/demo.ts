@@ -19,11 +19,9 @@ export type DemoCompany = z.infer<typeof DemoCompany>
 const DemoCompanies = z.object({ data: z.array(DemoCompany) })
 
 /** Creates the demo companies on a new table. On a table that was kept, lists those that exist. */
-export async function openDemo({ fresh, table, dynamodbEndpoint, baseUrl, signIn }: Service): Promise<DemoCompany[]> {
+export async function openDemo({ fresh, table, dynamodbEndpoint, signIn }: Service): Promise<DemoCompany[]> {
   const where = ['--table', table, '--endpoint', dynamodbEndpoint, '--json']
-  const command = fresh
-    ? ['create', ...where, '--base-url', baseUrl, ...(signIn ? ['--issuer', signIn.issuer] : [])]
-    : ['show', ...where]
+  const command = fresh ? ['create', ...where, ...(signIn ? ['--issuer', signIn.issuer] : [])] : ['show', ...where]
   const { stdout } = await run(process.execPath, ['cli/inventory.mjs', 'demo', ...command])
   return parseAs(DemoCompanies, JSON.parse(stdout), 'what inventory demo printed').data
 }
