@@ -1,92 +1,14 @@
-import { Stack, Validations } from 'aws-cdk-lib'
 import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { type Route, routes } from '../../functions/routes'
 import { jobIds } from '../../lib/entries'
 import { toPascalCase } from '../../lib/functions'
 import { InventoryStack } from '../../lib/inventory-stack'
-import { provideTable } from '../../lib/table/table'
 import { listFunctions, listResources, listRights, makeApp, synthesizeTemplate } from '../support/template'
 
-// The stack on a table that exists already: `-c table=NAME`.
+// What the template has for events and webhooks: their source, the queue of deliveries, the master key, and who may
+// use which.
 
-const name = 'Inventory-prod.restored_2'
-const stream = `arn:aws:dynamodb:eu-west-1:123456789012:table/${name}/stream/2026-11-24T00:00:00.000`
-const existing = synthesizeTemplate('prod', { table: name, stream })
 const prod = synthesizeTemplate('prod')
-
-/** The text of a value with its references, as CloudFormation will join it. */
-function formatValue(value: unknown): string {
-  if (typeof value === 'string') return value
-  const { Ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: [string, unknown[]] }
-  return join ? join[1].map(formatValue).join(join[0]) : `{${Ref}}`
-}
-
-/** What functions may do to tables, with the resource replaced by `nameOf`. */
-const listGrants = (template: Template, nameOf: (resource: unknown) => string) =>
-  listRights(template)
-    .filter(({ Action }) => String(Action).startsWith('dynamodb:'))
-    .map(({ name, Action, Condition, Resource }) => ({ name, Action, Condition, resource: nameOf(Resource) }))
-
-test('the template has no table, and its output names the existing one', () => {
-  existing.resourceCountIs('AWS::DynamoDB::Table', 0)
-  existing.hasOutput('TableName', { Value: name })
-})
-
-test('every function that had the table’s name has the name of the existing one', () => {
-  const list = (template: Template) =>
-    listFunctions(template).map(({ name, variables }) => [name, variables.TABLE_NAME])
-  const expected = list(prod).map(([of, value]) => [of, value === undefined ? undefined : name])
-  expect(expected.filter(([, value]) => value === name).length).toBeGreaterThan(30)
-  expect(list(existing)).toEqual(expected)
-})
-
-test('every role has the grants that it had, on the existing table and its index in the stack’s region and account', () => {
-  const arn = `arn:{AWS::Partition}:dynamodb:{AWS::Region}:{AWS::AccountId}:table/${name}`
-  const grants = listGrants(existing, formatValue)
-  expect(new Set(grants.map(({ resource }) => resource))).toEqual(new Set([arn, stream, `${arn}/index/by_resource`]))
-  const nameKind = (resource: unknown) => /index|stream/.exec(JSON.stringify(resource).toLowerCase())?.[0] ?? 'table'
-  expect(listGrants(existing, nameKind)).toEqual(listGrants(prod, nameKind))
-})
-
-test('nothing else of the template changes', () => {
-  const rest = (template: Template) => {
-    const { Resources, Outputs } = template.toJSON() as { Resources: Record<string, { Type: string }>; Outputs: object }
-    const kept = Object.entries(Resources).filter(([, { Type }]) => Type !== 'AWS::DynamoDB::Table')
-    return { ids: kept.map(([id]) => id), outputs: Object.keys(Outputs) }
-  }
-  expect(rest(existing)).toEqual(rest(prod))
-})
-
-test.each(['prod', 'dev', 'staging'])(
-  'when a stack of the stage %s moves to another table, its own is deleted only where the stage is disposable',
-  (stage) => {
-    // What CloudFormation does to a resource that a new template lacks is said by the template before.
-    const [policy, DeletionProtectionEnabled] = stage === 'dev' ? ['Delete', false] : ['Retain', true]
-    const template = synthesizeTemplate(stage)
-    template.allResources('AWS::DynamoDB::Table', { DeletionPolicy: policy, UpdateReplacePolicy: policy })
-    template.hasResourceProperties('AWS::DynamoDB::Table', { TableName: Match.absent(), DeletionProtectionEnabled })
-  },
-)
-
-test.each([['abc'], ['a'.repeat(255)], ['A.b-c_9']])('%s is a name of a table', (table) => {
-  const app = makeApp({ table })
-  expect(provideTable(new Stack(app), { disposable: false, events: true }).tableName).toBe(table)
-})
-
-test('the source of events has what keeps them: order, partial answers, bisection, the queue, 20 hours', () => {
-  prod.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-    StartingPosition: 'TRIM_HORIZON',
-    BisectBatchOnFunctionError: true,
-    FunctionResponseTypes: ['ReportBatchItemFailures'],
-    MaximumRecordAgeInSeconds: 72_000,
-    DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
-    FilterCriteria: { Filters: [{ Pattern: Match.stringLikeRegexp('"eventName":\\["INSERT"\\].*LOG#.*imported') }] },
-  })
-})
-
-// What the template has for webhooks: the queue of deliveries, the master key, and who may use which.
-
 const without = synthesizeTemplate('prod', { events: 'false' })
 const keyArn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory/webhooks-AbC123'
 
@@ -227,54 +149,13 @@ test('on a named table without a stream webhooks are there, nothing feeds them, 
   expect(names).not.toContain('PublishEvents')
 })
 
-// All switches on, or off: the resources, and what the rule packs of AWS Solutions and Serverless find.
-
-const switches = ['docs', 'accessLog', 'alarms', 'dashboard', 'metrics', 'detailedMetrics']
-const setAll = (value: 'true' | 'false') => Object.fromEntries(switches.map((name) => [name, value]))
-const mailFrom = 'alerts@example.com'
-
-test('with all that it can have, a stack has at most 345 resources, and none with a fixed name', () => {
-  const template = synthesizeTemplate('prod', { mailFrom, traces: '1', ...setAll('true') })
-  const Resources: Record<string, { Type: string; Properties?: object }> = template.toJSON().Resources
-  expect(Object.keys(Resources).length).toBeLessThanOrEqual(345)
-  const named = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'UsagePlanName', 'QueueName']
-  // These name another resource.
-  const ofFunctions = ['AWS::Lambda::Permission', 'AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
-  const naming = [...ofFunctions, 'AWS::Logs::MetricFilter']
-  const created = Object.values(Resources).filter(({ Type }) => !naming.includes(Type))
-  const properties = created.flatMap(({ Properties = {} }) => Object.keys(Properties))
-  expect(properties.filter((property) => named.includes(property))).toEqual([])
+test('the source of events has what keeps them: order, partial answers, bisection, the queue, 20 hours', () => {
+  prod.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    StartingPosition: 'TRIM_HORIZON',
+    BisectBatchOnFunctionError: true,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    MaximumRecordAgeInSeconds: 72_000,
+    DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    FilterCriteria: { Filters: [{ Pattern: Match.stringLikeRegexp('"eventName":\\["INSERT"\\].*LOG#.*imported') }] },
+  })
 })
-
-test.each<[string, object]>([
-  ['all that a stack can have', { mailFrom }],
-  ['nothing that can be left out', { traces: '0', ...setAll('false') }],
-])('with %s, what they find is acknowledged with a reason, and nothing else is', (_, context) => {
-  const app = makeApp(context)
-  const stack = new InventoryStack(app, 'prod')
-  const packs = [new AwsSolutionsChecks(app), new ServerlessChecks(app)]
-  const violations = packs.flatMap((pack) => pack.validateScope(app).violations)
-  const findings = violations.flatMap(({ ruleName: rule, violatingResources }) =>
-    violatingResources.map(({ constructPath: path = '' }) => ({ path, rule })),
-  )
-  expect(findings.length).toBeGreaterThan(0)
-  const needless = listAcknowledged(stack).filter(
-    ({ path, rule }) => !findings.some((finding) => finding.rule === rule && finding.path.startsWith(`${path}/`)),
-  )
-  expect(needless).toEqual([])
-  Validations.of(app).addPlugins(...packs)
-  const fatal = jest.spyOn(console, 'error').mockImplementation(() => {})
-  app.synth()
-  expect(fatal.mock.calls.flat().join('\n')).not.toMatch(/Serverless-|AwsSolutions-/)
-  expect(process.exitCode ?? 0).toBe(0)
-})
-
-/** Rules are acknowledged by pack and rule: `Serverless::Serverless-LambdaDLQ`. */
-function listAcknowledged(stack: InventoryStack) {
-  return stack.node.findAll().flatMap(({ node }) =>
-    node.metadata
-      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
-      .flatMap(({ data }) => Object.keys(data))
-      .map((id) => ({ path: node.path, rule: id.replace(/^\w+::/, '') })),
-  )
-}
