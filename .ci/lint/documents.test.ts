@@ -57,6 +57,12 @@ test.each(documents)('%s: every command of inventory that it names exists', asyn
   }
 })
 
+test('every tag that a document names exists', () => {
+  const tags = execFileSync('git', ['tag'], { encoding: 'utf8' }).split('\n')
+  const named = documents.flatMap((path) => readFileSync(path, 'utf8').match(/(?<!Node )\bv\d+\.\d+\.\d+\b/g) ?? [])
+  expect(named.filter((tag) => !tags.includes(tag))).toEqual([])
+})
+
 test.each(documents)('%s: no line of prose has more than 120 characters', (document) => {
   const prose = readLines(document).filter(({ line, isCode }) => !isCode && !line.trimStart().startsWith('|'))
   expect(prose.filter(({ line }) => [...line].length > 120).map(({ number }) => number)).toEqual([])

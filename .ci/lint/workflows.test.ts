@@ -57,11 +57,12 @@ test.each(files)('%s: actions have a major version, and nothing of an event gets
   expect(listCommands(file).filter((command) => command.includes('${{'))).toEqual([])
 })
 
-test('changes run .ci/run, on the oldest Node that must work, with rights to read only', () => {
+test('changes run .ci/run, on each Node that must work, with rights to read only', () => {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
   const oldest = /\d+\.\d+/.exec(engines.node)?.[0]
   expect(listCommands('ci.yml')).toEqual(['.ci/run'])
-  expect(readLines('ci.yml')).toContain(`        node: ['${oldest}', '24']`)
+  const usual = readFileSync('.nvmrc', 'utf8').trim()
+  expect(readLines('ci.yml')).toContain(`        node: ['${oldest}', '${usual}', '26']`)
   expect(readLines('ci.yml').join('\n')).toContain('\npermissions:\n  contents: read\n\n')
 })
 
