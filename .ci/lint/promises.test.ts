@@ -8,11 +8,11 @@ import { forEngineers, forUsers } from '../../cli/commands'
 import { eventTypes } from '../../functions/domain/log/event-types'
 import { routes } from '../../functions/routes'
 import { metrics } from '../../functions/store/metrics'
+import { publicMethods } from '../../lib/api/pages'
 import { createAlarms } from '../../lib/monitoring/alarms'
 import { makeAwsMetrics } from '../../lib/monitoring/aws-metrics'
 import { createLogMetrics } from '../../lib/monitoring/log-metrics'
 import { createLogs } from '../../lib/monitoring/logs'
-import { publicMethods } from '../../lib/pages'
 
 // docs/promises.md remembers what the product promises: a name that goes from the code is still in the document.
 
