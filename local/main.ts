@@ -67,6 +67,8 @@ async function main(): Promise<void> {
   }
   hearStopSignals(['SIGINT', 'SIGTERM'], () => void stop(0))
   process.once('disconnect', () => void stop(0)) // the program that has forked it is gone
+  const { baseUrl } = service
+  console.log(`\nThe inventory API answers at ${baseUrl}, its reference page at ${baseUrl}/docs`)
   try {
     const companies = options.demo ? await openDemo(service) : []
     writeServiceInfo(info, service, { companies, pid: process.pid })
@@ -151,7 +153,6 @@ function makeTemporaryFolder(): string {
 }
 
 function printWelcome({ baseUrl }: Service, companies: DemoCompany[]): void {
-  console.log(`\nThe inventory API answers at ${baseUrl}, its reference page at ${baseUrl}/docs`)
   if (companies.length > 0)
     console.table(companies.map(({ name, plan, key, read_only_key }) => ({ name, plan, key, read_only_key })))
   const [first] = companies

@@ -131,11 +131,12 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const set = clock && new Float64Array(clock)
   const now = () => set?.[0] || Date.now()
   const inData = (file: string) => (dataDir === null ? null : join(dataDir, file))
-  const engine = await startTableEngine(stack, dataDir, { outside: options.engine, stream: events })
-  stops.push(engine.stop)
   const definitions = readFunctions(stack)
-  const signIn = options.signIn ? await openSignIn(definitions, options.signIn) : null
-  stops.push(async () => signIn?.stop())
+  /** Each is a process that takes its time to start. */
+  const [engine, signIn] = await Promise.all([
+    stopAtEnd(stops, startTableEngine(stack, dataDir, { outside: options.engine, stream: events })),
+    stopAtEnd(stops, openSignIn(definitions, options.signIn)),
+  ])
   const functions = new Functions(definitions, openTurns(eventsAtOnce))
   const invoke = (arn: string, event: unknown) => functions.invokeInBackground(arn, event)
   const queues = openQueues(stack, now, dataDir)
@@ -188,12 +189,21 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   }
 }
 
-/** In place of the template's provider. Null where the template has none. */
+/** Also where what starts beside it has failed. */
+function stopAtEnd<Part extends { stop: () => unknown } | null>(
+  stops: Stopping['stops'],
+  starting: Promise<Part>,
+): Promise<Part> {
+  stops.push(async () => void (await (await starting.catch(() => null))?.stop()))
+  return starting
+}
+
+/** In place of the template's provider. Null where the template has none, or nobody is to sign in. */
 async function openSignIn(
   definitions: Map<string, FunctionDefinition>,
-  options: SignInOptions,
+  options: SignInOptions | undefined,
 ): Promise<SignIn | null> {
-  if (!hasPeople(definitions)) return null
+  if (!options || !hasPeople(definitions)) return null
   const { stop, ...provider } = await startSignIn(options)
   tellProvider(definitions, provider)
   return { ...provider, stop }
