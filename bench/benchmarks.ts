@@ -13,6 +13,7 @@ export const benchmarks: Record<string, Listed> = {
     load: () => import('./profile/main'),
   },
   'start-up': { summary: 'how long a function takes to start', load: () => import('./start-up') },
+  'service-start': { summary: 'how long npm start takes', load: () => import('./service-start') },
   soak: { summary: 'no list misses a write that another process makes', load: () => import('./soak') },
   rolling: { summary: 'the same of two releases that share a table', load: () => import('./rolling') },
   sparse: { summary: 'a request every few seconds beside a busy process', load: () => import('./sparse') },

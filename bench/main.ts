@@ -6,7 +6,7 @@ const usage = `Benchmarks, and loads on real data.
   npm run bench -- [NAME] [options]     NAME is units unless given
 
 ${Object.entries(benchmarks)
-  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`)
   .join('\n')}
 
 Each has --help: npm run bench -- units --help`
