@@ -160,6 +160,10 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
   return Object.assign(makeHandler(handle), { route })
 }
 
+/**
+ * Middy carries the errors of routes. Metrics are also for jobs, which have no chain, and the input is parsed in the
+ * handler, since a read runs beside the count of its request.
+ */
 function makeHandler(handle: (event: Event) => Promise<APIGatewayProxyResult>) {
   return middy<Event, APIGatewayProxyResult>()
     .use({ onError: async (request) => renderFailure(request.event, request.error) })
