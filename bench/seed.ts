@@ -1,5 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
+import type { Caller } from '../functions/domain/companies/caller'
 import { createItem, type Item, type ItemChange } from '../functions/domain/items/item'
 import type { MovementType } from '../functions/domain/stock/movement'
 import type { Table } from '../functions/store/client'
@@ -82,7 +83,7 @@ export async function stockUp(
       const change = createItem(id, { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity }, at)
       ids.push(id)
       for (const { action } of makeItemWrites(table, companyId, [change])) if (action.Put?.Item) yield action.Put.Item
-      yield describeChange(companyId, at, change)
+      yield describeChange(makeCaller(companyId), at, change)
     }
   }
   await putRows(table, makeRows())
@@ -100,7 +101,7 @@ type LogRowFields = {
 
 /** A log row of an item, of ordinary size. With a `type`, it has moved one piece. */
 export function makeLogRow(companyId: string, fields: LogRowFields): LogRow {
-  const { at, item: id, user, action = 'update', type, rev = 2 } = fields
+  const { at, item: id, user: userId = 'usr_1', action = 'update', type, rev = 2 } = fields
   const [created_at, before_at] = [new Date(at).toISOString(), new Date(at - 1).toISOString()]
   const place = { name: 'Bolt, zinc plated, M8 × 40', sku: 'SKU-1', location: 'WH1-A7-S7', reorder_point: 5 }
   const life = { created_at, updated_at: created_at, deleted_at: null, deleted_by: null }
@@ -108,12 +109,13 @@ export function makeLogRow(companyId: string, fields: LogRowFields): LogRow {
   const quantities = { quantity_change: 1, quantity_before: 6, quantity_after: 7 }
   const movement = type ? { type, sequence: rev - 1, ...quantities, reason: 'restock' as const } : null
   const before = { ...after, updated_at: before_at }
-  return describeChange(companyId, at, { action, before, after, changes: { quantity: [6, 7] }, movement }, user)
+  const actor = { type: 'api_key', id: 'key_01K0000000000000000000001', name: null } as const
+  const caller = { ...makeCaller(companyId), userId, actor, requestId: '3ed9cacf-8cca-4299-b012-6c2aa4e2241e' }
+  return describeChange(caller, at, { action, before, after, changes: { quantity: [6, 7] }, movement })
 }
 
-function describeChange(companyId: string, at: number, change: ItemChange, user?: string): LogRow {
-  const stamp = { transaction: makeUlid(at), at, caller: makeCaller(companyId, user) }
-  return makeLogRows(stamp, { items: [change] })[0] as LogRow
+function describeChange(caller: Caller, at: number, change: ItemChange): LogRow {
+  return makeLogRows({ transaction: makeUlid(at), at, caller }, { items: [change] })[0] as LogRow
 }
 
 /** Writes item rows without their history. */

@@ -17,9 +17,9 @@ export const bolt: ItemFields = {
   reorder_point: null,
 }
 
-export function makeCaller(companyId: string, userId = 'usr_1'): Caller {
-  const actor = { type: 'api_key', id: 'key_01K0000000000000000000001', name: null } as const
-  return { companyId, plan: 'enterprise', userId, actor, requestId: '3ed9cacf-8cca-4299-b012-6c2aa4e2241e' }
+export function makeCaller(companyId: string): Caller {
+  const actor = { type: 'api_key', id: 'key_1', name: null } as const
+  return { companyId, plan: 'enterprise', userId: 'usr_1', actor, requestId: 'req_1' }
 }
 
 /** Of a request without an idempotency key. No worker begins anything. */
