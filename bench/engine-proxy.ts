@@ -16,7 +16,7 @@ type Charged = { ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits
 type Answer = { status: number; type: string; text: string }
 
 const json = 'application/x-amz-json-1.0'
-const throttling = JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#ThrottlingException' })
+const throttle = JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#ThrottlingException' })
 
 /** A proxy in front of the engine. It asks what each call costs, and decides what becomes of it. */
 export async function startEngineProxy(engine: string, chooseFate: () => Fate = () => ({})): Promise<EngineProxy> {
@@ -25,12 +25,12 @@ export async function startEngineProxy(engine: string, chooseFate: () => Fate = 
     const body = (await buffer(incoming)).toString()
     const { beforeMs = 0, afterMs = 0, answer } = chooseFate()
     if (beforeMs > 0) await sleep(beforeMs)
-    if (answer === 'throttled') return send(outgoing, { status: 400, type: json, text: throttling })
-    const passed = await pass(engine, incoming, body)
-    units += countUnits(passed.text)
+    if (answer === 'throttled') return send(outgoing, { status: 400, type: json, text: throttle })
+    const own = await pass(engine, incoming, body)
+    units += countUnits(own.text)
     if (afterMs > 0) await sleep(afterMs)
     if (answer === 'lost') outgoing.destroy()
-    else send(outgoing, { ...passed, text: answer === 'half' ? halve(passed.text) : passed.text })
+    else send(outgoing, { ...own, text: answer === 'half' ? halve(own.text) : own.text })
   }
   const served = await serve((incoming, outgoing) => {
     reply(incoming, outgoing).catch(() => outgoing.destroy())

@@ -33,13 +33,13 @@ export function makeShop(table: Table, companyId: string) {
   const context = makeContext(table, companyId)
   const run = async <Result>(decide: (context: Context) => Promise<Decision<Result>>) =>
     (await commitChange(context, decide)).result
-  const unseen = { expected_quantity: null, expected_sequence: null, order_id: null, line_item_id: null, sku: null }
+  const rest = { expected_quantity: null, expected_sequence: null, order_id: null, line_item_id: null, sku: null }
   return {
     context,
     run,
     createItem: (fields: Partial<ItemFields>) => run((context) => createItem(context, { ...bolt, ...fields })),
     updateItem: (id: string, patch: ItemPatch) => run((context) => updateItem(context, id, patch, null)),
     move: (item_id: string, movement: RequestedMovement) =>
-      run((context) => createTransactions(context, [{ ...movement, ...unseen, item_id }])),
+      run((context) => createTransactions(context, [{ ...movement, ...rest, item_id }])),
   }
 }

@@ -29,19 +29,19 @@ export type StackParts = {
   detailedMethods: number
 }
 
-type Switched = Record<string, string>
-const known = new Map<string, StackParts>()
+type Switches = Record<string, string>
+const cache = new Map<string, StackParts>()
 
 /** Of a stack as it is deployed for production, with these context values. Needs the functions that a build writes. */
-export function readStackParts(context: Switched = {}): StackParts {
+export function readStackParts(context: Switches = {}): StackParts {
   const name = JSON.stringify(context)
-  const parts = known.get(name) ?? describeParts(synthesizeTemplate(context))
-  known.set(name, parts)
+  const parts = cache.get(name) ?? describeParts(synthesizeTemplate(context))
+  cache.set(name, parts)
   return parts
 }
 
 /** Without CloudFormation's rules, which take most of a synthesis. */
-function synthesizeTemplate(switches: Switched): Template {
+function synthesizeTemplate(switches: Switches): Template {
   const outdir = mkdtempSync(join(tmpdir(), 'inventory-costs-'))
   try {
     const context = { 'aws:cdk:disable-asset-staging': true, ...switches }

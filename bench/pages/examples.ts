@@ -20,6 +20,7 @@ export async function makeExamples(client: InventoryClient): Promise<Examples> {
   await waitWhile(async () => (await client.getRestore(restore.id)).status === 'running')
   await client.updateItem(item.id, { location: 'Aisle 2' })
   const webhook = await client.createWebhook({ url: 'http://127.0.0.1:40009/', events: ['item.low_stock'] })
+  await client.testWebhook(webhook.id)
   const { id: SNAPSHOT } = snapshot
   const orders = await makeOrders(client, [item.id, second.id])
   return { ITEM: item.id, SKU: item.sku, WEBHOOK: webhook.id, ...orders, SNAPSHOT, RESTORE: restore.id }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import packaged from '@sparticuz/chromium'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { createClient } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { maintainCompany } from '../../functions/operations/nightly/maintain-company'
@@ -28,7 +28,7 @@ Opens each page of the dashboard in a browser, twice: requests of the API, and c
 /** A page that shows much may ask again until it has all. */
 const pageLimitMs = 120_000
 /** The second time, each function has what it keeps of the company in memory. */
-const [rounds, keptThreads] = [2, { max: 100, idleMs: dayMs }]
+const [rounds, threads] = [2, { max: 100, idleMs: dayMs }]
 const email = 'owner@pages.example'
 
 async function main(): Promise<void> {
@@ -46,16 +46,13 @@ async function main(): Promise<void> {
     await maintainCompany(table, companyId, Number.POSITIVE_INFINITY) // its days are over: a night has counted them
     const proxy = await startEngineProxy(engine.endpoint)
     stops.push(proxy.stop)
-    const own = { workersPerFunction: 1, workers: keptThreads, events: false, signIn: { port: 0, mailDir: null } }
+    const own = { workersPerFunction: 1, workers: threads, events: false, signIn: { port: 0, mailDir: null } }
     const service = await startService(stack, { port: 0, dataDir: null, engine: proxy.endpoint, ...own })
     stops.push(service.stop)
     await addOwner(table, service.signIn?.issuer ?? '', companyId)
     const [apiKey = ''] = await makeKeys(table, companyId, 1)
     const ids = await makeExamples(createClient({ baseUrl: service.baseUrl, apiKey }))
-    const browser = await chromium.launch({
-      executablePath: await packaged.executablePath(),
-      args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    })
+    const browser = await openBrowser()
     stops.push(() => browser.close())
     const page = await browser.newPage()
     page.setDefaultTimeout(pageLimitMs)
@@ -67,6 +64,13 @@ async function main(): Promise<void> {
   } finally {
     for (const stop of stops.reverse()) await stop()
   }
+}
+
+/** Its camera sees a picture that says nothing. */
+async function openBrowser(): Promise<Browser> {
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  const executablePath = await packaged.executablePath()
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...camera] })
 }
 
 async function addOwner(table: Table, issuer: string, companyId: string): Promise<void> {

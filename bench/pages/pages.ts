@@ -61,8 +61,8 @@ export const pageNames = Object.keys(pages)
 /** Opens a page, and waits until it has all that it shows. */
 export async function openPage(page: Page, dashboard: string, name: string, ids: Examples): Promise<void> {
   const [address, act] = [pages[name] ?? '/'].flat() as [string, Act?]
-  const filled = Object.entries(ids).reduce((text, [word, id]) => text.replaceAll(word, id), address)
-  await page.goto(`${dashboard}${filled}`)
+  const path = Object.entries(ids).reduce((text, [word, id]) => text.replaceAll(word, id), address)
+  await page.goto(`${dashboard}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await settle(page)
   await act?.(page, ids)

@@ -57,30 +57,30 @@ function expectLike(charged: Charge, { calls, units }: Charge) {
 }
 
 type Case = [work: (typeof nightlyWorks)[number], size: Size, charge: Charge]
-const bare = (items: number, rows = 0): Size => ({ items, rows, hadBase: false })
-const based = (items: number, rows = 0): Size => ({ items, rows, hadBase: true })
+const withoutBase = (items: number, rows = 0): Size => ({ items, rows, hadBase: false })
+const withBase = (items: number, rows = 0): Size => ({ items, rows, hadBase: true })
 const few: Case[] = [
-  ['upkeep', bare(40), { calls: 9, units: 11.5 }],
-  ['upkeep', bare(40, 12), { calls: 11, units: 13.5 }],
-  ['upkeep', based(40, 12), { calls: 23, units: 26.5 }],
-  ['daily_snapshot', bare(40), { calls: 20, units: 28 }],
-  ['daily_snapshot', based(40), { calls: 13, units: 20.2 }],
+  ['upkeep', withoutBase(40), { calls: 9, units: 11.5 }],
+  ['upkeep', withoutBase(40, 12), { calls: 11, units: 13.5 }],
+  ['upkeep', withBase(40, 12), { calls: 23, units: 26.5 }],
+  ['daily_snapshot', withoutBase(40), { calls: 20, units: 28 }],
+  ['daily_snapshot', withBase(40), { calls: 13, units: 20.2 }],
 ]
 /** Of those with changes, a third of the items has changed. */
 const many: Case[] = [
-  ['upkeep', bare(0), { calls: 9, units: 11.5 }],
-  ['upkeep', bare(1, 1), { calls: 11, units: 13 }],
-  ['upkeep', bare(400, 120), { calls: 11, units: 22 }],
-  ['upkeep', bare(1_300, 390), { calls: 11, units: 43.5 }],
-  ['upkeep', based(40), { calls: 10, units: 12.5 }],
-  ['upkeep', based(1_700, 510), { calls: 25, units: 249.1 }],
-  ['upkeep', based(10_000, 3_000), { calls: 29, units: 1_336.5 }],
-  ['daily_snapshot', bare(0), { calls: 19, units: 26 }],
-  ['daily_snapshot', bare(1), { calls: 20, units: 26.5 }],
-  ['daily_snapshot', bare(400), { calls: 20, units: 67.1 }],
-  ['daily_snapshot', bare(1_300), { calls: 20, units: 166.2 }],
-  ['daily_snapshot', based(1_700), { calls: 13, units: 87.2 }],
-  ['daily_snapshot', based(10_000), { calls: 15, units: 401 }],
+  ['upkeep', withoutBase(0), { calls: 9, units: 11.5 }],
+  ['upkeep', withoutBase(1, 1), { calls: 11, units: 13 }],
+  ['upkeep', withoutBase(400, 120), { calls: 11, units: 22 }],
+  ['upkeep', withoutBase(1_300, 390), { calls: 11, units: 43.5 }],
+  ['upkeep', withBase(40), { calls: 10, units: 12.5 }],
+  ['upkeep', withBase(1_700, 510), { calls: 25, units: 249.1 }],
+  ['upkeep', withBase(10_000, 3_000), { calls: 29, units: 1_336.5 }],
+  ['daily_snapshot', withoutBase(0), { calls: 19, units: 26 }],
+  ['daily_snapshot', withoutBase(1), { calls: 20, units: 26.5 }],
+  ['daily_snapshot', withoutBase(400), { calls: 20, units: 67.1 }],
+  ['daily_snapshot', withoutBase(1_300), { calls: 20, units: 166.2 }],
+  ['daily_snapshot', withBase(1_700), { calls: 13, units: 87.2 }],
+  ['daily_snapshot', withBase(10_000), { calls: 15, units: 401 }],
 ]
 
 test.each<Case>(chooseSize({ quick: few, thorough: [...few, ...many] }))(
@@ -122,7 +122,7 @@ rehearse.each([
   [1_700, { calls: 18, units: 202.6 }],
   [3_000, { calls: 18, units: 341.8 }],
 ])('a base of a company of %i items costs, with the look at its jobs and its log, %j', async (items, charge) => {
-  const companyId = await openCompany(bare(items))
+  const companyId = await openCompany(withoutBase(items))
   const charged = await measureCharge(table, async () => {
     await readRunningJobs(table, companyId)
     const plan = await planCompaction(table, companyId, 'items')
