@@ -122,6 +122,12 @@ module.exports = {
       from: { pathNot: '^(test|bench|local/test)/' },
       to: { path: '^(test|bench|local/test)/' },
     },
+    {
+      name: 'benchmarks set up what they need by the product',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '^test/' },
+    },
     apart('React is for the dashboard', 'react|react-dom|@mantine|@tanstack|oidc-client-ts|vite', '^dashboard/'),
     apart('the CDK is for the stack', 'aws-cdk-lib|constructs|cdk-nag', '^(lib|bin|test|bench)/'),
     apart('middy is for the chain', '@middy/core', '^functions/http/'),
@@ -135,11 +141,7 @@ module.exports = {
       'esbuild|cli-progress',
       '^(lib|bin|openapi|client/scripts|cli|test|bench)/|^local/functions/worker-script.ts$',
     ),
-    apart(
-      'spreadsheets have their readers and writers',
-      'csv-parse|csv-stringify|fflate',
-      '^(spreadsheets|test|bench)/',
-    ),
+    apart('spreadsheets have their readers and writers', 'csv-parse|csv-stringify|fflate', '^(spreadsheets|test)/'),
   ],
   options: {
     parser: 'swc',

@@ -4,18 +4,15 @@ import { dayMs } from '../functions/domain/time'
 import { listItems } from '../functions/operations/items/list-items'
 import { listAudit } from '../functions/operations/log/list-audit'
 import type { Table } from '../functions/store/client'
-import { makeLogRow } from '../test/support/log-rows'
-import { makeContext } from '../test/support/shop'
-import { stockUp } from '../test/support/stock'
-import { makeCaller } from '../test/support/table'
 import { type Cost, type Line, measureCost, type Section } from './measure'
-import { makeItems, makeRandom, putItems, putRows } from './seed'
+import { makeItems, makeLogRow, makeRandom, putItems, putRows, stockUp } from './seed'
+import { makeContext } from './shop'
 
 const hotItems = 10
 const rowsPerCompaction = 1_000
 
 const list = (table: Table, companyId: string) => () =>
-  listItems(makeContext({ ...table }, makeCaller(companyId)), { limit: 50, offset: 0, sort: 'created_at' })
+  listItems(makeContext({ ...table }, companyId), { limit: 50, offset: 0, sort: 'created_at' })
 
 const none: Cost = { units: 0, calls: 0, ms: 0, cpu: 0 }
 
@@ -64,12 +61,10 @@ export async function measureImport(table: Table, count: number): Promise<Sectio
   console.error(`importing ${count} items …`)
   const companyId = 'cmp_bench_import'
   const since = Date.now() - dayMs
-  const quantity = () => 5
   await createCompany(table, { id: companyId, name: 'Bench', plan: 'enterprise' })
-  await stockUp(table, companyId, 3_000, { since: since - dayMs, quantity })
+  await stockUp(table, companyId, { count: 3_000, since: since - dayMs, quantity: 5 })
   await rebuild({ ...table, now: () => since - 60_000 }, companyId, 'items')
-  for (let from = 3_000; from < 3_000 + count; from += 10_000)
-    await stockUp(table, companyId, Math.min(10_000, 3_000 + count - from), { since, quantity, from })
+  await stockUp(table, companyId, { count, since, quantity: 5, from: 3_000 })
   const cold = await measureCost(table, 1, list(table, companyId))
   const compaction = await measureCost(table, 1, async () =>
     compact(table, companyId, await planCompaction(table, companyId, null)),
@@ -91,7 +86,7 @@ export async function measureListsBesideWriters(table: Table): Promise<Section> 
   const from = Date.now() - dayMs
   let now = from
   const reader = { ...table, now: () => now }
-  const context = makeContext(reader, makeCaller(companyId))
+  const context = makeContext(reader, companyId)
   const items = [...makeItems(1_000, makeRandom(1), from - 100 * dayMs)]
   await createCompany(table, { id: companyId, name: 'Bench', plan: 'enterprise' })
   await putItems(table, companyId, items)

@@ -3,8 +3,6 @@ import { itemsSource, readItemCatalogue } from '../functions/catalogue/items/ite
 import { writeBase } from '../functions/catalogue/replica/base'
 import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
-import { makeContext, makeShop } from '../test/support/shop'
-import { makeCaller } from '../test/support/table'
 import {
   changeItems,
   checkRestored,
@@ -15,6 +13,7 @@ import {
 } from './bench-snapshots'
 import { type Cost, type Line, measureCost } from './measure'
 import { makeItems, makeRandom, putItems } from './seed'
+import { makeContext, makeShop } from './shop'
 import { listTutorialWay, type TutorialRequest } from './tutorial'
 
 const warmRuns = 15
@@ -22,7 +21,7 @@ const firstPage = { limit: 50, offset: 0, sort: 'created_at' } as const
 type Request = Parameters<typeof listItems>[1]
 
 function list(table: Table, size: number, request: Partial<Request> = {}) {
-  return listItems(makeContext(table, makeCaller(formatCompanyId(size))), { ...firstPage, ...request })
+  return listItems(makeContext(table, formatCompanyId(size)), { ...firstPage, ...request })
 }
 
 /** The parts of the measurement. Each can run in its own process, so that its peak memory contains nothing else. */
@@ -104,9 +103,8 @@ function makeLine(what: string, cost: Cost, limit: number | null = null): Line {
 
 async function change(table: Table, size: number): Promise<void> {
   const { rows } = await list(table, size, { limit: 100 })
-  const shop = makeShop(table, makeCaller(formatCompanyId(size)))
+  const shop = makeShop(table, formatCompanyId(size))
   for (let number = 0; number < 100; number++) {
-    const item_id = rows[number % rows.length]?.id ?? ''
-    await shop.move({ type: 'receive', quantity: 1, item_id })
+    await shop.move(rows[number % rows.length]?.id ?? '', { type: 'receive', quantity: 1 })
   }
 }

@@ -10,12 +10,9 @@ import type { Table } from '../functions/store/client'
 import type { LogRow } from '../functions/store/log/log-row'
 import { keys } from '../functions/store/schema'
 import { settledAfterMs } from '../functions/store/timing'
-import { bolt } from '../test/support/bolt'
-import { makeLogRow } from '../test/support/log-rows'
-import { makeContext } from '../test/support/shop'
-import { makeCaller } from '../test/support/table'
 import { type Cost, type Line, measureCost, type Section } from './measure'
-import { makeRandom, putRows } from './seed'
+import { makeLogRow, makeRandom, putRows } from './seed'
+import { bolt, makeContext } from './shop'
 
 const users = 30
 const actions = [
@@ -86,12 +83,12 @@ export async function measureHistory(table: Table, rows: number): Promise<Sectio
   const fields = (rev: number) =>
     rev === 1 ? ({ action: 'create' } as const) : ({ type: rev % 3 === 0 ? 'issue' : 'receive' } as const)
   const log = Array.from({ length: rows }, (_, n) =>
-    makeLogRow(companyId, { at: at(n + 1), rev: n + 1, ...fields(n + 1) }),
+    makeLogRow(companyId, { at: at(n + 1), item: id, rev: n + 1, ...fields(n + 1) }),
   )
   const stamps = { created_at: new Date(at(1)).toISOString(), updated_at: new Date(at(rows)).toISOString() }
   const item = { ...bolt, id, ...stamps, rev: rows, sequence: rows - 1, quantity: rows - 1 }
   await putRows(table, [...log, { ...keys.item(companyId, id), ...item }])
-  const context = makeContext(table, makeCaller(companyId))
+  const context = makeContext(table, companyId)
   const page = { limit: 50, offset: 0, item_id: id }
   const lines: Line[] = []
   const add = async (what: string, limit: number | null, run: () => Promise<unknown>) =>
@@ -124,7 +121,7 @@ function startLines(companyId: string) {
   const list =
     (reader: Table, query: object = {}) =>
     () =>
-      listAudit(makeContext(reader, makeCaller(companyId)), { limit: 50, offset: 0, ...query })
+      listAudit(makeContext(reader, companyId), { limit: 50, offset: 0, ...query })
   return { lines, add, list }
 }
 

@@ -7,10 +7,9 @@ import { listOrders } from '../functions/operations/orders/list-orders'
 import { updateOrder } from '../functions/operations/orders/order-changes'
 import type { Table } from '../functions/store/client'
 import { keys } from '../functions/store/schema'
-import { makeContext, makeShop } from '../test/support/shop'
-import { makeCaller } from '../test/support/table'
 import { type Line, measureCost, type Section } from './measure'
 import { makeRandom, putRows } from './seed'
+import { makeContext, makeShop } from './shop'
 
 const linesPerOrder = 20
 /** Beyond this number of orders, a list that reads all rows answers 429. */
@@ -26,7 +25,7 @@ export async function measureOrders(table: Table, count: number): Promise<Sectio
   await putRows(table, makeOrderRows(count))
   const lines: Line[] = []
   const list = (reader: Table, request: Request = {}) =>
-    listOrders(makeContext(reader, makeCaller(companyId)), { limit: 50, offset: 0, sort: '-created_at', ...request })
+    listOrders(makeContext(reader, companyId), { limit: 50, offset: 0, sort: '-created_at', ...request })
   const add = async (what: string, limit: number | null, run: () => Promise<unknown>, runs = 1) =>
     lines.push({ what, ...(await measureCost(table, runs, run)), limit })
   const item_id = formatItemId(7)
@@ -54,7 +53,7 @@ export async function measureOrders(table: Table, count: number): Promise<Sectio
 }
 
 async function changeOrders(table: Table, drafts: { id: string }[]): Promise<void> {
-  const shop = makeShop(table, makeCaller(companyId))
+  const shop = makeShop(table, companyId)
   for (const { id } of drafts)
     await shop.run((context) => updateOrder(context, id, { notes: 'Call before delivery.' }, null))
 }

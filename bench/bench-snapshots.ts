@@ -8,9 +8,8 @@ import { startRestore } from '../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../functions/store/client'
 import { runConcurrently } from '../functions/store/concurrently'
-import { makeShop } from '../test/support/shop'
-import { makeCaller } from '../test/support/table'
 import { type Line, measureCost } from './measure'
+import { makeContext, makeShop } from './shop'
 
 /** The most bytes that an item may take in a snapshot: 4 MB for 100 000 items. */
 const bytesPerItem = 40
@@ -18,7 +17,7 @@ const changedAtOnce = 8
 
 /** A base must exist. */
 export async function measureSnapshot(table: Table, companyId: string, size: number): Promise<Line[]> {
-  const { context } = makeShop(table, makeCaller(companyId))
+  const context = makeContext(table, companyId)
   let bytes = 0
   const taking = await measureCost(table, 1, async () => {
     const { snapshot } = await takeSnapshot(context, { name: null, type: 'manual' })
@@ -30,7 +29,7 @@ export async function measureSnapshot(table: Table, companyId: string, size: num
 
 /** Changes 1 % of the items. Not measured. */
 export async function changeItems(table: Table, companyId: string, size: number): Promise<Line[]> {
-  const shop = makeShop(table, makeCaller(companyId))
+  const shop = makeShop(table, companyId)
   const items: { id: string; name: string; quantity: number }[] = []
   for (let offset = 0, count = Math.ceil(size / 100); offset < count; offset += 100) {
     const { rows } = await listItems(shop.context, { limit: Math.min(100, count - offset), offset, sort: 'name' })
@@ -44,7 +43,7 @@ export async function changeItems(table: Table, companyId: string, size: number)
 
 /** From the newest snapshot. */
 export async function measureDifference(table: Table, companyId: string): Promise<Line[]> {
-  const { context } = makeShop(table, makeCaller(companyId))
+  const context = makeContext(table, companyId)
   const id = await findNewestSnapshot(context)
   const diff = () => diffSnapshot(context, id, { limit: 50, offset: 0 })
   const cold = await measureCost(table, 1, diff)
@@ -57,7 +56,7 @@ export async function measureDifference(table: Table, companyId: string): Promis
 
 /** The request alone. A large restore is left to `measureRestoreWorker`: deployed, that is another function. */
 export async function measureRestore(table: Table, companyId: string): Promise<Line[]> {
-  const { context } = makeShop(table, makeCaller(companyId))
+  const context = makeContext(table, companyId)
   const id = await findNewestSnapshot(context)
   const workers = { ...context.workers, requestRestore: async () => {} }
   const answer = { status: 201, body: '', etag: null, warning: null }
@@ -68,7 +67,7 @@ export async function measureRestore(table: Table, companyId: string): Promise<L
 }
 
 export async function measureRestoreWorker(table: Table, companyId: string): Promise<Line[]> {
-  const { context } = makeShop(table, makeCaller(companyId))
+  const context = makeContext(table, companyId)
   const restore = await findNewestRestore(context)
   if (restore?.status !== 'running') return []
   const working = await measureCost(table, 1, () => runRestore(table, companyId, restore.id))
@@ -77,7 +76,7 @@ export async function measureRestoreWorker(table: Table, companyId: string): Pro
 
 /** Not measured. */
 export async function checkRestored(table: Table, companyId: string): Promise<Line[]> {
-  const { context } = makeShop(table, makeCaller(companyId))
+  const context = makeContext(table, companyId)
   const restore = await findNewestRestore(context)
   const { summary } = await diffSnapshot(context, restore?.snapshot_id ?? '', { limit: 50, offset: 0 })
   if (summary.updated + summary.created + summary.trashed > 0) throw new Error('the restore left a difference')

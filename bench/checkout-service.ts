@@ -1,14 +1,10 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { BroadcastChannel } from 'node:worker_threads'
 import type * as service from '../local/service'
 import type * as template from '../local/template'
 
-/** What this process tells the measurement: where the service is, its threads, and which was profiled. */
-export type Message =
-  | { service: { baseUrl: string; dynamodbEndpoint: string; table: string } }
-  | { thread: number; name: string | null }
-  | { profiled: number }
+/** What this process tells the measurement: where the service is, and the threads of its functions. */
+export type Message = { service: { baseUrl: string; dynamodbEndpoint: string; table: string } } | { thread: number }
 
 /** Runs the local service of the checkout in which it is started, as that checkout runs it. */
 async function main([app = '', workers = '']: string[]): Promise<void> {
@@ -18,7 +14,6 @@ async function main([app = '', workers = '']: string[]): Promise<void> {
   const tell = (message: Message) => process.send?.(message)
   const channel = new BroadcastChannel('checkout')
   channel.onmessage = (event) => tell((event as { data: Message }).data)
-  createRequire(__filename)('./checkout-worker.cjs')
   const { baseUrl, dynamodbEndpoint, table, stop } = await startService(readStack(app), {
     port: 0,
     dataDir: null,
@@ -27,7 +22,6 @@ async function main([app = '', workers = '']: string[]): Promise<void> {
     preload: join(__dirname, 'checkout-worker.cjs'),
     onLog: (line) => console.error(line),
   })
-  process.on('message', (order) => channel.postMessage(order))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // ends the engine
   process.once('disconnect', () => void stop().then(() => process.exit()))
   tell({ service: { baseUrl, dynamodbEndpoint, table } })

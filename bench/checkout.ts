@@ -1,15 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openLocalTable } from '../cli/target'
 import type { Message } from './checkout-service'
 import { listDescendants } from './descendants'
 import { fillTable, makeKeys } from './load-company'
 import type { Ledger, Target } from './load-operations'
-
-/** Where each checkout has its stack. */
-export const app = 'dist/bench/cdk.out'
+import { app } from './stack'
 
 /** A running service of a checkout. `threads` are those of functions. */
 export type Checkout = {
@@ -18,9 +16,6 @@ export type Checkout = {
   ledger: Ledger
   pid: number
   threads: number[]
-  startProfiles: () => void
-  /** A CPU profile of each thread since the start, in a folder. */
-  writeProfiles: (folder: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -38,14 +33,10 @@ export async function forkService(folder: string, { workers, engine }: { workers
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const threads: number[] = []
-  const profiled: number[] = []
   const service = await new Promise<Extract<Message, { service: object }>['service']>((started, failed) => {
     child.on('message', (message: Message) => {
       if ('service' in message) started(message.service)
-      else if ('thread' in message) {
-        profiled.push(message.thread)
-        if (message.name !== null) threads.push(message.thread)
-      }
+      else threads.push(message.thread)
     })
     child.once('exit', () => failed(new Error(`the service of ${folder} did not start`)))
   })
@@ -54,39 +45,17 @@ export async function forkService(folder: string, { workers, engine }: { workers
     child.disconnect()
     await exited
   }
-  return { ...service, child, threads, profiled, stop }
+  return { ...service, pid: child.pid ?? 0, threads, stop }
 }
 
 /** Starts the service of the checkout in `folder`, with 3 000 items and so many workers for each function. */
 export async function startCheckout(name: string, folder: string, { workers }: { workers: number }): Promise<Checkout> {
-  const { child, threads, profiled, stop, ...service } = await forkService(folder, { workers })
+  const { pid, threads, stop, ...service } = await forkService(folder, { workers })
   const table = openLocalTable(service.table, service.dynamodbEndpoint)
   const ledger = await fillTable(table, 3_000)
   const keys = await makeKeys(table, ledger.companyId, 60)
   table.db.destroy()
-  return {
-    name,
-    target: { baseUrl: service.baseUrl, keys },
-    ledger,
-    pid: child.pid ?? 0,
-    threads,
-    startProfiles: () => void child.send({ profile: 'start' }),
-    writeProfiles: (folder) => writeProfiles(child, profiled, folder),
-    stop,
-  }
-}
-
-async function writeProfiles(child: ChildProcess, threads: number[], folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  const alive = readdirSync(`/proc/${child.pid}/task`)
-  const missing = new Set(threads.filter((thread) => alive.includes(String(thread))))
-  const written = new Promise<void>((done) => {
-    child.on('message', (message: Message) => {
-      if ('profiled' in message && missing.delete(message.profiled) && missing.size === 0) done()
-    })
-  })
-  child.send({ profile: 'stop', folder })
-  await written
+  return { name, target: { baseUrl: service.baseUrl, keys }, ledger, pid, threads, stop }
 }
 
 /** Since the service was started. */

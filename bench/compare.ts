@@ -1,8 +1,7 @@
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { synthesizeStack } from '../test/support/stack'
-import { app, type Checkout, type Cpu, divideCpu, readCpu, startCheckout } from './checkout'
+import { type Checkout, type Cpu, divideCpu, readCpu, startCheckout } from './checkout'
 import { makeOperations, makeSales, run } from './load-operations'
+import { synthesizeStack } from './stack'
 
 const usage = `npm run bench -- compare [--against DIR] [--requests N] [--rounds N] [--warm N] [--connections N] [--workers N] [--only LIST]
 
@@ -16,8 +15,7 @@ threads, of the service's main thread and of the engine; requests a second, and 
   --connections N  requests at once (default 8)
   --workers N      worker threads that a function has at most (default 4, as with npm start)
   --only LIST      the operations (default 'get an item,first page,create an item,sell a basket'; also
-                   'page at the end', 'search, a common substring', 'move stock', 'sell one item')
-  --profile DIR    writes a CPU profile of each worker thread, over all rounds. Times are higher then`
+                   'page at the end', 'search, a common substring', 'move stock', 'sell one item')`
 
 /** What a round has cost. Processor time in milliseconds for each request, times in milliseconds, and the 429s. */
 type Costs = Cpu & { perSecond: number; p50: number; p99: number; max: number; busy: number }
@@ -44,7 +42,6 @@ async function main(): Promise<void> {
       connections: { type: 'string', default: '8' },
       workers: { type: 'string', default: '4' },
       only: { type: 'string', default: 'get an item,first page,create an item,sell a basket' },
-      profile: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -52,7 +49,7 @@ async function main(): Promise<void> {
   const number = (name: 'requests' | 'rounds' | 'warm' | 'connections' | 'workers') =>
     Math.max(1, Number(values[name]) || 1)
   const load = { connections: number('connections'), requests: number('requests'), warm: number('warm') }
-  synthesizeStack(app)
+  await synthesizeStack()
   const folders = values.against === undefined ? { after: '.' } : { before: values.against, after: '.' }
   const checkouts: Checkout[] = []
   try {
@@ -61,8 +58,7 @@ async function main(): Promise<void> {
     const titles = Object.values(columns).map(({ title }) => title)
     console.log(`| | | ${titles.join(' | ')} |\n| --- | --- |${' ---: |'.repeat(titles.length)}`)
     for (const what of values.only.split(',')) {
-      const profile = values.profile === undefined ? null : resolve(values.profile, what.replaceAll(' ', '-'))
-      const costs = await measureOperation(checkouts, what, { ...load, rounds: number('rounds'), profile })
+      const costs = await measureOperation(checkouts, what, { ...load, rounds: number('rounds') })
       for (const { name } of checkouts) console.log(`| ${what} | ${name} | ${format(costs.get(name) ?? [])} |`)
     }
     for (const { name, ledger } of checkouts)
@@ -72,7 +68,7 @@ async function main(): Promise<void> {
   }
 }
 
-type Load = { connections: number; requests: number; warm: number; rounds: number; profile: string | null }
+type Load = { connections: number; requests: number; warm: number; rounds: number }
 
 /** In turn, so that what else the machine does falls on each checkout alike. Returns the costs of each round. */
 async function measureOperation(checkouts: Checkout[], what: string, load: Load): Promise<Map<string, Costs[]>> {
@@ -82,7 +78,6 @@ async function measureOperation(checkouts: Checkout[], what: string, load: Load)
     return run(target, operation, ledger, { connections: load.connections, amount })
   }
   for (const checkout of checkouts) await send(checkout, load.warm)
-  if (load.profile !== null) for (const { startProfiles } of checkouts) startProfiles()
   const costs = new Map(checkouts.map(({ name }): [string, Costs[]] => [name, []]))
   for (let round = 0; round < load.rounds; round++) {
     for (const checkout of checkouts) {
@@ -94,8 +89,6 @@ async function measureOperation(checkouts: Checkout[], what: string, load: Load)
       costs.get(checkout.name)?.push({ ...divideCpu(cpu, readCpu(checkout), load.requests), ...times })
     }
   }
-  if (load.profile !== null)
-    for (const { name, writeProfiles } of checkouts) await writeProfiles(join(load.profile, name))
   return costs
 }
 

@@ -9,12 +9,12 @@ import { openLocalTable } from '../cli/target'
 import { countSettled, readCountedLog } from '../functions/catalogue/log/counted-log'
 import type { ServiceInfo } from '../local/service-info'
 import { startTableEngine } from '../local/table/table-engine'
-import { startFaultyEngine } from '../test/support/faults/faulty-engine'
-import { synthesizeStack } from '../test/support/stack'
 import { listDescendants } from './descendants'
+import { startEngineProxy } from './engine-proxy'
 import { fillTable, makeKeys } from './load-company'
 import { checkInvariants } from './load-invariants'
 import { type Ledger, makeOperations, makeRouteCalls, type Operation, run, type Target } from './load-operations'
+import { app, synthesizeStack } from './stack'
 
 const usage = `npm run bench -- load [--items N] [--seconds N] [--mix] [--throttle P] [--out FILE]
 
@@ -28,7 +28,6 @@ much memory the service and the engine took.
   --throttle P  DynamoDB throttles this part of all calls, such as 0.15 (default 0)
   --out FILE    where the table goes (default: nowhere; bench/LOAD.md is kept)`
 
-const app = 'dist/bench/cdk.out'
 const movementsASecond = 100
 
 type Info = ServiceInfo & { pid: number }
@@ -99,13 +98,10 @@ async function main(): Promise<void> {
  * `throttled` is the proxy's endpoint.
  */
 async function startThrottledEngine(folder: string, share: number) {
-  const stack = synthesizeStack(app)
+  const stack = await synthesizeStack()
   const engine = await startTableEngine(stack, folder)
   if (share === 0) return { ...engine, throttled: engine.endpoint }
-  const answer = { status: 400, type: 'ThrottlingException' }
-  const proxy = await startFaultyEngine(engine.endpoint, () =>
-    Math.random() < share ? { arrives: false, answer } : null,
-  )
+  const proxy = await startEngineProxy(engine.endpoint, () => (Math.random() < share ? { answer: 'throttled' } : {}))
   const stop = async () => {
     await proxy.stop()
     await engine.stop()

@@ -1,7 +1,7 @@
 import { choose, UsageError } from '../cli/command-line'
 import { benchmarks } from './benchmarks'
 
-const usage = `Benchmarks, and loads on real data.
+const usage = `Benchmarks.
 
   npm run bench -- [NAME] [options]     NAME is units unless given
 

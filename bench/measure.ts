@@ -1,7 +1,7 @@
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import { openLocalTable } from '../cli/target'
 import type { Table } from '../functions/store/client'
 import { timeLimits } from '../functions/store/timing'
-import { measureCharge } from '../test/support/capacity'
 
 /** The cost over all runs: the highest capacity units and calls, and the median time and CPU time in milliseconds. */
 export type Cost = { units: number; calls: number; ms: number; cpu: number }
@@ -32,6 +32,29 @@ export async function measureCost(
     ms: median(({ ms }) => ms),
     cpu: median(({ cpu }) => cpu),
   }
+}
+
+type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] }
+type Send = (command: { input: object }, ...options: unknown[]) => Promise<Output>
+
+/** The capacity units that the engine reports for what `run` does, and its calls. */
+async function measureCharge(table: Table, run: () => Promise<unknown>): Promise<{ units: number; calls: number }> {
+  const db = table.db as unknown as { send: Send }
+  const { send } = db
+  const charge = { units: 0, calls: 0 }
+  db.send = async (command, ...options) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' })
+    const output = await send.call(db, command, ...options)
+    charge.calls += 1
+    for (const { CapacityUnits = 0 } of [output.ConsumedCapacity ?? []].flat()) charge.units += CapacityUnits
+    return output
+  }
+  try {
+    await run()
+  } finally {
+    db.send = send
+  }
+  return charge
 }
 
 /** Its requests may take 60 s, since the engine shares the machine with the measurement. */

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
 import { ApiError, createClient, type InventoryClient } from '../client'
 import { startTableEngine } from '../local/table/table-engine'
-import { synthesizeStack } from '../test/support/stack'
-import { app, forkService } from './checkout'
+import { forkService } from './checkout'
 import { fillTable, makeKeys } from './load-company'
 import { checkInvariants } from './load-invariants'
 import type { Ledger } from './load-operations'
+import { synthesizeStack } from './stack'
 
 // During a deployment, two releases run beside each other. Here their services share one table: both write, list and
 // compact. Exit status 1 where a list misses a write that was acknowledged before it.
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(usage)
   if (values.against === undefined) throw new TypeError(`--against is missing\n\n${usage}`)
-  const engine = await startTableEngine(synthesizeStack(app), null)
+  const engine = await startTableEngine(await synthesizeStack(), null)
   const table = openLocalTable(engine.table, engine.endpoint)
   const services: Awaited<ReturnType<typeof forkService>>[] = []
   try {

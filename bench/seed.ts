@@ -1,12 +1,20 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
-import type { Item } from '../functions/domain/items/item'
+import type { Caller } from '../functions/domain/companies/caller'
+import { createItem, type Item, type ItemChange } from '../functions/domain/items/item'
+import type { MovementType } from '../functions/domain/stock/movement'
 import type { Table } from '../functions/store/client'
 import { runConcurrently } from '../functions/store/concurrently'
-import { keys } from '../functions/store/schema'
+import { makeItemWrites } from '../functions/store/items/item-writes'
+import type { LogRow } from '../functions/store/log/log-row'
+import { makeLogRows } from '../functions/store/log/log-writes'
+import { keys, type Row } from '../functions/store/schema'
+import { makeUlid } from '../functions/store/ulids'
+import { bolt, makeCaller } from './shop'
 
-const batchRows = 25
-const callsAtOnce = 16
+/** A database transaction takes more rows than a batch, and is less work for the local engine. */
+const rowsAtOnce = 100
+const callsAtOnce = 8
 
 /** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function makeRandom(seed: number): () => number {
@@ -57,35 +65,84 @@ export function* makeItems(count: number, random: () => number, since: number): 
   }
 }
 
-/** Writes item rows without their history. */
-export async function putItems(table: Table, companyId: string, items: Iterable<Item>): Promise<void> {
-  await putRows(
-    table,
-    mapAll(items, (item) => ({ ...keys.item(companyId, item.id), ...item })),
-  )
+type Stock = { count: number; since: number; quantity: number; from?: number }
+
+/**
+ * Writes items with their history, as if created one millisecond after the other from `since` (epoch milliseconds).
+ * Their SKUs are `S-0`, `S-1` and so on, counted from `from`. Returns their ids.
+ */
+export async function stockUp(
+  table: Table,
+  companyId: string,
+  { count, since, quantity, from = 0 }: Stock,
+): Promise<string[]> {
+  const ids: string[] = []
+  function* makeRows(): Generator<Row> {
+    for (let index = from; index < from + count; index++) {
+      const [at, id] = [since + index, `itm_${makeUlid(since + index)}`]
+      const change = createItem(id, { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity }, at)
+      ids.push(id)
+      for (const { action } of makeItemWrites(table, companyId, [change])) if (action.Put?.Item) yield action.Put.Item
+      yield describeChange(makeCaller(companyId), at, change)
+    }
+  }
+  await putRows(table, makeRows())
+  return ids
 }
 
-export async function putRows(table: Table, rows: Iterable<Record<string, unknown>>): Promise<void> {
+type LogRowFields = {
+  at: number
+  item: string
+  user?: string
+  action?: ItemChange['action']
+  type?: MovementType
+  rev?: number
+}
+
+/** A log row of an item, of ordinary size. With a `type`, it has moved one piece. */
+export function makeLogRow(companyId: string, fields: LogRowFields): LogRow {
+  const { at, item: id, user: userId = 'usr_1', action = 'update', type, rev = 2 } = fields
+  const [created_at, before_at] = [new Date(at).toISOString(), new Date(at - 1).toISOString()]
+  const place = { name: 'Bolt, zinc plated, M8 × 40', sku: 'SKU-1', location: 'WH1-A7-S7', reorder_point: 5 }
+  const life = { created_at, updated_at: created_at, deleted_at: null, deleted_by: null }
+  const after: Item = { ...bolt, ...place, ...life, id, quantity: 7, rev, sequence: rev - 1 }
+  const quantities = { quantity_change: 1, quantity_before: 6, quantity_after: 7 }
+  const movement = type ? { type, sequence: rev - 1, ...quantities, reason: 'restock' as const } : null
+  const before = { ...after, updated_at: before_at }
+  const actor = { type: 'api_key', id: 'key_01K0000000000000000000001', name: null } as const
+  const caller = { ...makeCaller(companyId), userId, actor, requestId: '3ed9cacf-8cca-4299-b012-6c2aa4e2241e' }
+  return describeChange(caller, at, { action, before, after, changes: { quantity: [6, 7] }, movement })
+}
+
+function describeChange(caller: Caller, at: number, change: ItemChange): LogRow {
+  return makeLogRows({ transaction: makeUlid(at), at, caller }, { items: [change] })[0] as LogRow
+}
+
+/** Writes item rows without their history. */
+export async function putItems(table: Table, companyId: string, items: Iterable<Item>): Promise<void> {
+  function* makeRows(): Generator<Row> {
+    for (const item of items) yield { ...keys.item(companyId, item.id), ...item }
+  }
+  await putRows(table, makeRows())
+}
+
+export async function putRows(table: Table, rows: Iterable<Row>): Promise<void> {
   let written = 0
   await runConcurrently(makeBatches(rows), callsAtOnce, async (batch) => {
-    const requests = batch.map((Item) => ({ PutRequest: { Item } }))
-    await table.db.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+    const TransactItems = batch.map((Item) => ({ Put: { TableName: table.name, Item } }))
+    await table.db.send(new TransactWriteCommand({ TransactItems }))
     written += batch.length
     if (Math.floor(written / 100_000) > Math.floor((written - batch.length) / 100_000))
       console.error(`  ${written} rows written`)
   })
 }
 
-function* makeBatches<Row>(rows: Iterable<Row>): Generator<Row[]> {
-  let batch: Row[] = []
-  for (const row of rows) {
-    if (batch.push(row) < batchRows) continue
+function* makeBatches<Value>(values: Iterable<Value>): Generator<Value[]> {
+  let batch: Value[] = []
+  for (const value of values) {
+    if (batch.push(value) < rowsAtOnce) continue
     yield batch
     batch = []
   }
   if (batch.length > 0) yield batch
-}
-
-function* mapAll<In, Out>(source: Iterable<In>, map: (value: In) => Out): Generator<Out> {
-  for (const value of source) yield map(value)
 }

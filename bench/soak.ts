@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openLocalTable } from '../cli/target'
 import { Refusal } from '../functions/domain/errors'
@@ -7,11 +6,10 @@ import { listItems } from '../functions/operations/items/list-items'
 import type { Table } from '../functions/store/client'
 import { clockSkewMs } from '../functions/store/timing'
 import { startTableEngine } from '../local/table/table-engine'
-import { type Fate, lost, startFaultyEngine } from '../test/support/faults/faulty-engine'
-import { makeContext, makeShop } from '../test/support/shop'
-import { synthesizeStack } from '../test/support/stack'
-import { makeCaller } from '../test/support/table'
+import { type Fate, startEngineProxy } from './engine-proxy'
 import { makeItems, makeRandom, putItems } from './seed'
+import { makeContext, makeShop } from './shop'
+import { synthesizeStack } from './stack'
 
 // Some processes write and another lists. A list must contain every write that was acknowledged before the list began.
 // Exit status 1 where a write is missing.
@@ -23,11 +21,8 @@ const usage = `npm run bench -- soak [--seconds N] [--items N] [--writers N] [--
   --writers N   how many processes write (default 1; 16 with --faults)
   --faults      calls of DynamoDB are slow, answers are slow or lost, and the clocks differ by up to 5 s`
 
-const app = 'dist/bench/cdk.out'
-
 const company = 'cmp_soak'
 const hot = 'Hot'
-const who = makeCaller(company)
 
 /** All writers together: a page. */
 const hotItems = 100
@@ -48,9 +43,9 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  const stack = synthesizeStack(app)
+  const stack = await synthesizeStack()
   const engine = await startTableEngine(stack, null)
-  const proxy = values.faults ? await startFaultyEngine(engine.endpoint, chooseFate) : null
+  const proxy = values.faults ? await startEngineProxy(engine.endpoint, chooseFate) : null
   const skew = values.faults ? clockSkewMs / 2 : 0
   const endpoint = proxy?.endpoint ?? engine.endpoint
   const table = openSkewedTable(engine.table, endpoint, skew)
@@ -79,13 +74,12 @@ function openSkewedTable(name: string, endpoint: string, skew: number): Table {
   return { ...openLocalTable(name, endpoint), now: () => Date.now() + skew }
 }
 
-function chooseFate(): Fate | null {
-  const wait = () => sleep(Math.random() * slowMs)
+function chooseFate(): Fate {
   const chosen = Math.random() / faultyPart
-  if (chosen < 1) return { arrives: true, answer: 'whole', before: wait }
-  if (chosen < 2) return { arrives: true, answer: 'whole', after: wait }
-  if (chosen < 3) return lost['reset after']
-  return chosen < 4 ? lost['truncated answer'] : null
+  if (chosen < 1) return { beforeMs: Math.random() * slowMs }
+  if (chosen < 2) return { afterMs: Math.random() * slowMs }
+  if (chosen < 3) return { answer: 'lost' }
+  return chosen < 4 ? { answer: 'half' } : {}
 }
 
 async function watch(table: Table, writers: Omit<Writer, 'table'>[], ms: number) {
@@ -97,7 +91,7 @@ async function watch(table: Table, writers: Omit<Writer, 'table'>[], ms: number)
       known.set(id, quantity)
       writes += 1
     })
-  const reader = makeContext(table, who)
+  const reader = makeContext(table, company)
   let lists = 0
   let missed = 0
   for (const end = performance.now() + ms; performance.now() < end; lists++) {
@@ -124,7 +118,7 @@ async function listHotItems(reader: ReturnType<typeof makeContext>): Promise<Map
 type Writer = { table: string; endpoint: string; skew: number; items: number }
 
 async function write({ table: name, endpoint, skew, items }: Writer): Promise<void> {
-  const shop = makeShop(openSkewedTable(name, endpoint, skew), who)
+  const shop = makeShop(openSkewedTable(name, endpoint, skew), company)
   const ids: string[] = []
   for (let number = 0; ; number++) {
     if (ids.length < items) {
@@ -135,7 +129,7 @@ async function write({ table: name, endpoint, skew, items }: Writer): Promise<vo
       process.send?.({ id: created.id, quantity: created.quantity })
     }
     const item_id = ids[(number * 7) % ids.length] ?? ''
-    const moved = await ignoreFaults(shop.move({ type: 'receive', quantity: 1, item_id }))
+    const moved = await ignoreFaults(shop.move(item_id, { type: 'receive', quantity: 1 }))
     if (moved !== null) process.send?.({ id: item_id, quantity: moved[0]?.quantity_after })
   }
 }

@@ -15,30 +15,18 @@ import { hashSecret } from '../functions/store/companies/principals'
 import { makeBundling, maxGzipBytes } from '../lib/bundling'
 import { functionIds } from '../lib/entries'
 import { startTableEngine } from '../local/table/table-engine'
-import { readStack } from '../local/template'
-import { synthesizeStack } from '../test/support/stack'
 import { openPatientTable } from './measure'
+import { synthesizeStack } from './stack'
 
 const usage = `npm run bench -- start-up [--runs N] [--out FILE]
 
-Measures what it takes to start each function: bytes (checked), loading its bundle in a process of its own, and its first answer;
-and how module formats compare. Medians.
+Measures what it takes to start each function: bytes (checked), loading its bundle in a process of its own, and its first
+answer. Medians.
 
   --runs N     processes for each line (default 15)
   --out FILE   where the table goes (default: nowhere; bench/START-UP.md is kept)`
 
-type Format = 'cjs' | 'esm' | 'cached'
-const formats: [Format, string][] = [
-  ['cjs', 'CommonJS'],
-  ['esm', 'ES modules'],
-  ['cached', 'CommonJS, with the code that V8 has made of it before'],
-]
-const compared = ['get-item', 'list-items', 'restore-snapshot']
 const outdir = resolve('dist/start-up')
-const app = 'dist/bench/cdk.out'
-
-type Start = [id: string, format: Format]
-type Measure = (starts: Start[]) => Promise<Times[]>
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -50,15 +38,15 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(usage)
   const runs = Math.max(1, Number(values.runs) || 1)
+  const stack = await synthesizeStack()
   const parts = [...build()].map(([part, bytes]) => `- ${part} ${formatKb(bytes)}`).join('\n')
-  const engine = await startTableEngine(readStack(app), null)
+  const engine = await startTableEngine(stack, null)
   const table = openPatientTable(engine.table, engine.endpoint)
   try {
     const authorizer = await makeAuthorizer(table)
     const env = makeEnvironment(engine)
-    const start = ([id, format]: Start) => measureTimes(id, format, makeEvent(id, authorizer), env)
-    const measure: Measure = (starts) => measureInTurn(starts, runs, start)
-    const { lines, heaviest } = await makeFunctionTable(measure)
+    const times = await measureInTurn(runs, (id) => measureTimes(id, makeEvent(id, authorizer), env))
+    const { lines, heaviest } = makeFunctionTable(times)
     const results = [
       '# Starting a function',
       `${describeMachine()}; medians of ${runs}. Times are of this machine.`,
@@ -67,9 +55,6 @@ async function main(): Promise<void> {
       lines.join('\n'),
       'The largest parts of the largest function, in KB:',
       parts,
-      '## Module formats',
-      'The code cache of V8 is only good for the same version of V8 on the same architecture. So it cannot be shipped.',
-      (await makeFormatTable(measure)).join('\n'),
     ].join('\n\n')
     console.log(results)
     if (values.out) writeFileSync(values.out, `${results}\n`)
@@ -80,12 +65,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Builds both formats. Returns the bytes of the largest function by origin, for the eight largest parts. */
+/** Returns the bytes of the largest function by origin, for the eight largest parts. */
 function build(): Map<string, number> {
   rmSync(outdir, { recursive: true, force: true })
-  const { metafile } = buildSync({ ...makeBundling(join(outdir, 'cjs')), metafile: true })
-  buildSync(makeBundling(join(outdir, 'esm'), 'esm'))
-  synthesizeStack(app)
+  const { metafile } = buildSync({ ...makeBundling(outdir), metafile: true })
   const [largest] = Object.values(metafile.outputs).sort((a, b) => b.bytes - a.bytes)
   const parts = new Map<string, number>()
   for (const [path, { bytesInOutput }] of Object.entries(largest?.inputs ?? {})) {
@@ -95,42 +78,26 @@ function build(): Map<string, number> {
   return new Map([...parts].sort(([, a], [, b]) => b - a).slice(0, 8))
 }
 
-/** A process for each, in turn: what else the machine does meanwhile slows all of them down alike. */
-async function measureInTurn(starts: Start[], runs: number, measure: (start: Start) => Promise<Times>) {
-  const times = starts.map((start) => ({ start, all: [] as Times[] }))
-  for (let run = 0; run < runs; run++) for (const { start, all } of times) all.push(await measure(start))
-  return times.map(({ all }) => ({
-    init: computeMedian(all.map(({ init }) => init)),
-    first: computeMedian(all.map(({ first }) => first)),
-  }))
+/** A process for each function, in turn: what else the machine does meanwhile slows all of them down alike. */
+async function measureInTurn(runs: number, measure: (id: string) => Promise<Times>): Promise<Map<string, Times>> {
+  const all = new Map(functionIds.map((id) => [id, [] as Times[]]))
+  for (let run = 0; run < runs; run++) for (const [id, times] of all) times.push(await measure(id))
+  const median = (times: Times[], of: keyof Times) => computeMedian(times.map((each) => each[of]))
+  return new Map([...all].map(([id, each]) => [id, { init: median(each, 'init'), first: median(each, 'first') }]))
 }
 
-/** Measures every function: its bytes, and its times in the format that is deployed. */
-async function makeFunctionTable(measure: Measure): Promise<{ lines: string[]; heaviest: number }> {
+/** Of every function: its bytes and its times. */
+function makeFunctionTable(times: Map<string, Times>): { lines: string[]; heaviest: number } {
   const lines = ['| | KB | gzipped | load, ms | first answer, ms |', '| --- | ---: | ---: | ---: | ---: |']
   let heaviest = 0
-  const times = await measure(functionIds.map((id) => [id, 'cjs']))
-  for (const [index, id] of functionIds.entries()) {
-    const bytes = readFileSync(join(outdir, 'cjs', id, 'index.js'))
+  for (const [id, { init, first }] of times) {
+    const bytes = readFileSync(join(outdir, id, 'index.js'))
     const gzipped = gzipSync(bytes).length
     heaviest = Math.max(heaviest, gzipped)
-    const { init, first } = times[index] as Times
     const answer = id in routes ? first.toFixed(0) : ''
     lines.push(`| ${[id, formatKb(bytes.length), formatKb(gzipped), init.toFixed(0), answer].join(' | ')} |`)
   }
   return { lines, heaviest }
-}
-
-async function makeFormatTable(measure: Measure): Promise<string[]> {
-  const lines = ['| | load, ms | first answer, ms |', '| --- | ---: | ---: |']
-  const starts = formats.flatMap(([format]) => compared.map((id): Start => [id, format]))
-  await measure(starts.filter(([, format]) => format === 'cached')) // the first run makes the cache
-  const names = new Map(formats)
-  for (const [index, { init, first }] of (await measure(starts)).entries()) {
-    const [id, format] = starts[index] as Start
-    lines.push(`| ${id}: ${names.get(format)} | ${init.toFixed(0)} | ${first.toFixed(0)} |`)
-  }
-  return lines
 }
 
 async function makeAuthorizer(table: Table): Promise<AuthorizerContext> {
@@ -166,9 +133,9 @@ function describeMachine(): string {
 
 type Times = { init: number; first: number }
 
-async function measureTimes(id: string, format: Format, event: string, env: NodeJS.ProcessEnv): Promise<Times> {
-  const file = join(outdir, format === 'esm' ? 'esm' : 'cjs', id, format === 'esm' ? 'index.mjs' : 'index.js')
-  const child = fork(join(__dirname, 'start-up-child.cjs'), [file, format, event], { env, execArgv: [] })
+async function measureTimes(id: string, event: string, env: NodeJS.ProcessEnv): Promise<Times> {
+  const file = join(outdir, id, 'index.js')
+  const child = fork(join(__dirname, 'start-up-child.cjs'), [file, event], { env, execArgv: [] })
   const [times] = (await once(child, 'message')) as [Times]
   await once(child, 'exit')
   return times

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTableEngine } from '../local/table/table-engine'
-import { synthesizeStack } from '../test/support/stack'
 import { measureHotItems, measureImport, measureListsBesideWriters } from './bench-changes'
 import { measureBusyDay, measureHistory, measureYear } from './bench-log'
 import { measureOrders } from './bench-orders'
 import { measureWrites } from './bench-writes'
 import { measureItems } from './item-section'
 import { openPatientTable, type Section } from './measure'
+import { synthesizeStack } from './stack'
 
 const usage = `npm run bench -- [units] [--quick] [--sizes N,N] [--orders N] [--log ROWS] [--out FILE]
 
@@ -20,8 +20,6 @@ Measures what lists and changes cost on a table of seeded data: capacity units a
   --orders N     so many orders (default 20000)
   --log ROWS     a log of so many rows over a year, and another on one day (default 200000)
   --out FILE     where the results go (default bench/RESULTS.md)`
-
-const app = 'dist/bench/cdk.out'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +33,7 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(usage)
-  const stack = synthesizeStack(app)
+  const stack = await synthesizeStack()
   const engine = await startTableEngine(stack, null)
   const table = openPatientTable(engine.table, engine.endpoint)
   const sections: Section[] = []

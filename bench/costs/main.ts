@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { synthesize } from '../../local/synthesis'
-import { synthesized } from '../../test/support/stack'
 import { replaceMarked } from '../marked-part'
+import { synthesizeStack } from '../stack'
 import { formatCosts } from './page'
 import { drawPlots } from './plots'
 import { readStackParts } from './stack-parts'
@@ -17,7 +16,7 @@ async function main(): Promise<void> {
     console.log(usage)
     return
   }
-  await synthesize({ outdir: synthesized, context: [], report: (text) => console.error(text) })
+  await synthesizeStack()
   const parts = readStackParts()
   const costs = formatCosts(parts)
   const { cost, latency } = drawPlots(parts)

@@ -1,6 +1,10 @@
-import type { Template } from 'aws-cdk-lib/assertions'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
 import { commonMetrics } from '../../functions/store/metrics'
-import { synthesizeTemplate } from '../../test/support/template'
+import { InventoryStack } from '../../lib/inventory-stack'
 
 /** What of a stack is billed, or decides what a request costs. */
 export type StackParts = {
@@ -25,9 +29,30 @@ export type StackParts = {
   detailedMethods: number
 }
 
-/** Of a stack as it is deployed for production, with these context values. Needs what `synthesize` has written. */
-export function readStackParts(context: Record<string, string> = {}): StackParts {
-  const template = synthesizeTemplate('prod', context)
+type Switches = Record<string, string>
+const cache = new Map<string, StackParts>()
+
+/** Of a stack as it is deployed for production, with these context values. Needs the functions that a build writes. */
+export function readStackParts(context: Switches = {}): StackParts {
+  const name = JSON.stringify(context)
+  const parts = cache.get(name) ?? describeParts(synthesizeTemplate(context))
+  cache.set(name, parts)
+  return parts
+}
+
+/** Without CloudFormation's rules, which take most of a synthesis. */
+function synthesizeTemplate(switches: Switches): Template {
+  const outdir = mkdtempSync(join(tmpdir(), 'inventory-costs-'))
+  try {
+    const context = { 'aws:cdk:disable-asset-staging': true, ...switches }
+    const app = new App({ context, outdir, builtinCloudFormationValidation: false })
+    return Template.fromStack(new InventoryStack(app, 'prod'))
+  } finally {
+    rmSync(outdir, { recursive: true })
+  }
+}
+
+function describeParts(template: Template): StackParts {
   const [stage] = listProperties(template, 'AWS::ApiGateway::Stage')
   const [sampling] = listProperties(template, 'AWS::XRay::SamplingRule')
   return {

@@ -35,6 +35,7 @@ const planted = [
   ['the client needs fetch alone', 'client/x.ts', 'node:fs'],
   ['the back office stands beside the functions', 'admin/x.ts', 'functions/http/y'],
   ['the product does not know its tests', 'cli/x.ts', 'test/y'],
+  ['benchmarks set up what they need by the product', 'bench/x.ts', 'test/y'],
   ['React is for the dashboard', 'cli/x.ts', '@tanstack/react-query'],
   ['the CDK is for the stack', 'cli/x.ts', 'aws-cdk-lib'],
   ['middy is for the chain', 'functions/runtime/x.ts', '@middy/core'],
@@ -64,7 +65,19 @@ test('each rule of imports, by a type import', () => {
   writePackages()
   const tool = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const config = resolve('.ci/imports.cjs')
-  const tops = ['functions', 'admin', 'lib', 'local', 'client', 'examples', 'cli', 'spreadsheets', 'input', 'test']
+  const tops = [
+    'functions',
+    'admin',
+    'lib',
+    'local',
+    'client',
+    'examples',
+    'cli',
+    'spreadsheets',
+    'input',
+    'test',
+    'bench',
+  ]
   const { stdout, stderr } = run(tool, '--config', config, '--output-type', 'json', ...tops)
   if (!stdout) throw new Error(stderr)
   const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string }[] } }
