@@ -1,8 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { listen, PortInUseError } from '../listen'
 import type { Told } from './process'
-import { createProvider } from './provider'
 
 // The provider of sign-in, as a process of its own: it ends with the one that started it. Its arguments are the port,
 // and the folder for mails. It prints one line: its address, or that another process has the port.
@@ -11,9 +10,10 @@ async function main(): Promise<void> {
   const [port = '0', mailDir = ''] = process.argv.slice(2)
   const server = createServer()
   const issuer = `http://127.0.0.1:${await listen(server, Number(port))}`
-  server.on('request', createProvider(issuer, [makeSigningKey()], mailDir || null).callback())
-  process.stdin.resume().once('end', () => process.exit())
   tell({ issuer })
+  const answer = loadProvider(issuer, mailDir || null)
+  server.on('request', async (...request) => (await answer)(...request))
+  process.stdin.resume().once('end', () => process.exit())
 }
 
 function makeSigningKey() {
@@ -23,6 +23,12 @@ function makeSigningKey() {
 
 function tell(told: Told): void {
   process.stdout.write(`${JSON.stringify(told)}\n`)
+}
+
+/** Loading it takes most of a start, and nobody signs in before they have read the address. */
+async function loadProvider(issuer: string, mailDir: string | null): Promise<RequestListener> {
+  const { createProvider } = await import('./provider')
+  return createProvider(issuer, [makeSigningKey()], mailDir).callback()
 }
 
 main().catch((error: unknown) => {
