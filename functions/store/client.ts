@@ -12,15 +12,8 @@ import { makeRetryStrategy, refuseWhereBusy } from './retries'
 import type { Row, RowKey } from './schema'
 import { type TimeLimits, timeLimits } from './timing'
 
-/**
- * What a change has read. `waitForTurn`, before it reads: sleeps, once, if one of the rows is hot: changes that met a
- * conflict go first.
- */
-export type KnownRows = {
-  find: (key: RowKey) => Row | undefined
-  add: (rows: Row[]) => void
-  waitForTurn: (keys: RowKey[]) => Promise<void>
-}
+/** What a change has read. */
+export type KnownRows = { find: (key: RowKey) => Row | undefined; add: (rows: Row[]) => void }
 
 /**
  * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of the
