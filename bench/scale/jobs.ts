@@ -16,7 +16,7 @@ import {
 
 // What the worker of the queue does for one message: see functions/operations/nightly/do-work.ts.
 
-/** A delta is written for each 1 000 log rows, about: see functions/operations/request-compaction-by-chance.ts. */
+/** A delta is written for each 1 000 log rows, about. */
 const deltaRows = 1_000
 
 /** A company in a stack that has run for a while: a reader has asked for a base where it is worth one. */
